@@ -1,0 +1,121 @@
+/**
+ * The environment as one schema. No other file reads it: the composition roots call `readConfig` once and pass what
+ * each part needs. All faults are reported together, by name and reason; values never, since one may be a secret.
+ */
+import { z } from 'zod';
+
+const wholeNumber = (minimum: number, maximum: number, byDefault: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `must be a whole number from ${minimum} to ${maximum}`)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, `must be a whole number from ${minimum} to ${maximum}`)
+    .default(byDefault);
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine((value) => {
+    try {
+      return protocols.includes(new URL(value).protocol);
+    } catch {
+      return false;
+    }
+  }, `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+
+const mongodbUrl = z
+  .string({ error: 'is required: a MongoDB address with the database in its path' })
+  .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
+  .regex(/^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/, 'must name the database in its path, as in mongodb://host:27017/catalogue');
+
+const port = (byDefault: number) => wholeNumber(0, 65_535, byDefault);
+const webAddress = url(['http:', 'https:']);
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const environment = z.object({
+  MONGODB_URL: mongodbUrl,
+  MEILISEARCH_URL: z.string({ error: 'is required: the address of Meilisearch' }).pipe(webAddress),
+  MEILISEARCH_API_KEY: z.string().default(''),
+  MEILISEARCH_INDEX: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be 1 to 200 of A-Z a-z 0-9 _ -')
+    .default('products'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port(3000),
+  INDEXER_PORT: port(3001),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  MAX_PER_PAGE: wholeNumber(1, 10_000, 500),
+  MAX_SEARCH_LIMIT: wholeNumber(1, 1000, 250),
+  COLLECTION_PRODUCTS_LIMIT: wholeNumber(1, 10_000, 250),
+  SEARCH_RESPONSE_FORM: z.enum(['A', 'B'], { error: 'must be A or B' }).default('A'),
+  IMAGE_DOWNLOAD_BASE_URL: webAddress.default('https://images.example.com/'),
+  IMAGE_UPLOAD_BASE_URL: webAddress.default('https://uploads.example.com/'),
+  RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000, 100),
+  RATE_LIMIT_BURST: wholeNumber(1, 1_000_000, 200),
+  STOP_TIMEOUT_MS: wholeNumber(0, 600_000, 10_000),
+  ON_LOST_POSITION: z.enum(['rebuild', 'stop'], { error: 'must be rebuild or stop' }).default('rebuild'),
+});
+
+export type Config = z.output<typeof environment>;
+type Name = keyof Config;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What each process reads: a fault in a variable that a process does not use never stops it. */
+const USED_BY = {
+  cli: ['MONGODB_URL', 'LOG_LEVEL'],
+  api: [
+    'MONGODB_URL',
+    'MEILISEARCH_URL',
+    'MEILISEARCH_API_KEY',
+    'MEILISEARCH_INDEX',
+    'HOST',
+    'PORT',
+    'LOG_LEVEL',
+    'MAX_PER_PAGE',
+    'MAX_SEARCH_LIMIT',
+    'COLLECTION_PRODUCTS_LIMIT',
+    'SEARCH_RESPONSE_FORM',
+    'IMAGE_DOWNLOAD_BASE_URL',
+    'IMAGE_UPLOAD_BASE_URL',
+    'RATE_LIMIT_PER_SECOND',
+    'RATE_LIMIT_BURST',
+    'STOP_TIMEOUT_MS',
+  ],
+  indexer: [
+    'MONGODB_URL',
+    'MEILISEARCH_URL',
+    'MEILISEARCH_API_KEY',
+    'MEILISEARCH_INDEX',
+    'HOST',
+    'INDEXER_PORT',
+    'LOG_LEVEL',
+    'STOP_TIMEOUT_MS',
+    'ON_LOST_POSITION',
+  ],
+} as const satisfies Record<string, readonly Name[]>;
+
+export type ProcessName = keyof typeof USED_BY;
+export type ConfigOf<P extends ProcessName> = Pick<Config, (typeof USED_BY)[P][number]>;
+
+/** The environment does not say what it must. `faults` has one line a variable, without its value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The environment is not complete:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads what `process` needs from the environment; an empty variable counts as absent.
+ * Throws ConfigError with every fault at once.
+ */
+export function readConfig<P extends ProcessName>(process: P, variables: Environment): ConfigOf<P> {
+  const used: readonly Name[] = USED_BY[process];
+  const mask = Object.fromEntries(used.map((name) => [name, true])) as Record<Name, true>;
+  const given = Object.fromEntries(used.map((name) => [name, variables[name] === '' ? undefined : variables[name]]));
+  const result = environment.pick(mask).safeParse(given);
+  if (!result.success) {
+    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  return result.data as ConfigOf<P>;
+}

@@ -1,0 +1,35 @@
+/** The process's logger: JSON lines on standard output. What could carry a secret is cut out before it is written. */
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** Paths that a log line may have and whose values are secrets. */
+const SECRET_PATHS = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'headers.authorization',
+  '*.apiKey',
+  '*.token',
+  'token',
+  'authorization',
+];
+
+/**
+ * Makes the logger of a process. `name` tells the processes apart; `level` is pino's; `destination` is where the lines
+ * go (standard output when absent).
+ */
+export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
+  const options = {
+    name,
+    level,
+    redact: { paths: SECRET_PATHS, censor: '[secret]' },
+    formatters: { level: (label: string) => ({ level: label }) },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** A connection string without its user and password, fit for a log line or an error message. */
+export function withoutCredentials(address: string): string {
+  return address.replace(/\/\/[^@/]*@/, '//');
+}

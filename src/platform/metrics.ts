@@ -1,0 +1,72 @@
+/** Prometheus metrics: one registry a process, made in its composition root and passed to what counts. */
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export type Engine = 'mongodb' | 'meilisearch';
+
+const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface ApiMetrics {
+  readonly registry: Registry;
+  /** One request answered: its route's pattern, method, status, and duration in seconds. */
+  requestDone(route: string, method: string, status: number, seconds: number): void;
+  /** Runs a call of an engine and records how long it took and whether it failed. */
+  timed<T>(engine: Engine, operation: string, call: () => Promise<T>): Promise<T>;
+  /** A stored value was not of its documented type and was presented as well as it could be. */
+  oddValue(kind: string, field: string): void;
+  /** Hits of the search index whose product is gone or may not be seen: they were dropped. */
+  staleHits(count: number): void;
+}
+
+export function createApiMetrics(): ApiMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'catalogue_http_request_duration_seconds',
+    help: 'Duration of HTTP requests by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  const engines = new Histogram({
+    name: 'catalogue_engine_duration_seconds',
+    help: 'Duration of calls to MongoDB and Meilisearch, by operation and outcome.',
+    labelNames: ['engine', 'operation', 'outcome'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  const odd = new Counter({
+    name: 'catalogue_odd_values_total',
+    help: 'Stored values that were not of their documented type.',
+    labelNames: ['kind', 'field'],
+    registers: [registry],
+  });
+  const stale = new Counter({
+    name: 'catalogue_search_stale_hits_total',
+    help: 'Search hits dropped because the product is gone or not visible to the token.',
+    registers: [registry],
+  });
+
+  return {
+    registry,
+    requestDone(route, method, status, seconds) {
+      requests.observe({ route, method, status: String(status) }, seconds);
+    },
+    async timed(engine, operation, call) {
+      const startedMs = performance.now();
+      let outcome = 'failure';
+      try {
+        const result = await call();
+        outcome = 'success';
+        return result;
+      } finally {
+        engines.observe({ engine, operation, outcome }, (performance.now() - startedMs) / 1000);
+      }
+    },
+    oddValue(kind, field) {
+      odd.inc({ kind, field });
+    },
+    staleHits(count) {
+      if (count > 0) stale.inc(count);
+    },
+  };
+}

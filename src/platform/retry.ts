@@ -1,0 +1,13 @@
+/** Waiting and trying again: abortable, with growing delays and jitter so that many processes do not try in step. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Waits; resolves early, without an error, when the signal is aborted. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  await delay(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+}
+
+/** The delay before try number `attempt` (from 1): doubles from `firstMs` up to `limitMs`, and half of it is random. */
+export function backoffMs(attempt: number, firstMs = 100, limitMs = 5000, random: () => number = Math.random): number {
+  const full = Math.min(limitMs, firstMs * 2 ** Math.min(attempt - 1, 30));
+  return full / 2 + (full / 2) * random();
+}

@@ -1,0 +1,68 @@
+/**
+ * The closed table of API errors. A problem has a stable code, a status, and a public text; what went wrong inside
+ * travels as `cause`, goes to the log, and never to the caller (RFC 9457).
+ */
+export const PROBLEMS = {
+  invalid_request: { status: 400, title: 'The request is not valid' },
+  unauthorized: { status: 401, title: 'A valid access token is required' },
+  merchant_disabled: { status: 403, title: 'The merchant is disabled' },
+  not_found: { status: 404, title: 'There is nothing at this path' },
+  method_not_allowed: { status: 405, title: 'The method is not offered at this path' },
+  payload_too_large: { status: 413, title: 'The request body is too large' },
+  unsupported_media_type: { status: 415, title: 'The request body must be JSON' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong' },
+  database_unavailable: { status: 503, title: 'The catalogue is not available at the moment' },
+  search_unavailable: { status: 503, title: 'Search is not available at the moment' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** One fault of a request: where it is (a parameter, a header, a path into the body) and what is allowed there. */
+export interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+interface ProblemOptions {
+  readonly detail?: string;
+  readonly errors?: readonly Fault[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** An answer other than success. `message` is the public detail; `cause` is for the log alone. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly errors: readonly Fault[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(options.detail ?? `${PROBLEMS[code].title}.`, { cause: options.cause });
+    this.code = code;
+    this.status = PROBLEMS[code].status;
+    this.errors = options.errors;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** A 400 that names every fault at once. */
+export function invalidRequest(errors: readonly Fault[]): Problem {
+  const detail = errors.map((fault) => (fault.path === '' ? fault.message : `${fault.path} ${fault.message}`)).join('; ');
+  return new Problem('invalid_request', { detail: `${detail}.`, errors });
+}
+
+/** The body of a problem as RFC 9457 has it, with our code, the request's id, and for a 400 its faults. */
+export function problemBody(problem: Problem, requestId: string): Record<string, unknown> {
+  return {
+    type: `urn:catalogue:problem:${problem.code}`,
+    title: PROBLEMS[problem.code].title,
+    status: problem.status,
+    detail: problem.message,
+    code: problem.code,
+    requestId,
+    ...(problem.errors === undefined ? {} : { errors: problem.errors }),
+  };
+}
