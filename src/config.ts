@@ -13,18 +13,24 @@ const wholeNumber = (minimum: number, maximum: number, byDefault: number) =>
     .default(byDefault);
 
 const url = (protocols: readonly string[]) =>
-  z.string().refine((value) => {
-    try {
-      return protocols.includes(new URL(value).protocol);
-    } catch {
-      return false;
-    }
-  }, `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  z.string().refine(
+    (value) => {
+      try {
+        return protocols.includes(new URL(value).protocol);
+      } catch {
+        return false;
+      }
+    },
+    `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
 
 const mongodbUrl = z
   .string({ error: 'is required: a MongoDB address with the database in its path' })
   .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
-  .regex(/^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/, 'must name the database in its path, as in mongodb://host:27017/catalogue');
+  .regex(
+    /^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/,
+    'must name the database in its path, as in mongodb://host:27017/catalogue',
+  );
 
 const port = (byDefault: number) => wholeNumber(0, 65_535, byDefault);
 const webAddress = url(['http:', 'https:']);

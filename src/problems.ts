@@ -50,7 +50,9 @@ export class Problem extends Error {
 
 /** A 400 that names every fault at once. */
 export function invalidRequest(errors: readonly Fault[]): Problem {
-  const detail = errors.map((fault) => (fault.path === '' ? fault.message : `${fault.path} ${fault.message}`)).join('; ');
+  const detail = errors
+    .map((fault) => (fault.path === '' ? fault.message : `${fault.path} ${fault.message}`))
+    .join('; ');
   return new Problem('invalid_request', { detail: `${detail}.`, errors });
 }
 

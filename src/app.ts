@@ -1,0 +1,59 @@
+/** The Express app, made from what it needs; it does not listen. The order of the parts is the order of the checks. */
+import express, { type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { type CollectionsDependencies, listCollections } from './collections/routes.ts';
+import { healthRoutes, type ReadinessCheck } from './http/health.ts';
+import { jsonBody } from './http/json-body.ts';
+import { logRequests, measureRequests } from './http/log-requests.ts';
+import { notFound, renderProblems } from './http/problems.ts';
+import { rateLimit } from './http/rate-limit.ts';
+import { requestId } from './http/request-id.ts';
+import { requireToken } from './http/require-token.ts';
+import { compressAnswers, privateAnswers } from './http/respond.ts';
+import { offer } from './http/routes.ts';
+import type { Logger } from './platform/logger.ts';
+import type { ApiMetrics } from './platform/metrics.ts';
+import { listProducts, type ProductsDependencies } from './products/routes.ts';
+import { type SearchDependencies, searchProducts } from './search/routes.ts';
+import type { Authenticate } from './tenancy/authenticate.ts';
+
+export interface AppDependencies extends ProductsDependencies, CollectionsDependencies, SearchDependencies {
+  readonly logger: Logger;
+  readonly metrics: ApiMetrics;
+  readonly authenticate: Authenticate;
+  readonly limit: { readonly perSecond: number; readonly burst: number };
+  readonly readinessChecks: { readonly mongodb: ReadinessCheck; readonly meilisearch: ReadinessCheck };
+  readonly isStopping: () => boolean;
+}
+
+export function createApp(dependencies: AppDependencies): Express {
+  const { logger, metrics } = dependencies;
+  const app = express();
+  app.disable('x-powered-by');
+  // Parameters are read by the routes themselves, which must see when one was given twice.
+  app.set('query parser', false);
+  app.enable('case sensitive routing');
+
+  app.use(requestId(), logRequests(logger), measureRequests(metrics), helmet());
+  healthRoutes(app, {
+    checks: dependencies.readinessChecks,
+    // Without Meilisearch the lists go on: taking the process out of service would make a part's outage the whole's.
+    required: ['mongodb'],
+    registry: metrics.registry,
+    isStopping: dependencies.isStopping,
+  });
+
+  const guards: readonly RequestHandler[] = [
+    privateAnswers(),
+    requireToken(dependencies.authenticate),
+    rateLimit(dependencies.limit),
+    compressAnswers(),
+  ];
+  offer(app, 'get', '/v1/products', ...guards, listProducts(dependencies));
+  offer(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), searchProducts(dependencies));
+  offer(app, 'get', '/v1/collections', ...guards, listCollections(dependencies));
+
+  app.use(notFound());
+  app.use(renderProblems());
+  return app;
+}

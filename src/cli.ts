@@ -1,0 +1,199 @@
+#!/usr/bin/env node
+/**
+ * `catalogue`: what an administrator does with the database. `setup` makes it ready, `import` brings data in, `token`
+ * manages access. Results go to standard output, everything said about the work to standard error.
+ * Exit codes: 0 done, 1 failed or done only in part, 2 wrong use or environment.
+ */
+import { createReadStream } from 'node:fs';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { ConfigError, readConfig } from './config.ts';
+import { type Catalogue, catalogueOf } from './data/collections.ts';
+import { importRecords } from './data/import.ts';
+import { setUp } from './data/setup.ts';
+import { EXIT, onStopSignals } from './platform/lifecycle.ts';
+import { withoutCredentials } from './platform/logger.ts';
+import { isMongoUnavailable, openMongo } from './platform/mongo.ts';
+import { createProgress } from './platform/progress.ts';
+import { issueToken, listTokens, refusalOf, revokeToken } from './tenancy/access-tokens.ts';
+import { VISIBILITIES, type Visibility } from './tenancy/scope.ts';
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Opens the database of the environment for one command, and closes it whatever happens. */
+async function withCatalogue(work: (catalogue: Catalogue) => Promise<number>): Promise<number> {
+  const config = readConfig('cli', process.env);
+  const client = openMongo(config.MONGODB_URL, { appName: 'catalogue-cli' });
+  try {
+    return await work(catalogueOf(client.db()));
+  } catch (error) {
+    if (!isMongoUnavailable(error)) throw error;
+    say(`MongoDB does not answer at ${withoutCredentials(config.MONGODB_URL)}: ${(error as Error).message}`);
+    return EXIT.failure;
+  } finally {
+    await client.close();
+  }
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+  y: 31_536_000_000,
+};
+
+function durationMs(value: string): number {
+  const [, amount, unit] = /^([1-9]\d{0,5})([mhdwy])$/.exec(value) ?? [];
+  if (amount === undefined || unit === undefined) {
+    throw new InvalidArgumentError('It must be a whole number and one of m, h, d, w, y, as in 90d.');
+  }
+  return Number(amount) * (UNIT_MS[unit] ?? 0);
+}
+
+const setup = () =>
+  withCatalogue(async ({ database }) => {
+    await setUp(database, say);
+    return EXIT.success;
+  });
+
+const importFile = (file: string) =>
+  withCatalogue(async (catalogue) => {
+    const stopping = new AbortController();
+    const forgetSignals = onStopSignals(() => {
+      if (stopping.signal.aborted) process.exit(EXIT.failure);
+      say('Stopping after what was read; run the same import again to go on.');
+      stopping.abort();
+    });
+    const progress = createProgress({ what: 'import', unit: 'lines', output: process.stderr });
+    const startedMs = performance.now();
+    try {
+      const result = await importRecords({
+        catalogue,
+        input: file === '-' ? process.stdin : createReadStream(file),
+        onBadLine: (line, reason) => say(`line ${line}: ${reason}`),
+        onUnknownField: (kind, field) => say(`warning: a ${kind} has no field ${field}: it is left out`),
+        onProgress: ({ lines }) => progress.update(lines, null),
+        stopping: stopping.signal,
+      });
+      progress.end();
+      const seconds = Math.max(0.001, (performance.now() - startedMs) / 1000);
+      print(
+        `${result.lines} lines: ${result.written} written, ${result.skipped} skipped, in ${seconds.toFixed(1)} s (${Math.round(result.lines / seconds)} lines/s)`,
+      );
+      return result.skipped > 0 || stopping.signal.aborted ? EXIT.failure : EXIT.success;
+    } finally {
+      forgetSignals();
+      if (file === '-') process.stdin.destroy();
+    }
+  });
+
+interface IssueOptions {
+  readonly merchant: string;
+  readonly visibility: Visibility;
+  readonly expires?: number;
+  readonly name: string;
+}
+
+const tokenIssue = (options: IssueOptions) =>
+  withCatalogue(async (catalogue) => {
+    const known = await catalogue.merchants.findOne({ _id: options.merchant }, { projection: { _id: 1 } });
+    if (known === null)
+      say(`warning: there is no merchant ${options.merchant} yet: its token opens nothing until it is there`);
+    print(
+      await issueToken(catalogue, {
+        merchantId: options.merchant,
+        visibility: options.visibility,
+        name: options.name,
+        expiresAfterMs: options.expires ?? null,
+      }),
+    );
+    return EXIT.success;
+  });
+
+const tokenList = ({ merchant }: { merchant?: string }) =>
+  withCatalogue(async (catalogue) => {
+    const now = new Date();
+    for (const token of await listTokens(catalogue, merchant)) {
+      const expires = token.expiresAt === null ? 'never' : token.expiresAt.toISOString();
+      print(
+        [
+          token._id.slice(0, 12),
+          token.merchantId,
+          token.visibility,
+          refusalOf(token, now) ?? 'valid',
+          `issued ${token.createdAt.toISOString()}`,
+          `expires ${expires}`,
+          token.name,
+        ].join('\t'),
+      );
+    }
+    return EXIT.success;
+  });
+
+const REVOCATIONS = {
+  revoked: 'Revoked. Every API process refuses it within 10 s.',
+  already_revoked: 'It was revoked before.',
+  unknown: 'There is no such token. Give the token itself, or the first 8 or more characters that `token list` shows.',
+  ambiguous: 'More than one token begins so: give more characters.',
+} as const;
+
+const tokenRevoke = (token: string) =>
+  withCatalogue(async (catalogue) => {
+    const result = await revokeToken(catalogue, token);
+    say(REVOCATIONS[result]);
+    return result === 'revoked' || result === 'already_revoked' ? EXIT.success : EXIT.failure;
+  });
+
+/** Builds the command line; `done` is given the exit code of the command that ran. */
+function createProgram(done: (code: number) => void): Command {
+  const program = new Command('catalogue')
+    .description('Administers the merchant catalogue in MongoDB. MONGODB_URL says where it is.')
+    .exitOverride()
+    .showHelpAfterError('(--help says more)');
+  program
+    .command('setup')
+    .description('make collections, validators and indexes; changes nothing that is there')
+    .action(async () => done(await setup()));
+  program
+    .command('import')
+    .description('bring in JSON Lines, plain or gzip; a bad line is reported and skipped')
+    .argument('<file>', 'the file, or - for standard input')
+    .action(async (file: string) => done(await importFile(file)));
+  const token = program.command('token').description('issue, list and revoke access tokens');
+  token
+    .command('issue')
+    .description('print a new token, which is shown only this once')
+    .requiredOption('--merchant <id>', 'whose data it opens')
+    .addOption(new Option('--visibility <visibility>', 'what of it').choices(VISIBILITIES).default('all'))
+    .option('--expires <duration>', 'how long it is valid, as in 90d (m, h, d, w, y); absent: for ever', durationMs)
+    .option('--name <name>', 'what it is for', '')
+    .action(async (options: IssueOptions) => done(await tokenIssue(options)));
+  token
+    .command('list')
+    .description('the first characters of the hash, merchant, visibility, state, dates and name of each token')
+    .option('--merchant <id>', 'only of this merchant')
+    .action(async (options: { merchant?: string }) => done(await tokenList(options)));
+  token
+    .command('revoke')
+    .description('refuse a token from now on')
+    .argument('<token>', 'the token, or the beginning of its hash as in `token list`')
+    .action(async (value: string) => done(await tokenRevoke(value)));
+  return program;
+}
+
+async function main(): Promise<number> {
+  let code: number = EXIT.success;
+  try {
+    await createProgram((result) => {
+      code = result;
+    }).parseAsync();
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.success : EXIT.usage;
+    say(error instanceof Error ? error.message : String(error));
+    return error instanceof ConfigError ? EXIT.usage : EXIT.failure;
+  }
+}
+
+process.exitCode = await main();

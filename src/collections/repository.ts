@@ -1,0 +1,113 @@
+/**
+ * Reads a page of a merchant's collections, and for each the first products in its own order. Memberships are read one
+ * page beyond the limit, so that a cut is known; where some of them lead to products that are gone or hidden, more are
+ * read until the limit is full or the collection ends.
+ */
+import type { Filter } from 'mongodb';
+import type { Catalogue, OwnedStored, StoredMembership } from '../data/collections.ts';
+import { skipOf } from '../http/pagination.ts';
+import { createLookup } from '../platform/lookup.ts';
+import { REDUCED_PRODUCT_FIELDS } from '../products/presentation.ts';
+import type { ProductRepository } from '../products/repository.ts';
+import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
+import type { CollectionsRequest } from './parameters.ts';
+
+export interface CollectionMember {
+  readonly membership: StoredMembership;
+  readonly product: OwnedStored;
+}
+
+export interface CollectionWithMembers {
+  readonly collection: OwnedStored;
+  readonly members: readonly CollectionMember[];
+  /** The collection has more visible products than `members`. */
+  readonly truncated: boolean;
+}
+
+export interface CollectionRepository {
+  findPage(
+    scope: MerchantScope,
+    request: CollectionsRequest,
+    productsLimit: number,
+  ): Promise<{ total: number; collections: CollectionWithMembers[] }>;
+}
+
+const TOTAL_KEPT_MS = 1000;
+const COLLECTIONS_AT_ONCE = 8;
+
+export function createCollectionRepository(catalogue: Catalogue, products: ProductRepository): CollectionRepository {
+  const countOf = createLookup<number>({
+    load: (key) => {
+      const { merchantId, status, search } = JSON.parse(key) as {
+        merchantId: string;
+        status?: 'published';
+        search: string;
+      };
+      return catalogue.collections.countDocuments(
+        matching(status === undefined ? { merchantId } : { merchantId, status }, search),
+      );
+    },
+    maxEntries: 5000,
+    ttlMs: (tookMs) => Math.min(TOTAL_KEPT_MS, 20 * tookMs),
+  });
+
+  async function membersOf(scope: MerchantScope, collectionId: string, limit: number) {
+    const members: CollectionMember[] = [];
+    const wanted = limit + 1;
+    for (let skip = 0; members.length < wanted; skip += wanted) {
+      const memberships = await catalogue.memberships
+        .find({ merchantId: scope.merchantId, collectionId })
+        .sort({ position: 1, productId: 1 })
+        .skip(skip)
+        .limit(wanted)
+        .toArray();
+      const ids = memberships.map((membership) => membership.productId);
+      const found = await products.findByIds(scope, ids, REDUCED_PRODUCT_FIELDS);
+      const byId = new Map(found.map((product) => [product._id, product]));
+      for (const membership of memberships) {
+        const product = byId.get(membership.productId);
+        if (product !== undefined) members.push({ membership, product });
+      }
+      if (memberships.length < wanted) break;
+    }
+    return { members: members.slice(0, limit), truncated: members.length > limit };
+  }
+
+  return {
+    async findPage(scope, request, productsLimit) {
+      const visible = visibleTo(scope);
+      const total = await countOf(JSON.stringify({ ...visible, search: request.search }));
+      const skip = skipOf(request);
+      if (skip === null || skip >= total) return { total, collections: [] };
+      const found = await catalogue.collections
+        .find(matching(visible, request.search))
+        .sort({ createdAt: -1, _id: -1 })
+        .skip(skip)
+        .limit(request.perPage)
+        .toArray();
+      const collections = await mapBounded(found, COLLECTIONS_AT_ONCE, async (collection) => ({
+        collection,
+        ...(await membersOf(scope, collection._id, productsLimit)),
+      }));
+      return { total, collections };
+    },
+  };
+}
+
+/** Plain text, anywhere in name, handle or description, in any case. */
+function matching(visible: { merchantId: string; status?: 'published' }, search: string): Filter<OwnedStored> {
+  if (search === '') return visible;
+  const pattern = { $regex: search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' };
+  return { ...visible, $or: [{ name: pattern }, { handle: pattern }, { description: pattern }] };
+}
+
+/** Like Promise.all over `map`, with at most `atOnce` in work. */
+async function mapBounded<T, R>(items: readonly T[], atOnce: number, map: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  const entries = items.entries();
+  const worker = async () => {
+    for (const [index, item] of entries) results[index] = await map(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+}

@@ -1,0 +1,56 @@
+/**
+ * The MongoDB collections as their readers see them. Other systems write them, so a reader trusts only what the
+ * validators enforce: an `_id` and a `merchantId` that are strings. Every other field is `unknown` and is read through
+ * `values.ts`. docs/data-model.md is the public form of this page.
+ */
+import type { Collection, Db } from 'mongodb';
+
+/** A document whose fields nobody promised. */
+export type Stored = { readonly [field: string]: unknown } & { readonly _id: string };
+export type OwnedStored = Stored & { readonly merchantId: string };
+
+/** One product's place in one collection. `_id` is `<collectionId>:<productId>`, so that a delete event tells both. */
+export interface StoredMembership {
+  readonly _id: string;
+  readonly merchantId: string;
+  readonly collectionId: string;
+  readonly productId: string;
+  readonly position?: unknown;
+  readonly hidePrice?: unknown;
+}
+
+/** `_id` is the SHA-256 of the token in hexadecimal: the token itself is stored nowhere. */
+export interface StoredAccessToken {
+  readonly _id: string;
+  readonly merchantId: string;
+  readonly visibility: 'all' | 'published';
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+export interface Catalogue {
+  readonly database: Db;
+  readonly merchants: Collection<Stored>;
+  readonly locations: Collection<OwnedStored>;
+  readonly products: Collection<OwnedStored>;
+  readonly collections: Collection<OwnedStored>;
+  readonly memberships: Collection<StoredMembership>;
+  readonly accessTokens: Collection<StoredAccessToken>;
+}
+
+/** Names the collections of one database; opens nothing. */
+export function catalogueOf(database: Db): Catalogue {
+  return {
+    database,
+    merchants: database.collection('merchants'),
+    locations: database.collection('locations'),
+    products: database.collection('products'),
+    collections: database.collection('collections'),
+    memberships: database.collection('memberships'),
+    accessTokens: database.collection('access_tokens'),
+  };
+}
+
+export const membershipId = (collectionId: string, productId: string): string => `${collectionId}:${productId}`;

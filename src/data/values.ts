@@ -1,0 +1,95 @@
+/**
+ * Reads values that other systems wrote. Each reader gives the documented type whatever it finds, and calls `odd` with
+ * the field's name when what it found was not of that type, so that it can be counted and mended where it was written.
+ */
+import { Decimal128, Double, Int32, Long } from 'mongodb';
+
+/** Told the name of a field whose value was not of its documented type. */
+export type Odd = (field: string) => void;
+
+export const STATUSES = ['draft', 'published', 'archived'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** A text that every document has; missing counts as odd. */
+export function text(value: unknown, field: string, odd: Odd): string {
+  if (typeof value === 'string') return value;
+  odd(field);
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** A text that a document may lack. */
+export function optionalText(value: unknown, field: string, odd: Odd): string {
+  return value === undefined || value === null ? '' : text(value, field, odd);
+}
+
+/** A finite number; Decimal128 and the driver's number classes are numbers, a text that reads as one is odd. */
+export function number(value: unknown, field: string, odd: Odd): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (value instanceof Decimal128 || value instanceof Double || value instanceof Int32 || value instanceof Long) {
+    const parsed = Number(value.toString());
+    if (Number.isFinite(parsed)) return parsed;
+  }
+  odd(field);
+  const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return Number.isFinite(parsed) ? parsed : 0;
+}
+
+export function flag(value: unknown, field: string, odd: Odd): boolean {
+  if (typeof value === 'boolean') return value;
+  if (value !== undefined && value !== null) odd(field);
+  return false;
+}
+
+/** An unknown status reads as `draft`: what nobody declared published must not be shown as published. */
+export function status(value: unknown, odd: Odd): Status {
+  const known = STATUSES.find((candidate) => candidate === value);
+  if (known === undefined) odd('status');
+  return known ?? 'draft';
+}
+
+/** ISO 8601 with milliseconds and a numeric offset, as in `2026-01-31T09:30:00.123+00:00`. */
+export function timestamp(value: unknown, field: string, odd: Odd): string {
+  let date = value instanceof Date ? value : undefined;
+  if (date === undefined || Number.isNaN(date.getTime())) {
+    odd(field);
+    const parsed = typeof value === 'string' || typeof value === 'number' ? new Date(value) : undefined;
+    date = parsed !== undefined && !Number.isNaN(parsed.getTime()) ? parsed : new Date(0);
+  }
+  return `${date.toISOString().slice(0, -1)}+00:00`;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+const NO_FIELDS: Fields = {};
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.getPrototypeOf(value) === Object.prototype;
+
+/** A nested document, or one without fields. */
+export function fields(value: unknown, field: string, odd: Odd): Fields {
+  if (isFields(value)) return value;
+  if (value !== undefined && value !== null) odd(field);
+  return NO_FIELDS;
+}
+
+/** A list of nested documents; an element of another kind is odd and left out. */
+export function list(value: unknown, field: string, odd: Odd): readonly Fields[] {
+  if (!Array.isArray(value)) {
+    if (value !== undefined && value !== null) odd(field);
+    return [];
+  }
+  if (value.every(isFields)) return value;
+  odd(field);
+  return value.filter(isFields);
+}
+
+/** String keys to string values; a value of another plain type is written as text, anything deeper is left out. */
+export function textMap(value: unknown, field: string, odd: Odd): readonly (readonly [string, string])[] {
+  return Object.entries(fields(value, field, odd)).flatMap(([key, entry]) => {
+    if (typeof entry === 'string') return [[key, entry] as const];
+    odd(field);
+    return typeof entry === 'number' || typeof entry === 'boolean' ? [[key, String(entry)] as const] : [];
+  });
+}

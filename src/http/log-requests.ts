@@ -1,0 +1,42 @@
+/** One log line a request: its id, merchant, route, status and duration. No header is logged, so no token can be. */
+import type { RequestHandler, Response } from 'express';
+import { pinoHttp } from 'pino-http';
+import type { Logger } from '../platform/logger.ts';
+import type { ApiMetrics } from '../platform/metrics.ts';
+import { contextOf } from './context.ts';
+
+const QUIET_ROUTES = new Set(['/livez', '/readyz', '/metrics']);
+
+export function logRequests(logger: Logger): RequestHandler {
+  return pinoHttp({
+    logger,
+    genReqId: (_request, response) => contextOf(response as Response).requestId ?? '',
+    customLogLevel: (_request, response, error) => {
+      if (error !== undefined || response.statusCode >= 500) return 'error';
+      return QUIET_ROUTES.has(contextOf(response as Response).route ?? '') ? 'debug' : 'info';
+    },
+    customSuccessMessage: (_request, response) => (response.writableFinished ? 'answered' : 'closed by the client'),
+    customErrorMessage: () => 'failed',
+    customProps: (request, response) => {
+      const { authentication, route } = contextOf(response as Response);
+      const merchant = authentication?.scope.merchantId ?? null;
+      return { method: request.method, url: request.url, route: route ?? null, merchant };
+    },
+    serializers: { res: (answer: { statusCode: number }) => answer.statusCode },
+    customAttributeKeys: { reqId: 'requestId', res: 'status', responseTime: 'durationMs' },
+    quietReqLogger: true,
+  }) as unknown as RequestHandler;
+}
+
+/** Counts each answer by the pattern of its route, never by its path: a path is what the caller likes. */
+export function measureRequests(metrics: ApiMetrics): RequestHandler {
+  return (request, response, next) => {
+    const startedMs = performance.now();
+    response.on('close', () => {
+      const status = response.writableFinished ? response.statusCode : 499;
+      const route = contextOf(response).route ?? 'unmatched';
+      metrics.requestDone(route, request.method, status, (performance.now() - startedMs) / 1000);
+    });
+    next();
+  };
+}

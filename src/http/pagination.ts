@@ -1,0 +1,80 @@
+/** Pages of a list: the `meta` object of the answer, and the Link header (RFC 8288) that keeps the caller's parameters. */
+import { queryOf, wholeNumber } from './validation.ts';
+
+export const FIRST_PAGE = 1;
+export const DEFAULT_PER_PAGE = 100;
+
+/** The two parameters that every list takes. */
+export const pageParameters = (maxPerPage: number) => ({
+  page: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(FIRST_PAGE),
+  perPage: wholeNumber(1, maxPerPage).default(Math.min(DEFAULT_PER_PAGE, maxPerPage)),
+});
+
+export interface PageRequest {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** How many items stand before the page; null when that is beyond any number that can be counted. */
+export function skipOf({ page, perPage }: PageRequest): number | null {
+  const skip = (page - 1) * perPage;
+  return Number.isSafeInteger(skip) ? skip : null;
+}
+
+export interface PageMeta {
+  readonly total: number;
+  readonly perPage: number;
+  readonly currentPage: number;
+  readonly lastPage: number;
+  readonly firstPage: number;
+  readonly firstPageUrl: string;
+  readonly lastPageUrl: string;
+  readonly nextPageUrl: string | null;
+  readonly previousPageUrl: string | null;
+}
+
+interface Neighbours {
+  readonly last: number;
+  readonly next: number | null;
+  readonly previous: number | null;
+}
+
+/** Beyond the last page there is no next one, and the one before is the last. */
+function neighboursOf({ page, perPage }: PageRequest, total: number): Neighbours {
+  const last = Math.max(FIRST_PAGE, Math.ceil(total / perPage));
+  return {
+    last,
+    next: page < last ? page + 1 : null,
+    previous: page > FIRST_PAGE ? Math.min(page - 1, last) : null,
+  };
+}
+
+export function pageMeta(resource: string, request: PageRequest, total: number): PageMeta {
+  const { last, next, previous } = neighboursOf(request, total);
+  const url = (page: number) => `/v1/${resource}?page=${page}`;
+  return {
+    total,
+    perPage: request.perPage,
+    currentPage: request.page,
+    lastPage: last,
+    firstPage: FIRST_PAGE,
+    firstPageUrl: url(FIRST_PAGE),
+    lastPageUrl: url(last),
+    nextPageUrl: next === null ? null : url(next),
+    previousPageUrl: previous === null ? null : url(previous),
+  };
+}
+
+/** The Link header: the same list with the same parameters, at its first, last, next and previous page. */
+export function linkHeader(resource: string, requestUrl: string, request: PageRequest, total: number): string {
+  const { last, next, previous } = neighboursOf(request, total);
+  const link = (relation: string, page: number | null) => {
+    if (page === null) return [];
+    const parameters = queryOf(requestUrl);
+    parameters.set('page', String(page));
+    return [`</v1/${resource}?${parameters}>; rel="${relation}"`];
+  };
+  return [...link('first', FIRST_PAGE), ...link('last', last), ...link('next', next), ...link('prev', previous)].join(
+    ', ',
+  );
+}

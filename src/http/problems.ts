@@ -1,0 +1,56 @@
+/** Turns whatever a route threw into application/problem+json (RFC 9457). What is inside an error stays inside. */
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { isMongoUnavailable } from '../platform/mongo.ts';
+import { invalidRequest, Problem, problemBody } from '../problems.ts';
+import { contextOf } from './context.ts';
+
+/** The last route: nothing else answered. */
+export function notFound(): RequestHandler {
+  return () => {
+    throw new Problem('not_found');
+  };
+}
+
+/** The last error handler. 5xx are logged with their cause, 401 with what was wrong with the token. */
+export function renderProblems(): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.code);
+    else if (typeof problem.cause === 'string') request.log.info({ reason: problem.cause }, problem.code);
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    for (const name of ['ETag', 'Link', 'Catalogue-Truncated']) response.removeHeader(name);
+    response.set({ 'Cache-Control': 'no-store', ...problem.headers });
+    response.status(problem.status).type('application/problem+json');
+    const body = JSON.stringify(problemBody(problem, contextOf(response).requestId ?? ''));
+    response.setHeader('Content-Length', Buffer.byteLength(body));
+    response.end(body);
+  };
+}
+
+/** The table of what can be thrown: our own problems, the body parser's errors, MongoDB being out, and the rest. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isMongoUnavailable(error)) {
+    return new Problem('database_unavailable', { headers: { 'Retry-After': '2' }, cause: error });
+  }
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
+  switch (type) {
+    case 'entity.too.large':
+      return new Problem('payload_too_large', { detail: 'The body may have at most 16 KiB.' });
+    case 'entity.parse.failed':
+      return invalidRequest([{ path: '', message: 'The body is not valid JSON' }]);
+    case 'charset.unsupported':
+    case 'encoding.unsupported':
+      return new Problem('unsupported_media_type', {
+        detail: 'The body must be JSON in UTF-8, plain or compressed by gzip, deflate or br.',
+      });
+    case undefined:
+      break;
+    default:
+      if (status === 400) return invalidRequest([{ path: '', message: 'The body could not be read' }]);
+  }
+  return new Problem('internal', { cause: error });
+}

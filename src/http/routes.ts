@@ -1,0 +1,26 @@
+/** Offers a method at a path, and says at that path which methods there are: OPTIONS by 204, any other by 405. */
+import type { IRouter, RequestHandler } from 'express';
+import { Problem } from '../problems.ts';
+import { contextOf } from './context.ts';
+
+type Method = 'get' | 'post';
+const ALLOWED: Readonly<Record<Method, string>> = { get: 'GET, HEAD, OPTIONS', post: 'POST, OPTIONS' };
+
+/** `path` is the whole pattern, and the route's name in logs and metrics. Express answers HEAD by GET's handlers. */
+export function offer(router: IRouter, method: Method, path: string, ...handlers: readonly RequestHandler[]): void {
+  const nameRoute: RequestHandler = (_request, response, next) => {
+    contextOf(response).route = path;
+    next();
+  };
+  router[method](path, nameRoute, ...handlers);
+  router.all(path, nameRoute, (request, response) => {
+    if (request.method !== 'OPTIONS') {
+      throw new Problem('method_not_allowed', {
+        detail: `This path offers ${ALLOWED[method]}.`,
+        headers: { Allow: ALLOWED[method] },
+      });
+    }
+    response.setHeader('Allow', ALLOWED[method]);
+    response.status(204).end();
+  });
+}

@@ -1,0 +1,98 @@
+/** The API process: the environment, the clients, the app, listening, and a stop that cuts no answer short. */
+import { createApp } from './app.ts';
+import { createCollectionRepository } from './collections/repository.ts';
+import { ConfigError, type ConfigOf, readConfig } from './config.ts';
+import { catalogueOf } from './data/collections.ts';
+import { listen } from './http/server.ts';
+import { aborted, EXIT, type Releasers, runUntilStopped } from './platform/lifecycle.ts';
+import { createLogger, type Logger, withoutCredentials } from './platform/logger.ts';
+import { openMeilisearch } from './platform/meilisearch.ts';
+import { createApiMetrics } from './platform/metrics.ts';
+import { openMongo, pingMongo } from './platform/mongo.ts';
+import type { Presenter } from './products/presentation.ts';
+import { createFindRelated } from './products/related.ts';
+import { createProductRepository } from './products/repository.ts';
+import { createSearchEngine } from './search/engine.ts';
+import { createAuthenticate } from './tenancy/authenticate.ts';
+
+const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
+
+async function start(
+  config: ConfigOf<'api'>,
+  logger: Logger,
+  releasers: Releasers,
+  stopping: AbortSignal,
+): Promise<void> {
+  const mongo = openMongo(config.MONGODB_URL, { appName: 'catalogue-api', socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS });
+  releasers.onStop('mongodb', () => mongo.close());
+  const catalogue = catalogueOf(mongo.db());
+  const meilisearch = openMeilisearch({ url: config.MEILISEARCH_URL, apiKey: config.MEILISEARCH_API_KEY });
+  const metrics = createApiMetrics();
+  const searchEngine = createSearchEngine({
+    client: meilisearch,
+    url: config.MEILISEARCH_URL,
+    apiKey: config.MEILISEARCH_API_KEY,
+    indexName: config.MEILISEARCH_INDEX,
+    logger,
+  });
+  const presenter: Presenter = {
+    imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
+    onOdd: metrics.oddValue,
+  };
+  const products = createProductRepository(catalogue);
+
+  const app = createApp({
+    logger,
+    metrics,
+    authenticate: createAuthenticate(catalogue),
+    limit: { perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST },
+    products,
+    collections: createCollectionRepository(catalogue, products),
+    findRelated: createFindRelated(catalogue),
+    presenter,
+    searchEngine,
+    maxPerPage: config.MAX_PER_PAGE,
+    productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
+    maxLimit: config.MAX_SEARCH_LIMIT,
+    form: config.SEARCH_RESPONSE_FORM,
+    readinessChecks: {
+      mongodb: async () => {
+        await pingMongo(catalogue.database);
+        return null;
+      },
+      meilisearch: searchEngine.readiness,
+    },
+    isStopping: () => stopping.aborted,
+  });
+
+  const server = await listen(app, config.HOST, config.PORT);
+  releasers.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
+  logger.info(
+    {
+      host: config.HOST,
+      port: server.port,
+      mongodb: withoutCredentials(config.MONGODB_URL),
+      meilisearch: config.MEILISEARCH_URL,
+    },
+    'listening',
+  );
+  await aborted(stopping);
+}
+
+async function main(): Promise<number> {
+  try {
+    const config = readConfig('api', process.env);
+    const logger = createLogger('api', config.LOG_LEVEL);
+    return await runUntilStopped({
+      logger,
+      stopTimeoutMs: config.STOP_TIMEOUT_MS,
+      start: (releasers, stopping) => start(config, logger, releasers, stopping),
+    });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return EXIT.usage;
+  }
+}
+
+process.exit(await main());

@@ -1,0 +1,50 @@
+/** The MongoDB client of a process: its time limits, and which of its errors mean that the database is out. */
+import { type Db, MongoClient, MongoError } from 'mongodb';
+
+export interface MongoOptions {
+  /** Shown by the server's own tools, so that an operator sees who holds a connection. */
+  readonly appName: string;
+  /** How long an answer of the server may take; absent: no limit. */
+  readonly socketTimeoutMs?: number;
+  readonly maxPoolSize?: number;
+}
+
+/** Makes a client; it connects at its first operation. The caller closes it. */
+export function openMongo(url: string, options: MongoOptions): MongoClient {
+  return new MongoClient(url, {
+    appName: options.appName,
+    serverSelectionTimeoutMS: 2000,
+    connectTimeoutMS: 2000,
+    maxPoolSize: options.maxPoolSize ?? 50,
+    ignoreUndefined: true,
+    waitQueueTimeoutMS: 5000,
+    ...(options.socketTimeoutMs === undefined ? {} : { socketTimeoutMS: options.socketTimeoutMs }),
+  });
+}
+
+/** Codes of a server that cannot answer now: not primary, shutting down, stepping down, out of time. */
+const UNAVAILABLE_CODES = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+const UNAVAILABLE_NAMES = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongoOperationTimeoutError',
+  'MongoWaitQueueTimeoutError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoClientClosedError',
+  'PoolClearedOnNetworkError',
+]);
+
+/** Whether the error says that MongoDB cannot be reached or cannot answer now, so that trying later may help. */
+export function isMongoUnavailable(error: unknown): boolean {
+  if (!(error instanceof MongoError)) return false;
+  return UNAVAILABLE_NAMES.has(error.name) || (typeof error.code === 'number' && UNAVAILABLE_CODES.has(error.code));
+}
+
+/** Resolves when MongoDB answers; throws what the driver throws otherwise. */
+export async function pingMongo(database: Db): Promise<void> {
+  await database.command({ ping: 1 }, { maxTimeMS: 2000 });
+}

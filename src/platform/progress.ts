@@ -1,0 +1,65 @@
+/** Shows how far long work has come: a bar with rate on a terminal, a line every few seconds elsewhere. */
+import { Presets, SingleBar } from 'cli-progress';
+
+export interface Progress {
+  /** `done` of `total` (null: not known) units so far; cheap enough to call at each batch. */
+  update(done: number, total: number | null): void;
+  /** Takes the bar away or prints the last line. */
+  end(): void;
+}
+
+interface ProgressOptions {
+  readonly what: string;
+  readonly unit: string;
+  /** Where it is shown; standard output stays free for results. */
+  readonly output: NodeJS.WriteStream;
+  readonly everyMs?: number;
+}
+
+export function createProgress(options: ProgressOptions): Progress {
+  return options.output.isTTY ? createBar(options) : createLines(options);
+}
+
+function createBar({ what, unit, output }: ProgressOptions): Progress {
+  const startedMs = performance.now();
+  const rate = (done: number) => Math.round(done / Math.max(0.001, (performance.now() - startedMs) / 1000));
+  const withTotal = `${what} {bar} {percentage}% | {value}/{total} ${unit} | {rate}/s | {eta_formatted} left`;
+  const withoutTotal = `${what} {value} ${unit} | {rate}/s`;
+  let bar: SingleBar | undefined;
+  return {
+    update(done, total) {
+      if (bar === undefined) {
+        const format = total === null ? withoutTotal : withTotal;
+        bar = new SingleBar({ format, stream: output, hideCursor: true, etaBuffer: 50 }, Presets.shades_classic);
+        bar.start(total ?? Math.max(1, done), 0, { rate: 0 });
+      }
+      if (total !== null) bar.setTotal(total);
+      bar.update(done, { rate: rate(done) });
+    },
+    end() {
+      bar?.stop();
+    },
+  };
+}
+
+function createLines({ what, unit, output, everyMs = 5000 }: ProgressOptions): Progress {
+  const startedMs = performance.now();
+  let saidMs = startedMs;
+  let last: string | undefined;
+  const line = (done: number, total: number | null) => {
+    const seconds = (performance.now() - startedMs) / 1000;
+    return `${what}: ${done}${total === null ? '' : ` of ${total}`} ${unit}, ${Math.round(done / Math.max(0.001, seconds))}/s\n`;
+  };
+  return {
+    update(done, total) {
+      last = line(done, total);
+      if (performance.now() - saidMs < everyMs) return;
+      saidMs = performance.now();
+      output.write(last);
+      last = undefined;
+    },
+    end() {
+      if (last !== undefined) output.write(last);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * The one builder of filter expressions. Every value goes through `quoted`, and every expression starts from the
+ * merchant of the scope.
+ */
+import type { MerchantScope } from '../tenancy/scope.ts';
+import { indexKey, type SearchDocument } from './index-document.ts';
+import type { SearchFilter } from './parameters.ts';
+
+/** A filter value in quotes; what could end the quotes is escaped. */
+export const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
+
+const equals = (field: keyof SearchDocument, value: string): string => `${field} = ${quoted(value)}`;
+
+/** What a merchant's own documents have in common, as the tenant token enforces it too. */
+export const merchantFilter = (merchantId: string): string => equals('merchant_id', indexKey(merchantId));
+
+/** The conditions of a search, all of which must hold. Meilisearch joins the elements of the list by AND. */
+export function searchFilter(scope: MerchantScope, filter: SearchFilter): string[] {
+  const conditions = [merchantFilter(scope.merchantId)];
+  if (scope.visibility === 'published') conditions.push(equals('status', 'published'));
+  if (filter.status !== undefined) conditions.push(equals('status', filter.status));
+  if (filter.location !== undefined) conditions.push(equals('location_key', indexKey(filter.location)));
+  if (filter.collection !== undefined) conditions.push(inCollection(scope, filter.collection));
+  if (filter.featured !== undefined) conditions.push(equals('featured', String(filter.featured)));
+  if (filter.inStock !== undefined) conditions.push(equals('in_stock', String(filter.inStock)));
+  if (filter.price?.min !== undefined) conditions.push(`price >= ${decimal(filter.price.min)}`);
+  if (filter.price?.max !== undefined) conditions.push(`price <= ${decimal(filter.price.max)}`);
+  return conditions;
+}
+
+function inCollection(scope: MerchantScope, collectionId: string): string {
+  const key = indexKey(collectionId);
+  const published = equals('collection_ids', key);
+  return scope.visibility === 'published' ? published : `(${published} OR ${equals('hidden_collection_ids', key)})`;
+}
+
+/** A finite number in plain digits: the engine's filter grammar has no exponents. */
+const decimal = (value: number): string => {
+  const bounded = Math.max(-1e20, Math.min(1e20, value));
+  return /e/.test(String(bounded)) ? bounded.toFixed(20) : String(bounded);
+};

@@ -1,0 +1,59 @@
+/**
+ * The search document: one per product, with a closed list of fields. The engine can hold 65,535 field paths in an
+ * index, ever, so free-form keys (specifications, variants) become texts in a list, never fields.
+ */
+import { createHash } from 'node:crypto';
+
+/** The fields that are searched, most important first; each is a text or a list of texts, and each has a match type. */
+export const TEXT_FIELDS = {
+  title: 'title',
+  sku: 'sku',
+  barcode: 'barcode',
+  subtitle: 'subtitle',
+  variants: 'variant',
+  collections: 'collection',
+  hidden_collections: 'collection',
+  specifications: 'specification',
+  description: 'description',
+} as const;
+
+export type TextField = keyof typeof TEXT_FIELDS;
+export type MatchType = (typeof TEXT_FIELDS)[TextField];
+
+export interface SearchDocument {
+  /** `indexKey` of the product's id: Meilisearch allows few characters in a primary key. */
+  readonly id: string;
+  readonly merchant_id: string;
+  readonly product_id: string;
+  readonly location_id: string;
+  readonly location_key: string;
+  readonly status: string;
+  readonly featured: boolean;
+  readonly in_stock: boolean;
+  readonly price: number;
+  readonly collection_ids: readonly string[];
+  readonly hidden_collection_ids: readonly string[];
+  readonly title: string;
+  readonly subtitle: string;
+  readonly barcode: string;
+  readonly sku: string;
+  /** `Colour: red` */
+  readonly variants: readonly string[];
+  readonly specifications: readonly string[];
+  /** Names of published collections. */
+  readonly collections: readonly string[];
+  /** Names of the others: searched only for those who see everything. */
+  readonly hidden_collections: readonly string[];
+  readonly description: string;
+}
+
+const SAFE_ID = /^[a-z0-9][a-z0-9_-]{0,99}$/;
+
+/**
+ * An id as the index holds it, in primary keys and in filterable fields. The engine compares filter values without
+ * regard to case and accents, and takes only some characters in a primary key: an id that could suffer from either is
+ * replaced by its hash, so that two ids are equal in the index only when they are equal.
+ */
+export function indexKey(id: string): string {
+  return SAFE_ID.test(id) ? id : `_${createHash('sha256').update(id).digest('hex')}`;
+}

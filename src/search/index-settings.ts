@@ -1,0 +1,51 @@
+/**
+ * The index settings as code. The indexer gives them to a new index before its first document; a search relies on them.
+ * A hash of them stands in the index's position document, so that a deploy that changes them is noticed.
+ */
+import type { Settings } from 'meilisearch';
+import { type SearchDocument, TEXT_FIELDS, type TextField } from './index-document.ts';
+
+export const PRIMARY_KEY = 'id' satisfies keyof SearchDocument;
+
+const EQUALITY_FIELDS = [
+  'merchant_id',
+  'product_id',
+  'location_key',
+  'status',
+  'featured',
+  'in_stock',
+  'collection_ids',
+  'hidden_collection_ids',
+] satisfies (keyof SearchDocument)[];
+
+export const ALL_TEXT_FIELDS = Object.keys(TEXT_FIELDS) as TextField[];
+
+/** What a token that sees only what is published may search: a name of a hidden collection must not find a product. */
+export const PUBLISHED_TEXT_FIELDS = ALL_TEXT_FIELDS.filter((field) => field !== 'hidden_collections');
+
+export const INDEX_SETTINGS = {
+  searchableAttributes: ALL_TEXT_FIELDS,
+  displayedAttributes: ['*'],
+  filterableAttributes: [
+    {
+      attributePatterns: EQUALITY_FIELDS,
+      features: { facetSearch: false, filter: { equality: true, comparison: false } },
+    },
+    {
+      attributePatterns: ['price'] satisfies (keyof SearchDocument)[],
+      features: { facetSearch: false, filter: { equality: true, comparison: true } },
+    },
+  ],
+  sortableAttributes: [],
+  rankingRules: ['words', 'typo', 'attribute', 'exactness', 'proximity'],
+  typoTolerance: {
+    disableOnNumbers: true,
+    disableOnAttributes: ['sku', 'barcode'] satisfies TextField[],
+    minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
+  },
+  proximityPrecision: 'byWord',
+  facetSearch: false,
+  pagination: { maxTotalHits: 1000 },
+  faceting: { maxValuesPerFacet: 50 },
+  searchCutoffMs: 500,
+} satisfies Settings;

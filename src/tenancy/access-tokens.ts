@@ -1,0 +1,71 @@
+/**
+ * Access tokens: `cat_sk_` (sees all) or `cat_pk_` (sees what is published), and 43 characters of 256 random bits.
+ * Only the SHA-256 is stored: with that much entropy a slow hash would add nothing but latency.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Catalogue, StoredAccessToken } from '../data/collections.ts';
+import type { Visibility } from './scope.ts';
+
+const PREFIX: Readonly<Record<Visibility, string>> = { all: 'cat_sk_', published: 'cat_pk_' };
+const TOKEN = /^cat_[sp]k_[A-Za-z0-9_-]{43}$/;
+
+/** Whether the text has the form of a token; one that has not need not be looked up. */
+export const isTokenShaped = (text: string): boolean => TOKEN.test(text);
+
+/** The SHA-256 of a token in hexadecimal, which is what the database holds of it. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Makes and stores a token; resolves to the token itself, which cannot be had a second time. `expiresAfterMs` null: never. */
+export async function issueToken(
+  { accessTokens }: Catalogue,
+  options: { merchantId: string; visibility: Visibility; name: string; expiresAfterMs: number | null },
+): Promise<string> {
+  const token = PREFIX[options.visibility] + randomBytes(32).toString('base64url');
+  const createdAt = new Date();
+  await accessTokens.insertOne({
+    _id: hashToken(token),
+    merchantId: options.merchantId,
+    visibility: options.visibility,
+    name: options.name,
+    createdAt,
+    expiresAt: options.expiresAfterMs === null ? null : new Date(createdAt.getTime() + options.expiresAfterMs),
+    revokedAt: null,
+  });
+  return token;
+}
+
+/** The stored tokens, newest last, of one merchant or of all. */
+export function listTokens({ accessTokens }: Catalogue, merchantId?: string): Promise<StoredAccessToken[]> {
+  const filter = merchantId === undefined ? {} : { merchantId };
+  return accessTokens.find(filter).sort({ merchantId: 1, createdAt: 1 }).toArray();
+}
+
+export type Revocation = 'revoked' | 'already_revoked' | 'unknown' | 'ambiguous';
+
+/** Revokes a token, given itself, its hash, or the beginning of its hash (at least 8 characters, and only one may have it). */
+export async function revokeToken({ accessTokens }: Catalogue, tokenOrHash: string): Promise<Revocation> {
+  const hash = isTokenShaped(tokenOrHash) ? hashToken(tokenOrHash) : tokenOrHash.toLowerCase();
+  if (!/^[0-9a-f]{8,64}$/.test(hash)) return 'unknown';
+  const found = await accessTokens
+    .find({ _id: { $gte: hash, $lt: `${hash}g` } })
+    .limit(2)
+    .toArray();
+  const [token] = found;
+  if (token === undefined) return 'unknown';
+  if (found.length > 1) return 'ambiguous';
+  const { modifiedCount } = await accessTokens.updateOne(
+    { _id: token._id, revokedAt: null },
+    { $set: { revokedAt: new Date() } },
+  );
+  return modifiedCount === 1 ? 'revoked' : 'already_revoked';
+}
+
+/** Why a stored token does not open anything at `now`, or null when it does. */
+export function refusalOf(
+  token: Pick<StoredAccessToken, 'expiresAt' | 'revokedAt'>,
+  now: Date,
+): 'revoked' | 'expired' | null {
+  if (token.revokedAt !== null) return 'revoked';
+  if (token.expiresAt !== null && token.expiresAt <= now) return 'expired';
+  return null;
+}

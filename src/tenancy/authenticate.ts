@@ -1,0 +1,57 @@
+/**
+ * From an Authorization header to a MerchantScope. Whatever is wrong with a token, the caller gets the same answer; the
+ * reason travels as the problem's cause, for the log. What was read is remembered for 2 s: a revocation bites within
+ * that time on every process.
+ */
+import type { Catalogue, StoredAccessToken } from '../data/collections.ts';
+import { createLookup } from '../platform/lookup.ts';
+import { Problem } from '../problems.ts';
+import { hashToken, isTokenShaped, refusalOf } from './access-tokens.ts';
+import { type MerchantScope, merchantScope } from './scope.ts';
+
+const REMEMBERED_MS = 2000;
+const CHALLENGE = 'Bearer realm="catalogue"';
+
+export interface Authentication {
+  readonly scope: MerchantScope;
+  /** Tells tokens apart without telling them: the SHA-256. */
+  readonly tokenHash: string;
+}
+
+/** Resolves to the scope that the header opens. Throws a Problem: `unauthorized` or `merchant_disabled`. */
+export type Authenticate = (authorization: string | undefined) => Promise<Authentication>;
+
+export function createAuthenticate(catalogue: Catalogue): Authenticate {
+  const findToken = createLookup<StoredAccessToken | null>({
+    load: (hash) => catalogue.accessTokens.findOne({ _id: hash }),
+    maxEntries: 20_000,
+    ttlMs: REMEMBERED_MS,
+  });
+  const isActive = createLookup<boolean>({
+    load: async (merchantId) => {
+      const merchant = await catalogue.merchants.findOne({ _id: merchantId }, { projection: { status: 1 } });
+      return merchant !== null && merchant.status !== 'disabled';
+    },
+    maxEntries: 20_000,
+    ttlMs: REMEMBERED_MS,
+  });
+
+  return async (authorization) => {
+    if (authorization === undefined) throw unauthorized('missing', CHALLENGE);
+    const token = /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1];
+    if (token === undefined || !isTokenShaped(token)) throw refused('malformed');
+    const tokenHash = hashToken(token);
+    const stored = await findToken(tokenHash);
+    if (stored === null) throw refused('unknown');
+    const refusal = refusalOf(stored, new Date());
+    if (refusal !== null) throw refused(refusal);
+    if (!(await isActive(stored.merchantId))) throw new Problem('merchant_disabled');
+    return { scope: merchantScope(stored.merchantId, stored.visibility), tokenHash };
+  };
+}
+
+const refused = (reason: string): Problem => unauthorized(reason, `${CHALLENGE}, error="invalid_token"`);
+
+function unauthorized(reason: string, challenge: string): Problem {
+  return new Problem('unauthorized', { headers: { 'WWW-Authenticate': challenge }, cause: `token ${reason}` });
+}

@@ -1,0 +1,33 @@
+/**
+ * MerchantScope: whose data, and which of it. Every function that reads a merchant's data takes one, and every MongoDB
+ * filter and every search starts from it. Scopes are made at one place in the API, from a valid access token.
+ */
+import type { Filter } from 'mongodb';
+
+export type Visibility = 'all' | 'published';
+export const VISIBILITIES: readonly Visibility[] = ['all', 'published'];
+
+declare const scopeBrand: unique symbol;
+
+export interface MerchantScope {
+  readonly [scopeBrand]: true;
+  readonly merchantId: string;
+  readonly visibility: Visibility;
+}
+
+/** Makes a scope; the caller vouches that the merchant may be read with this visibility. */
+export function merchantScope(merchantId: string, visibility: Visibility): MerchantScope {
+  return { merchantId, visibility } as MerchantScope;
+}
+
+/** The filter that every query of a merchant's products or collections starts from. */
+export function visibleTo(scope: MerchantScope): { merchantId: string; status?: 'published' } {
+  return scope.visibility === 'published'
+    ? { merchantId: scope.merchantId, status: 'published' }
+    : { merchantId: scope.merchantId };
+}
+
+/** The filter for what has no status of its own: memberships, locations. */
+export function ownedBy<T extends { merchantId: string }>(scope: MerchantScope): Filter<T> {
+  return { merchantId: scope.merchantId } as Filter<T>;
+}
