@@ -1,6 +1,7 @@
 /** `/livez`: this process answers. `/readyz`: what it needs answers too, each named. `/metrics`: Prometheus. No token. */
 import type { IRouter } from 'express';
 import type { Registry } from 'prom-client';
+import { pause } from '../platform/retry.ts';
 import { offer } from './routes.ts';
 
 /** Resolves to `null` when all is well, else to what is wrong in words that may be public. May throw. */
@@ -14,6 +15,10 @@ interface HealthOptions {
   readonly isStopping: () => boolean;
 }
 
+/** An engine that hangs must not make the check hang. */
+const CHECK_LIMIT_MS = 2500;
+const NO_ANSWER = 'does not answer';
+
 export function healthRoutes(router: IRouter, { checks, required, registry, isStopping }: HealthOptions): void {
   offer(router, 'get', '/livez', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
@@ -22,7 +27,7 @@ export function healthRoutes(router: IRouter, { checks, required, registry, isSt
   offer(router, 'get', '/readyz', async (_request, response) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
-        const fault = await check().catch(() => 'does not answer');
+        const fault = await Promise.race([check(), pause(CHECK_LIMIT_MS).then(() => NO_ANSWER)]).catch(() => NO_ANSWER);
         return [name, fault ?? 'ok'] as const;
       }),
     );

@@ -17,14 +17,18 @@ export function logRequests(logger: Logger): RequestHandler {
     },
     customSuccessMessage: (_request, response) => (response.writableFinished ? 'answered' : 'closed by the client'),
     customErrorMessage: () => 'failed',
-    customProps: (request, response) => {
+    customProps: (_request, response) => {
+      // Asked at the start too, when nothing is known yet.
+      if (!response.writableEnded && !response.destroyed) return {};
       const { authentication, route } = contextOf(response as Response);
-      const merchant = authentication?.scope.merchantId ?? null;
-      return { method: request.method, url: request.url, route: route ?? null, merchant };
+      return { route: route ?? null, merchant: authentication?.scope.merchantId ?? null };
     },
-    serializers: { res: (answer: { statusCode: number }) => answer.statusCode },
+    wrapSerializers: false,
+    serializers: {
+      req: (request: { method: string; originalUrl: string }) => ({ method: request.method, url: request.originalUrl }),
+      res: (response: { statusCode: number }) => response.statusCode,
+    },
     customAttributeKeys: { reqId: 'requestId', res: 'status', responseTime: 'durationMs' },
-    quietReqLogger: true,
   }) as unknown as RequestHandler;
 }
 

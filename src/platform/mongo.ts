@@ -46,5 +46,5 @@ export function isMongoUnavailable(error: unknown): boolean {
 
 /** Resolves when MongoDB answers; throws what the driver throws otherwise. */
 export async function pingMongo(database: Db): Promise<void> {
-  await database.command({ ping: 1 }, { maxTimeMS: 2000 });
+  await database.command({ ping: 1, maxTimeMS: 2000 });
 }
