@@ -26,7 +26,8 @@ export function logRequests(logger: Logger): RequestHandler {
     wrapSerializers: false,
     serializers: {
       req: (request: { method: string; originalUrl: string }) => ({ method: request.method, url: request.originalUrl }),
-      res: (response: { statusCode: number }) => response.statusCode,
+      // By its new name, as serializers go by the names that are written.
+      status: (response: { statusCode: number }) => response.statusCode,
     },
     customAttributeKeys: { reqId: 'requestId', res: 'status', responseTime: 'durationMs' },
   }) as unknown as RequestHandler;
