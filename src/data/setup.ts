@@ -89,6 +89,7 @@ const COLLECTIONS: Readonly<
     },
     indexes: [
       named('merchantId', 'collectionId', 'position', 'productId'),
+      named('merchantId', 'collectionId', 'productId'),
       named('merchantId', 'productId', 'collectionId'),
     ],
   },

@@ -1,5 +1,5 @@
 /** One log line a request: its id, merchant, route, status and duration. No header is logged, so no token can be. */
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from '../platform/logger.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
@@ -25,11 +25,11 @@ export function logRequests(logger: Logger): RequestHandler {
     },
     wrapSerializers: false,
     serializers: {
-      req: (request: { method: string; originalUrl: string }) => ({ method: request.method, url: request.originalUrl }),
+      req: ({ id, method, originalUrl }: Request) => ({ id, method, url: originalUrl }),
       // By its new name, as serializers go by the names that are written.
       status: (response: { statusCode: number }) => response.statusCode,
     },
-    customAttributeKeys: { reqId: 'requestId', res: 'status', responseTime: 'durationMs' },
+    customAttributeKeys: { res: 'status', responseTime: 'durationMs' },
   }) as unknown as RequestHandler;
 }
 

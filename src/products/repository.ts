@@ -7,6 +7,7 @@ import type { Catalogue, OwnedStored } from '../data/collections.ts';
 import { productSortIndex } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
 import { skipOf } from '../http/pagination.ts';
+import { chunksOf } from '../platform/chunks.ts';
 import { createLookup } from '../platform/lookup.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { ProductsRequest } from './parameters.ts';
@@ -140,12 +141,6 @@ function filterOf(scope: MerchantScope, status: Status | undefined): ProductFilt
   const visible = visibleTo(scope);
   if (status === undefined) return visible;
   return visible.status === undefined || visible.status === status ? { ...visible, status } : null;
-}
-
-function chunksOf<T>(items: readonly T[], size: number): T[][] {
-  const chunks: T[][] = [];
-  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
-  return chunks;
 }
 
 const BAD_HINT = 2;

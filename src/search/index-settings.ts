@@ -28,7 +28,8 @@ export const INDEX_SETTINGS = {
   displayedAttributes: ['*'],
   filterableAttributes: [
     {
-      attributePatterns: EQUALITY_FIELDS,
+      // `epoch` is a field of the position document alone: that is how it is found.
+      attributePatterns: [...EQUALITY_FIELDS, 'epoch'],
       features: { facetSearch: false, filter: { equality: true, comparison: false } },
     },
     {

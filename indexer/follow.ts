@@ -1,0 +1,71 @@
+/**
+ * Follows the change stream into one index from the position that the index carries, in the background, until it is
+ * stopped or fails. Taking over an index begins by writing its position under this leader's epoch and removing those of
+ * earlier leaders, so that a position of another epoch that appears later tells of a leader that did not know its end.
+ */
+import type { Db } from 'mongodb';
+import type { Logger } from '../src/platform/logger.ts';
+import { openChangeFeed } from './change-feed.ts';
+import type { IndexClient } from './index-client.ts';
+import type { Position } from './position.ts';
+import type { ProductReader } from './product-reader.ts';
+import { createSync, type Sync } from './sync.ts';
+
+export interface Followed {
+  readonly indexName: string;
+  readonly sync: Sync;
+  /** Why following ended by itself; undefined while it goes on. */
+  failure(): unknown;
+  /** Stops after the write in work. Throws nothing: a failure stays in `failure`. */
+  stop(): Promise<void>;
+}
+
+interface FollowOptions {
+  readonly indexName: string;
+  /** From the index, or for a new one from now; its epoch may be an earlier leader's. */
+  readonly position: Position;
+  readonly epoch: number;
+  readonly database: Db;
+  readonly reader: ProductReader;
+  readonly index: IndexClient;
+  readonly logger: Logger;
+  readonly pieceSize: number;
+  readonly signal: AbortSignal;
+}
+
+/** Resolves when it follows. Throws LostPosition, or what the engines throw. */
+export async function follow(options: FollowOptions): Promise<Followed> {
+  const { indexName, epoch, database, reader, index, logger, pieceSize } = options;
+  const start: Position = { ...options.position, epoch };
+  const feed = await openChangeFeed({ database, startAfter: start.token, logger });
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([options.signal, stopping.signal]);
+  let failure: unknown;
+  let sync: Sync;
+  try {
+    const { epochs } = await index.readPosition(indexName);
+    await index.write(indexName, { deletedKeys: [], documents: [], position: start });
+    await index.deletePositions(
+      indexName,
+      epochs.filter((other) => other !== epoch),
+    );
+    sync = createSync({ indexName, start, feed, reader, index, logger, pieceSize });
+  } catch (error) {
+    await feed.close();
+    throw error;
+  }
+  const running = sync.run(signal).catch((error: unknown) => {
+    failure = error;
+  });
+
+  return {
+    indexName,
+    sync,
+    failure: () => failure,
+    async stop() {
+      stopping.abort();
+      await running;
+      await feed.close();
+    },
+  };
+}

@@ -1,0 +1,216 @@
+/**
+ * Writes to Meilisearch, one request at a time, and waits until each task is done. A task that failed throws; a request
+ * whose outcome is not known is sent again, which is harmless since documents are replaced whole or deleted by id.
+ */
+import type { Meilisearch, Task } from 'meilisearch';
+import { chunksOf } from '../src/platform/chunks.ts';
+import type { Logger } from '../src/platform/logger.ts';
+import { isMeilisearchUnavailable, meilisearchCode } from '../src/platform/meilisearch.ts';
+import { backoffMs, pause } from '../src/platform/retry.ts';
+import type { SearchDocument } from '../src/search/index-document.ts';
+import { INDEX_SETTINGS, PRIMARY_KEY } from '../src/search/index-settings.ts';
+import { fromDocument, oldestOf, type Position, type PositionDocument, positionId, toDocument } from './position.ts';
+
+/** A task that the engine took and could not do. */
+export class TaskFailed extends Error {
+  override readonly name = 'TaskFailed';
+  readonly code: string;
+  constructor(task: Pick<Task, 'uid' | 'type'>, error: Task['error']) {
+    super(`task ${task.uid} (${task.type}) failed: ${error?.message ?? 'no reason given'}`);
+    this.code = error?.code ?? 'unknown';
+  }
+}
+
+/** What one write brings: first the deletions, then the documents, and with the last of them the position. */
+export interface IndexWrite {
+  readonly deletedKeys: readonly string[];
+  readonly documents: readonly SearchDocument[];
+  readonly position: Position;
+}
+
+export interface IndexClient {
+  exists(name: string): Promise<boolean>;
+  /** Makes an index with its settings and a first position. An index of that name must not exist. */
+  create(name: string, position: Position): Promise<void>;
+  delete(name: string): Promise<void>;
+  /** Exchanges two indexes, or renames the first where the second does not exist, in one step for every search. */
+  swap(from: string, to: string): Promise<void>;
+  write(name: string, write: IndexWrite): Promise<void>;
+  /** Where the index goes on; null when it has no position that this program wrote. `foreign`: epochs beside `ours`. */
+  readPosition(name: string): Promise<{ position: Position | null; epochs: readonly number[] }>;
+  deletePositions(name: string, epochs: readonly number[]): Promise<void>;
+  /** How many documents match a filter. */
+  count(name: string, filter: string): Promise<number>;
+  /** The ids of up to `limit` products whose documents match a filter. */
+  productIds(name: string, filter: string, limit: number): Promise<string[]>;
+  /** Resolves when no task of anybody waits or runs: what an earlier leader sent is then done. */
+  waitUntilQuiet(): Promise<void>;
+}
+
+interface IndexClientOptions {
+  readonly client: Meilisearch;
+  readonly logger: Logger;
+  /** Throws when this process may no longer write. Asked before each request. */
+  readonly mayWrite: () => void;
+  readonly signal: AbortSignal;
+  readonly onTask: (result: 'succeeded' | 'failed', type: string) => void;
+}
+
+const MAX_PAYLOAD_BYTES = 8_000_000;
+const MAX_DELETIONS = 10_000;
+
+export function createIndexClient({ client, logger, mayWrite, signal, onTask }: IndexClientOptions): IndexClient {
+  /** Sends a write until the engine has taken it, and waits for its task. Throws TaskFailed, or why it may not write. */
+  async function done(what: string, send: () => Promise<{ taskUid: number }>): Promise<void> {
+    const { taskUid } = await persistently(what, async () => {
+      mayWrite();
+      return await send();
+    });
+    const task = await finished(taskUid);
+    onTask(task.status === 'succeeded' ? 'succeeded' : 'failed', task.type);
+    if (task.status !== 'succeeded') throw new TaskFailed(task, task.error);
+  }
+
+  /** Repeats a call while the engine is out, however long. */
+  async function persistently<T>(what: string, call: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await call();
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isMeilisearchUnavailable(error) && !looksLikeFullDisk(error)) throw error;
+        logger.warn({ err: error, attempt }, `Meilisearch cannot ${what} now: trying again`);
+        await pause(backoffMs(attempt), signal);
+        signal.throwIfAborted();
+      }
+    }
+  }
+
+  /** Polls, quickly at first, until the task has ended; there is no limit, since a task may wait for hours. */
+  async function finished(uid: number): Promise<Task> {
+    for (let pollMs = 5; ; pollMs = Math.min(250, pollMs * 1.3)) {
+      const task = await persistently('tell of a task', () => client.tasks.getTask(uid));
+      if (task.status !== 'enqueued' && task.status !== 'processing') return task;
+      await pause(pollMs, signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  async function positionDocuments(name: string): Promise<PositionDocument[]> {
+    const { results } = await persistently('read the position', () =>
+      client
+        .index(name)
+        .getDocuments<PositionDocument>({ filter: 'epoch EXISTS', fields: ['id', 'epoch', 'position'], limit: 1000 }),
+    );
+    return results;
+  }
+
+  return {
+    async exists(name) {
+      try {
+        await persistently('tell of an index', () => client.getRawIndex(name));
+        return true;
+      } catch (error) {
+        if (meilisearchCode(error) === 'index_not_found') return false;
+        throw error;
+      }
+    },
+
+    async create(name, position) {
+      await done('create an index', () => client.createIndex(name, { primaryKey: PRIMARY_KEY }));
+      await done('set up an index', () => client.index(name).updateSettings(INDEX_SETTINGS));
+      await done('write the position', () => client.index(name).addDocuments([toDocument(position)]));
+    },
+
+    async delete(name) {
+      await done('delete an index', () => client.deleteIndex(name)).catch((error: unknown) => {
+        if (!(error instanceof TaskFailed && error.code === 'index_not_found')) throw error;
+      });
+    },
+
+    async swap(from, to) {
+      const rename = !(await this.exists(to));
+      await done('swap indexes', () => client.swapIndexes([{ indexes: [from, to], rename }]));
+    },
+
+    async write(name, { deletedKeys, documents, position }) {
+      const index = client.index(name);
+      for (const keys of chunksOf(deletedKeys, MAX_DELETIONS)) {
+        await done('delete documents', () => index.deleteDocuments(keys));
+      }
+      for (const payload of payloadsOf(documents, position)) {
+        await done('write documents', () =>
+          index.addDocumentsFromString(payload, 'application/x-ndjson', { primaryKey: PRIMARY_KEY }),
+        );
+      }
+    },
+
+    async readPosition(name) {
+      const documents = await positionDocuments(name).catch((error: unknown) => {
+        // An index with other settings cannot be asked so: it is not one of ours.
+        if (meilisearchCode(error)?.startsWith('invalid_document_filter') === true) return [];
+        throw error;
+      });
+      const positions = documents.map(fromDocument);
+      const usable = positions.flatMap((position) => position ?? []);
+      return {
+        position: usable.length === positions.length ? oldestOf(usable) : null,
+        epochs: documents.map(({ epoch }) => epoch),
+      };
+    },
+
+    async deletePositions(name, epochs) {
+      if (epochs.length > 0)
+        await done('delete positions', () => client.index(name).deleteDocuments(epochs.map(positionId)));
+    },
+
+    async count(name, filter) {
+      const { total } = await persistently('count', () =>
+        client.index(name).getDocuments({ filter, fields: ['id'], limit: 1 }),
+      );
+      return total;
+    },
+
+    async productIds(name, filter, limit) {
+      const { results } = await persistently('list documents', () =>
+        client.index(name).getDocuments<SearchDocument>({ filter, fields: ['product_id'], limit }),
+      );
+      return results.flatMap(({ product_id: id }) => (typeof id === 'string' ? [id] : []));
+    },
+
+    async waitUntilQuiet() {
+      for (let waited = 0; ; waited += 1) {
+        const { total } = await persistently('tell of its queue', () =>
+          client.tasks.getTasks({ statuses: ['enqueued', 'processing'], limit: 1 }),
+        );
+        if (total === 0) return;
+        if (waited % 50 === 0) logger.info({ tasks: total }, 'waiting for the tasks in the queue of Meilisearch');
+        await pause(200, signal);
+        signal.throwIfAborted();
+      }
+    },
+  };
+}
+
+/** NDJSON payloads of bounded size; the position is the last line of the last, so it comes with the data it covers. */
+function* payloadsOf(documents: readonly SearchDocument[], position: Position): Generator<string> {
+  let lines: string[] = [];
+  let bytes = 0;
+  for (const document of documents) {
+    const line = JSON.stringify(document);
+    if (bytes + line.length > MAX_PAYLOAD_BYTES && lines.length > 0) {
+      yield lines.join('\n');
+      lines = [];
+      bytes = 0;
+    }
+    lines.push(line);
+    bytes += line.length;
+  }
+  yield [...lines, JSON.stringify(toDocument(position))].join('\n');
+}
+
+/** A full disk is answered as 400 `malformed_payload`, though what was sent is well formed; a full task queue by 422. */
+function looksLikeFullDisk(error: unknown): boolean {
+  const code = meilisearchCode(error);
+  return code === 'malformed_payload' || code === 'no_space_left_on_device';
+}

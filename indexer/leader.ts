@@ -1,0 +1,231 @@
+/**
+ * What the leader does until its lease ends: follows the live index, and builds it anew where that is needed.
+ *
+ * States: preparing (waits for the tasks of an earlier leader, looks at what is there), following (the live index is
+ * followed), rebuilding (a second index fills beside it; without a usable live one, searches wait for it).
+ */
+
+import type { Meilisearch } from 'meilisearch';
+import type { Db, MongoClient } from 'mongodb';
+import type { Logger } from '../src/platform/logger.ts';
+import { pause } from '../src/platform/retry.ts';
+import { LostPosition } from './change-feed.ts';
+import { type Followed, follow } from './follow.ts';
+import { createIndexClient, type IndexClient } from './index-client.ts';
+import type { Lease } from './lease.ts';
+import type { IndexerMetrics } from './metrics.ts';
+import { type Position, SCHEMA, tokenTimeMs } from './position.ts';
+import { createProductReader, type ProductReader } from './product-reader.ts';
+import { RebuildRefused, rebuild, rebuildName } from './rebuild.ts';
+import { isOpen, type ReindexRequests } from './requests.ts';
+import { sourceOf } from './source.ts';
+import { RebuildNeeded } from './sync.ts';
+
+export interface LeaderOptions {
+  readonly mongo: MongoClient;
+  readonly database: Db;
+  readonly meilisearch: Meilisearch;
+  readonly indexName: string;
+  readonly requests: ReindexRequests;
+  readonly onLostPosition: 'rebuild' | 'stop';
+  readonly metrics: IndexerMetrics;
+  readonly logger: Logger;
+}
+
+/** The position is lost and the operator wants to decide: the process ends with this. */
+export class StoppedByPolicy extends Error {
+  override readonly name = 'StoppedByPolicy';
+  constructor(reason: string) {
+    super(
+      `The index cannot be followed any more: ${reason}. It goes on serving what it holds, but changes are missing. ` +
+        'ON_LOST_POSITION=stop leaves the decision to you: run `reindex`, or set ON_LOST_POSITION=rebuild.',
+    );
+  }
+}
+
+const WATCH_MS = 1000;
+const LIVE_PIECE_SIZE = 500;
+
+/** Leads until the lease or the signal ends. Throws StoppedByPolicy, or what the engines throw. */
+export async function lead(options: LeaderOptions, lease: Lease, stopping: AbortSignal): Promise<void> {
+  const { mongo, database, meilisearch, logger, metrics } = options;
+  const signal = AbortSignal.any([lease.signal, stopping]);
+  const index = createIndexClient({
+    client: meilisearch,
+    logger,
+    mayWrite: lease.assertHeld,
+    signal,
+    onTask: metrics.task,
+  });
+  const reader = createProductReader(mongo, database);
+  const leadership = createLeadership({ ...options, index, reader, lease, signal });
+  try {
+    await index.waitUntilQuiet();
+    await leadership.run();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    await leadership.stop();
+    await reader.close();
+  }
+}
+
+interface LeadershipOptions extends LeaderOptions {
+  readonly index: IndexClient;
+  readonly reader: ProductReader;
+  readonly lease: Lease;
+  readonly signal: AbortSignal;
+}
+
+function createLeadership(options: LeadershipOptions) {
+  const { indexName, index, reader, lease, signal, logger, metrics, requests, database } = options;
+  const { epoch } = lease;
+  let live: Followed | null = null;
+  let generation = 0;
+  let rebuilding: { done: number; total: number } | null = null;
+
+  async function stopLive(): Promise<void> {
+    await live?.stop();
+    live = null;
+  }
+
+  async function followLive(position: Position): Promise<void> {
+    generation = position.generation;
+    live = await follow({
+      indexName,
+      position,
+      epoch,
+      database,
+      reader,
+      index,
+      logger,
+      pieceSize: LIVE_PIECE_SIZE,
+      signal,
+    });
+    logger.info({ index: indexName, since: new Date(tokenTimeMs(position.token)) }, 'following');
+  }
+
+  /** Follows the live index where it can be followed; resolves to why it must be built anew, or null. */
+  async function takeOver(source: string): Promise<string | null> {
+    if (!(await index.exists(indexName))) return 'there is no index yet';
+    const { position } = await index.readPosition(indexName);
+    if (position === null) return await lost('the index was not made by this indexer');
+    generation = position.generation;
+    if (position.source !== source) return await lost('the index was made from another database');
+    try {
+      await followLive(position);
+    } catch (error) {
+      if (error instanceof LostPosition) return await lost(error.message);
+      throw error;
+    }
+    if (position.schema !== SCHEMA) return 'the settings or the mapping changed';
+    return (await index.exists(rebuildName(indexName))) ? 'a rebuild was interrupted' : null;
+  }
+
+  /** The index can serve but not be followed. Resolves to the reason for a rebuild; throws where the operator wants to decide. */
+  async function lost(reason: string): Promise<string> {
+    if (options.onLostPosition === 'stop' && !isOpen(await requests.current())) throw new StoppedByPolicy(reason);
+    return reason;
+  }
+
+  /** A leader that did not know its end has written: what it wrote may be old, so go back to where it was. */
+  async function watchForStrangers(): Promise<void> {
+    if (live === null) return;
+    const { position, epochs } = await index.readPosition(indexName);
+    const strangers = epochs.filter((other) => other !== epoch);
+    if (strangers.length === 0 || position === null) return;
+    logger.warn({ epochs: strangers }, 'an earlier leader wrote after its lease had ended: going back to its position');
+    await stopLive();
+    await followLive(position);
+  }
+
+  /** Why the live index can no longer be followed as it is; null while it can. Throws any other failure. */
+  async function failureOfLive(): Promise<string | null> {
+    const failure = live?.failure();
+    if (failure === undefined) return null;
+    await stopLive();
+    if (failure instanceof LostPosition) return await lost(failure.message);
+    if (failure instanceof RebuildNeeded) return failure.message;
+    throw failure;
+  }
+
+  /** Builds the index anew and follows it. Resolves to why that has to be done once more, or null. */
+  async function rebuildFor(reason: string, source: string): Promise<string | null> {
+    logger.info({ index: indexName, reason }, 'building the index anew');
+    const request = await requests.current();
+    const tell = async (change: Parameters<typeof requests.update>[1]) => {
+      if (isOpen(request)) await requests.update(request.requestId, change);
+    };
+    const telling = setInterval(() => {
+      void Promise.all([tell(rebuilding ?? {}), report()]).catch(() => undefined);
+    }, WATCH_MS);
+    try {
+      await tell({ state: 'running' });
+      const onProgress = (done: number, total: number) => {
+        rebuilding = { done: Math.min(done, total), total };
+        metrics.rebuild(rebuilding);
+      };
+      const position = await rebuild({ ...options, source, epoch, liveGeneration: generation, stopLive, onProgress });
+      await followLive(position);
+      await tell({ state: 'done', finishedAt: new Date(), ...rebuilding });
+      return null;
+    } catch (error) {
+      return await rebuildFailed(error, tell);
+    } finally {
+      clearInterval(telling);
+      rebuilding = null;
+      metrics.rebuild(null);
+    }
+  }
+
+  async function rebuildFailed(
+    error: unknown,
+    tell: (change: { state: 'failed'; finishedAt: Date; reason: string }) => Promise<void>,
+  ) {
+    if (error instanceof RebuildNeeded || error instanceof LostPosition) {
+      await index.delete(rebuildName(indexName));
+      return error.message;
+    }
+    if (!(error instanceof RebuildRefused)) throw error;
+    logger.error(error.message);
+    await index.delete(rebuildName(indexName));
+    await tell({ state: 'failed', finishedAt: new Date(), reason: error.message });
+    if (live === null) throw error;
+    return null;
+  }
+
+  async function report(): Promise<void> {
+    const lagMs = live?.sync.lagMs() ?? null;
+    const position = live?.sync.position();
+    metrics.follow(lagMs, live?.sync.progress() ?? null, position?.backlog.length ?? 0);
+    await lease.report({
+      state: rebuilding === null ? 'following' : 'rebuilding',
+      lagMs,
+      position: position === undefined ? null : new Date(tokenTimeMs(position.token)),
+      backlog: position?.backlog.length ?? 0,
+      generation,
+      progress: live?.sync.progress() ?? null,
+      rebuild: rebuilding,
+    });
+  }
+
+  return {
+    async run(): Promise<void> {
+      const source = await sourceOf(database);
+      let reason = await takeOver(source);
+      while (!signal.aborted) {
+        if (reason === null && isOpen(await requests.current())) reason = 'an operator asked for it';
+        if (reason !== null) {
+          reason = await rebuildFor(reason, source);
+          continue;
+        }
+        reason = await failureOfLive();
+        if (reason !== null) continue;
+        await watchForStrangers();
+        await report();
+        await pause(WATCH_MS, signal);
+      }
+    },
+    stop: stopLive,
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * The position that an index carries of itself: a document of the index, written in the same task as the data that it
+ * covers. It has no `merchant_id`, so no search returns it.
+ *
+ * Each leader writes a document of its own, named by the epoch of its lease. A leader that lost its lease without
+ * knowing and wrote once more can thus be seen: its document stands again beside the current one, and whoever finds
+ * more than one goes back to the oldest of them.
+ */
+import { createHash } from 'node:crypto';
+import type { ResumeToken } from 'mongodb';
+import { INDEX_SETTINGS } from '../src/search/index-settings.ts';
+
+/** Work that waits: products to be read again, in the order of their ids, those up to `after` being done. */
+export interface BacklogItem {
+  readonly kind: 'all' | 'collection' | 'merchant';
+  /** Of the collection or merchant; empty for `all`. */
+  readonly id: string;
+  readonly after: string;
+}
+
+export interface Position {
+  readonly epoch: number;
+  /** Where the change stream goes on. */
+  readonly token: ResumeToken;
+  /** Which database the index was made from. */
+  readonly source: string;
+  /** Which settings and which mapping it was made with. */
+  readonly schema: string;
+  /** Counts rebuilds: of two indexes the one with the higher number is the newer. */
+  readonly generation: number;
+  readonly backlog: readonly BacklogItem[];
+}
+
+/** The position as a document of the index; `epoch` is filterable, so that such documents can be found. */
+export interface PositionDocument {
+  readonly id: string;
+  readonly epoch: number;
+  readonly position: string;
+}
+
+/** Raise it when the mapping of products to search documents changes: a deploy then leads to a rebuild. */
+const MAPPING_VERSION = 1;
+
+/** Tells whether an index was made with the settings and the mapping of this program. */
+export const SCHEMA = createHash('sha256')
+  .update(JSON.stringify([MAPPING_VERSION, INDEX_SETTINGS]))
+  .digest('hex')
+  .slice(0, 16);
+
+export const positionId = (epoch: number): string => `_position-${epoch}`;
+
+export function toDocument(position: Position): PositionDocument {
+  const { epoch, ...rest } = position;
+  return { id: positionId(epoch), epoch, position: JSON.stringify(rest) };
+}
+
+/** Null when the document is not a position that this program wrote. */
+export function fromDocument(document: Partial<PositionDocument>): Position | null {
+  try {
+    const { token, source, schema, generation, backlog } = JSON.parse(document.position ?? '') as Position;
+    const usable =
+      typeof document.epoch === 'number' &&
+      typeof (token as { _data?: unknown } | null)?._data === 'string' &&
+      typeof source === 'string' &&
+      typeof schema === 'string' &&
+      typeof generation === 'number' &&
+      Array.isArray(backlog);
+    return usable ? { epoch: document.epoch as number, token, source, schema, generation, backlog } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The text of a resume token; later events have greater texts (the server's own order of them). */
+export const tokenText = (token: ResumeToken): string => String((token as { _data?: unknown } | null)?._data ?? '');
+
+/** When the event of a token happened, in ms since 1970: its second to fifth byte are seconds. */
+export const tokenTimeMs = (token: ResumeToken): number => Number.parseInt(tokenText(token).slice(2, 10), 16) * 1000;
+
+/** Of several positions of one index the one that leaves nothing out: the oldest token, and the work of all. */
+export function oldestOf(positions: readonly Position[]): Position | null {
+  const [first, ...others] = positions.toSorted((one, other) =>
+    tokenText(one.token) < tokenText(other.token) ? -1 : 1,
+  );
+  if (first === undefined) return null;
+  const waiting = others.flatMap((other) => other.backlog);
+  return { ...first, backlog: addToBacklog(first.backlog, waiting) };
+}
+
+const MAX_BACKLOG = 1000;
+
+/**
+ * Adds work to a backlog. Work that stands there already starts over, and a backlog that grows too long becomes one
+ * visit to everything.
+ */
+export function addToBacklog(backlog: readonly BacklogItem[], added: readonly BacklogItem[]): readonly BacklogItem[] {
+  const items = new Map(backlog.map((item) => [`${item.kind} ${item.id}`, item]));
+  for (const item of added) {
+    const key = `${item.kind} ${item.id}`;
+    const standing = items.get(key);
+    items.set(key, standing !== undefined && standing.after < item.after ? standing : item);
+  }
+  return items.size > MAX_BACKLOG ? [{ kind: 'all', id: '', after: '' }] : [...items.values()];
+}

@@ -1,0 +1,42 @@
+/**
+ * Competes for leadership and leads, again and again, until it is told to stop. Any number of processes may do so: one
+ * leads, the others stand by.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { backoffMs, pause } from '../src/platform/retry.ts';
+import { type LeaderOptions, lead, StoppedByPolicy } from './leader.ts';
+import { acquireLease, leaseCollection } from './lease.ts';
+import { replicaSetHint } from './source.ts';
+
+/** Resolves when the signal comes. Throws StoppedByPolicy, or an error that no retry mends. */
+export async function runIndexer(options: LeaderOptions, stopping: AbortSignal): Promise<void> {
+  const { database, indexName, logger, metrics } = options;
+  const holder = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const leases = leaseCollection(database);
+  for (let attempt = 1; !stopping.aborted; ) {
+    const lease = await acquireLease({ leases, name: indexName, holder, logger }, stopping);
+    if (lease === null) return;
+    logger.info({ epoch: lease.epoch, holder }, 'leading');
+    metrics.leads(true);
+    const startedMs = performance.now();
+    let failed = false;
+    try {
+      await lead(options, lease, stopping);
+    } catch (error) {
+      const hint = replicaSetHint(error);
+      if (hint !== null) throw new Error(hint, { cause: error });
+      if (error instanceof StoppedByPolicy) throw error;
+      logger.error({ err: error }, 'leading failed: trying again');
+      failed = true;
+    } finally {
+      metrics.leads(false);
+      await lease
+        .release()
+        .catch((error: unknown) => logger.warn({ err: error }, 'the lease could not be given back: it runs out'));
+    }
+    attempt = performance.now() - startedMs > 60_000 ? 1 : attempt + 1;
+    if (failed) await pause(backoffMs(attempt, 500, 15_000), stopping);
+  }
+}

@@ -1,0 +1,72 @@
+/** What an operator sees of the indexer: who leads, how far behind the index is, what is being done. */
+import type { StoredLease } from './lease.ts';
+import type { ReindexRequest } from './requests.ts';
+
+export interface Status {
+  readonly index: string;
+  readonly leader: string | null;
+  readonly epoch: number | null;
+  /** What the leader last said of itself; its age tells whether it still says something. */
+  readonly report: Readonly<Record<string, unknown>> | null;
+  readonly reportAgeMs: number | null;
+  readonly documents: number | null;
+  readonly reindex: {
+    readonly state: string;
+    readonly done: number;
+    readonly total: number;
+    readonly reason: string | null;
+  } | null;
+}
+
+/** Puts together what the lease, the request and the engine say; `now` is when they said it. */
+export function statusOf(
+  index: string,
+  lease: StoredLease | null,
+  request: ReindexRequest | null,
+  documents: number | null,
+  now: Date,
+): Status {
+  const holds = lease !== null && lease.holder !== null && lease.expiresAt > now;
+  const report = lease?.report ?? null;
+  const at = report?.at;
+  return {
+    index,
+    leader: holds ? lease.holder : null,
+    epoch: lease?.epoch ?? null,
+    report,
+    reportAgeMs: at instanceof Date ? now.getTime() - at.getTime() : null,
+    documents,
+    reindex:
+      request === null
+        ? null
+        : { state: request.state, done: request.done, total: request.total, reason: request.reason },
+  };
+}
+
+/** The status as lines for a person. */
+export function renderStatus(status: Status): string {
+  const { report, reindex } = status;
+  const lagMs = report?.lagMs;
+  const rebuild = report?.rebuild as { done: number; total: number } | null | undefined;
+  const rows: [string, string][] = [
+    ['index', status.index],
+    [
+      'leader',
+      status.leader === null ? 'nobody leads: is an indexer running?' : `${status.leader} (epoch ${status.epoch})`,
+    ],
+    ['state', status.leader === null ? 'stopped' : String(report?.state ?? 'starting')],
+    ['lag', typeof lagMs === 'number' ? `${(lagMs / 1000).toFixed(1)} s` : 'not known'],
+    ['position', report?.position instanceof Date ? report.position.toISOString() : 'not known'],
+    ['backlog', `${Number(report?.backlog ?? 0)} items`],
+    ['documents', status.documents === null ? 'not known' : String(status.documents)],
+    [
+      'said',
+      status.reportAgeMs === null ? 'nothing yet' : `${Math.max(0, status.reportAgeMs / 1000).toFixed(1)} s ago`,
+    ],
+  ];
+  if (rebuild !== null && rebuild !== undefined) rows.push(['rebuild', `${rebuild.done} of ${rebuild.total} products`]);
+  if (reindex !== null)
+    rows.push(['reindex', `${reindex.state}${reindex.reason === null ? '' : `: ${reindex.reason}`}`]);
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}

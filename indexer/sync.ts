@@ -1,0 +1,120 @@
+/**
+ * Keeps one index true to MongoDB: takes what changed, reads those products again, writes them with the position, waits
+ * for the task, and so on. While a task runs, changes gather; when nothing changes, a piece of the backlog is done.
+ *
+ * States: following (changes and backlog), idle (nothing to do: the position still moves now and then, so that it never
+ * falls out of the oplog), paused (between two writes, until resumed), ended (its signal, or a fault that it throws).
+ */
+import type { Logger } from '../src/platform/logger.ts';
+import { quoted } from '../src/search/filter.ts';
+import { indexKey } from '../src/search/index-document.ts';
+import type { ChangeFeed, Gathered } from './change-feed.ts';
+import type { IndexClient } from './index-client.ts';
+import { addToBacklog, type BacklogItem, type Position, tokenText } from './position.ts';
+import type { ProductReader } from './product-reader.ts';
+
+/** Everything has to be built anew: a followed collection was dropped or renamed. */
+export class RebuildNeeded extends Error {
+  override readonly name = 'RebuildNeeded';
+}
+
+export interface SyncProgress {
+  readonly events: number;
+  readonly written: number;
+  readonly deleted: number;
+  /** Products of the backlog that were done. */
+  readonly backlogDone: number;
+}
+
+export interface Sync {
+  /** Follows until the signal; then what is in work is finished. Throws RebuildNeeded, LostPosition, or what engines throw. */
+  run(signal: AbortSignal): Promise<void>;
+  position(): Position;
+  progress(): SyncProgress;
+  /** No backlog, and nothing that the stream knows of waits. */
+  isCaughtUp(): boolean;
+  lagMs(): number | null;
+}
+
+interface SyncOptions {
+  readonly indexName: string;
+  readonly start: Position;
+  readonly feed: ChangeFeed;
+  readonly reader: ProductReader;
+  readonly index: IndexClient;
+  readonly logger: Logger;
+  /** Products of the backlog in one write: what a change waits for at most. */
+  readonly pieceSize: number;
+}
+
+const IDLE_WAIT_MS = 1000;
+const IDLE_POSITION_MS = 30_000;
+
+export function createSync({ indexName, start, feed, reader, index, logger, pieceSize }: SyncOptions): Sync {
+  let position = start;
+  /** The time of the oldest event in the write under way; null while nothing is written. */
+  let writingSinceMs: number | null = null;
+  let writtenMs = performance.now();
+  const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0 };
+
+  async function flush(gathered: Gathered): Promise<void> {
+    if (gathered.everything !== null) throw new RebuildNeeded(gathered.everything);
+    const added = gathered.fanOuts.map(({ kind, id }): BacklogItem => ({ kind, id, after: '' }));
+    const backlog = addToBacklog(position.backlog, added);
+    const piece = await nextPiece(backlog);
+    const ids = new Set([...gathered.productIds, ...piece.ids]);
+    const { documents, goneIds } = await reader.read(ids, gathered.clusterTime);
+    const next: Position = { ...position, token: gathered.token, backlog: piece.rest };
+    await index.write(indexName, { deletedKeys: goneIds.map(indexKey), documents, position: next });
+
+    position = next;
+    writtenMs = performance.now();
+    progress.events += gathered.events;
+    progress.written += documents.length;
+    progress.deleted += goneIds.length;
+    progress.backlogDone += piece.ids.length;
+    logger.debug(
+      { index: indexName, events: gathered.events, written: documents.length, deleted: goneIds.length },
+      'written',
+    );
+  }
+
+  /** The next products of the backlog's first item, and what remains of the backlog when they are done. */
+  async function nextPiece(
+    backlog: readonly BacklogItem[],
+  ): Promise<{ ids: readonly string[]; rest: readonly BacklogItem[] }> {
+    const [item, ...others] = backlog;
+    if (item === undefined) return { ids: [], rest: [] };
+    if (item.kind === 'collection' && !(await reader.collectionExists(item.id))) {
+      // Its memberships may be gone with it: the index itself knows which products still name it.
+      const key = quoted(indexKey(item.id));
+      const ids = await index.productIds(
+        indexName,
+        `collection_ids = ${key} OR hidden_collection_ids = ${key}`,
+        pieceSize,
+      );
+      return { ids, rest: ids.length < pieceSize ? others : backlog };
+    }
+    const ids = await reader.nextIds(item, pieceSize);
+    const last = ids.at(-1);
+    return { ids, rest: last === undefined || ids.length < pieceSize ? others : [{ ...item, after: last }, ...others] };
+  }
+
+  return {
+    async run(signal) {
+      while (!signal.aborted) {
+        const gathered = await feed.take(position.backlog.length > 0 ? 0 : IDLE_WAIT_MS, signal);
+        const moved = tokenText(gathered.token) !== tokenText(position.token);
+        const isDue = moved && performance.now() - writtenMs > IDLE_POSITION_MS;
+        if (gathered.events === 0 && position.backlog.length === 0 && !isDue) continue;
+        writingSinceMs = gathered.oldestMs ?? Date.now();
+        await flush(gathered);
+        writingSinceMs = null;
+      }
+    },
+    position: () => position,
+    progress: () => ({ ...progress }),
+    isCaughtUp: () => position.backlog.length === 0 && writingSinceMs === null && feed.lagMs() === 0,
+    lagMs: () => (writingSinceMs === null ? feed.lagMs() : Math.max(0, Date.now() - writingSinceMs)),
+  };
+}
