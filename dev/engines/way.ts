@@ -1,0 +1,55 @@
+/** What every way of having the two engines takes and gives. */
+
+/** The caller's environment variables, handed in rather than read from the process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface EngineOptions {
+  readonly environment: Environment;
+  /** Where data is kept for the next start; without it, data goes when the engines do. */
+  readonly dataFolder?: string;
+  /** Gets short lines about what is being done. */
+  readonly say: (line: string) => void;
+}
+
+/** A running MongoDB (a replica set) and a running Meilisearch. */
+export interface Engines {
+  /** Address of the replica set, without a database in its path unless the caller's own had one: see `withDatabase`. */
+  readonly mongodbUrl: string;
+  readonly meilisearchUrl: string;
+  /** Empty where the engine asks for no key. */
+  readonly meilisearchApiKey: string;
+  /** Readable lines: which way was taken, and why the ones before it were not. */
+  readonly how: readonly string[];
+  /** Only for programs on this machine. */
+  readonly processIds?: { readonly mongodb: number; readonly meilisearch: number };
+  /** Ends what was started, and removes its data unless a data folder was given. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** The name every replica set started here has. */
+export const replicaSetName = 'catalogue';
+export const mongodbImage = 'mongo:8.0';
+export const meilisearchImage = 'getmeili/meilisearch:v1.21.0';
+
+/** Meilisearch's arguments that are the same in a container and on this machine; `cores` is how many it may use. */
+export function meilisearchArguments(cores: number): string[] {
+  return [
+    '--no-analytics',
+    ...['--env', 'production'],
+    // Half the cores, so that an indexing run leaves room for MongoDB and for the tests themselves.
+    ...['--max-indexing-threads', String(Math.max(1, Math.floor(cores / 2)))],
+    ...['--max-indexing-memory', '1GiB'],
+    ...['--experimental-limit-batched-tasks-total-size', '67108864'],
+  ];
+}
+
+/** mongod's arguments that are the same in a container and on this machine: small, quiet, a replica set. */
+export const mongodArguments: readonly string[] = [
+  ...['--replSet', replicaSetName],
+  ...['--wiredTigerCacheSizeGB', '1'],
+  ...['--oplogSize', '512'],
+  '--quiet',
+  ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+  // A lone member has nobody to hand over to, so its end need not wait for a successor.
+  ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
+];

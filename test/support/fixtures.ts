@@ -1,0 +1,89 @@
+/** Documents for tests: complete and ordinary, with what a test is about given by it. */
+import type { Document } from 'mongodb';
+import { type Catalogue, membershipId } from '../../src/data/collections.ts';
+
+const CREATED = new Date('2026-01-31T09:30:00.123Z');
+
+export const merchant = (id: string, given: Document = {}): Document => ({
+  _id: id,
+  name: `Merchant ${id}`,
+  handle: id,
+  status: 'active',
+  ...given,
+});
+
+export const location = (id: string, merchantId: string, given: Document = {}): Document => ({
+  _id: id,
+  merchantId,
+  name: `Location ${id}`,
+  handle: id,
+  address: { line1: '1 Quay Street', city: 'Porto', region: 'Norte', postalCode: '4000-001', countryCode: 'PT' },
+  timezone: 'Europe/Lisbon',
+  ...given,
+});
+
+export const product = (id: string, merchantId: string, given: Document = {}): Document => ({
+  _id: id,
+  merchantId,
+  locationId: `${merchantId}-location`,
+  handle: `handle-${id}`,
+  title: `Product ${id}`,
+  subtitle: `Subtitle of ${id}`,
+  description: `Description of ${id}`,
+  barcode: '4006381333931',
+  price: 19.95,
+  currency: 'EUR',
+  quantity: 7,
+  status: 'published',
+  featured: false,
+  inventory: { sku: `SKU-${id}`, tracked: true, reserved: 1, allowBackorder: false },
+  variants: [{ key: 'Colour', value: 'red' }],
+  specifications: { material: 'steel' },
+  images: [{ path: `img/${id}.jpg`, mimeType: 'image/jpeg', role: 'image' }],
+  createdAt: CREATED,
+  updatedAt: CREATED,
+  ...given,
+});
+
+export const collection = (id: string, merchantId: string, given: Document = {}): Document => ({
+  _id: id,
+  merchantId,
+  name: `Collection ${id}`,
+  handle: id,
+  description: `About ${id}`,
+  status: 'published',
+  images: [],
+  createdAt: CREATED,
+  updatedAt: CREATED,
+  ...given,
+});
+
+export const membership = (
+  collectionId: string,
+  productId: string,
+  merchantId: string,
+  given: Document = {},
+): Document => ({
+  _id: membershipId(collectionId, productId),
+  merchantId,
+  collectionId,
+  productId,
+  position: 0,
+  hidePrice: false,
+  ...given,
+});
+
+type Target = Exclude<keyof Catalogue, 'database' | 'accessTokens'>;
+
+/** Puts documents in, past every check but MongoDB's own. */
+export async function insert(
+  catalogue: Catalogue,
+  documents: Partial<Record<Target, readonly Document[]>>,
+): Promise<void> {
+  for (const [target, list] of Object.entries(documents) as [Target, Document[]][]) {
+    if (list.length > 0) await catalogue.database.collection(catalogue[target].collectionName).insertMany(list);
+  }
+}
+
+/** A merchant with its location, ready for products. */
+export const shop = (id: string) => ({ merchants: [merchant(id)], locations: [location(`${id}-location`, id)] });

@@ -1,0 +1,121 @@
+/** Runs the project's own programs as the separate processes that they are, from `dist/`, on the engines of the test run. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+export type Variables = Readonly<Record<string, string>>;
+
+export interface LogLine {
+  readonly level: string;
+  readonly msg: string;
+  readonly [field: string]: unknown;
+}
+
+export interface RunningProcess {
+  readonly pid: number;
+  /** The JSON log lines so far. */
+  readonly log: readonly LogLine[];
+  /** All that it wrote, both streams. */
+  output(): string;
+  /** The first log line that fits, now or when it comes. Throws when the process ends before. */
+  line(fits: (line: LogLine) => boolean): Promise<LogLine>;
+  /** Ends it by the signal (SIGTERM when absent) and resolves to its exit code, null where a signal killed it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+  signal(signal: NodeJS.Signals): void;
+  readonly exited: Promise<number | null>;
+}
+
+/** Starts `node dist/<program>` with these variables alone, and what the system needs. */
+export function startProcess(program: string, argv: readonly string[], variables: Variables): RunningProcess {
+  const child = spawn(process.execPath, [DIST + program, ...argv], { env: { PATH: process.env.PATH, ...variables } });
+  const log: LogLine[] = [];
+  const waiting = new Set<() => void>();
+  let output = '';
+  let rest = '';
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  let hasExited = false;
+  void exited.then(() => {
+    hasExited = true;
+    for (const wake of waiting) wake();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop() ?? '';
+    log.push(...lines.flatMap(parseLine));
+    for (const wake of waiting) wake();
+  });
+
+  return {
+    pid: pidOf(child),
+    log,
+    output: () => output,
+    async line(fits) {
+      for (;;) {
+        const found = log.find(fits);
+        if (found !== undefined) return found;
+        if (hasExited) throw new Error(`${program} ended before it said so:\n${output}`);
+        await new Promise<void>((resolve) => {
+          const wake = () => {
+            waiting.delete(wake);
+            resolve();
+          };
+          waiting.add(wake);
+        });
+      }
+    },
+    end(signal = 'SIGTERM') {
+      if (!hasExited) child.kill(signal);
+      return exited;
+    },
+    signal: (signal) => void child.kill(signal),
+    exited,
+  };
+}
+
+function parseLine(line: string): LogLine[] {
+  try {
+    return [JSON.parse(line) as LogLine];
+  } catch {
+    return [];
+  }
+}
+
+function pidOf(child: ChildProcess): number {
+  if (child.pid === undefined) throw new Error('the process could not be started');
+  return child.pid;
+}
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program to its end; `input` is its standard input. */
+export async function runProgram(
+  program: string,
+  argv: readonly string[],
+  variables: Variables,
+  input?: string | Buffer,
+): Promise<Finished> {
+  const child = spawn(process.execPath, [DIST + program, ...argv], { env: { PATH: process.env.PATH, ...variables } });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  // A program that refuses its arguments ends without reading.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}

@@ -1,0 +1,159 @@
+/**
+ * A database and an index of a test file's own on the engines of the run, and the service on them: the API and the
+ * indexer as processes, tokens, and requests.
+ */
+import { randomBytes } from 'node:crypto';
+import { Meilisearch } from 'meilisearch';
+import { type Db, MongoClient } from 'mongodb';
+import { withDatabase } from '../../dev/engines.ts';
+import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
+import { setUp } from '../../src/data/setup.ts';
+import { issueToken } from '../../src/tenancy/access-tokens.ts';
+import type { Visibility } from '../../src/tenancy/scope.ts';
+import { type RunningProcess, startProcess, type Variables } from './processes.ts';
+
+export interface TestService {
+  readonly database: Db;
+  readonly catalogue: Catalogue;
+  readonly meilisearch: Meilisearch;
+  readonly indexName: string;
+  /** What a process needs to work on this database and index. */
+  readonly variables: Variables;
+  token(merchantId: string, visibility?: Visibility): Promise<string>;
+  /** Starts an API process; `settings` are environment variables. */
+  startApi(settings?: Variables): Promise<Api>;
+  /** Starts an indexer, and resolves when it follows the live index (`waitFor: 'start'`: at once). */
+  startIndexer(settings?: Variables, waitFor?: 'following' | 'start'): Promise<RunningProcess>;
+  /** Ends what was started and removes the data. */
+  stop(): Promise<void>;
+}
+
+export interface RequestOptions {
+  readonly token?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  readonly body?: string;
+}
+
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as JSON; null where it is none. */
+  readonly body: T;
+  readonly text: string;
+}
+
+export interface Api {
+  readonly url: string;
+  readonly process: RunningProcess;
+  /** Asks the API. Bodies are any: tests say what they expect of them. */
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
+  request<T = any>(path: string, options?: RequestOptions): Promise<Answer<T>>;
+}
+
+const required = (name: string): string => {
+  const value = process.env[name];
+  if (value === undefined)
+    throw new Error(`${name} is not set: tests run by \`npm test\`, whose setup starts the engines`);
+  return value;
+};
+
+/** Makes a database with its collections and indexes; nothing is in it. */
+export async function createService(): Promise<TestService> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const mongodbUrl = withDatabase(required('TEST_MONGODB_URL'), name);
+  const meilisearchUrl = required('TEST_MEILISEARCH_URL');
+  const apiKey = process.env.TEST_MEILISEARCH_API_KEY ?? '';
+  const client = new MongoClient(mongodbUrl);
+  const database = client.db();
+  const catalogue = catalogueOf(database);
+  const meilisearch = new Meilisearch({ host: meilisearchUrl, apiKey });
+  await setUp(database, () => undefined);
+
+  const started: RunningProcess[] = [];
+  const variables: Variables = {
+    MONGODB_URL: mongodbUrl,
+    MEILISEARCH_URL: meilisearchUrl,
+    MEILISEARCH_API_KEY: apiKey,
+    MEILISEARCH_INDEX: name,
+    PORT: '0',
+    INDEXER_PORT: '0',
+    RATE_LIMIT_PER_SECOND: '0',
+  };
+
+  return {
+    database,
+    catalogue,
+    meilisearch,
+    indexName: name,
+    variables,
+    token: (merchantId, visibility = 'all') =>
+      issueToken(catalogue, { merchantId, visibility, name: 'test', expiresAfterMs: null }),
+
+    async startApi(settings = {}) {
+      const api = startProcess('src/main.js', [], { ...variables, ...settings });
+      started.push(api);
+      const { port } = await api.line((line) => line.msg === 'listening');
+      const url = `http://127.0.0.1:${port}`;
+      return { url, process: api, request: (path, options = {}) => request(url + path, options) };
+    },
+
+    async startIndexer(settings = {}, waitFor = 'following') {
+      const indexer = startProcess('indexer/main.js', ['run'], { ...variables, ...settings });
+      started.push(indexer);
+      if (waitFor === 'following') await indexer.line((line) => line.msg === 'following');
+      return indexer;
+    },
+
+    async stop() {
+      await Promise.all(
+        started.map((running) => {
+          running.signal('SIGCONT');
+          return running.end('SIGKILL');
+        }),
+      );
+      await Promise.all([name, `${name}_rebuild`].map((index) => meilisearch.deleteIndexIfExists(index)));
+      await database.dropDatabase();
+      await client.close();
+    },
+  };
+}
+
+async function request<T>(
+  url: string,
+  { token, method, headers = {}, json, body }: RequestOptions,
+): Promise<Answer<T>> {
+  const response = await fetch(url, {
+    method: method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(json === undefined ? (body === undefined ? {} : { body }) : { body: JSON.stringify(json) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) as T };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Asks again until the answer fits, and resolves to it. Throws when it has not within the time, with the last answer. */
+export async function eventually<T>(ask: () => Promise<T>, fits: (answer: T) => boolean, limitMs = 20_000): Promise<T> {
+  const endMs = performance.now() + limitMs;
+  for (;;) {
+    const answer = await ask();
+    if (fits(answer)) return answer;
+    if (performance.now() > endMs)
+      throw new Error(`not within ${limitMs} ms; the last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
