@@ -1,0 +1,45 @@
+/**
+ * The demo's catalogue: invented shops with believable products, as a stream of records in the import format. The same
+ * options give the same records, and memory does not grow with the number of products.
+ */
+import { type Merchant, makeMerchants } from './merchants.ts';
+import { makeProduct } from './products.ts';
+import { Random } from './random.ts';
+import type { ImportRecord } from './records.ts';
+
+export type {
+  CollectionRecord,
+  ImageRecord,
+  ImportRecord,
+  LocationRecord,
+  MembershipRecord,
+  MerchantRecord,
+  ProductRecord,
+} from './records.ts';
+
+/** Yields merchants, locations and collections first, then each product followed by its memberships. */
+export function* generateCatalogue(options: {
+  merchants: number;
+  products: number;
+  seed?: number;
+}): Generator<ImportRecord> {
+  const random = new Random(options.seed ?? 1);
+  const merchants = makeMerchants(options.merchants, random);
+  yield* merchants.map((merchant) => merchant.record);
+  yield* merchants.flatMap((merchant) => merchant.locations);
+  yield* merchants.flatMap((merchant) => merchant.collections);
+  if (merchants.length === 0) {
+    return;
+  }
+  for (let serial = 0; serial < options.products; serial++) {
+    const [product, memberships] = makeProduct(merchantOf(serial, merchants, random), serial, random);
+    yield product;
+    yield* memberships;
+  }
+}
+
+/** Every merchant has a product before any has two; after that the first merchants have the larger shops. */
+function merchantOf(serial: number, merchants: readonly Merchant[], random: Random): Merchant {
+  const index = serial < merchants.length ? serial : Math.floor(random.next() ** 1.3 * merchants.length);
+  return merchants[index] as Merchant;
+}

@@ -1,0 +1,158 @@
+/**
+ * The whole service on one machine by one command: engines, a catalogue, the API and the indexer as the processes that
+ * they are, and a storefront page. Composition root of the demo.
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CommanderError } from 'commander';
+import { catalogueOf } from '../src/data/collections.ts';
+import { listen } from '../src/http/server.ts';
+import { aborted, createReleasers, EXIT, onStopSignals, type Releasers } from '../src/platform/lifecycle.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { openMongo } from '../src/platform/mongo.ts';
+import { pause } from '../src/platform/retry.ts';
+import { fill, nameOf, openShops } from './demo/catalogue.ts';
+import { type DemoOptions, parseOptions } from './demo/options.ts';
+import { renderScreen } from './demo/screen.ts';
+import { type Keeper, startKeeper } from './engines/keeper.ts';
+import { startEngines, withDatabase } from './engines.ts';
+import { createStorefront } from './storefront/server.ts';
+
+const HOST = '127.0.0.1';
+const PROJECT = projectFolder();
+const DATA_FOLDER = join(PROJECT, '.demo');
+const LOG_FOLDER = join(DATA_FOLDER, 'logs');
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** The folder with package.json: this file runs from dev/ of the build. */
+function projectFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  return here.endsWith(join('dist', 'dev')) ? join(here, '..', '..') : join(here, '..');
+}
+
+async function start(options: DemoOptions, releasers: Releasers, stopping: AbortController): Promise<void> {
+  const startedMs = performance.now();
+  const addresses = {
+    api: `http://${HOST}:${options.port}`,
+    indexer: `http://${HOST}:${options.port + 1}`,
+    storefront: `http://${HOST}:${options.port + 2}`,
+  };
+  const name = nameOf(options);
+  for (const port of [options.port, options.port + 1, options.port + 2]) await assertFree(port);
+  mkdirSync(LOG_FOLDER, { recursive: true });
+
+  const engines = await startEngines({ environment: process.env, dataFolder: join(DATA_FOLDER, 'engines'), say });
+  releasers.onStop('engines', () => engines.stop());
+  if (stopping.signal.aborted) return;
+  const mongodbUrl = withDatabase(engines.mongodbUrl, name);
+  const mongo = openMongo(mongodbUrl, { appName: 'catalogue-demo' });
+  releasers.onStop('mongodb', () => mongo.close());
+  const catalogue = catalogueOf(mongo.db());
+  await fill(catalogue, options, say, stopping.signal);
+  if (stopping.signal.aborted) return;
+  const shops = await openShops(catalogue);
+
+  const keeper = await startKeeper({ keepsData: true });
+  releasers.onStop('API and indexer', () => keeper.end());
+  const environment = {
+    PATH: process.env.PATH,
+    MONGODB_URL: mongodbUrl,
+    MEILISEARCH_URL: engines.meilisearchUrl,
+    MEILISEARCH_API_KEY: engines.meilisearchApiKey,
+    MEILISEARCH_INDEX: name,
+    HOST,
+    PORT: String(options.port),
+    INDEXER_PORT: String(options.port + 1),
+    ...(options.catalogue === undefined ? { IMAGE_DOWNLOAD_BASE_URL: `${addresses.storefront}/images/` } : {}),
+  };
+  await startPart(keeper, 'indexer', ['dist/indexer/main.js', 'run'], environment, stopping);
+  await startPart(keeper, 'api', ['dist/src/main.js'], environment, stopping);
+  const storefront = createStorefront({
+    apiUrl: addresses.api,
+    shops: shops.map(({ merchantId, name: shopName, publishedToken }) => ({
+      merchantId,
+      name: shopName,
+      token: publishedToken,
+    })),
+    imagesFrom: options.catalogue === undefined ? 'generated' : 'none',
+  });
+  const server = await listen(storefront, HOST, options.port + 2);
+  releasers.onStop('storefront', () => server.close(500));
+  say('Waiting until the index is built');
+  await untilSearchable(addresses.api, stopping.signal);
+  if (stopping.signal.aborted) return;
+  process.stdout.write(renderScreen(addresses, shops, engines.how, LOG_FOLDER, performance.now() - startedMs));
+  await aborted(stopping.signal);
+}
+
+/** Starts a process of the service. When it ends while nobody asked for that, the demo says why and stops. */
+async function startPart(
+  keeper: Keeper,
+  name: string,
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  stopping: AbortController,
+): Promise<void> {
+  const log = join(LOG_FOLDER, `${name}.log`);
+  const running = await keeper.start({
+    name,
+    program: process.execPath,
+    parameters,
+    environment,
+    folder: PROJECT,
+    log,
+  });
+  void running.ended.then((how) => {
+    if (stopping.signal.aborted) return;
+    say(`The ${name} ${how}. Its last lines (all of them are in ${log}):`);
+    say(readFileSync(log, 'utf8').split('\n').slice(-10).join('\n'));
+    process.exitCode = EXIT.failure;
+    stopping.abort();
+  });
+}
+
+async function assertFree(port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const server = createServer();
+    server.once('error', () =>
+      reject(new Error(`Port ${port} of ${HOST} is in use: --port takes another (and the two after it).`)),
+    );
+    server.listen(port, HOST, () => server.close(() => resolve()));
+  });
+}
+
+/** Resolves when the API says that both its engines are ready, or when the signal comes. */
+async function untilSearchable(api: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const state = await fetch(`${api}/readyz`, { signal })
+      .then(async (response) => ((await response.json()) as { status: string }).status)
+      .catch(() => 'not there yet');
+    if (state === 'ok') return;
+    await pause(100, signal);
+  }
+}
+
+async function main(): Promise<void> {
+  const stopping = new AbortController();
+  const releasers = createReleasers(createLogger('demo', 'error'));
+  onStopSignals(() => {
+    if (stopping.signal.aborted) process.exit(EXIT.failure);
+    say('Stopping');
+    stopping.abort();
+  });
+  try {
+    await start(parseOptions(process.argv), releasers, stopping);
+  } catch (error) {
+    process.exitCode =
+      error instanceof CommanderError ? (error.exitCode === 0 ? EXIT.success : EXIT.usage) : EXIT.failure;
+    if (!(error instanceof CommanderError) && !stopping.signal.aborted) say((error as Error).message);
+  } finally {
+    stopping.abort();
+    await releasers.release();
+  }
+}
+
+await main();

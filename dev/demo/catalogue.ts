@@ -1,0 +1,90 @@
+/**
+ * Fills a database with the demo's catalogue: invented shops, or the user's own file. A database that was filled before
+ * from the same is used again as it is, with whatever was changed in it since.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Catalogue, Stored } from '../../src/data/collections.ts';
+import { importRecords } from '../../src/data/import.ts';
+import { setUp } from '../../src/data/setup.ts';
+import { createProgress } from '../../src/platform/progress.ts';
+import { issueToken } from '../../src/tenancy/access-tokens.ts';
+import { generateCatalogue } from '../catalogue/generate.ts';
+import type { DemoOptions } from './options.ts';
+
+/** Raise it when the generator changes: the shops are then made anew. */
+const GENERATOR_VERSION = 1;
+
+/** A name for the database and the index, the same for the same catalogue. Throws when the file cannot be read. */
+export function nameOf({ catalogue, merchants, products }: DemoOptions): string {
+  const identity =
+    catalogue === undefined
+      ? [GENERATOR_VERSION, merchants, products]
+      : [resolve(catalogue), statSync(catalogue).size, statSync(catalogue).mtimeMs];
+  return `demo_${createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 12)}`;
+}
+
+/** Brings the catalogue in where it is not there yet. `say` gets lines for the user; a signal stops it between batches. */
+export async function fill(
+  catalogue: Catalogue,
+  options: DemoOptions,
+  say: (line: string) => void,
+  stopping: AbortSignal,
+): Promise<void> {
+  const markers = catalogue.database.collection<{ _id: string }>('demo');
+  if ((await markers.findOne({ _id: 'filled' })) !== null) return;
+  await setUp(catalogue.database, () => undefined);
+  const progress = createProgress({ what: 'import', unit: 'records', output: process.stderr });
+  const input = options.catalogue === undefined ? Readable.from(linesOf(options)) : createReadStream(options.catalogue);
+  const result = await importRecords({
+    catalogue,
+    input,
+    onBadLine: (line, reason) => say(`line ${line}: ${reason}`),
+    onUnknownField: (kind, field) => say(`a ${kind} has no field ${field}: it is left out`),
+    onProgress: ({ lines }) => progress.update(lines, null),
+    stopping,
+  });
+  progress.end();
+  if (stopping.aborted) return;
+  if (result.skipped > 0) say(`${result.skipped} of ${result.lines} lines could not be imported`);
+  await markers.insertOne({ _id: 'filled' });
+}
+
+function* linesOf(options: DemoOptions): Generator<Buffer> {
+  for (const record of generateCatalogue(options)) yield Buffer.from(`${JSON.stringify(record)}\n`);
+}
+
+export interface Shop {
+  readonly merchantId: string;
+  readonly name: string;
+  /** Sees everything. */
+  readonly token: string;
+  /** Safe in a page. */
+  readonly publishedToken: string;
+}
+
+const MAX_SHOPS = 8;
+
+/** Issues tokens for the first merchants; those of an earlier run are removed, since nobody can know them any more. */
+export async function openShops(catalogue: Catalogue): Promise<Shop[]> {
+  await catalogue.accessTokens.deleteMany({ name: 'demo' });
+  const merchants = await catalogue.merchants
+    .find({ status: { $ne: 'disabled' } })
+    .sort({ _id: 1 })
+    .limit(MAX_SHOPS)
+    .toArray();
+  return Promise.all(merchants.map((merchant) => openShop(catalogue, merchant)));
+}
+
+async function openShop(catalogue: Catalogue, merchant: Stored): Promise<Shop> {
+  const token = (visibility: 'all' | 'published') =>
+    issueToken(catalogue, { merchantId: merchant._id, visibility, name: 'demo', expiresAfterMs: null });
+  return {
+    merchantId: merchant._id,
+    name: typeof merchant.name === 'string' ? merchant.name : merchant._id,
+    token: await token('all'),
+    publishedToken: await token('published'),
+  };
+}

@@ -1,0 +1,30 @@
+/** What the demo can be told on its command line. */
+import { Command, InvalidArgumentError } from 'commander';
+
+export interface DemoOptions {
+  /** Of the API; the indexer takes the next port, the storefront the one after. */
+  readonly port: number;
+  /** The user's own data instead of generated shops. */
+  readonly catalogue?: string;
+  readonly merchants: number;
+  readonly products: number;
+}
+
+const wholeNumber = (minimum: number, maximum: number) => (value: string) => {
+  const number = /^\d{1,8}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= minimum && number <= maximum) return number;
+  throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
+};
+
+/** Reads the arguments. Throws CommanderError, after it has said what is wrong. */
+export function parseOptions(argv: readonly string[]): DemoOptions {
+  return new Command('demo')
+    .description('Runs the whole service on this machine, with a catalogue to try it on.')
+    .option('--port <port>', 'of the API; the two ports after it are used too', wholeNumber(1, 65_533), 3000)
+    .option('--catalogue <file>', 'your own data, JSON Lines in the import format, plain or gzip')
+    .option('--merchants <number>', 'how many shops to invent', wholeNumber(1, 1000), 4)
+    .option('--products <number>', 'how many products to invent', wholeNumber(1, 10_000_000), 5000)
+    .exitOverride()
+    .parse([...argv])
+    .opts<DemoOptions>();
+}

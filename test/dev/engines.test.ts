@@ -1,0 +1,291 @@
+/** The engines' own promises, on engines of their own: nothing here touches those the other tests share. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { Meilisearch } from 'meilisearch';
+import { MongoClient } from 'mongodb';
+import { cachedProgram, cacheFolder, fetchIntoCache } from '../../dev/engines/cache.ts';
+import { untilSucceeds } from '../../dev/engines/waiting.ts';
+import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
+
+/** Enough for a first run, which may have to fetch the programs. */
+const startTimeoutMs = 300_000;
+const local = { ...process.env, ENGINES: 'local' };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'engines-test-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('engines on this machine', () => {
+  test(
+    'answer, keep their data in a data folder over a restart, and are gone after stop',
+    async () => {
+      const first = await startEngines({ environment: local, dataFolder: folder });
+      try {
+        await writeToBoth(first);
+      } finally {
+        await first.stop();
+      }
+      await untilGone(first.processIds);
+
+      const second = await startEngines({ environment: local, dataFolder: folder });
+      try {
+        expect(second.meilisearchApiKey).toBe(first.meilisearchApiKey);
+        expect(await readFromBoth(second)).toEqual({ mongodb: 'kept', meilisearch: 'kept' });
+      } finally {
+        await second.stop();
+        await second.stop();
+      }
+      await untilGone(second.processIds);
+
+      const keys = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('master-key'));
+      expect(keys).toHaveLength(1);
+      expect((await stat(join(folder, String(keys[0])))).mode & 0o777).toBe(0o600);
+    },
+    startTimeoutMs,
+  );
+
+  test(
+    'say so when their data folder is in use, and leave its user alone',
+    async () => {
+      const first = await startEngines({ environment: local, dataFolder: folder });
+      try {
+        await expect(startEngines({ environment: local, dataFolder: folder })).rejects.toThrow(
+          /ENGINES=local.*mongod.*DBPathInUse/,
+        );
+        await writeToBoth(first);
+        expect(await readFromBoth(first)).toEqual({ mongodb: 'kept', meilisearch: 'kept' });
+      } finally {
+        await first.stop();
+      }
+    },
+    startTimeoutMs,
+  );
+
+  test('say what is wrong with a program the environment names', async () => {
+    const environment = { ...local, MONGOD_BINARY: join(folder, 'no-mongod') };
+    await expect(startEngines({ environment })).rejects.toThrow(/ENGINES=local.*MONGOD_BINARY.*ENOENT.*It needs/);
+  });
+});
+
+/** Programs that start engines and then end in one of the ways a program can. They run what was built. */
+const ends: Record<string, (parent: ChildProcess) => void> = {
+  'kill -9': (parent) => parent.kill('SIGKILL'),
+  'Ctrl-C': (parent) => parent.kill('SIGINT'),
+  'an uncaught error': (parent) => parent.stdin?.write('crash\n'),
+  'running out of things to do': (parent) => parent.stdin?.end(),
+};
+
+test.each(Object.entries(ends))(
+  'engines and their temporary folder are gone after their parent ends by %s',
+  async (_, end) => {
+    const { parent, engines } = await startParent({ ENGINES: 'local', TMPDIR: folder });
+    expect(await readdir(folder)).toHaveLength(1);
+    end(parent);
+    await once(parent, 'exit');
+    await untilGone(engines.processIds);
+    await untilSucceeds('The temporary folder is there', 10_000, async () => {
+      expect(await readdir(folder)).toEqual([]);
+    });
+  },
+  startTimeoutMs,
+);
+
+const withDocker = process.env.ENGINES === 'docker' ? test : test.skip;
+
+withDocker(
+  'containers (tried with ENGINES=docker only) keep their data, and are gone after stop and after kill -9',
+  async () => {
+    const { parent, engines } = await startParent({ ENGINES: 'docker' }, folder);
+    await writeToBoth(engines);
+    parent.kill('SIGKILL');
+    await untilSucceeds('There are containers', 60_000, async () => expect(await containersOn(folder)).toEqual([]));
+    const again = await startEngines({ environment: { ...process.env, ENGINES: 'docker' }, dataFolder: folder });
+    try {
+      expect(await readFromBoth(again)).toEqual({ mongodb: 'kept', meilisearch: 'kept' });
+    } finally {
+      await again.stop();
+    }
+    expect(await containersOn(folder)).toEqual([]);
+  },
+  startTimeoutMs,
+);
+
+describe('engines the environment names', () => {
+  const external = {
+    ENGINES: 'external',
+    MONGODB_URL: process.env.TEST_MONGODB_URL,
+    MEILISEARCH_URL: process.env.TEST_MEILISEARCH_URL,
+    MEILISEARCH_API_KEY: process.env.TEST_MEILISEARCH_API_KEY,
+  };
+
+  test('are used, and not stopped', async () => {
+    const engines = await startEngines({ environment: { ...external, ENGINES: '' } });
+    expect(engines.mongodbUrl).toBe(external.MONGODB_URL);
+    await engines.stop();
+    const again = await startEngines({ environment: external });
+    expect(again.how[0]).toMatch(/MongoDB \d.* at MONGODB_URL and Meilisearch \d.* at MEILISEARCH_URL/);
+  });
+
+  test.each([
+    [
+      { MONGODB_URL: undefined, MEILISEARCH_URL: undefined },
+      /ENGINES=external.*MONGODB_URL and MEILISEARCH_URL are not/,
+    ],
+    [{ MEILISEARCH_URL: undefined }, /ENGINES=external.*MEILISEARCH_URL is not set.*It needs MONGODB_URL/],
+    [{ MEILISEARCH_URL: 'http://127.0.0.1:1' }, /Meilisearch at MEILISEARCH_URL cannot be used/],
+    [{ MONGODB_URL: 'mongodb://someone:secret@127.0.0.1:1' }, /^MongoDB at MONGODB_URL cannot be used(?!.*secret)/],
+    [{ MEILISEARCH_API_KEY: 'another key' }, /refuses the key in MEILISEARCH_API_KEY/],
+  ])('must be all there and answer: %j', async (wrong, message) => {
+    await expect(startEngines({ environment: { ...external, ...wrong } })).rejects.toThrow(message);
+  });
+});
+
+test('another value of ENGINES is an error that names the right ones', async () => {
+  await expect(startEngines({ environment: { ENGINES: 'podman' } })).rejects.toThrow(
+    /podman.*external, docker or local/,
+  );
+});
+
+describe('the cache of fetched programs', () => {
+  const program = '#!/bin/sh\necho program\n';
+  const pinned = { name: 'program-1', sha256: '' };
+  const fetchText = (text: string) => async (temporaryFolder: string) => {
+    await writeFile(join(temporaryFolder, 'fetched'), text);
+    return join(temporaryFolder, 'fetched');
+  };
+  beforeAll(async () => {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(program));
+    pinned.sha256 = Buffer.from(digest).toString('hex');
+  });
+
+  test('refuses a fetched file that is not the pinned one, and leaves nothing of it', async () => {
+    await expect(fetchIntoCache(folder, pinned, fetchText(`${program}#`))).rejects.toThrow(/refused.*SHA-256/);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('refuses a kept file that is not the pinned one, until it is fetched again', async () => {
+    await writeFile(join(folder, pinned.name), 'another program');
+    await expect(cachedProgram(folder, pinned)).rejects.toThrow(/refused.*SHA-256/);
+    const path = await fetchIntoCache(folder, pinned, fetchText(program));
+    expect(await cachedProgram(folder, pinned)).toBe(path);
+    expect((await stat(path)).mode & 0o111).toBe(0o111);
+  });
+
+  test('takes the same file twice at once', async () => {
+    const fetches = [1, 2, 3].map(() => fetchIntoCache(folder, pinned, fetchText(program)));
+    const [path] = await Promise.all(fetches);
+    expect(await readFile(String(path), 'utf8')).toBe(program);
+    expect(await readdir(folder)).toEqual([pinned.name]);
+  });
+
+  test('a Meilisearch in it that is not the pinned one is not started', async () => {
+    const cache = cacheFolder({ XDG_CACHE_HOME: folder });
+    const { findMeilisearch, pinnedMeilisearch } = await import('../../dev/engines/find-meilisearch.ts');
+    await mkdir(cache, { recursive: true });
+    const started = join(folder, 'started');
+    await writeFile(join(cache, pinnedMeilisearch.name), `#!/bin/sh\ntouch ${started}\n`, { mode: 0o755 });
+    // Whether there is another to take instead depends on the machine; that this one is refused does not.
+    const outcome = await findMeilisearch({ XDG_CACHE_HOME: folder, PATH: '' }).then(({ how }) => how, String);
+    expect(outcome).toMatch(/not the cache \(.* is refused: its SHA-256 is/);
+    expect(existsSync(started)).toBe(false);
+  });
+});
+
+test.each([
+  ['mongodb://127.0.0.1:27017', 'mongodb://127.0.0.1:27017/shop'],
+  ['mongodb://127.0.0.1:27017/?replicaSet=a', 'mongodb://127.0.0.1:27017/shop?replicaSet=a'],
+  ['mongodb://u:p@one:1,two:2/other?replicaSet=a&w=1', 'mongodb://u:p@one:1,two:2/shop?replicaSet=a&w=1'],
+  ['mongodb+srv://cluster.test?w=1', 'mongodb+srv://cluster.test/shop?w=1'],
+])('withDatabase sets the database of %s', (url, expected) => {
+  expect(withDatabase(url, 'shop')).toBe(expected);
+});
+
+test('withDatabase refuses what is no address of MongoDB', () => {
+  expect(() => withDatabase('http://127.0.0.1', 'shop')).toThrow(/mongodb:\/\//);
+});
+
+type Addresses = Pick<Engines, 'mongodbUrl' | 'meilisearchUrl' | 'meilisearchApiKey' | 'processIds'>;
+
+/** Writes to MongoDB in a transaction, which only a replica set allows, and to Meilisearch. */
+async function writeToBoth({ mongodbUrl, meilisearchUrl, meilisearchApiKey }: Addresses): Promise<void> {
+  const client = new MongoClient(withDatabase(mongodbUrl, 'engines-test'));
+  try {
+    const marks = client.db().collection<{ _id: string; text: string }>('marks');
+    await client.withSession((session) =>
+      session.withTransaction(() => marks.insertOne({ _id: 'mark', text: 'kept' }, { session })),
+    );
+  } finally {
+    await client.close();
+  }
+  const search = new Meilisearch({ host: meilisearchUrl, apiKey: meilisearchApiKey });
+  const task = await search
+    .index('marks')
+    .addDocuments([{ id: 'mark', text: 'kept' }])
+    .waitTask();
+  expect(task.status).toBe('succeeded');
+}
+
+async function readFromBoth({ mongodbUrl, meilisearchUrl, meilisearchApiKey }: Addresses): Promise<object> {
+  const search = new Meilisearch({ host: meilisearchUrl, apiKey: meilisearchApiKey });
+  const client = new MongoClient(withDatabase(mongodbUrl, 'engines-test'), { serverSelectionTimeoutMS: 5_000 });
+  try {
+    const found = await client.db().collection<{ _id: string; text: string }>('marks').findOne({ _id: 'mark' });
+    const { text } = await search.index('marks').getDocument('mark');
+    return { mongodb: found?.text, meilisearch: text };
+  } finally {
+    await client.close();
+  }
+}
+
+/** A program of its own that starts engines, and what it tells about them. */
+async function startParent(
+  environment: Record<string, string>,
+  dataFolder?: string,
+): Promise<{ parent: ChildProcess; engines: Addresses }> {
+  const module = pathToFileURL(join(process.cwd(), 'dist/dev/engines.js')).href;
+  const source = `
+    import { startEngines } from ${JSON.stringify(module)};
+    const { stop, ...engines } = await startEngines({ environment: process.env, dataFolder: ${JSON.stringify(dataFolder)} });
+    console.log(JSON.stringify(engines));
+    process.stdin.on('data', () => { throw new Error('a crash, as ordered'); });
+  `;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
+  });
+  let complaints = '';
+  parent.stderr.on('data', (chunk) => {
+    complaints += chunk;
+  });
+  const line = await Promise.race([
+    once(parent.stdout, 'data').then(([chunk]) => String(chunk)),
+    once(parent, 'exit').then(() => {
+      throw new Error(`The parent started no engines: ${complaints}`);
+    }),
+  ]);
+  return { parent, engines: JSON.parse(line) };
+}
+
+/** The containers, running or not, that have a place below a folder of this machine. */
+async function containersOn(place: string): Promise<string[]> {
+  const line = ['ps', '--all', '--no-trunc', '--format', '{{.Names}} {{.Mounts}}'];
+  const { stdout } = await promisify(execFile)('docker', line);
+  return stdout.split('\n').filter((container) => container.includes(place));
+}
+
+async function untilGone(processIds: Engines['processIds']): Promise<void> {
+  expect(processIds).toBeDefined();
+  for (const processId of Object.values(processIds ?? {})) {
+    await untilSucceeds(`Process ${processId} is there`, 20_000, async () => {
+      expect(() => process.kill(processId, 0)).toThrow('ESRCH');
+    });
+  }
+}

@@ -1,0 +1,230 @@
+/** The demo's storefront server: its page and pictures, and a proxy that passes on what it should and nothing else. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { generateCatalogue } from '../../dev/catalogue/generate.ts';
+import { createStorefront } from '../../dev/storefront/server.ts';
+
+const SHOPS = [{ merchantId: 'fjell-outdoor', name: 'Fjell Outdoor', token: 'public-token' }];
+
+/** A small API that remembers what reached it, and answers as the test at hand says. */
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let reached: IncomingMessage[] = [];
+const upstream = createServer((incoming, response) => {
+  reached.push(incoming);
+  answer(incoming, response);
+});
+
+const listening: Server[] = [];
+let storefront: string;
+
+async function listen(server: Server): Promise<string> {
+  listening.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The status for a path sent exactly as it is, where `fetch` would tidy it first. */
+async function statusOf(path: string): Promise<number | undefined> {
+  const outgoing = request({ host: '127.0.0.1', port: new URL(storefront).port, path });
+  outgoing.end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
+beforeAll(async () => {
+  const apiUrl = await listen(upstream);
+  storefront = await listen(createServer(createStorefront({ apiUrl, shops: SHOPS, imagesFrom: 'generated' })));
+});
+
+beforeEach(() => {
+  reached = [];
+  answer = (_request, response) => response.end('{}');
+});
+
+afterAll(() => {
+  for (const server of listening) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+describe('the page', () => {
+  it.each([
+    ['/', 'text/html'],
+    ['/storefront.css', 'text/css'],
+    ['/storefront.js', 'text/javascript'],
+    ['/catalogue.js', 'text/javascript'],
+    ['/cards.js', 'text/javascript'],
+    ['/details.js', 'text/javascript'],
+  ])('serves %s as %s under a strict policy', async (path, type) => {
+    const response = await fetch(storefront + path);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain(type);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("img-src 'self' https: data:");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('holds no script or style of its own, so that the policy can be strict', async () => {
+    const page = await (await fetch(`${storefront}/`)).text();
+    expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/);
+  });
+
+  it('names the shops and their public tokens', async () => {
+    const response = await fetch(`${storefront}/shops.json`);
+    expect(await response.json()).toEqual(SHOPS);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['/server.ts', 404],
+    ['/server.js', 404],
+    ['/index.html', 404],
+    ['/nothing', 404],
+    ['/images/%ff', 400],
+  ])('has nothing at %s', async (path, status) => {
+    const response = await fetch(storefront + path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await response.json()).toMatchObject({ status });
+  });
+});
+
+describe('pictures', () => {
+  const products = [...generateCatalogue({ merchants: 1, products: 1 })].filter((record) => record.kind === 'product');
+  const path = products[0]?.images[0]?.path as string;
+
+  it('are drawn for generated products', async () => {
+    const response = await fetch(`${storefront}/images/${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('image/svg+xml');
+    expect(await response.text()).toMatch(/^<svg /);
+  });
+
+  it.each(['/images/outdoor/tent/no-colour/p-1.svg', '/images/', '/images/../server.ts'])(
+    'are not at %s',
+    async (other) => {
+      expect(await statusOf(other)).toBe(404);
+    },
+  );
+
+  it('are not there where the catalogue is not a generated one', async () => {
+    const other = await listen(createServer(createStorefront({ apiUrl: storefront, shops: [], imagesFrom: 'none' })));
+    expect((await fetch(`${other}/images/${path}`)).status).toBe(404);
+  });
+});
+
+describe('the proxy', () => {
+  it('passes a search with its body, and the answer with its status and headers', async () => {
+    let body = '';
+    answer = async (incoming, response) => {
+      body = await text(incoming);
+      response.writeHead(200, { 'content-type': 'application/json', etag: '"1"', 'x-request-id': 'given' });
+      response.end('[{"product":{}}]');
+    };
+    const response = await fetch(`${storefront}/v1/products/search?a=1`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer t', 'content-type': 'application/json', 'x-request-id': 'given' },
+      body: '{"query":"tent"}',
+    });
+    expect(await response.json()).toEqual([{ product: {} }]);
+    expect(response.headers.get('etag')).toBe('"1"');
+    expect(response.headers.get('x-request-id')).toBe('given');
+    expect(body).toBe('{"query":"tent"}');
+    expect([reached[0]?.method, reached[0]?.url]).toEqual(['POST', '/v1/products/search?a=1']);
+    expect(reached[0]?.headers).toMatchObject({
+      authorization: 'Bearer t',
+      'content-type': 'application/json',
+      'x-request-id': 'given',
+    });
+  });
+
+  it('passes no other header of the caller', async () => {
+    await fetch(`${storefront}/v1/products`, {
+      headers: { cookie: 'a=b', 'x-forwarded-for': '1.2.3.4', 'if-none-match': '"1"', accept: 'application/json' },
+    });
+    const { host: _host, connection: _connection, ...headers } = reached[0]?.headers ?? {};
+    expect(headers).toEqual({ 'if-none-match': '"1"', accept: 'application/json' });
+  });
+
+  it('passes a refusal as it is', async () => {
+    answer = (_request, response) => {
+      response.writeHead(429, { 'content-type': 'application/problem+json', 'retry-after': '2' });
+      response.end('{"status":429}');
+    };
+    const response = await fetch(`${storefront}/v1/products`);
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(await response.json()).toEqual({ status: 429 });
+  });
+
+  it.each([
+    '/v1',
+    '/v1/../metrics',
+    '/v1/%2e%2e/metrics',
+    '/v1/..\\metrics',
+    '/metrics',
+    '/readyz',
+    '/v10/products',
+    '//v1/products',
+  ])('does not pass %s', async (path) => {
+    expect(await statusOf(path)).toBe(404);
+    expect(reached).toEqual([]);
+  });
+
+  it('does not pass the body of a GET, which could be taken for a second request', async () => {
+    const outgoing = request(`${storefront}/v1/products`, { headers: { 'transfer-encoding': 'chunked' } });
+    outgoing.end('GET /v1/other HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    await text(response);
+    expect(reached.map((incoming) => incoming.url)).toEqual(['/v1/products']);
+    expect(reached[0]?.headers['transfer-encoding']).toBeUndefined();
+  });
+
+  it('cancels the request to the API when nobody waits any more', async () => {
+    const cancelled = new Promise<void>((resolve) => {
+      answer = (_request, response) => response.on('close', resolve);
+    });
+    const arrived = once(upstream, 'request');
+    const caller = new AbortController();
+    const pending = fetch(`${storefront}/v1/products`, { signal: caller.signal });
+    await arrived;
+    caller.abort();
+    await expect(pending).rejects.toThrow();
+    await cancelled;
+  });
+
+  it('breaks off an answer that the API breaks off', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half', () => response.destroy());
+    };
+    const whole = fetch(`${storefront}/v1/products`).then((response) => response.text());
+    await expect(whole).rejects.toThrow();
+  });
+
+  it('answers with a problem while the API is down', async () => {
+    const gone = createServer();
+    const apiUrl = await listen(gone);
+    gone.close();
+    const alone = await listen(createServer(createStorefront({ apiUrl, shops: [], imagesFrom: 'none' })));
+    const response = await fetch(`${alone}/v1/products/search`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(await response.json()).toMatchObject({ status: 503 });
+  });
+
+  it('answers with the same problem where a gateway says that the API is down', async () => {
+    answer = (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>');
+    const response = await fetch(`${storefront}/v1/products`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ status: 503 });
+  });
+});
