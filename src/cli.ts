@@ -9,6 +9,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { ConfigError, readConfig } from './config.ts';
 import { type Catalogue, catalogueOf } from './data/collections.ts';
 import { importRecords } from './data/import.ts';
+import { initiateReplicaSet } from './data/replica-set.ts';
 import { setUp } from './data/setup.ts';
 import { EXIT, onStopSignals } from './platform/lifecycle.ts';
 import { withoutCredentials } from './platform/logger.ts';
@@ -51,11 +52,16 @@ function durationMs(value: string): number {
   return Number(amount) * (UNIT_MS[unit] ?? 0);
 }
 
-const setup = () =>
-  withCatalogue(async ({ database }) => {
+async function setup({ initiateReplicaSet: member }: { initiateReplicaSet?: string }): Promise<number> {
+  if (member !== undefined) {
+    await initiateReplicaSet(readConfig('cli', process.env).MONGODB_URL, member);
+    say('replica set: there is a primary');
+  }
+  return withCatalogue(async ({ database }) => {
     await setUp(database, say);
     return EXIT.success;
   });
+}
 
 const importFile = (file: string) =>
   withCatalogue(async (catalogue) => {
@@ -154,7 +160,11 @@ function createProgram(done: (code: number) => void): Command {
   program
     .command('setup')
     .description('make collections, validators and indexes; changes nothing that is there')
-    .action(async () => done(await setup()));
+    .option(
+      '--initiate-replica-set <host:port>',
+      'first make a lone MongoDB a replica set of one node, reached by this name',
+    )
+    .action(async (options: { initiateReplicaSet?: string }) => done(await setup(options)));
   program
     .command('import')
     .description('bring in JSON Lines, plain or gzip; a bad line is reported and skipped')

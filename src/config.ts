@@ -34,6 +34,8 @@ const mongodbUrl = z
 
 const port = (byDefault: number) => wholeNumber(0, 65_535, byDefault);
 const webAddress = url(['http:', 'https:']);
+/** An address that paths are put behind: always with a slash at its end. */
+const baseAddress = webAddress.transform((value) => (value.endsWith('/') ? value : `${value}/`));
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const environment = z.object({
@@ -52,8 +54,8 @@ const environment = z.object({
   MAX_SEARCH_LIMIT: wholeNumber(1, 1000, 250),
   COLLECTION_PRODUCTS_LIMIT: wholeNumber(1, 10_000, 250),
   SEARCH_RESPONSE_FORM: z.enum(['A', 'B'], { error: 'must be A or B' }).default('A'),
-  IMAGE_DOWNLOAD_BASE_URL: webAddress.default('https://images.example.com/'),
-  IMAGE_UPLOAD_BASE_URL: webAddress.default('https://uploads.example.com/'),
+  IMAGE_DOWNLOAD_BASE_URL: baseAddress.default('https://images.example.com/'),
+  IMAGE_UPLOAD_BASE_URL: baseAddress.default('https://uploads.example.com/'),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000, 100),
   RATE_LIMIT_BURST: wholeNumber(1, 1_000_000, 200),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000, 10_000),

@@ -5,7 +5,10 @@ import { linkHeader, type PageRequest, pageMeta } from './pagination.ts';
 
 /** Marks answers as the caller's own: never kept by a shared cache, and different for each token. */
 export function privateAnswers(): RequestHandler {
-  return (_request, response, next) => {
+  return (request, response, next) => {
+    // Express would take `no-cache` as a refusal of a 304. It speaks to caches alone (RFC 9111), and fetch() sends it
+    // with every If-None-Match of its caller.
+    delete request.headers['cache-control'];
     response.setHeader('Cache-Control', 'private, no-cache');
     response.setHeader('Vary', 'Authorization, Accept-Encoding');
     next();
