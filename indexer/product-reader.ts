@@ -20,8 +20,8 @@ export interface ProductReader {
   read(ids: Iterable<string>, atLeast: Timestamp | null): Promise<Reading>;
   /** The next ids of a backlog item after those done, in their order; fewer than `limit` when it ends. */
   nextIds(item: BacklogItem, limit: number): Promise<string[]>;
-  /** Whether a collection exists. */
-  collectionExists(id: string): Promise<boolean>;
+  /** Whose a collection is; null when it does not exist. */
+  merchantOfCollection(id: string): Promise<string | null>;
   /** How many products each active merchant has. */
   countByMerchant(): Promise<Map<string, number>>;
   close(): Promise<void>;
@@ -57,10 +57,11 @@ export function createProductReader(client: MongoClient, database: Db): ProductR
 
     nextIds: (item, limit) => inTurn(() => nextIds(catalogue, item, limit, reads)),
 
-    collectionExists: (id) =>
-      inTurn(
-        async () => (await catalogue.collections.findOne({ _id: id }, { ...reads, projection: { _id: 1 } })) !== null,
-      ),
+    merchantOfCollection: (id) =>
+      inTurn(async () => {
+        const found = await catalogue.collections.findOne({ _id: id }, { ...reads, projection: { merchantId: 1 } });
+        return found?.merchantId ?? null;
+      }),
 
     countByMerchant: () =>
       inTurn(async () => {

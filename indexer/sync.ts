@@ -6,7 +6,7 @@
  * falls out of the oplog), paused (between two writes, until resumed), ended (its signal, or a fault that it throws).
  */
 import type { Logger } from '../src/platform/logger.ts';
-import { quoted } from '../src/search/filter.ts';
+import { merchantFilter, quoted } from '../src/search/filter.ts';
 import { indexKey } from '../src/search/index-document.ts';
 import type { ChangeFeed, Gathered } from './change-feed.ts';
 import type { IndexClient } from './index-client.ts';
@@ -85,19 +85,24 @@ export function createSync({ indexName, start, feed, reader, index, logger, piec
   ): Promise<{ ids: readonly string[]; rest: readonly BacklogItem[] }> {
     const [item, ...others] = backlog;
     if (item === undefined) return { ids: [], rest: [] };
-    if (item.kind === 'collection' && !(await reader.collectionExists(item.id))) {
-      // Its memberships may be gone with it: the index itself knows which products still name it.
-      const key = quoted(indexKey(item.id));
-      const ids = await index.productIds(
-        indexName,
-        `collection_ids = ${key} OR hidden_collection_ids = ${key}`,
-        pieceSize,
-      );
-      return { ids, rest: ids.length < pieceSize ? others : backlog };
-    }
+    const strays = item.kind === 'collection' && item.after === '' ? await straysOf(item.id) : [];
+    if (strays.length === pieceSize) return { ids: strays, rest: backlog };
     const ids = await reader.nextIds(item, pieceSize);
     const last = ids.at(-1);
-    return { ids, rest: last === undefined || ids.length < pieceSize ? others : [{ ...item, after: last }, ...others] };
+    const rest = last === undefined || ids.length < pieceSize ? others : [{ ...item, after: last }, ...others];
+    return { ids: [...strays, ...ids], rest };
+  }
+
+  /**
+   * Products that the index has in a collection that is gone or belongs to another merchant now. Memberships may have
+   * gone with it, so the index itself tells which they are.
+   */
+  async function straysOf(collectionId: string): Promise<readonly string[]> {
+    const key = quoted(indexKey(collectionId));
+    const named = `(collection_ids = ${key} OR hidden_collection_ids = ${key})`;
+    const owner = await reader.merchantOfCollection(collectionId);
+    const filter = owner === null ? named : `${named} AND NOT ${merchantFilter(owner)}`;
+    return await index.productIds(indexName, filter, pieceSize);
   }
 
   return {
