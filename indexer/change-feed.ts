@@ -9,6 +9,8 @@ import { type ChangeStream, type Db, MongoServerError, type ResumeToken, type Ti
 import type { Logger } from '../src/platform/logger.ts';
 import { backoffMs, pause } from '../src/platform/retry.ts';
 import { CHANGE_PIPELINE, type Change, changeOf } from './changes.ts';
+import { tokenTimeMs } from './position.ts';
+import { clusterTimeMs } from './source.ts';
 
 /** The stream cannot go on from the position: the oplog has rolled over it, or it belongs to another cluster. */
 export class LostPosition extends Error {
@@ -45,10 +47,11 @@ interface ChangeFeedOptions {
 }
 
 const MAX_WAITING = 5000;
-const IDLE_MS = 500;
+/** How long the server waits for news before it says that there is none: what opening and closing take at most. */
+const IDLE_MS = 200;
 
 /** ChangeStreamHistoryLost, ChangeStreamFatalError, InvalidResumeToken and the codes of a token that cannot be read. */
-const LOST_CODES = new Set([286, 280, 260, 40_576, 40_615, 50_795, 50_811, 9]);
+const LOST_CODES = new Set([286, 280, 260, 40_576, 40_615, 40_649, 50_795, 50_811, 9, 15]);
 
 /** Opens the stream and resolves when it follows. Throws LostPosition, or what the driver throws. */
 export async function openChangeFeed({ database, startAfter, logger }: ChangeFeedOptions): Promise<ChangeFeed> {
@@ -103,6 +106,7 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
   const stream = open();
   try {
     await step(stream);
+    if (startAfter !== null) await assertReached(database, startAfter);
   } catch (error) {
     await stream.close().catch(() => undefined);
     throw lostPosition(error) ?? error;
@@ -140,6 +144,14 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
       await following;
     },
   };
+}
+
+/** A position ahead of MongoDB gives no error: the stream would wait in silence until MongoDB gets there. */
+async function assertReached(database: Db, token: ResumeToken): Promise<void> {
+  if (tokenTimeMs(token) > (await clusterTimeMs(database)))
+    throw new LostPosition(
+      'the position is of a time that MongoDB has not reached: was MongoDB restored from a backup?',
+    );
 }
 
 function lostPosition(error: unknown): LostPosition | null {

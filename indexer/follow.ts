@@ -44,7 +44,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
   let sync: Sync;
   try {
     const { epochs } = await index.readPosition(indexName);
-    await index.write(indexName, { deletedKeys: [], documents: [], position: start });
+    await index.write(indexName, { previous: null, deletedKeys: [], documents: [], position: start });
     await index.deletePositions(
       indexName,
       epochs.filter((other) => other !== epoch),

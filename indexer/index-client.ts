@@ -21,8 +21,18 @@ export class TaskFailed extends Error {
   }
 }
 
+/** The index is not as it was left: somebody else deleted, emptied, replaced or restored it. */
+export class IndexChanged extends Error {
+  override readonly name = 'IndexChanged';
+  constructor(name: string) {
+    super(`somebody else changed the index ${name}: it does not hold the position that was written to it`);
+  }
+}
+
 /** What one write brings: first the deletions, then the documents, and with the last of them the position. */
 export interface IndexWrite {
+  /** What the index must hold for the write to be right; null: not known. */
+  readonly previous: Position | null;
   readonly deletedKeys: readonly string[];
   readonly documents: readonly SearchDocument[];
   readonly position: Position;
@@ -33,18 +43,22 @@ export interface IndexClient {
   /** Makes an index with its settings and a first position. An index of that name must not exist. */
   create(name: string, position: Position): Promise<void>;
   delete(name: string): Promise<void>;
-  /** Exchanges two indexes, or renames the first where the second does not exist, in one step for every search. */
+  /**
+   * Exchanges two indexes, or renames the first where the second does not exist, in one step for every search. Throws
+   * also when the engine may have done it: sent again it would exchange them back.
+   */
   swap(from: string, to: string): Promise<void>;
+  /** Throws IndexChanged when the index does not hold the previous position. */
   write(name: string, write: IndexWrite): Promise<void>;
-  /** Where the index goes on; null when it has no position that this program wrote. `foreign`: epochs beside `ours`. */
+  /** Where the index goes on, null when it has no position that this program wrote; and the epochs of all its positions. */
   readPosition(name: string): Promise<{ position: Position | null; epochs: readonly number[] }>;
   deletePositions(name: string, epochs: readonly number[]): Promise<void>;
   /** How many documents match a filter. */
   count(name: string, filter: string): Promise<number>;
   /** The ids of up to `limit` products whose documents match a filter. */
   productIds(name: string, filter: string, limit: number): Promise<string[]>;
-  /** Resolves when no task of anybody waits or runs: what an earlier leader sent is then done. */
-  waitUntilQuiet(): Promise<void>;
+  /** Resolves when every task that is in the queue now is done: also what an earlier leader sent. */
+  waitForQueue(): Promise<void>;
 }
 
 interface IndexClientOptions {
@@ -66,6 +80,10 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
       mayWrite();
       return await send();
     });
+    await succeeded(taskUid);
+  }
+
+  async function succeeded(taskUid: number): Promise<void> {
     const task = await finished(taskUid);
     onTask(task.status === 'succeeded' ? 'succeeded' : 'failed', task.type);
     if (task.status !== 'succeeded') throw new TaskFailed(task, task.error);
@@ -105,6 +123,19 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
     return results;
   }
 
+  /** Whether the index holds one of these positions, all of one epoch. */
+  async function holdsOneOf(name: string, positions: readonly Position[]): Promise<boolean> {
+    const wanted = positions.map(toDocument);
+    try {
+      const { position } = await client.index(name).getDocument<PositionDocument>(wanted[0]?.id ?? '');
+      return wanted.some((document) => document.position === position);
+    } catch (error) {
+      const code = meilisearchCode(error);
+      if (code === 'index_not_found' || code === 'document_not_found') return false;
+      throw error;
+    }
+  }
+
   return {
     async exists(name) {
       try {
@@ -130,18 +161,28 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
 
     async swap(from, to) {
       const rename = !(await this.exists(to));
-      await done('swap indexes', () => client.swapIndexes([{ indexes: [from, to], rename }]));
+      mayWrite();
+      const { taskUid } = await client.swapIndexes([{ indexes: [from, to], rename }]);
+      await succeeded(taskUid);
     },
 
-    async write(name, { deletedKeys, documents, position }) {
+    async write(name, { previous, deletedKeys, documents, position }) {
       const index = client.index(name);
+      // Asked before each request, also one sent again: the engine may have come back with other data.
+      const assertUnchanged = async () => {
+        if (previous !== null && !(await holdsOneOf(name, [previous, position]))) throw new IndexChanged(name);
+      };
       for (const keys of chunksOf(deletedKeys, MAX_DELETIONS)) {
-        await done('delete documents', () => index.deleteDocuments(keys));
+        await done('delete documents', async () => {
+          await assertUnchanged();
+          return await index.deleteDocuments(keys);
+        });
       }
       for (const payload of payloadsOf(documents, position)) {
-        await done('write documents', () =>
-          index.addDocumentsFromString(payload, 'application/x-ndjson', { primaryKey: PRIMARY_KEY }),
-        );
+        await done('write documents', async () => {
+          await assertUnchanged();
+          return await index.addDocumentsFromString(payload, 'application/x-ndjson', { primaryKey: PRIMARY_KEY });
+        });
       }
     },
 
@@ -178,13 +219,16 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
       return results.flatMap(({ product_id: id }) => (typeof id === 'string' ? [id] : []));
     },
 
-    async waitUntilQuiet() {
+    async waitForQueue() {
+      const newest = await persistently('tell of its queue', () => client.tasks.getTasks({ limit: 1 }));
+      const from = newest.results[0]?.uid;
+      if (from === undefined) return;
       for (let waited = 0; ; waited += 1) {
-        const { total } = await persistently('tell of its queue', () =>
-          client.tasks.getTasks({ statuses: ['enqueued', 'processing'], limit: 1 }),
+        const { results } = await persistently('tell of its queue', () =>
+          client.tasks.getTasks({ statuses: ['enqueued', 'processing'], from, limit: 1 }),
         );
-        if (total === 0) return;
-        if (waited % 50 === 0) logger.info({ tasks: total }, 'waiting for the tasks in the queue of Meilisearch');
+        if (results.length === 0) return;
+        if (waited % 50 === 0) logger.info('waiting for the tasks in the queue of Meilisearch');
         await pause(200, signal);
         signal.throwIfAborted();
       }

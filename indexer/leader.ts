@@ -11,12 +11,12 @@ import type { Logger } from '../src/platform/logger.ts';
 import { pause } from '../src/platform/retry.ts';
 import { LostPosition } from './change-feed.ts';
 import { type Followed, follow } from './follow.ts';
-import { createIndexClient, type IndexClient } from './index-client.ts';
+import { createIndexClient, IndexChanged, type IndexClient } from './index-client.ts';
 import type { Lease } from './lease.ts';
 import type { IndexerMetrics } from './metrics.ts';
-import { type Position, SCHEMA, tokenTimeMs } from './position.ts';
+import { type Position, SCHEMA, tokenText, tokenTimeMs } from './position.ts';
 import { createProductReader, type ProductReader } from './product-reader.ts';
-import { RebuildRefused, rebuild, rebuildName } from './rebuild.ts';
+import { RebuildRefused, rebuild, rebuildName, unfinished } from './rebuild.ts';
 import { isOpen, type ReindexRequests } from './requests.ts';
 import { sourceOf } from './source.ts';
 import { RebuildNeeded } from './sync.ts';
@@ -60,7 +60,7 @@ export async function lead(options: LeaderOptions, lease: Lease, stopping: Abort
   const reader = createProductReader(mongo, database);
   const leadership = createLeadership({ ...options, index, reader, lease, signal });
   try {
-    await index.waitUntilQuiet();
+    await index.waitForQueue();
     await leadership.run();
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -109,7 +109,8 @@ function createLeadership(options: LeadershipOptions) {
   async function takeOver(source: string): Promise<string | null> {
     if (!(await index.exists(indexName))) return 'there is no index yet';
     const { position } = await index.readPosition(indexName);
-    if (position === null) return await lost('the index was not made by this indexer');
+    if (position === null)
+      return await lost('the index holds no position: it was not made by this indexer, or emptied');
     generation = position.generation;
     if (position.source !== source) return await lost('the index was made from another database');
     try {
@@ -119,7 +120,8 @@ function createLeadership(options: LeadershipOptions) {
       throw error;
     }
     if (position.schema !== SCHEMA) return 'the settings or the mapping changed';
-    return (await index.exists(rebuildName(indexName))) ? 'a rebuild was interrupted' : null;
+    const left = await unfinished({ ...options, source, liveGeneration: generation });
+    return left === null ? null : 'a rebuild was interrupted';
   }
 
   /** The index can serve but not be followed. Resolves to the reason for a rebuild; throws where the operator wants to decide. */
@@ -128,12 +130,20 @@ function createLeadership(options: LeadershipOptions) {
     return reason;
   }
 
-  /** A leader that did not know its end has written: what it wrote may be old, so go back to where it was. */
+  /**
+   * A leader that did not know its end has written: what it wrote may be old, so go back to where it was. Throws
+   * IndexChanged when the position is gone or older than it was: then what else is missing is not known.
+   */
   async function watchForStrangers(): Promise<void> {
     if (live === null) return;
+    const known = live.sync.position();
     const { position, epochs } = await index.readPosition(indexName);
     const strangers = epochs.filter((other) => other !== epoch);
-    if (strangers.length === 0 || position === null) return;
+    if (position === null || !epochs.includes(epoch)) throw new IndexChanged(indexName);
+    if (strangers.length === 0) {
+      if (tokenText(position.token) < tokenText(known.token)) throw new IndexChanged(indexName);
+      return;
+    }
     logger.warn({ epochs: strangers }, 'an earlier leader wrote after its lease had ended: going back to its position');
     await stopLive();
     await followLive(position);

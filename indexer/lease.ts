@@ -82,7 +82,8 @@ async function tryToTake({ leases, name, holder }: LeaseOptions): Promise<number
       if (error.code !== DUPLICATE_KEY) throw error;
     });
   const taken = await leases.findOneAndUpdate(
-    { _id: name, $expr: { $lt: ['$expiresAt', '$$NOW'] } },
+    // One that this process could not give back, when MongoDB was out, is its own to take again.
+    { _id: name, $or: [{ holder }, { $expr: { $lt: ['$expiresAt', '$$NOW'] } }] },
     [{ $set: { holder, epoch: { $add: ['$epoch', 1] }, expiresAt: expiry } }, { $unset: 'report' }],
     { returnDocument: 'after', writeConcern: { w: 'majority' } },
   );

@@ -142,9 +142,9 @@ const status = (config: ConfigOf<'indexer'>, asJson: boolean): Promise<number> =
         requests.current(),
         meilisearch
           .index(indexName)
-          .getStats()
+          .getDocuments({ filter: 'merchant_id EXISTS', limit: 1, fields: ['id'] })
           .then(
-            (stats) => stats.numberOfDocuments,
+            ({ total }) => total,
             () => null,
           ),
       ]);

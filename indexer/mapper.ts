@@ -23,7 +23,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
     id: indexKey(product._id),
     merchant_id: indexKey(product.merchantId),
     product_id: product._id,
-    location_id: locationId,
+    location_id: cut(locationId, MAX_LIST_TEXT),
     location_key: indexKey(locationId),
     status: status(product.status, ignore),
     featured: flag(product.featured, 'featured', ignore),
@@ -38,7 +38,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
     variants: list(product.variants, 'variants', ignore)
       .slice(0, MAX_LIST)
       .map((variant) => keyed(text(variant.key, 'key', ignore), text(variant.value, 'value', ignore))),
-    specifications: textMap(product.specifications, 'specifications', ignore)
+    specifications: Object.entries(textMap(product.specifications, 'specifications', ignore))
       .slice(0, MAX_LIST)
       .map(([key, value]) => keyed(key, value)),
     collections: published.map(nameOf),
@@ -51,6 +51,9 @@ const nameOf = (collection: OwnedStored): string => cut(text(collection.name, 'n
 
 const keyed = (key: string, value: string): string => cut(`${key}: ${value}`, MAX_LIST_TEXT);
 
-/** At most so many UTF-16 units. A lone surrogate, as a cut can leave it, is no text for the engine: it becomes U+FFFD. */
+/**
+ * At most so many UTF-16 units. A lone surrogate, as a cut can leave it, is no text for the engine: it becomes U+FFFD.
+ * What is cut is copied: a slice would keep the whole text in memory, and a product may have 16 MB of it.
+ */
 const cut = (value: string, length: number): string =>
-  (value.length > length ? value.slice(0, length) : value).toWellFormed();
+  value.length > length ? Buffer.from(value.slice(0, length)).toString() : value.toWellFormed();

@@ -5,6 +5,7 @@
 import type { ClientSession, Db, MongoClient, ReadConcernLike, Timestamp } from 'mongodb';
 import { type Catalogue, catalogueOf, type OwnedStored } from '../src/data/collections.ts';
 import { chunksOf } from '../src/platform/chunks.ts';
+import { groupBy } from '../src/platform/group.ts';
 import type { SearchDocument } from '../src/search/index-document.ts';
 import { toSearchDocument } from './mapper.ts';
 import type { BacklogItem } from './position.ts';
@@ -100,7 +101,9 @@ async function readChunk(catalogue: Catalogue, ids: readonly string[], reads: Re
     documents.push(
       toSearchDocument(
         product,
-        collectionsOf.get(product._id)?.filter(({ merchantId }) => merchantId === product.merchantId) ?? [],
+        (collectionsOf.get(product._id) ?? [])
+          .map(({ collection }) => collection)
+          .filter(({ merchantId }) => merchantId === product.merchantId),
       ),
     );
   }
@@ -114,13 +117,13 @@ async function readChunk(catalogue: Catalogue, ids: readonly string[], reads: Re
   };
 }
 
-/** By product id: the collections that it belongs to and that exist, ordered by id. */
+/** By product id: the collections that exist and that a membership of their own merchant puts it into, ordered by id. */
 async function readCollections(catalogue: Catalogue, productIds: readonly string[], reads: ReadOptions) {
   const merchants = await catalogue.products.distinct('merchantId', { _id: { $in: [...productIds] } }, reads);
   const memberships = await catalogue.memberships
     .find(
       { merchantId: { $in: merchants }, productId: { $in: [...productIds] } },
-      { ...reads, projection: { productId: 1, collectionId: 1 } },
+      { ...reads, projection: { merchantId: 1, productId: 1, collectionId: 1 } },
     )
     .toArray();
   const collectionIds = [...new Set(memberships.map(({ collectionId }) => collectionId))];
@@ -132,17 +135,13 @@ async function readCollections(catalogue: Catalogue, productIds: readonly string
     );
     for await (const collection of found) collections.set(collection._id, collection);
   }
-  const byProduct = new Map<string, OwnedStored[]>();
-  for (const { productId, collectionId } of memberships.toSorted((one, other) =>
-    one.collectionId < other.collectionId ? -1 : 1,
-  )) {
-    const collection = collections.get(collectionId);
-    if (collection === undefined) continue;
-    const others = byProduct.get(productId);
-    if (others === undefined) byProduct.set(productId, [collection]);
-    else others.push(collection);
-  }
-  return byProduct;
+  const pairs = memberships
+    .toSorted((one, other) => (one.collectionId < other.collectionId ? -1 : 1))
+    .flatMap(({ merchantId, productId, collectionId }) => {
+      const collection = collections.get(collectionId);
+      return collection?.merchantId === merchantId ? [{ productId, collection }] : [];
+    });
+  return groupBy(pairs, ({ productId }) => productId);
 }
 
 async function nextIds(

@@ -15,6 +15,7 @@ import { type Followed, follow } from './follow.ts';
 import type { IndexClient } from './index-client.ts';
 import { type Position, SCHEMA } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
+import { clusterTimeMs } from './source.ts';
 
 export const rebuildName = (indexName: string): string => `${indexName}_rebuild`;
 
@@ -44,14 +45,14 @@ const POLL_MS = 200;
 
 /** Builds, checks and swaps in; resolves to the position of the new live index. Throws RebuildRefused, or what the engines throw. */
 export async function rebuild(options: RebuildOptions): Promise<Position> {
-  const { indexName, index, logger, signal, reader } = options;
+  const { indexName, index, logger, reader } = options;
   const name = rebuildName(indexName);
   const position = (await unfinished(options)) ?? (await prepare(options));
   const followed = await follow({ ...options, indexName: name, position, pieceSize: PIECE_SIZE });
   try {
     const total = [...(await reader.countByMerchant()).values()].reduce((sum, count) => sum + count, 0);
     logger.info({ index: name, products: total }, 'rebuilding');
-    await untilCaughtUp(followed, signal, () => options.onProgress(followed.sync.progress().backlogDone, total));
+    await untilCaughtUp(followed, options, () => options.onProgress(followed.sync.progress().backlogDone, total));
     await untilCountsAgree(followed, options);
   } finally {
     await followed.stop();
@@ -65,7 +66,9 @@ export async function rebuild(options: RebuildOptions): Promise<Position> {
 }
 
 /** The position of an interrupted rebuild that can be gone on with; a leftover that cannot is deleted. */
-async function unfinished(options: RebuildOptions): Promise<Position | null> {
+export async function unfinished(
+  options: Pick<RebuildOptions, 'indexName' | 'index' | 'database' | 'logger' | 'source' | 'liveGeneration'>,
+): Promise<Position | null> {
   const { index, database, logger, source, liveGeneration } = options;
   const name = rebuildName(options.indexName);
   if (!(await index.exists(name))) return null;
@@ -111,33 +114,49 @@ function throwFailure(followed: Followed): void {
   if (followed.failure() !== undefined) throw followed.failure();
 }
 
-async function untilCaughtUp(followed: Followed, signal: AbortSignal, onWait: () => void): Promise<void> {
-  for (;;) {
-    throwFailure(followed);
-    signal.throwIfAborted();
-    onWait();
-    if (followed.sync.isCaughtUp()) return;
-    await pause(POLL_MS, signal);
-  }
+/** Waits until all that had happened at the end of the backlog is in; that comes also where writes never rest. */
+async function untilCaughtUp(
+  followed: Followed,
+  { database, signal }: RebuildOptions,
+  onWait: () => void = () => undefined,
+): Promise<void> {
+  const until = async (holds: () => boolean): Promise<void> => {
+    for (;;) {
+      throwFailure(followed);
+      signal.throwIfAborted();
+      onWait();
+      if (holds()) return;
+      await pause(POLL_MS, signal);
+    }
+  };
+  await until(() => followed.sync.position().backlog.length === 0);
+  const nowMs = await clusterTimeMs(database);
+  await until(() => followed.sync.hasPassed(nowMs));
 }
 
 const CHECKS = 10;
 
-/** Compares how many products each merchant has; where writes go on, a merchant that differs is counted again. */
-async function untilCountsAgree(followed: Followed, { reader, index, signal, logger }: RebuildOptions): Promise<void> {
+/**
+ * Compares how many products each merchant has. Where writes go on, the two counts are of different moments, and may
+ * differ by as many products as there were events since; a merchant that differs by more is counted again.
+ */
+async function untilCountsAgree(followed: Followed, options: RebuildOptions): Promise<void> {
+  const { reader, index, signal, logger } = options;
   let differing: string[] = [];
   for (let check = 1; check <= CHECKS; check += 1) {
+    const before = followed.sync.progress().events;
     const expected = await reader.countByMerchant();
+    await untilCaughtUp(followed, options);
     const merchants = check === 1 ? [...expected.keys()] : differing;
     differing = [];
     for (const merchantId of merchants) {
       const found = await index.count(followed.indexName, merchantFilter(merchantId));
-      if (found !== (expected.get(merchantId) ?? 0)) differing.push(merchantId);
+      const events = followed.sync.progress().events - before;
+      if (Math.abs(found - (expected.get(merchantId) ?? 0)) > events) differing.push(merchantId);
     }
     if (differing.length === 0) return;
     logger.info({ merchants: differing.length, check }, 'counts differ: waiting for the changes under way');
     await pause(1000, signal);
-    await untilCaughtUp(followed, signal, () => undefined);
   }
   throw new RebuildRefused(
     `the new index was not taken: after ${CHECKS} checks its number of products differs from MongoDB's for ${differing.length} merchants (${differing.slice(0, 5).join(', ')})`,

@@ -10,7 +10,7 @@ import { merchantFilter, quoted } from '../src/search/filter.ts';
 import { indexKey } from '../src/search/index-document.ts';
 import type { ChangeFeed, Gathered } from './change-feed.ts';
 import type { IndexClient } from './index-client.ts';
-import { addToBacklog, type BacklogItem, type Position, tokenText } from './position.ts';
+import { addToBacklog, type BacklogItem, type Position, tokenText, tokenTimeMs } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
 
 /** Everything has to be built anew: a followed collection was dropped or renamed. */
@@ -19,6 +19,7 @@ export class RebuildNeeded extends Error {
 }
 
 export interface SyncProgress {
+  /** Taken from the stream; those last taken may still be on their way into the index. */
   readonly events: number;
   readonly written: number;
   readonly deleted: number;
@@ -33,6 +34,8 @@ export interface Sync {
   progress(): SyncProgress;
   /** No backlog, and nothing that the stream knows of waits. */
   isCaughtUp(): boolean;
+  /** No backlog, and all that happened up to this time, in ms since 1970, is in the index. */
+  hasPassed(timeMs: number): boolean;
   lagMs(): number | null;
 }
 
@@ -57,7 +60,10 @@ export function createSync({ indexName, start, feed, reader, index, logger, piec
   let writtenMs = performance.now();
   const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0 };
 
+  const isCaughtUp = () => position.backlog.length === 0 && writingSinceMs === null && feed.lagMs() === 0;
+
   async function flush(gathered: Gathered): Promise<void> {
+    progress.events += gathered.events;
     if (gathered.everything !== null) throw new RebuildNeeded(gathered.everything);
     const added = gathered.fanOuts.map(({ kind, id }): BacklogItem => ({ kind, id, after: '' }));
     const backlog = addToBacklog(position.backlog, added);
@@ -65,11 +71,10 @@ export function createSync({ indexName, start, feed, reader, index, logger, piec
     const ids = new Set([...gathered.productIds, ...piece.ids]);
     const { documents, goneIds } = await reader.read(ids, gathered.clusterTime);
     const next: Position = { ...position, token: gathered.token, backlog: piece.rest };
-    await index.write(indexName, { deletedKeys: goneIds.map(indexKey), documents, position: next });
+    await index.write(indexName, { previous: position, deletedKeys: goneIds.map(indexKey), documents, position: next });
 
     position = next;
     writtenMs = performance.now();
-    progress.events += gathered.events;
     progress.written += documents.length;
     progress.deleted += goneIds.length;
     progress.backlogDone += piece.ids.length;
@@ -79,30 +84,34 @@ export function createSync({ indexName, start, feed, reader, index, logger, piec
     );
   }
 
-  /** The next products of the backlog's first item, and what remains of the backlog when they are done. */
+  /** The next products of the backlog, from as many items as fit into one piece, and what remains when they are done. */
   async function nextPiece(
     backlog: readonly BacklogItem[],
   ): Promise<{ ids: readonly string[]; rest: readonly BacklogItem[] }> {
-    const [item, ...others] = backlog;
-    if (item === undefined) return { ids: [], rest: [] };
-    const strays = item.kind === 'collection' && item.after === '' ? await straysOf(item.id) : [];
-    if (strays.length === pieceSize) return { ids: strays, rest: backlog };
-    const ids = await reader.nextIds(item, pieceSize);
-    const last = ids.at(-1);
-    const rest = last === undefined || ids.length < pieceSize ? others : [{ ...item, after: last }, ...others];
-    return { ids: [...strays, ...ids], rest };
+    const ids: string[] = [];
+    const rest = [...backlog];
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) {
+      const strays = item.kind === 'collection' && item.after === '' ? await straysOf(item.id, pieceSize) : [];
+      ids.push(...strays);
+      if (ids.length >= pieceSize) return { ids, rest: [item, ...rest] };
+      const limit = pieceSize - ids.length;
+      const found = await reader.nextIds(item, limit);
+      ids.push(...found);
+      if (found.length === limit) return { ids, rest: [{ ...item, after: found.at(-1) ?? item.after }, ...rest] };
+    }
+    return { ids, rest };
   }
 
   /**
    * Products that the index has in a collection that is gone or belongs to another merchant now. Memberships may have
-   * gone with it, so the index itself tells which they are.
+   * gone with it, so the index itself tells which they are; once they are written, it no longer does.
    */
-  async function straysOf(collectionId: string): Promise<readonly string[]> {
+  async function straysOf(collectionId: string, limit: number): Promise<readonly string[]> {
     const key = quoted(indexKey(collectionId));
     const named = `(collection_ids = ${key} OR hidden_collection_ids = ${key})`;
     const owner = await reader.merchantOfCollection(collectionId);
     const filter = owner === null ? named : `${named} AND NOT ${merchantFilter(owner)}`;
-    return await index.productIds(indexName, filter, pieceSize);
+    return await index.productIds(indexName, filter, limit);
   }
 
   return {
@@ -119,7 +128,8 @@ export function createSync({ indexName, start, feed, reader, index, logger, piec
     },
     position: () => position,
     progress: () => ({ ...progress }),
-    isCaughtUp: () => position.backlog.length === 0 && writingSinceMs === null && feed.lagMs() === 0,
+    isCaughtUp,
+    hasPassed: (timeMs) => isCaughtUp() || (position.backlog.length === 0 && tokenTimeMs(position.token) > timeMs),
     lagMs: () => (writingSinceMs === null ? feed.lagMs() : Math.max(0, Date.now() - writingSinceMs)),
   };
 }

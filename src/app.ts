@@ -47,10 +47,9 @@ export function createApp(dependencies: AppDependencies): Express {
     privateAnswers(),
     requireToken(dependencies.authenticate),
     rateLimit(dependencies.limit),
-    compressAnswers(),
   ];
   offer(app, 'get', '/v1/products', ...guards, listProducts(dependencies));
-  offer(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), searchProducts(dependencies));
+  offer(app, 'post', '/v1/products/search', ...guards, compressAnswers(), ...jsonBody(), searchProducts(dependencies));
   offer(app, 'get', '/v1/collections', ...guards, listCollections(dependencies));
 
   app.use(notFound());

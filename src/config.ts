@@ -58,6 +58,7 @@ const environment = z.object({
   IMAGE_UPLOAD_BASE_URL: baseAddress.default('https://uploads.example.com/'),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000, 100),
   RATE_LIMIT_BURST: wholeNumber(1, 1_000_000, 200),
+  PAGE_CACHE_BYTES: wholeNumber(0, 1e12, 128 * 1024 * 1024),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000, 10_000),
   ON_LOST_POSITION: z.enum(['rebuild', 'stop'], { error: 'must be rebuild or stop' }).default('rebuild'),
 });
@@ -85,6 +86,7 @@ const USED_BY = {
     'IMAGE_UPLOAD_BASE_URL',
     'RATE_LIMIT_PER_SECOND',
     'RATE_LIMIT_BURST',
+    'PAGE_CACHE_BYTES',
     'STOP_TIMEOUT_MS',
   ],
   indexer: [

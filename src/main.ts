@@ -4,6 +4,8 @@ import { createCollectionRepository } from './collections/repository.ts';
 import { ConfigError, type ConfigOf, readConfig } from './config.ts';
 import { catalogueOf } from './data/collections.ts';
 import { listen } from './http/server.ts';
+import { createKeptPages } from './memory/pages.ts';
+import { followVersions, NO_VERSIONS } from './memory/versions.ts';
 import { aborted, EXIT, type Releasers, runUntilStopped } from './platform/lifecycle.ts';
 import { createLogger, type Logger, withoutCredentials } from './platform/logger.ts';
 import { openMeilisearch } from './platform/meilisearch.ts';
@@ -16,6 +18,8 @@ import { createSearchEngine } from './search/engine.ts';
 import { createAuthenticate } from './tenancy/authenticate.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
+/** Of requests that bring no limit of their own, as the one for the keys before the first search. */
+const MEILISEARCH_TIMEOUT_MS = 2000;
 
 async function start(
   config: ConfigOf<'api'>,
@@ -26,7 +30,11 @@ async function start(
   const mongo = openMongo(config.MONGODB_URL, { appName: 'catalogue-api', socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS });
   releasers.onStop('mongodb', () => mongo.close());
   const catalogue = catalogueOf(mongo.db());
-  const meilisearch = openMeilisearch({ url: config.MEILISEARCH_URL, apiKey: config.MEILISEARCH_API_KEY });
+  const meilisearch = openMeilisearch({
+    url: config.MEILISEARCH_URL,
+    apiKey: config.MEILISEARCH_API_KEY,
+    timeoutMs: MEILISEARCH_TIMEOUT_MS,
+  });
   const metrics = createApiMetrics();
   const searchEngine = createSearchEngine({
     client: meilisearch,
@@ -39,7 +47,10 @@ async function start(
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
     onOdd: metrics.oddValue,
   };
-  const products = createProductRepository(catalogue);
+  const versions =
+    config.PAGE_CACHE_BYTES === 0 ? NO_VERSIONS : followVersions({ database: catalogue.database, logger });
+  releasers.onStop('change stream', () => versions.close());
+  const products = createProductRepository(catalogue, versions);
 
   const app = createApp({
     logger,
@@ -47,8 +58,9 @@ async function start(
     authenticate: createAuthenticate(catalogue),
     limit: { perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST },
     products,
-    collections: createCollectionRepository(catalogue, products),
-    findRelated: createFindRelated(catalogue),
+    collections: createCollectionRepository(catalogue, products, versions),
+    pages: createKeptPages({ maxBytes: config.PAGE_CACHE_BYTES, versions }),
+    findRelated: createFindRelated(catalogue, versions),
     presenter,
     searchEngine,
     maxPerPage: config.MAX_PER_PAGE,

@@ -6,7 +6,8 @@
 import type { Filter } from 'mongodb';
 import type { Catalogue, OwnedStored, StoredMembership } from '../data/collections.ts';
 import { skipOf } from '../http/pagination.ts';
-import { createLookup } from '../platform/lookup.ts';
+import { createKeptRead } from '../memory/reads.ts';
+import type { Versions } from '../memory/versions.ts';
 import { REDUCED_PRODUCT_FIELDS } from '../products/presentation.ts';
 import type { ProductRepository } from '../products/repository.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
@@ -32,23 +33,17 @@ export interface CollectionRepository {
   ): Promise<{ total: number; collections: CollectionWithMembers[] }>;
 }
 
-const TOTAL_KEPT_MS = 1000;
 const COLLECTIONS_AT_ONCE = 8;
 
-export function createCollectionRepository(catalogue: Catalogue, products: ProductRepository): CollectionRepository {
-  const countOf = createLookup<number>({
-    load: (key) => {
-      const { merchantId, status, search } = JSON.parse(key) as {
-        merchantId: string;
-        status?: 'published';
-        search: string;
-      };
-      return catalogue.collections.countDocuments(
-        matching(status === undefined ? { merchantId } : { merchantId, status }, search),
-      );
-    },
+export function createCollectionRepository(
+  catalogue: Catalogue,
+  products: ProductRepository,
+  versions: Versions,
+): CollectionRepository {
+  const countOf = createKeptRead<string, number>({
+    versions,
     maxEntries: 5000,
-    ttlMs: (tookMs) => Math.min(TOTAL_KEPT_MS, 20 * tookMs),
+    load: (scope, search) => catalogue.collections.countDocuments(matching(visibleTo(scope), search)),
   });
 
   async function membersOf(scope: MerchantScope, collectionId: string, limit: number) {
@@ -76,7 +71,7 @@ export function createCollectionRepository(catalogue: Catalogue, products: Produ
   return {
     async findPage(scope, request, productsLimit) {
       const visible = visibleTo(scope);
-      const total = await countOf(JSON.stringify({ ...visible, search: request.search }));
+      const total = await countOf(scope, request.search);
       const skip = skipOf(request);
       if (skip === null || skip >= total) return { total, collections: [] };
       const found = await catalogue.collections

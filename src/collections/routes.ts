@@ -1,16 +1,19 @@
 /** `GET /v1/collections`: a page of the token merchant's collections, each with its first products. */
 import type { RequestHandler } from 'express';
 import { scopeOf } from '../http/context.ts';
-import { sendPage } from '../http/respond.ts';
+import { listPage, sendPage } from '../http/respond.ts';
 import { parseQuery } from '../http/validation.ts';
+import type { KeptPages, Page } from '../memory/pages.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import type { Presenter } from '../products/presentation.ts';
+import type { MerchantScope } from '../tenancy/scope.ts';
 import { collectionsParameters } from './parameters.ts';
 import { presentCollection, truncationHeaders } from './presentation.ts';
 import type { CollectionRepository } from './repository.ts';
 
 export interface CollectionsDependencies {
   readonly collections: CollectionRepository;
+  readonly pages: KeptPages;
   readonly presenter: Presenter;
   readonly metrics: ApiMetrics;
   readonly maxPerPage: number;
@@ -19,16 +22,22 @@ export interface CollectionsDependencies {
 }
 
 export function listCollections(dependencies: CollectionsDependencies): RequestHandler {
-  const { collections, presenter, metrics, maxPerPage, productsLimit } = dependencies;
+  const { collections, pages, presenter, metrics, maxPerPage, productsLimit } = dependencies;
   const parameters = collectionsParameters(maxPerPage);
+
+  async function read(scope: MerchantScope, url: string): Promise<Page> {
+    const request = parseQuery(url, parameters);
+    const found = await metrics.timed('mongodb', 'collections.page', () =>
+      collections.findPage(scope, request, productsLimit),
+    );
+    const data = found.collections.map((collection) => presentCollection(collection, presenter));
+    const headers = truncationHeaders(found.collections);
+    return listPage({ resource: 'collections', url, request, total: found.total, data, headers });
+  }
+
   return async (request, response) => {
     const scope = scopeOf(response);
-    const asked = parseQuery(request.originalUrl, parameters);
-    const page = await metrics.timed('mongodb', 'collections.page', () =>
-      collections.findPage(scope, asked, productsLimit),
-    );
-    response.set(truncationHeaders(page.collections));
-    const data = page.collections.map((collection) => presentCollection(collection, presenter));
-    sendPage(response, { resource: 'collections', request: asked, total: page.total, data });
+    const url = request.originalUrl;
+    await sendPage(request, response, await pages.get(scope, url, () => read(scope, url)));
   };
 }

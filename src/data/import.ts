@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
+import { groupBy } from '../platform/group.ts';
 import type { Catalogue } from './collections.ts';
 import { BadRecord, type ParsedRecord, parseRecord, type Target } from './records.ts';
 
@@ -122,12 +123,7 @@ async function writeLines(
   catalogue: Catalogue,
   lines: readonly Line[],
 ): Promise<readonly (readonly [number, string])[]> {
-  const byTarget = new Map<Target, Line[]>();
-  for (const line of lines) {
-    const group = byTarget.get(line.record.target);
-    if (group === undefined) byTarget.set(line.record.target, [line]);
-    else group.push(line);
-  }
+  const byTarget = groupBy(lines, (line): Target => line.record.target);
   const refused = await Promise.all(
     [...byTarget].map(([target, group]) => writeGroup(catalogue[target] as unknown as Collection<Document>, group)),
   );

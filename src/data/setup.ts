@@ -99,6 +99,9 @@ const COLLECTIONS: Readonly<
   },
 };
 
+/** Whose documents belong to a merchant and are shown. */
+const OWNED = new Set(['locations', 'products', 'collections', 'memberships']);
+
 const NAMESPACE_EXISTS = 48;
 
 /**
@@ -107,9 +110,14 @@ const NAMESPACE_EXISTS = 48;
  */
 export async function setUp(database: Db, say: (line: string) => void): Promise<void> {
   for (const [name, { validator, indexes }] of Object.entries(COLLECTIONS)) {
-    await database.createCollection(name, { validator }).catch((error: { code?: number }) => {
+    const options = {
+      ...{ validator, validationLevel: 'strict', validationAction: 'error' },
+      // An update or a delete names its document by key alone; the image before it tells whose it was.
+      changeStreamPreAndPostImages: { enabled: OWNED.has(name) },
+    };
+    await database.createCollection(name, options).catch((error: { code?: number }) => {
       if (error.code !== NAMESPACE_EXISTS) throw error;
-      return database.command({ collMod: name, validator, validationLevel: 'strict', validationAction: 'error' });
+      return database.command({ collMod: name, ...options });
     });
     const collection = database.collection(name);
     for (const { key, name: indexName } of indexes) {

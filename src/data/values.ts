@@ -85,11 +85,17 @@ export function list(value: unknown, field: string, odd: Odd): readonly Fields[]
   return value.filter(isFields);
 }
 
-/** String keys to string values; a value of another plain type is written as text, anything deeper is left out. */
-export function textMap(value: unknown, field: string, odd: Odd): readonly (readonly [string, string])[] {
-  return Object.entries(fields(value, field, odd)).flatMap(([key, entry]) => {
+/**
+ * String keys to string values; a value of another plain type is written as text, anything deeper is left out. Where
+ * nothing is odd the object that was read is returned itself: a page may hold tens of thousands of such entries.
+ */
+export function textMap(value: unknown, field: string, odd: Odd): Readonly<Record<string, string>> {
+  const read = fields(value, field, odd);
+  if (Object.values(read).every((entry) => typeof entry === 'string')) return read as Readonly<Record<string, string>>;
+  const texts = Object.entries(read).flatMap(([key, entry]) => {
     if (typeof entry === 'string') return [[key, entry] as const];
     odd(field);
     return typeof entry === 'number' || typeof entry === 'boolean' ? [[key, String(entry)] as const] : [];
   });
+  return Object.fromEntries(texts);
 }

@@ -47,9 +47,8 @@ function problemOf(error: unknown): Problem {
       return new Problem('unsupported_media_type', {
         detail: 'The body must be JSON in UTF-8, plain or compressed by gzip, deflate or br.',
       });
-    case undefined:
-      break;
     default:
+      // A compressed body that cannot be unpacked comes without a type.
       if (status === 400) return invalidRequest([{ path: '', message: 'The body could not be read' }]);
   }
   return new Problem('internal', { cause: error });

@@ -68,7 +68,7 @@ export function presentProduct(product: OwnedStored, related: Related, presenter
       key: text(variant.key, 'variants.key', odd),
       value: text(variant.value, 'variants.value', odd),
     })),
-    specifications: Object.fromEntries(textMap(product.specifications, 'specifications', odd)),
+    specifications: textMap(product.specifications, 'specifications', odd),
     images,
     collections: (related.collections.get(product._id) ?? []).map((collection) =>
       presentCollectionSummary(collection, presenter),

@@ -1,12 +1,15 @@
 /**
  * What a full product is shown with: its merchant, its location, and the collections it belongs to. Merchants and
- * locations change rarely and are few: they are remembered for a second.
+ * locations change rarely and are few: they are remembered.
  */
 import type { Catalogue, OwnedStored, Stored } from '../data/collections.ts';
-import { createLookup } from '../platform/lookup.ts';
+import { createKeptRead } from '../memory/reads.ts';
+import type { Versions } from '../memory/versions.ts';
+import { groupBy } from '../platform/group.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 
-const REMEMBERED_MS = 1000;
+/** The driver's first batch is of 101 documents: what is known to be bounded comes in one. */
+const ALL = 100_000;
 
 export interface Related {
   readonly merchant: Stored | null;
@@ -19,24 +22,21 @@ export interface Related {
 /** Reads what belongs to the products of one page. */
 export type FindRelated = (scope: MerchantScope, products: readonly OwnedStored[]) => Promise<Related>;
 
-export function createFindRelated(catalogue: Catalogue): FindRelated {
-  const findMerchant = createLookup<Stored | null>({
-    load: (id) => catalogue.merchants.findOne({ _id: id }),
+export function createFindRelated(catalogue: Catalogue, versions: Versions): FindRelated {
+  const findMerchant = createKeptRead<null, Stored | null>({
+    versions,
     maxEntries: 5000,
-    ttlMs: REMEMBERED_MS,
+    load: (scope) => catalogue.merchants.findOne({ _id: scope.merchantId }),
   });
-  const findLocation = createLookup<OwnedStored | null>({
-    load: (key) => {
-      const [merchantId, id] = JSON.parse(key) as [string, string];
-      return catalogue.locations.findOne({ merchantId, _id: id });
-    },
+  const findLocation = createKeptRead<string, OwnedStored | null>({
+    versions,
     maxEntries: 20_000,
-    ttlMs: REMEMBERED_MS,
+    load: (scope, id) => catalogue.locations.findOne({ merchantId: scope.merchantId, _id: id }),
   });
 
   async function findLocations(scope: MerchantScope, products: readonly OwnedStored[]) {
     const ids = new Set(products.flatMap(({ locationId }) => (typeof locationId === 'string' ? [locationId] : [])));
-    const found = await Promise.all([...ids].map((id) => findLocation(JSON.stringify([scope.merchantId, id]))));
+    const found = await Promise.all([...ids].map((id) => findLocation(scope, id)));
     return new Map(found.flatMap((location) => (location === null ? [] : [[location._id, location]])));
   }
 
@@ -45,30 +45,27 @@ export function createFindRelated(catalogue: Catalogue): FindRelated {
     const memberships = await catalogue.memberships
       .find(
         { merchantId: scope.merchantId, productId: { $in: productIds } },
-        { projection: { _id: 0, productId: 1, collectionId: 1 } },
+        { projection: { _id: 0, productId: 1, collectionId: 1 }, batchSize: ALL },
       )
       .sort({ productId: 1, collectionId: 1 })
       .toArray();
     const collectionIds = [...new Set(memberships.map((membership) => membership.collectionId))];
     const summaries = await catalogue.collections
-      .find({ ...visibleTo(scope), _id: { $in: collectionIds } }, { projection: { images: 0 } })
+      .find({ ...visibleTo(scope), _id: { $in: collectionIds } }, { projection: { images: 0 }, batchSize: ALL })
       .toArray();
     const byId = new Map(summaries.map((collection) => [collection._id, collection]));
-    const byProduct = new Map<string, OwnedStored[]>();
-    for (const { productId, collectionId } of memberships) {
+    const pairs = memberships.flatMap(({ productId, collectionId }) => {
       const collection = byId.get(collectionId);
-      if (collection === undefined) continue;
-      const others = byProduct.get(productId);
-      if (others === undefined) byProduct.set(productId, [collection]);
-      else others.push(collection);
-    }
-    return byProduct;
+      return collection === undefined ? [] : [{ productId, collection }];
+    });
+    const byProduct = groupBy(pairs, ({ productId }) => productId);
+    return new Map([...byProduct].map(([id, found]) => [id, found.map(({ collection }) => collection)]));
   }
 
   return async (scope, products) => {
     if (products.length === 0) return { merchant: null, locations: new Map(), collections: new Map() };
     const [merchant, locations, collections] = await Promise.all([
-      findMerchant(scope.merchantId),
+      findMerchant(scope, null),
       findLocations(scope, products),
       findCollections(scope, products),
     ]);

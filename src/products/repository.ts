@@ -7,8 +7,9 @@ import type { Catalogue, OwnedStored } from '../data/collections.ts';
 import { productSortIndex } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
 import { skipOf } from '../http/pagination.ts';
+import { createKeptRead } from '../memory/reads.ts';
+import type { Versions } from '../memory/versions.ts';
 import { chunksOf } from '../platform/chunks.ts';
-import { createLookup } from '../platform/lookup.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { ProductsRequest } from './parameters.ts';
 
@@ -23,27 +24,22 @@ export interface ProductRepository {
   findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<OwnedStored[]>;
 }
 
-/** Numbers kept from an earlier request are at most so old: a total is right within 1 s of a write. */
-const KEPT_LIMIT_MS = 1000;
 const IDS_IN_ONE_QUERY = 1000;
 
-/** A dear answer is kept longer than a cheap one, which is simply read again. */
-const keptForMs = (tookMs: number): number => Math.min(KEPT_LIMIT_MS, 20 * tookMs);
-
-export function createProductRepository(catalogue: Catalogue): ProductRepository {
+export function createProductRepository(catalogue: Catalogue, versions: Versions): ProductRepository {
   const { products, collections, memberships } = catalogue;
 
-  const countOf = createLookup<number>({
-    load: (key) => products.countDocuments(JSON.parse(key) as Filter<OwnedStored>),
+  const countOf = createKeptRead<ProductFilter, number>({
+    versions,
     maxEntries: 10_000,
-    ttlMs: keptForMs,
+    load: (_scope, filter) => products.countDocuments(filter),
   });
 
   /** The ids of a collection's visible products in the collection's order. */
-  const memberIdsOf = createLookup<readonly string[]>({
-    load: (key) => readMemberIds(JSON.parse(key) as { filter: ProductFilter; collectionId: string }),
+  const memberIdsOf = createKeptRead<{ filter: ProductFilter; collectionId: string }, readonly string[]>({
+    versions,
     maxEntries: 200,
-    ttlMs: keptForMs,
+    load: (_scope, question) => readMemberIds(question),
   });
 
   async function readMemberIds({
@@ -54,7 +50,10 @@ export function createProductRepository(catalogue: Catalogue): ProductRepository
     collectionId: string;
   }): Promise<string[]> {
     const members = await memberships
-      .find({ merchantId: filter.merchantId, collectionId }, { projection: { _id: 0, productId: 1 } })
+      .find(
+        { merchantId: filter.merchantId, collectionId },
+        { projection: { _id: 0, productId: 1 }, batchSize: 10_000 },
+      )
       .sort({ position: 1, productId: 1 })
       .toArray();
     const ids = members.map((member) => member.productId);
@@ -90,11 +89,12 @@ export function createProductRepository(catalogue: Catalogue): ProductRepository
   }
 
   async function findInCollection(
+    scope: MerchantScope,
     filter: ProductFilter,
     collectionId: string,
     request: ProductsRequest,
   ): Promise<ProductPage> {
-    const ids = await memberIdsOf(JSON.stringify({ filter, collectionId }));
+    const ids = await memberIdsOf(scope, { filter, collectionId });
     const skip = skipOf(request);
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
     if (request.sortBy !== undefined) {
@@ -102,7 +102,7 @@ export function createProductRepository(catalogue: Catalogue): ProductRepository
     }
     const ordered = request.sortOrder === 'desc' ? ids.toReversed() : ids;
     const pageIds = ordered.slice(skip, skip + request.perPage);
-    const found = await products.find({ ...filter, _id: { $in: pageIds } }).toArray();
+    const found = await products.find({ ...filter, _id: { $in: pageIds } }, { batchSize: IDS_IN_ONE_QUERY }).toArray();
     const byId = new Map(found.map((product) => [product._id, product]));
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
   }
@@ -112,22 +112,24 @@ export function createProductRepository(catalogue: Catalogue): ProductRepository
       const filter = filterOf(scope, request.status);
       if (filter === null) return { total: 0, products: [] };
       if (request.collection === undefined) {
-        return findSorted(filter, request, await countOf(JSON.stringify(filter)));
+        return findSorted(filter, request, await countOf(scope, filter));
       }
       const seen = await collections.findOne(
         { ...visibleTo(scope), _id: request.collection },
         { projection: { _id: 1 } },
       );
       if (seen === null) return { total: 0, products: [] };
-      return findInCollection(filter, request.collection, request);
+      return findInCollection(scope, filter, request.collection, request);
     },
 
     async findByIds(scope, ids, fields) {
-      const projection =
-        fields === undefined ? {} : { projection: Object.fromEntries(fields.map((field) => [field, 1])) };
+      const options = {
+        batchSize: IDS_IN_ONE_QUERY,
+        ...(fields === undefined ? {} : { projection: Object.fromEntries(fields.map((field) => [field, 1])) }),
+      };
       const chunks = chunksOf(ids, IDS_IN_ONE_QUERY);
       const found = await Promise.all(
-        chunks.map((chunk) => products.find({ ...visibleTo(scope), _id: { $in: chunk } }, projection).toArray()),
+        chunks.map((chunk) => products.find({ ...visibleTo(scope), _id: { $in: chunk } }, options).toArray()),
       );
       return found.flat();
     },

@@ -1,9 +1,11 @@
 /** `GET /v1/products`: a page of the token merchant's products, or of one of its collections. */
 import type { RequestHandler } from 'express';
 import { scopeOf } from '../http/context.ts';
-import { sendPage } from '../http/respond.ts';
+import { listPage, sendPage } from '../http/respond.ts';
 import { parseQuery } from '../http/validation.ts';
+import type { KeptPages, Page } from '../memory/pages.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
+import type { MerchantScope } from '../tenancy/scope.ts';
 import { productsParameters } from './parameters.ts';
 import { type Presenter, presentProduct } from './presentation.ts';
 import type { FindRelated } from './related.ts';
@@ -12,25 +14,27 @@ import type { ProductRepository } from './repository.ts';
 export interface ProductsDependencies {
   readonly products: ProductRepository;
   readonly findRelated: FindRelated;
+  readonly pages: KeptPages;
   readonly presenter: Presenter;
   readonly metrics: ApiMetrics;
   readonly maxPerPage: number;
 }
 
-export function listProducts({
-  products,
-  findRelated,
-  presenter,
-  metrics,
-  maxPerPage,
-}: ProductsDependencies): RequestHandler {
+export function listProducts(dependencies: ProductsDependencies): RequestHandler {
+  const { products, findRelated, pages, presenter, metrics, maxPerPage } = dependencies;
   const parameters = productsParameters(maxPerPage);
+
+  async function read(scope: MerchantScope, url: string): Promise<Page> {
+    const request = parseQuery(url, parameters);
+    const found = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, request));
+    const related = await metrics.timed('mongodb', 'products.related', () => findRelated(scope, found.products));
+    const data = found.products.map((product) => presentProduct(product, related, presenter));
+    return listPage({ resource: 'products', url, request, total: found.total, data });
+  }
+
   return async (request, response) => {
     const scope = scopeOf(response);
-    const asked = parseQuery(request.originalUrl, parameters);
-    const page = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, asked));
-    const related = await metrics.timed('mongodb', 'products.related', () => findRelated(scope, page.products));
-    const data = page.products.map((product) => presentProduct(product, related, presenter));
-    sendPage(response, { resource: 'products', request: asked, total: page.total, data });
+    const url = request.originalUrl;
+    await sendPage(request, response, await pages.get(scope, url, () => read(scope, url)));
   };
 }

@@ -33,8 +33,8 @@ const SEARCH_TIMEOUT_MS = 2000;
 const TENANT_TOKEN_MS = 3_600_000;
 const MAX_MERCHANT_CLIENTS = 5000;
 
-/** What a search needs of the documents: whose they are and the texts, so that what matched can be shown. */
-const RETRIEVED = ['product_id', 'location_id', ...ALL_TEXT_FIELDS];
+/** What a search needs of the documents beside the texts that matched: whose they are. */
+const RETRIEVED = ['product_id', 'location_id'];
 
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { client, indexName, logger } = options;
@@ -42,6 +42,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 
   return {
     async search(scope, request, signal) {
+      // The engine tells matches in every field it gives, searched or not: a text that may not be seen is not asked for.
+      const textFields = scope.visibility === 'published' ? PUBLISHED_TEXT_FIELDS : ALL_TEXT_FIELDS;
       try {
         const merchantClient = await clientOf(scope.merchantId);
         const answer = await merchantClient.index(indexName).search<Hit>(
@@ -49,9 +51,9 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
           {
             filter: searchFilter(scope, request.filter),
             limit: request.limit,
-            attributesToRetrieve: RETRIEVED,
+            attributesToRetrieve: [...RETRIEVED, ...textFields],
             showMatchesPosition: true,
-            ...(scope.visibility === 'published' ? { attributesToSearchOn: PUBLISHED_TEXT_FIELDS } : {}),
+            ...(scope.visibility === 'published' ? { attributesToSearchOn: textFields } : {}),
           },
           { signal: AbortSignal.any([signal, AbortSignal.timeout(SEARCH_TIMEOUT_MS)]) },
         );

@@ -34,8 +34,12 @@ function inCollection(scope: MerchantScope, collectionId: string): string {
   return scope.visibility === 'published' ? published : `(${published} OR ${equals('hidden_collection_ids', key)})`;
 }
 
-/** A finite number in plain digits: the engine's filter grammar has no exponents. */
-const decimal = (value: number): string => {
-  const bounded = Math.max(-1e20, Math.min(1e20, value));
-  return /e/.test(String(bounded)) ? bounded.toFixed(20) : String(bounded);
-};
+/** A finite number in plain digits, exactly: the engine's filter grammar has no exponents. */
+export function decimal(value: number): string {
+  const [, sign = '', whole = '', fraction = '', exponent] =
+    /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? [];
+  if (exponent === undefined) return String(value);
+  const digits = whole + fraction;
+  const power = Number(exponent);
+  return power < 0 ? `${sign}0.${'0'.repeat(-power - 1)}${digits}` : `${sign}${digits.padEnd(power + 1, '0')}`;
+}

@@ -7,7 +7,10 @@ import { type MatchType, type SearchDocument, TEXT_FIELDS, type TextField } from
 import { ALL_TEXT_FIELDS } from './index-settings.ts';
 
 /** A hit as the engine gives it: the texts, and where the query's words are in them. */
-export interface Hit extends Pick<SearchDocument, 'product_id' | 'location_id' | TextField> {
+export interface Hit
+  extends Pick<SearchDocument, 'product_id' | 'location_id' | Exclude<TextField, 'hidden_collections'>> {
+  /** Absent where the caller may not see them. */
+  readonly hidden_collections?: readonly string[];
   readonly _matchesPosition?: Readonly<Record<string, readonly MatchPosition[] | undefined>>;
 }
 

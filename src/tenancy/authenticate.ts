@@ -22,18 +22,18 @@ export interface Authentication {
 export type Authenticate = (authorization: string | undefined) => Promise<Authentication>;
 
 export function createAuthenticate(catalogue: Catalogue): Authenticate {
-  const findToken = createLookup<StoredAccessToken | null>({
+  const findToken = createLookup<string, StoredAccessToken | null>({
     load: (hash) => catalogue.accessTokens.findOne({ _id: hash }),
     maxEntries: 20_000,
-    ttlMs: REMEMBERED_MS,
+    ttlMs: () => REMEMBERED_MS,
   });
-  const isActive = createLookup<boolean>({
+  const isActive = createLookup<string, boolean>({
     load: async (merchantId) => {
       const merchant = await catalogue.merchants.findOne({ _id: merchantId }, { projection: { status: 1 } });
       return merchant !== null && merchant.status !== 'disabled';
     },
     maxEntries: 20_000,
-    ttlMs: REMEMBERED_MS,
+    ttlMs: () => REMEMBERED_MS,
   });
 
   return async (authorization) => {
@@ -46,7 +46,9 @@ export function createAuthenticate(catalogue: Catalogue): Authenticate {
     const refusal = refusalOf(stored, new Date());
     if (refusal !== null) throw refused(refusal);
     if (!(await isActive(stored.merchantId))) throw new Problem('merchant_disabled');
-    return { scope: merchantScope(stored.merchantId, stored.visibility), tokenHash };
+    // Whatever else may be stored there, only `all` opens everything.
+    const visibility = stored.visibility === 'all' ? 'all' : 'published';
+    return { scope: merchantScope(stored.merchantId, visibility), tokenHash };
   };
 }
 

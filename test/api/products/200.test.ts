@@ -1,40 +1,211 @@
-/** `GET /v1/products` answers a page as the contract says: every field, default, sort and header. */
-import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+/** `GET /v1/products` shows every documented field with its type, to each visibility what it may see, with the list's headers. */
+import { Decimal128 } from 'mongodb';
+import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
+import { idsOf } from '../answers.ts';
 
 let service: TestService;
 let api: Api;
 let token: string;
+let publishedToken: string;
+
+const at = (text: string) => new Date(text);
 
 beforeAll(async () => {
   service = await createService();
   await insert(service.catalogue, {
-    ...shop('one'),
+    merchants: [merchant('one', { name: 'Shop One', handle: 'shop-one' })],
+    locations: [location('quay', 'one', { name: 'Quay', handle: 'quay-shop' })],
     products: [
-      product('p1', 'one'),
-      product('p2', 'one', { status: 'draft', createdAt: new Date('2026-02-01T00:00:00Z') }),
+      product('complete', 'one', {
+        locationId: 'quay',
+        price: Decimal128.fromString('19.90'),
+        currency: 'EUR',
+        featured: true,
+        specifications: { material: 'steel', 'Länge (cm)': '12' },
+        images: [{ path: 'one/a b/ä#1?.jpg', mimeType: 'image/jpeg', role: 'image' }],
+        createdAt: at('2026-01-31T09:30:00.123Z'),
+        updatedAt: at('2026-02-01T23:59:59.999Z'),
+      }),
+      { _id: 'bare', merchantId: 'one', createdAt: at('2026-01-30T00:00:00Z'), status: 'draft' },
+      product('archived', 'one', { status: 'archived', createdAt: at('2026-01-29T00:00:00Z') }),
     ],
-    collections: [collection('c1', 'one')],
-    memberships: [membership('c1', 'p1', 'one')],
+    collections: [
+      collection('c-open', 'one', { name: 'Open', images: [{ path: 'c.jpg' }] }),
+      collection('c-draft', 'one', { name: 'Draft', status: 'draft' }),
+    ],
+    memberships: [membership('c-open', 'complete', 'one'), membership('c-draft', 'complete', 'one')],
   });
   token = await service.token('one');
+  publishedToken = await service.token('one', 'published');
   api = await service.startApi();
 });
 afterAll(() => service.stop());
 
-test('newest first, with meta', async () => {
-  const { status, body } = await api.request('/v1/products', { token });
-  expect(status).toBe(200);
-  expect(body.data.map((item: { id: string }) => item.id)).toEqual(['p2', 'p1']);
-  expect(body.meta).toEqual({
-    total: 2,
-    perPage: 100,
-    currentPage: 1,
-    lastPage: 1,
-    firstPage: 1,
-    firstPageUrl: '/v1/products?page=1',
-    lastPageUrl: '/v1/products?page=1',
-    nextPageUrl: null,
-    previousPageUrl: null,
+const dataOf = async (given = token) => (await api.request('/v1/products', { token: given })).body.data;
+
+const summary = (id: string, name: string, status: string) => ({
+  id,
+  name,
+  handle: id,
+  description: `About ${id}`,
+  status,
+  createdAt: '2026-01-31T09:30:00.123+00:00',
+  updatedAt: '2026-01-31T09:30:00.123+00:00',
+});
+
+describe('the shape of a product', () => {
+  test('has exactly the documented fields, each of its documented type', async () => {
+    const [complete] = await dataOf();
+    expect(complete).toEqual({
+      id: 'complete',
+      handle: 'handle-complete',
+      quantity: 7,
+      price: 19.9,
+      currency: 'EUR',
+      status: 'published',
+      featured: true,
+      title: 'Product complete',
+      subtitle: 'Subtitle of complete',
+      description: 'Description of complete',
+      barcode: '4006381333931',
+      variants: [{ key: 'Colour', value: 'red' }],
+      specifications: { material: 'steel', 'Länge (cm)': '12' },
+      images: [
+        {
+          path: 'one/a b/ä#1?.jpg',
+          mimeType: 'image/jpeg',
+          role: 'image',
+          url: {
+            upload: 'https://uploads.example.com/one/a%20b/%C3%A4%231%3F.jpg',
+            download: 'https://images.example.com/one/a%20b/%C3%A4%231%3F.jpg',
+          },
+        },
+      ],
+      collections: [summary('c-draft', 'Draft', 'draft'), summary('c-open', 'Open', 'published')],
+      inventory: { sku: 'SKU-complete', tracked: true, reserved: 1, allowBackorder: false },
+      merchant: { id: 'one', name: 'Shop One', handle: 'shop-one' },
+      location: {
+        id: 'quay',
+        name: 'Quay',
+        handle: 'quay-shop',
+        address: { line1: '1 Quay Street', city: 'Porto', region: 'Norte', postalCode: '4000-001', countryCode: 'PT' },
+        timezone: 'Europe/Lisbon',
+      },
+      createdAt: '2026-01-31T09:30:00.123+00:00',
+      updatedAt: '2026-02-01T23:59:59.999+00:00',
+    });
+  });
+
+  test('is whole where the document is not: a missing text is empty, a missing list is empty', async () => {
+    const [, bare] = await dataOf();
+    expect(bare).toEqual({
+      id: 'bare',
+      handle: '',
+      quantity: 0,
+      price: 0,
+      currency: '',
+      status: 'draft',
+      featured: false,
+      title: '',
+      subtitle: '',
+      description: '',
+      barcode: '',
+      variants: [],
+      specifications: {},
+      images: [],
+      collections: [],
+      inventory: { sku: '', tracked: false, reserved: 0, allowBackorder: false },
+      merchant: { id: 'one', name: 'Shop One', handle: 'shop-one' },
+      location: {
+        id: '',
+        name: '',
+        handle: '',
+        address: { line1: '', city: '', region: '', postalCode: '', countryCode: '' },
+        timezone: '',
+      },
+      createdAt: '2026-01-30T00:00:00.000+00:00',
+      updatedAt: '1970-01-01T00:00:00.000+00:00',
+    });
+  });
+
+  test.each([
+    ['https://cdn.example.net/a/', 'https://cdn.example.net/a/one/a%20b/%C3%A4%231%3F.jpg'],
+    ['https://cdn.example.net/a', 'https://cdn.example.net/a/one/a%20b/%C3%A4%231%3F.jpg'],
+  ])('joins image paths to the base %s of the environment by one slash', async (base, url) => {
+    const other = await service.startApi({ IMAGE_DOWNLOAD_BASE_URL: base, IMAGE_UPLOAD_BASE_URL: base });
+    const { body } = await other.request('/v1/products', { token });
+    expect(body.data[0].images[0].url).toEqual({ upload: url, download: url });
+  });
+});
+
+describe('what a token sees', () => {
+  test('all: every status, newest first, 100 a page', async () => {
+    const answer = await api.request('/v1/products', { token });
+    expect(idsOf(answer)).toEqual(['complete', 'bare', 'archived']);
+    expect(answer.body.meta).toEqual({
+      total: 3,
+      perPage: 100,
+      currentPage: 1,
+      lastPage: 1,
+      firstPage: 1,
+      firstPageUrl: '/v1/products?page=1',
+      lastPageUrl: '/v1/products?page=1',
+      nextPageUrl: null,
+      previousPageUrl: null,
+    });
+  });
+
+  test('published: published products alone, and of their collections the published ones', async () => {
+    const answer = await api.request('/v1/products', { token: publishedToken });
+    expect(idsOf(answer)).toEqual(['complete']);
+    expect(answer.body.meta.total).toBe(1);
+    expect(answer.body.data[0].collections).toEqual([summary('c-open', 'Open', 'published')]);
+  });
+
+  test.each([
+    ['draft', ['bare'], []],
+    ['published', ['complete'], ['complete']],
+    ['archived', ['archived'], []],
+  ])('status=%s narrows what the token may see, and never widens it', async (status, forAll, forPublished) => {
+    const all = await api.request(`/v1/products?status=${status}`, { token });
+    const published = await api.request(`/v1/products?status=${status}`, { token: publishedToken });
+    expect([idsOf(all), idsOf(published)]).toEqual([forAll, forPublished]);
+    expect([all.body.meta.total, published.body.meta.total]).toEqual([forAll.length, forPublished.length]);
+  });
+});
+
+describe('headers', () => {
+  test('are those of a private list with a validator', async () => {
+    const { headers } = await api.request('/v1/products', { token });
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('vary')).toBe('Authorization, Accept-Encoding');
+    expect(headers.get('etag')).toMatch(/^W\/"[^"]+"$/);
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  test('HEAD answers with the headers of GET and no body', async () => {
+    const get = await api.request('/v1/products', { token });
+    const head = await api.request('/v1/products', { token, method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([200, '']);
+    for (const name of ['etag', 'link', 'content-type', 'cache-control', 'vary'])
+      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+  });
+
+  test.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('Accept-Encoding: %s is answered in it, with the same content', async (accepted, encoding) => {
+    const plain = await api.request('/v1/products', { token, headers: { 'accept-encoding': 'identity' } });
+    const answer = await api.request('/v1/products', { token, headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.body).toEqual(plain.body);
+  });
+
+  test('OPTIONS tells the methods', async () => {
+    const { status, headers } = await api.request('/v1/products', { method: 'OPTIONS' });
+    expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
   });
 });

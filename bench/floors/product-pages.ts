@@ -1,0 +1,48 @@
+/**
+ * The floor of a page of full products: a bare server that reads the same documents with the same queries and writes them
+ * as JSON. No token, no total, no checks, no presentation. What the service takes beyond this is what it adds.
+ * It is asked by the same URLs as the service, and logs one line when it listens.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MongoClient } from 'mongodb';
+import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
+import { productSortIndex } from '../../src/data/setup.ts';
+
+const { MONGODB_URL = '', MERCHANT_ID: merchantId = '' } = process.env;
+
+async function readPage({ products, memberships, collections }: Catalogue, page: number, perPage: number) {
+  const found = await products
+    .find({ merchantId }, { hint: productSortIndex('createdAt', false).name })
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((page - 1) * perPage)
+    .limit(perPage)
+    .toArray();
+  const links = await memberships
+    .find(
+      { merchantId, productId: { $in: found.map((product) => product._id) } },
+      { projection: { _id: 0, productId: 1, collectionId: 1 } },
+    )
+    .toArray();
+  const ids = [...new Set(links.map((link) => link.collectionId))];
+  const summaries = await collections.find({ merchantId, _id: { $in: ids } }, { projection: { images: 0 } }).toArray();
+  return { products: found, memberships: links, collections: summaries };
+}
+
+const catalogue = catalogueOf(new MongoClient(MONGODB_URL).db());
+
+const server = createServer(async (request, response) => {
+  const parameters = new URL(request.url ?? '/', 'http://floor').searchParams;
+  try {
+    const page = await readPage(catalogue, Number(parameters.get('page')), Number(parameters.get('perPage')));
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify(page));
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+});
+
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`${JSON.stringify({ msg: 'listening', port })}\n`);
+});

@@ -1,0 +1,49 @@
+/** The catalogue that is measured: a file of the caller's, or the demo's generated one. */
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { generateCatalogue } from '../../dev/catalogue/generate.ts';
+import type { Catalogue } from '../../src/data/collections.ts';
+import type { Run } from './run.ts';
+
+export interface CatalogueOptions {
+  /** A file in the import format. Absent: a catalogue is generated. */
+  readonly catalogue?: string;
+  /** Whose products are read. Absent: the merchant that has most. */
+  readonly merchant?: string;
+  /** How many are generated. */
+  readonly merchants: number;
+  readonly products: number;
+}
+
+/** The file to import; a generated one is removed at the end of the run. */
+export async function catalogueFile(run: Run, { catalogue, merchants, products }: CatalogueOptions): Promise<string> {
+  if (catalogue !== undefined) return catalogue;
+  run.say(`Generating ${products} products of ${merchants} merchants`);
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
+  run.onStop('generated catalogue', () => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'catalogue.jsonl');
+  await pipeline(Readable.from(generatedLines(merchants, products)), createWriteStream(file), { signal: run.stopping });
+  return file;
+}
+
+function* generatedLines(merchants: number, products: number): Generator<string> {
+  for (const record of generateCatalogue({ merchants, products })) yield `${JSON.stringify(record)}\n`;
+}
+
+/** The merchant that is asked for, or the one with most products. Throws when there is none with products. */
+export async function chooseMerchant({ products }: Catalogue, asked?: string): Promise<string> {
+  const [most] = await products
+    .aggregate<{ _id: string }>([
+      { $match: asked === undefined ? {} : { merchantId: asked } },
+      { $group: { _id: '$merchantId', count: { $sum: 1 } } },
+      { $sort: { count: -1, _id: 1 } },
+      { $limit: 1 },
+    ])
+    .toArray();
+  if (most === undefined) throw new Error(`The catalogue has no products${asked === undefined ? '' : ` of ${asked}`}`);
+  return most._id;
+}

@@ -1,0 +1,106 @@
+/** Figures: a measurement beside what it is compared with, and whether a target is reached. */
+import type { Round } from './load.ts';
+import { type Summary, summaryOf } from './statistics.ts';
+
+export type Unit = 'requests/s' | 'ms';
+
+export interface Target {
+  readonly text: string;
+  readonly isReached: (figure: { readonly ratio: Summary; readonly difference: Summary }) => boolean;
+}
+
+/** Each summary is over the rounds; ratio and difference are of the two values of one round. */
+export interface Figure {
+  readonly what: string;
+  readonly unit: Unit;
+  readonly measured: Summary;
+  readonly against: string;
+  readonly reference: Summary;
+  /** measured ÷ reference */
+  readonly ratio: Summary;
+  /** measured − reference */
+  readonly difference: Summary;
+  readonly target: { readonly text: string; readonly reached: boolean } | null;
+}
+
+/** What a benchmark gives: its figures, and lines that help to read them. */
+export interface Measurements {
+  readonly figures: readonly Figure[];
+  readonly notes: readonly string[];
+}
+
+interface FigureOptions {
+  readonly what: string;
+  readonly unit: Unit;
+  /** What the reference is. */
+  readonly against: string;
+  readonly rounds: readonly Round[];
+  readonly target?: Target;
+}
+
+export function figureOf({ what, unit, against, rounds, target }: FigureOptions): Figure {
+  const ratio = summaryOf(rounds.map(({ measured, reference }) => measured / reference));
+  const difference = summaryOf(rounds.map(({ measured, reference }) => measured - reference));
+  return {
+    what,
+    unit,
+    measured: summaryOf(rounds.map(({ measured }) => measured)),
+    against,
+    reference: summaryOf(rounds.map(({ reference }) => reference)),
+    ratio,
+    difference,
+    target: target === undefined ? null : { text: target.text, reached: target.isReached({ ratio, difference }) },
+  };
+}
+
+export const ratioOfAtLeast = (least: number): Target => ({
+  text: `ratio ≥ ${least}`,
+  isReached: ({ ratio }) => ratio.median >= least,
+});
+
+export const atMostLongerBy = (mostMs: number): Target => ({
+  text: `difference ≤ ${mostMs} ms`,
+  isReached: ({ difference }) => difference.median <= mostMs,
+});
+
+const HEAD = [
+  'measurement',
+  'median (lowest–highest)',
+  'against',
+  'median (lowest–highest)',
+  'ratio',
+  'difference',
+  'target',
+];
+
+/** The figures as a table for a terminal. */
+export function renderFigures(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => [
+    `${figure.what}, ${figure.unit}`,
+    spread(figure.measured, figure.unit),
+    figure.against,
+    spread(figure.reference, figure.unit),
+    figure.ratio.median.toFixed(2),
+    signed(figure.difference.median, figure.unit),
+    figure.target === null
+      ? 'for information'
+      : `${figure.target.text}: ${figure.target.reached ? 'reached' : 'NOT REACHED'}`,
+  ]);
+  const widths = HEAD.map((head, column) =>
+    Math.max(...[head, ...rows.map((row) => row[column] ?? '')].map((cell) => cell.length)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [HEAD, widths.map((width) => '─'.repeat(width)), ...rows].map(line).join('\n');
+}
+
+const digitsOf = (unit: Unit): number => (unit === 'ms' ? 2 : 1);
+
+const spread = ({ median, lowest, highest }: Summary, unit: Unit): string =>
+  `${median.toFixed(digitsOf(unit))} (${lowest.toFixed(digitsOf(unit))}–${highest.toFixed(digitsOf(unit))})`;
+
+const signed = (value: number, unit: Unit): string =>
+  `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digitsOf(unit))}`;

@@ -1,0 +1,42 @@
+/**
+ * One run of a benchmark: says how far it is, and ends and removes what it started, in whichever way it ends: done,
+ * failed, or stopped by Ctrl-C.
+ */
+import { aborted, createReleasers, EXIT, onStopSignals, type Releasers } from '../../src/platform/lifecycle.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+
+export interface Run {
+  /** Tells a line about the work; standard output stays free for the results. */
+  say(line: string): void;
+  /** Registers what to do at the end; the last registered is done first. */
+  readonly onStop: Releasers['onStop'];
+  /** Aborted when the run is to stop before it is done. */
+  readonly stopping: AbortSignal;
+}
+
+/** Does the work, releases everything, and resolves to the exit code. A second signal ends the process at once. */
+export async function runToEnd(work: (run: Run) => Promise<void>): Promise<number> {
+  const releasers = createReleasers(createLogger('bench', 'error', process.stderr));
+  const stopping = new AbortController();
+  const forgetSignals = onStopSignals(() => {
+    if (stopping.signal.aborted) process.exit(EXIT.failure);
+    say('Stopping: what was started is ended and removed.');
+    stopping.abort();
+  });
+  let code: number = EXIT.failure;
+  try {
+    const done = work({ say, onStop: releasers.onStop, stopping: stopping.signal }).then(() => EXIT.success);
+    code = await Promise.race([done, aborted(stopping.signal).then(() => EXIT.failure)]);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+  }
+  await releasers.release().catch(() => {
+    code = EXIT.failure;
+  });
+  forgetSignals();
+  return code;
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,104 @@
+/**
+ * The service as it runs anywhere: the engines, a database and an index of the run's own, filled by the real programs,
+ * and the API as a process. At the end of the run all of it is gone.
+ */
+import { randomBytes } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { Meilisearch } from 'meilisearch';
+import { MongoClient } from 'mongodb';
+import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
+import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
+import { type CatalogueOptions, catalogueFile, chooseMerchant } from './catalogue.ts';
+import { runProgram, startProcess, type Variables } from './processes.ts';
+import type { Run } from './run.ts';
+
+export interface Service {
+  readonly engines: Engines;
+  readonly catalogue: Catalogue;
+  readonly indexName: string;
+  /** What any program needs to work on this database and index. */
+  readonly variables: Variables;
+  readonly merchantId: string;
+  readonly productCount: number;
+  /** Where the API answers, with every setting as by default but the rate limit. */
+  readonly url: string;
+  /** The header that opens all of the merchant's data. */
+  readonly authorization: string;
+}
+
+/** Starts the service on a catalogue; `withIndex` false leaves out the search index, which lists do not need. */
+export async function startService(run: Run, options: CatalogueOptions & { withIndex: boolean }): Promise<Service> {
+  // Fails before the engines are started where the file cannot be read.
+  if (options.catalogue !== undefined) await access(options.catalogue);
+  const engines = await startEngines({ environment: process.env, say: run.say });
+  run.onStop('engines', engines.stop);
+  for (const line of engines.how) run.say(`Engines: ${line}`);
+
+  const name = `bench_${randomBytes(6).toString('hex')}`;
+  const catalogue = await openDatabase(run, engines, name);
+  const variables = variablesFor(engines, name);
+  await runProgram(run, 'src/cli.js', ['setup'], variables);
+  run.say(await runProgram(run, 'src/cli.js', ['import', await catalogueFile(run, options)], variables));
+  const merchantId = await chooseMerchant(catalogue, options.merchant);
+  const productCount = await catalogue.products.countDocuments({ merchantId });
+  run.say(`Merchant ${merchantId} has ${productCount} products`);
+
+  if (options.withIndex) await buildIndex(run, engines, name, variables);
+  const token = await runProgram(run, 'src/cli.js', ['token', 'issue', '--merchant', merchantId], variables);
+  return {
+    engines,
+    catalogue,
+    indexName: name,
+    variables,
+    merchantId,
+    productCount,
+    url: await startServer(run, 'src/main.js', variables),
+    authorization: `Bearer ${token}`,
+  };
+}
+
+/** Starts a program that logs where it listens; resolves to its address. */
+export async function startServer(run: Run, program: string, variables: Variables): Promise<string> {
+  const { line } = await startProcess(run, program, [], variables, 'listening');
+  return `http://127.0.0.1:${line.port}`;
+}
+
+async function openDatabase(run: Run, engines: Engines, name: string): Promise<Catalogue> {
+  const client = new MongoClient(withDatabase(engines.mongodbUrl, name));
+  run.onStop('database', async () => {
+    await client.db().dropDatabase();
+    await client.close();
+  });
+  return catalogueOf(client.db());
+}
+
+function variablesFor(engines: Engines, name: string): Variables {
+  return {
+    MONGODB_URL: withDatabase(engines.mongodbUrl, name),
+    MEILISEARCH_URL: engines.meilisearchUrl,
+    MEILISEARCH_API_KEY: engines.meilisearchApiKey,
+    MEILISEARCH_INDEX: name,
+    PORT: '0',
+    INDEXER_PORT: '0',
+    RATE_LIMIT_PER_SECOND: '0',
+  };
+}
+
+/** Lets the indexer build the index, and ends it then: nothing changes during a measurement. */
+async function buildIndex(run: Run, engines: Engines, name: string, variables: Variables): Promise<void> {
+  const meilisearch = new Meilisearch({ host: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
+  run.onStop('index', async () => {
+    await Promise.all([name, `${name}_rebuild`].map((index) => meilisearch.deleteIndexIfExists(index)));
+  });
+  run.say('Building the search index');
+  const startedMs = performance.now();
+  const sayTime = setInterval(() => {
+    run.say(`Building the search index: ${Math.round((performance.now() - startedMs) / 1000)} s so far`);
+  }, 5000);
+  try {
+    const { process: indexer } = await startProcess(run, 'indexer/main.js', ['run'], variables, 'following');
+    await indexer.end();
+  } finally {
+    clearInterval(sayTime);
+  }
+}

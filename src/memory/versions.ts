@@ -1,0 +1,150 @@
+/**
+ * A version for each merchant's data, raised by every write that the change stream tells of. What is kept in memory is
+ * kept under the version that stood before it was read; so whatever was read before a write, and stored whenever, is not
+ * found under the version after it. That closes the race between a read and a write without any lock.
+ *
+ * States: following (versions are given), blind (the stream is down, late or has not begun: no version is given, and
+ * nothing may be taken from memory). Every time it follows again all versions are new.
+ */
+
+import { LRUCache } from 'lru-cache';
+import type { ChangeStream, ChangeStreamDocument, Db, Document } from 'mongodb';
+import type { Logger } from '../platform/logger.ts';
+import { backoffMs, pause } from '../platform/retry.ts';
+
+export interface Versions {
+  /** The version of a merchant's data; null while nothing in memory can be trusted. */
+  of(merchantId: string): number | null;
+  /** Resolves when it follows for the first time, or when the signal comes. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What pages are made from. Access tokens are remembered for 2 s by themselves. */
+const FOLLOWED = ['merchants', 'locations', 'products', 'collections', 'memberships'];
+
+/**
+ * A small event: whose document it was and is. Before-images tell the owner of what was updated or deleted; where they
+ * are missing the event names nobody, and all versions are raised.
+ */
+const PIPELINE: Document[] = [
+  {
+    $match: {
+      $or: [
+        { 'ns.coll': { $in: FOLLOWED } },
+        { 'to.coll': { $in: FOLLOWED } },
+        { operationType: { $in: ['dropDatabase', 'invalidate'] } },
+      ],
+    },
+  },
+  {
+    $project: {
+      operationType: 1,
+      ns: 1,
+      documentKey: 1,
+      'fullDocument.merchantId': 1,
+      'fullDocumentBeforeChange.merchantId': 1,
+      'updateDescription.updatedFields.merchantId': 1,
+    },
+  },
+];
+
+const AWAIT_MS = 200;
+/** The stream answers at least every AWAIT_MS; when it has not for so long, what it would tell is not known. */
+const BLIND_AFTER_MS = 700;
+const MAX_MERCHANTS = 100_000;
+
+interface VersionsOptions {
+  readonly database: Db;
+  readonly logger: Logger;
+}
+
+/** Nothing is followed, so nothing in memory can be trusted for longer than a moment. */
+export const NO_VERSIONS: Versions = { of: () => null, ready: () => Promise.resolve(), close: () => Promise.resolve() };
+
+export function followVersions({ database, logger }: VersionsOptions): Versions {
+  const ending = new AbortController();
+  let counter = 0;
+  /** The version of every merchant that is not listed: raised when one falls off the list. */
+  let floor = 0;
+  let heardMs = Number.NEGATIVE_INFINITY;
+  const versions = new LRUCache<string, number>({
+    max: MAX_MERCHANTS,
+    dispose: (_version, _merchantId, reason) => {
+      if (reason === 'evict') floor = ++counter;
+    },
+  });
+  let announceReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => {
+    announceReady = resolve;
+  });
+
+  function raise(owners: readonly string[] | null): void {
+    counter += 1;
+    if (owners === null) {
+      versions.clear();
+      floor = counter;
+    } else for (const owner of owners) versions.set(owner, counter);
+  }
+
+  async function follow(stream: ChangeStream): Promise<void> {
+    await stream.tryNext();
+    // The stream stands from here on; what changed while nobody listened is not known.
+    raise(null);
+    heardMs = performance.now();
+    announceReady();
+    while (!ending.signal.aborted) {
+      const event = await stream.tryNext();
+      heardMs = performance.now();
+      if (event !== null) raise(ownersOf(event));
+      if (event?.operationType === 'invalidate') return;
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (let attempt = 1; !ending.signal.aborted; attempt += 1) {
+      const stream = database.watch(PIPELINE, { maxAwaitTimeMS: AWAIT_MS, fullDocumentBeforeChange: 'whenAvailable' });
+      try {
+        await follow(stream);
+      } catch (error) {
+        if (heardMs > Number.NEGATIVE_INFINITY) attempt = 1;
+        if (!ending.signal.aborted)
+          logger.warn({ err: error }, 'the change stream broke: nothing is kept in memory until it is back');
+      } finally {
+        heardMs = Number.NEGATIVE_INFINITY;
+        await stream.close().catch(() => undefined);
+      }
+      await pause(backoffMs(attempt), ending.signal);
+    }
+  }
+
+  const running = run();
+  return {
+    of(merchantId) {
+      if (performance.now() - heardMs > BLIND_AFTER_MS) return null;
+      return versions.get(merchantId) ?? floor;
+    },
+    ready: () => ready,
+    async close() {
+      ending.abort();
+      announceReady();
+      await running;
+    },
+  };
+}
+
+/** The merchants whose data an event touched; null when it does not tell. */
+function ownersOf(event: ChangeStreamDocument): string[] | null {
+  if (!('documentKey' in event) || event.documentKey === undefined) return null;
+  if (event.ns.coll === 'merchants') return [String(event.documentKey._id)];
+  const { fullDocument, fullDocumentBeforeChange, updateDescription } = event as {
+    fullDocument?: Document;
+    fullDocumentBeforeChange?: Document;
+    updateDescription?: { updatedFields?: Document };
+  };
+  const before = (event.documentKey as Document).merchantId ?? fullDocumentBeforeChange?.merchantId;
+  const after = fullDocument?.merchantId ?? updateDescription?.updatedFields?.merchantId;
+  // An insert has nothing before it; anything else had an owner, who must be told too.
+  if (event.operationType !== 'insert' && typeof before !== 'string') return null;
+  return [before, after].filter((owner) => typeof owner === 'string');
+}

@@ -1,0 +1,56 @@
+/**
+ * Words as ranking compares them: without case, accents and plural. The same functions read a product's texts when it is
+ * indexed and a query when it is asked, so the two agree. To find words, also misspelt and unfinished ones, is the engine's.
+ */
+
+/** Letters that Unicode does not take apart into a plain letter and a mark. */
+const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+
+/** A text in small letters without accents. */
+export function plain(text: string): string {
+  const small = text.toLowerCase();
+  if (!/[^ -~]/.test(small)) return small;
+  return small
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøłđı]/g, (letter) => PLAIN[letter] ?? letter);
+}
+
+const SPACED_WORD = /[\p{L}\p{N}]+/gu;
+/** In scripts that are written without spaces, each character counts as a word. */
+const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
+const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
+const ANY_WORD = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, 'gu');
+
+/** The words of a text, plain, in its order. */
+export function wordsOf(text: string): string[] {
+  const letters = plain(text);
+  return letters.match(HAS_UNSPACED.test(letters) ? ANY_WORD : SPACED_WORD) ?? [];
+}
+
+const MIN_PLURAL_LENGTH = 4;
+
+/**
+ * The singular of a regular English plural, as of most Spanish, Portuguese and French ones; any other word as it is.
+ * That it is a real word does not matter: it is compared only with what the same rules made (S-stemmer, Harman 1991).
+ */
+export function singular(word: string): string {
+  if (word.length < MIN_PLURAL_LENGTH || !word.endsWith('s') || /(?:ss|us|is|\d.*)$/.test(word)) return word;
+  if (word.length > MIN_PLURAL_LENGTH && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return /(?:ch|sh|x|z|ss)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}
+
+/** An identifier as it is compared: plain, without whatever separates its parts. */
+export const squeezed = (text: string): string => plain(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+const MIN_MODEL_LENGTH = 4;
+/** Amounts, as in `500GB`, `2.4GHz` or `1920x1080`: the digits and letters of a model number, but no name of anything. */
+const AMOUNT = /^\d+(?:\p{L}{1,4}|x\d+\p{L}{0,2})?$/u;
+
+/** What in a title looks like a model number: digits together with letters, as in `DRL-18V/BL`. */
+export function modelNumbersOf(title: string): string[] {
+  return title.split(/\s+/).filter((part) => {
+    const key = squeezed(part);
+    return key.length >= MIN_MODEL_LENGTH && /\d/.test(key) && /\p{L}/u.test(key) && !AMOUNT.test(key);
+  });
+}

@@ -1,0 +1,56 @@
+/** `GET /v1/collections` refuses what it cannot read with a 400 that names every parameter at fault, and never fails at any search. */
+import fc from 'fast-check';
+import { collection, insert, merchant } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { expectFaults, expectProblem } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { merchants: [merchant('one')], collections: [collection('c1', 'one')] });
+  token = await service.token('one');
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+const ask = (query: string) => api.request(`/v1/collections?${query}`, { token });
+
+test.each([
+  ['page=0', 'page'],
+  ['page=x', 'page'],
+  ['page=1&page=2', 'page'],
+  ['perPage=0', 'perPage'],
+  ['perPage=501', 'perPage'],
+  ['perPage=1&perPage=1', 'perPage'],
+  ['search=a&search=b', 'search'],
+  [`search=${'x'.repeat(201)}`, 'search'],
+  ['search=a%00b', 'search'],
+])('%s is refused by the name %s', async (query, name) => {
+  expectFaults(await ask(query), name);
+});
+
+test('all faults come at once', async () => {
+  expectFaults(await ask(`page=-1&perPage=1.5&search=${'x'.repeat(201)}`), 'page', 'perPage', 'search');
+});
+
+test('any search at all is a page or a 400, never a failure', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 210 }),
+    fc.string({ unit: fc.constantFrom(...'\\QEpPLu{}()[]*+?^$|.,:=!<>-0x'), maxLength: 30 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, async (given) => {
+      const answer = await ask(`search=${encodeURIComponent(given.toWellFormed())}`);
+      if (answer.status === 200) expect(Object.keys(answer.body)).toEqual(['meta', 'data']);
+      else expectFaults(answer, 'search');
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('the token is checked first', async () => {
+  expectProblem(await api.request('/v1/collections?page=0'), 401, 'unauthorized');
+});

@@ -1,0 +1,141 @@
+/** `/livez`, `/readyz` and `/metrics` need no token, name each engine, and tell what the process does; request ids are everywhere. */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { metricOf } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
+  token = await service.token('one');
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+describe('/livez', () => {
+  test('says that this process answers, whatever the engines do', async () => {
+    const alone = await service.startApi({
+      MONGODB_URL: 'mongodb://127.0.0.1:2/none',
+      MEILISEARCH_URL: 'http://127.0.0.1:2',
+    });
+    for (const each of [api, alone]) {
+      const { status, body, headers } = await each.request('/livez');
+      expect([status, body]).toEqual([200, { status: 'ok' }]);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+describe('/readyz', () => {
+  test('names each engine; before the first build search is told as missing, and the lists are ready', async () => {
+    const { status, body, headers } = await api.request('/readyz');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'degraded',
+      checks: { mongodb: 'ok', meilisearch: expect.stringContaining(`no index ${service.indexName}`) },
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('HEAD works', async () => {
+    for (const path of ['/livez', '/readyz', '/metrics']) {
+      const { status, text } = await api.request(path, { method: 'HEAD' });
+      expect([path, status, text]).toEqual([path, 200, '']);
+    }
+  });
+});
+
+describe('/metrics', () => {
+  test('is Prometheus text of requests by route, engines by outcome, and the process itself', async () => {
+    await api.request('/v1/products', { token });
+    const { status, headers, text } = await api.request('/metrics');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    for (const name of [
+      'catalogue_http_request_duration_seconds',
+      'catalogue_engine_duration_seconds',
+      'catalogue_odd_values_total',
+      'catalogue_search_stale_hits_total',
+      'process_cpu_seconds_total',
+      'nodejs_eventloop_lag_seconds',
+    ])
+      expect(text).toMatch(new RegExp(`^# TYPE ${name} `, 'm'));
+  });
+
+  test('counts a request by its route’s pattern, method and status, and the engine’s part of it', async () => {
+    const count = (route: string, method: string, status: number) =>
+      metricOf(
+        api,
+        `catalogue_http_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`,
+      );
+    const engine = () =>
+      metricOf(
+        api,
+        'catalogue_engine_duration_seconds_count{engine="mongodb",operation="products.page",outcome="success"}',
+      );
+    const before = [await count('/v1/products', 'GET', 200), await count('/v1/products', 'GET', 401), await engine()];
+    await api.request('/v1/products?page=1', { token });
+    await api.request('/v1/products?page=2', { token });
+    await api.request('/v1/products');
+    const after = [await count('/v1/products', 'GET', 200), await count('/v1/products', 'GET', 401), await engine()];
+    expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([2, 1, 2]);
+  });
+
+  test('no path of a caller’s becomes a label', async () => {
+    await api.request('/v1/some-path-of-a-caller', { token });
+    const { text } = await api.request('/metrics');
+    expect(text).not.toContain('some-path-of-a-caller');
+    expect(text).toContain('route="unmatched"');
+  });
+});
+
+describe('X-Request-Id', () => {
+  const PATHS = ['/v1/products', '/v1/nothing', '/livez'];
+
+  test.each(['a', 'A-z_0.9', 'x'.repeat(128)])(
+    'a safe one is taken, echoed, and in problems and the log: %s',
+    async (id) => {
+      for (const path of PATHS) {
+        const answer = await api.request(path, { headers: { 'x-request-id': id } });
+        expect(answer.headers.get('x-request-id')).toBe(id);
+        if (path !== '/livez') expect(answer.body.requestId).toBe(id);
+      }
+      await api.process.line(({ msg, req }) => msg === 'answered' && (req as { id?: string } | undefined)?.id === id);
+    },
+  );
+
+  test.each(['x'.repeat(129), 'a b', 'a/b', '<b>', 'a"b', 'é', '$(x)', 'a, b'])(
+    'another one is replaced, and never echoed or logged: %s',
+    async (id) => {
+      for (const path of PATHS) {
+        const { headers } = await api.request(path, { headers: { 'x-request-id': id } });
+        expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      }
+      if (id.length > 3) expect(api.process.output()).not.toContain(id);
+    },
+  );
+
+  test('each request without one gets one of its own', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.request('/v1/products', { token })));
+    expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(20);
+  });
+});
+
+test('one line a request is logged: id, merchant, route, status, duration', async () => {
+  await api.request('/v1/products?page=1', { token, headers: { 'x-request-id': 'logged-request' } });
+  const line = await api.process.line(
+    ({ msg, req }) => msg === 'answered' && (req as { id?: string } | undefined)?.id === 'logged-request',
+  );
+  expect(line).toMatchObject({
+    level: 'info',
+    req: { id: 'logged-request', method: 'GET', url: '/v1/products?page=1' },
+    route: '/v1/products',
+    merchant: 'one',
+    status: 200,
+    durationMs: expect.any(Number),
+  });
+  expect(JSON.stringify(line)).not.toContain('authorization');
+});

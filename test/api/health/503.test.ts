@@ -1,0 +1,63 @@
+/** `/readyz` is a 503 without MongoDB, and names which engine is out; without Meilisearch alone it stays ready, degraded. */
+import { createServer, type Server } from 'node:net';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+
+const NOWHERE = { mongodb: 'mongodb://127.0.0.1:2/none', meilisearch: 'http://127.0.0.1:2' };
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await createService();
+});
+afterAll(() => service.stop());
+
+const readiness = async (api: Api) => {
+  const { status, body } = await api.request('/readyz');
+  return [status, body.status, body.checks.mongodb, body.checks.meilisearch];
+};
+
+test('without MongoDB it is not ready', async () => {
+  const api = await service.startApi({ MONGODB_URL: NOWHERE.mongodb });
+  expect(await readiness(api)).toEqual([503, 'not ready', 'does not answer', expect.stringContaining('no index')]);
+});
+
+test('without Meilisearch it is ready and degraded, as the lists go on', async () => {
+  const api = await service.startApi({ MEILISEARCH_URL: NOWHERE.meilisearch });
+  expect(await readiness(api)).toEqual([200, 'degraded', 'ok', 'does not answer']);
+});
+
+test('without both it is not ready, and tells so of both', async () => {
+  const api = await service.startApi({ MONGODB_URL: NOWHERE.mongodb, MEILISEARCH_URL: NOWHERE.meilisearch });
+  expect(await readiness(api)).toEqual([503, 'not ready', 'does not answer', 'does not answer']);
+});
+
+test('an engine that takes connections and never answers does not make the check hang', async () => {
+  const silent = await listening(createServer());
+  try {
+    const api = await service.startApi({
+      MONGODB_URL: `mongodb://127.0.0.1:${silent.port}/none?directConnection=true`,
+      MEILISEARCH_URL: `http://127.0.0.1:${silent.port}`,
+    });
+    const startedMs = performance.now();
+    expect(await readiness(api)).toEqual([503, 'not ready', 'does not answer', 'does not answer']);
+    expect(performance.now() - startedMs).toBeLessThan(5000);
+  } finally {
+    await silent.close();
+  }
+});
+
+/** A server that takes connections and says nothing. */
+async function listening(server: Server): Promise<{ port: number; close(): Promise<void> }> {
+  const sockets = new Set<{ destroy(): void }>();
+  server.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return {
+    port: address.port,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,171 @@
+/** A list shows a token nothing of another merchant: whatever the ids, whatever points across, whatever is asked. */
+import fc from 'fast-check';
+import { hashToken } from '../../../src/tenancy/access-tokens.ts';
+import { insert, merchant, product } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { idsOf } from '../answers.ts';
+import { documents, marksIn, nextOf, type Shop, shops } from './shops.ts';
+
+let service: TestService;
+let api: Api;
+const tokens = new Map<Shop, { all: string; published: string }>();
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, documents);
+  for (const shop of shops) {
+    const [all, published] = await Promise.all([
+      service.token(shop.merchantId),
+      service.token(shop.merchantId, 'published'),
+    ]);
+    tokens.set(shop, { all, published });
+  }
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+const ask = async (shop: Shop, path: string, visibility: 'all' | 'published' = 'all') => {
+  const answer = await api.request(path, { token: tokens.get(shop)?.[visibility] ?? '' });
+  expect(answer.status).toBe(200);
+  return answer;
+};
+const each = shops.map((shop) => [JSON.stringify(shop.merchantId), shop] as const);
+
+test.each(each)(
+  'merchant %s: its own products, with its own merchant, locations and collections',
+  async (_id, shop) => {
+    const all = await ask(shop, '/v1/products');
+    expect(idsOf(all).toSorted()).toEqual(shop.productIds.toSorted());
+    expect(marksIn(all.text)).toEqual([shop.mark]);
+    for (const { merchant: owner } of all.body.data) expect(owner.id).toBe(shop.merchantId);
+    const published = await ask(shop, '/v1/products', 'published');
+    expect(idsOf(published)).toEqual(shop.publishedProductIds);
+    expect(published.text).not.toMatch(/Hidden/);
+  },
+);
+
+test.each(each)('merchant %s: its own collections, with its own products', async (_id, shop) => {
+  const all = await ask(shop, '/v1/collections');
+  expect(marksIn(all.text)).toEqual([shop.mark]);
+  const members = (answer: typeof all) =>
+    Object.fromEntries(
+      answer.body.data.map(({ id, products }: { id: string; products: { id: string }[] }) => [
+        id,
+        products.map((it) => it.id),
+      ]),
+    );
+  const [open] = shop.publishedProductIds;
+  expect(members(all)).toEqual({
+    [shop.collectionId]: shop.productIds.toSorted(),
+    [`${shop.collectionId}-of-others`]: [],
+    [`${shop.collectionId}-hidden`]: [open],
+  });
+  const published = await ask(shop, '/v1/collections', 'published');
+  expect(members(published)).toEqual({ [shop.collectionId]: [open], [`${shop.collectionId}-of-others`]: [] });
+});
+
+test('a location of another merchant is shown by its id alone', async () => {
+  const [shop] = shops;
+  if (shop === undefined) throw new Error('there are no shops');
+  const { body } = await ask(shop, '/v1/products?status=draft');
+  expect(body.data[0].location).toEqual({
+    id: nextOf(shop).locationId,
+    name: '',
+    handle: '',
+    address: { line1: '', city: '', region: '', postalCode: '', countryCode: '' },
+    timezone: '',
+  });
+});
+
+test('a collection of another merchant is empty, in any order and with any status', async () => {
+  for (const shop of shops.slice(0, 10)) {
+    for (const id of [nextOf(shop).collectionId, `${nextOf(shop).collectionId}-of-others`]) {
+      for (const more of ['', '&sortBy=price', '&status=published', '&sortOrder=desc']) {
+        const { body } = await ask(shop, `/v1/products?collection=${encodeURIComponent(id)}${more}`);
+        expect([id, body.data, body.meta.total]).toEqual([id, [], 0]);
+      }
+    }
+  }
+});
+
+test('a search in collections finds no other merchant’s by its mark, and all of one’s own', async () => {
+  for (const shop of shops.slice(0, 10)) {
+    expect(idsOf(await ask(shop, `/v1/collections?search=${nextOf(shop).mark}`))).toEqual([]);
+    expect(idsOf(await ask(shop, `/v1/collections?search=${shop.mark}`)).length).toBe(3);
+  }
+});
+
+const KNOWN = shops.flatMap((shop) => [
+  shop.merchantId,
+  shop.mark,
+  shop.collectionId,
+  shop.locationId,
+  ...shop.productIds,
+]);
+const value = fc.oneof(fc.constantFrom(...KNOWN), fc.string({ unit: 'binary', maxLength: 60 }));
+const NAMES = [
+  'collection',
+  'search',
+  'merchantId',
+  'merchant',
+  'locationId',
+  'status',
+  'sortBy',
+  'filter',
+  'filter[merchantId]',
+];
+
+test('no query of any parameters and values shows anything of another merchant', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...shops),
+      fc.constantFrom('/v1/products', '/v1/collections'),
+      fc.constantFrom('all' as const, 'published' as const),
+      fc.dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 3 }),
+      async (shop, path, visibility, parameters) => {
+        const given = Object.entries(parameters).map(([name, text]): [string, string] => [name, text.toWellFormed()]);
+        const answer = await api.request(`${path}?${new URLSearchParams(given)}`, {
+          token: tokens.get(shop)?.[visibility] ?? '',
+        });
+        expect([200, 400]).toContain(answer.status);
+        expect(answer.status === 200 ? marksIn(answer.text).filter((mark) => mark !== shop.mark) : []).toEqual([]);
+        if (visibility === 'published') expect(answer.text).not.toMatch(/"status":"draft"/);
+      },
+    ),
+    { numRuns: 120 },
+  );
+});
+
+test('any two different merchant ids are two merchants', async () => {
+  const id = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).map((text) => text.toWellFormed());
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(id, fc.constantFrom('', ' ', '\u0301', '"', '\\', '\u0000', '.'), async (text, ending) => {
+      run += 1;
+      const first = `${text}${run}`;
+      const others = [`${first}${ending}!`, first.toUpperCase(), first.normalize('NFD')].filter(
+        (other) => other !== first,
+      );
+      const ids = [...new Set([first, ...others])];
+      await insert(service.catalogue, {
+        merchants: ids.map((each) => merchant(each)),
+        products: ids.map((each, index) => product(`any-${run}-${index}`, each)),
+      });
+      for (const [index, each] of ids.entries()) {
+        const answer = await api.request('/v1/products', { token: await service.token(each) });
+        expect([each, idsOf(answer)]).toEqual([each, [`any-${run}-${index}`]]);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a token whose stored visibility is neither of the two sees what is published alone', async () => {
+  const [shop] = shops;
+  if (shop === undefined) throw new Error('there are no shops');
+  const token = await service.token(shop.merchantId);
+  await service.database
+    .collection<{ _id: string }>('access_tokens')
+    .updateOne({ _id: hashToken(token) }, { $set: { visibility: 'everything' } });
+  expect(idsOf(await api.request('/v1/products', { token }))).toEqual(shop.publishedProductIds);
+});

@@ -1,0 +1,205 @@
+/** A search shows a token nothing of another merchant, and the engine itself refuses to: the filter is not what protects. */
+import fc from 'fast-check';
+import { Meilisearch } from 'meilisearch';
+import { insert } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { foundIdsOf } from '../answers.ts';
+import { startForwarder } from '../forwarder.ts';
+import { documents, marksIn, nextOf, type Shop, shops } from './shops.ts';
+
+let service: TestService;
+let api: Api;
+const tokens = new Map<Shop, { all: string; published: string }>();
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, documents);
+  for (const shop of shops) {
+    const [all, published] = await Promise.all([
+      service.token(shop.merchantId),
+      service.token(shop.merchantId, 'published'),
+    ]);
+    tokens.set(shop, { all, published });
+  }
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+});
+afterAll(() => service.stop());
+
+const search = (shop: Shop, json: object, visibility: 'all' | 'published' = 'all') =>
+  api.request('/v1/products/search', { token: tokens.get(shop)?.[visibility] ?? '', json });
+const each = shops.map((shop) => [JSON.stringify(shop.merchantId), shop] as const);
+const [firstShop = shops[0] as Shop] = shops;
+
+test.each(each)('merchant %s finds its own products, by a word that every merchant has', async (_id, shop) => {
+  const all = await search(shop, { query: 'treasure', limit: 250 });
+  expect(foundIdsOf(all).toSorted()).toEqual(shop.productIds.toSorted());
+  expect(marksIn(all.text)).toEqual([shop.mark]);
+  const published = await search(shop, { query: 'treasure', limit: 250 }, 'published');
+  expect(foundIdsOf(published)).toEqual(shop.publishedProductIds);
+});
+
+test('no filter leads to another merchant: its ids find nothing, or one’s own', async () => {
+  for (const shop of shops.slice(0, 12)) {
+    const next = nextOf(shop);
+    const found = async (filter: object) => foundIdsOf(await search(shop, { query: 'treasure', limit: 250, filter }));
+    expect(await found({ collection: next.collectionId })).toEqual([]);
+    expect(await found({ collection: `${next.collectionId}-of-others` })).toEqual([]);
+    expect(await found({ collection: next.merchantId })).toEqual([]);
+    // Its own draft says that it is at the next shop's location.
+    expect(await found({ location: next.locationId })).toEqual([shop.productIds[1]]);
+  }
+});
+
+test('no membership of another merchant puts a product into a collection', async () => {
+  for (const shop of shops.slice(0, 12)) {
+    const filter = { collection: `${shop.collectionId}-of-others` };
+    expect(foundIdsOf(await search(shop, { query: 'treasure', filter }))).toEqual([]);
+    expect(foundIdsOf(await search(shop, { query: 'others' }))).toEqual([]);
+  }
+});
+
+const KNOWN = shops.flatMap((shop) => [
+  shop.merchantId,
+  shop.mark,
+  shop.collectionId,
+  shop.locationId,
+  ...shop.productIds,
+]);
+const INJECTIONS = [
+  '" OR merchant_id EXISTS',
+  '" OR "" = "',
+  '\\" OR merchant_id != "',
+  '"] OR [',
+  "' OR status = 'draft",
+  '\n',
+];
+const text = fc
+  .oneof(
+    fc.constantFrom(...KNOWN, ...INJECTIONS),
+    fc.tuple(fc.constantFrom(...KNOWN), fc.constantFrom(...INJECTIONS)).map(([id, more]) => id + more),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+  )
+  .map((given) => given.slice(0, 200));
+const filter = fc.record(
+  {
+    collection: text,
+    location: text,
+    status: fc.constantFrom('draft', 'published', 'archived'),
+    featured: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
+test('no query and no filter of any text finds or tells anything of another merchant, and none fails', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...shops),
+      fc.constantFrom('all' as const, 'published' as const),
+      fc.oneof(fc.constant('treasure'), text),
+      filter,
+      async (shop, visibility, query, given) => {
+        const json = { query, limit: 250, filter: given, highlight: true };
+        const answer = await search(shop, json, visibility);
+        expect([json, [200, 400]]).toEqual([json, expect.arrayContaining([answer.status])]);
+        if (answer.status !== 200) return;
+        expect(marksIn(answer.text).filter((mark) => mark !== shop.mark)).toEqual([]);
+        const own = visibility === 'all' ? shop.productIds : shop.publishedProductIds;
+        expect(foundIdsOf(answer).filter((id) => !own.includes(id))).toEqual([]);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+interface Overheard {
+  /** The key that the API sends to the engine with its search of one shop. */
+  keyFor(shop: Shop): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** An API process whose requests to the engine are heard. */
+async function overhear(settings: Record<string, string> = {}): Promise<Overheard> {
+  let sent = '';
+  const forwarder = await startForwarder(new URL(host()).host, (part) => {
+    sent += part;
+  });
+  const through = await service.startApi({ ...settings, MEILISEARCH_URL: `http://127.0.0.1:${forwarder.port}` });
+  return {
+    async keyFor(shop) {
+      sent = '';
+      const token = tokens.get(shop)?.all ?? '';
+      const answer = await through.request('/v1/products/search', { token, json: { query: 'treasure', limit: 250 } });
+      expect(foundIdsOf(answer).toSorted()).toEqual(shop.productIds.toSorted());
+      const request = sent.slice(sent.indexOf(`POST /indexes/${service.indexName}/search`));
+      return /^authorization: Bearer (\S+)\r$/im.exec(request)?.[1] ?? '';
+    },
+    close: forwarder.close,
+  };
+}
+
+const host = () => service.variables.MEILISEARCH_URL ?? '';
+const documentsSeenWith = async (apiKey: string, given?: string) => {
+  const { hits } = await new Meilisearch({ host: host(), apiKey })
+    .index(service.indexName)
+    .search('', { limit: 1000, ...(given === undefined ? {} : { filter: given }) });
+  return hits.map(({ product_id }) => product_id as string).toSorted();
+};
+
+describe('the engine', () => {
+  let overheard: Overheard;
+  beforeAll(async () => {
+    overheard = await overhear();
+  });
+  afterAll(() => overheard.close());
+
+  test.each(each)('enforces merchant %s by itself: the key of a search opens no other document', async (_id, shop) => {
+    const key = await overheard.keyFor(shop);
+    expect(key).not.toBe(service.variables.MEILISEARCH_API_KEY);
+    const own = shop.productIds.toSorted();
+    expect(await documentsSeenWith(key)).toEqual(own);
+    expect(await documentsSeenWith(key, 'merchant_id EXISTS OR merchant_id NOT EXISTS')).toEqual(own);
+    expect(await documentsSeenWith(key, `product_id = "${nextOf(shop).productIds[0]}"`)).toEqual([]);
+  });
+
+  test('opens by that key no other index, no document by its id, and no administration', async () => {
+    const client = new Meilisearch({ host: host(), apiKey: await overheard.keyFor(firstShop) });
+    await expect(client.index('another').search('')).rejects.toThrow(/allowed indexes are/);
+    for (const refused of [client.index(service.indexName).getDocuments(), client.getKeys(), client.tasks.getTasks()])
+      await expect(refused).rejects.toThrow(/API key is invalid/);
+  });
+
+  test('is given a signed token also when the process has a search key that may list keys', async () => {
+    const made = await service.meilisearch.createKey({
+      actions: ['search', 'keys.get'],
+      indexes: [service.indexName],
+      expiresAt: null,
+    });
+    try {
+      const signing = await overhear({ MEILISEARCH_API_KEY: made.key });
+      const key = await signing.keyFor(firstShop);
+      await signing.close();
+      expect(key).not.toBe(made.key);
+      expect(await documentsSeenWith(key)).toEqual(firstShop.productIds.toSorted());
+    } finally {
+      await service.meilisearch.deleteKey(made.uid);
+    }
+  });
+
+  test('is asked by the filter alone where the key cannot sign, which the log tells', async () => {
+    const made = await service.meilisearch.createKey({
+      actions: ['search'],
+      indexes: [service.indexName],
+      expiresAt: null,
+    });
+    try {
+      const alone = await service.startApi({ MEILISEARCH_API_KEY: made.key });
+      const token = tokens.get(firstShop)?.all ?? '';
+      const answer = await alone.request('/v1/products/search', { token, json: { query: 'treasure', limit: 250 } });
+      expect(foundIdsOf(answer).toSorted()).toEqual(firstShop.productIds.toSorted());
+      await alone.process.line(({ msg }) => msg.includes('cannot sign tenant tokens'));
+      expect(alone.process.output()).not.toContain(made.key);
+    } finally {
+      await service.meilisearch.deleteKey(made.uid);
+    }
+  });
+});

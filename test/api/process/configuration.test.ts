@@ -1,0 +1,78 @@
+/** A wrong environment ends the API with exit code 2 and tells every fault at once, by its name and never by its value. */
+import { createServer } from 'node:net';
+import { runProgram } from '../../support/processes.ts';
+
+const RIGHT = {
+  MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue',
+  MEILISEARCH_URL: 'http://127.0.0.1:2',
+  PORT: '0',
+};
+
+const run = (variables: Record<string, string>) => runProgram('src/main.js', [], variables);
+
+test('nothing is set: what is required is named, and nothing else', async () => {
+  const { code, stdout, stderr } = await run({});
+  expect([code, stdout]).toEqual([2, '']);
+  expect(
+    stderr
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(':')[0]),
+  ).toEqual(['MONGODB_URL', 'MEILISEARCH_URL']);
+});
+
+test('every fault is told at once, without any value', async () => {
+  const wrong = {
+    MONGODB_URL: 'mongodb://reader:pass-word@host',
+    MEILISEARCH_URL: 'ftp://secret-host',
+    MEILISEARCH_API_KEY: 'secret-key',
+    MEILISEARCH_INDEX: 'no spaces',
+    PORT: '65536',
+    LOG_LEVEL: 'loud',
+    MAX_PER_PAGE: '0',
+    MAX_SEARCH_LIMIT: '1e2',
+    COLLECTION_PRODUCTS_LIMIT: '-3',
+    SEARCH_RESPONSE_FORM: 'C',
+    IMAGE_DOWNLOAD_BASE_URL: 'images',
+    IMAGE_UPLOAD_BASE_URL: 'file:///tmp',
+    RATE_LIMIT_PER_SECOND: 'many',
+    RATE_LIMIT_BURST: '0',
+    STOP_TIMEOUT_MS: '1.5',
+  };
+  const { code, stdout, stderr } = await run(wrong);
+  expect([code, stdout]).toEqual([2, '']);
+  const named = stderr
+    .split('\n')
+    .slice(1)
+    .flatMap((line) => /^ +([A-Z_]+): ./.exec(line)?.[1] ?? []);
+  const { MEILISEARCH_API_KEY: key, ...faulty } = wrong;
+  expect(new Set(named)).toEqual(new Set(Object.keys(faulty)));
+  for (const value of ['pass-word', 'secret-host', key, 'no spaces', 'loud', 'many', '65536'])
+    expect(stderr).not.toContain(value);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test('an empty variable counts as absent', async () => {
+  const { code, stderr } = await run({ ...RIGHT, MONGODB_URL: '', MAX_PER_PAGE: '', LOG_LEVEL: '' });
+  expect(code).toBe(2);
+  expect(stderr.trimEnd().split('\n').length).toBe(2);
+  expect(stderr).toContain('MONGODB_URL');
+});
+
+test('a fault in a variable that the API does not use does not stop it from being told its own', async () => {
+  const { stderr } = await run({ ...RIGHT, ON_LOST_POSITION: 'panic', INDEXER_PORT: 'x', PORT: 'x' });
+  expect(stderr).toContain('PORT:');
+  expect(stderr).not.toMatch(/ON_LOST_POSITION|INDEXER_PORT/);
+});
+
+test('a port that is taken is a clear failure with exit code 1', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const { code, stdout } = await run({ ...RIGHT, PORT: String(port) });
+  await new Promise((resolve) => server.close(resolve));
+  expect(code).toBe(1);
+  expect(stdout).toContain('EADDRINUSE');
+});

@@ -1,0 +1,94 @@
+/** The API process stops without cutting an answer short, with exit code 0; a second signal ends it at once. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
+  token = await service.token('one');
+});
+afterAll(() => service.stop());
+
+/** A request whose body is not yet sent in full: it is in work for as long as the test likes. */
+async function startRequest(
+  api: Api,
+  body: string,
+): Promise<{ socket: Socket; answer: Promise<string>; finish(): void }> {
+  const { hostname, port } = new URL(api.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+  });
+  const answer = once(socket, 'close').then(() => received);
+  socket.write(
+    `POST /v1/products/search HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nX-Request-Id: slow\r\n\r\n${body.slice(0, 3)}`,
+  );
+  return { socket, answer, finish: () => void socket.write(body.slice(3)) };
+}
+
+const isRefused = (api: Api) =>
+  fetch(`${api.url}/livez`).then(
+    () => false,
+    () => true,
+  );
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s while a request is in work: it is answered, new ones are refused, exit code 0',
+  async (signal) => {
+    const api = await service.startApi();
+    // Kept open by the client between requests: it must not hold the process.
+    expect((await api.request('/v1/products', { token })).status).toBe(200);
+    // A body that the schema refuses is answered by the process alone.
+    const { answer, finish } = await startRequest(api, '{"query":""}');
+    await eventually(
+      async () => api.process.log.length,
+      (lines) => lines > 0,
+    );
+    api.process.signal(signal);
+    await api.process.line(({ msg }) => msg === 'stopping');
+    await eventually(
+      () => isRefused(api),
+      (refused) => refused,
+    );
+    finish();
+    const text = await answer;
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toMatch(/\r\nX-Request-Id: slow\r\n/);
+    expect(text).toContain('"code":"invalid_request"');
+    expect(await api.process.exited).toBe(0);
+    expect(api.process.log.at(-1)).toMatchObject({ msg: 'stopped', code: 0 });
+  },
+);
+
+test('an idle process stops at once', async () => {
+  const api = await service.startApi();
+  const startedMs = performance.now();
+  expect(await api.process.end('SIGTERM')).toBe(0);
+  expect(performance.now() - startedMs).toBeLessThan(3000);
+});
+
+test('a request that does not end is cut off after STOP_TIMEOUT_MS', async () => {
+  const api = await service.startApi({ STOP_TIMEOUT_MS: '300' });
+  const { answer } = await startRequest(api, '{"query":""}');
+  expect((await api.request('/livez')).status).toBe(200);
+  const code = await api.process.end('SIGTERM');
+  expect([code, await answer]).toEqual([0, '']);
+});
+
+test('a second signal ends it at once, with another exit code', async () => {
+  const api = await service.startApi();
+  const { socket } = await startRequest(api, '{"query":""}');
+  socket.on('error', () => undefined);
+  expect((await api.request('/livez')).status).toBe(200);
+  api.process.signal('SIGTERM');
+  await api.process.line(({ msg }) => msg === 'stopping');
+  expect(await api.process.end('SIGTERM')).toBe(1);
+});

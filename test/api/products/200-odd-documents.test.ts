@@ -1,0 +1,267 @@
+/** Whatever a stored product holds, the list is a 200 with every documented type, and each odd value is counted. */
+import fc from 'fast-check';
+import { Binary, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
+import { insert, merchant, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { idsOf } from '../answers.ts';
+
+interface Case {
+  readonly field: string;
+  readonly stored: unknown;
+  readonly shown: unknown;
+}
+
+const ODD: readonly Case[] = [
+  { field: 'price', stored: '19.95', shown: 19.95 },
+  { field: 'price', stored: 'gratis', shown: 0 },
+  { field: 'price', stored: Number.NaN, shown: 0 },
+  { field: 'price', stored: Number.POSITIVE_INFINITY, shown: 0 },
+  { field: 'price', stored: Decimal128.fromString('NaN'), shown: 0 },
+  { field: 'price', stored: Decimal128.fromString('-Infinity'), shown: 0 },
+  { field: 'price', stored: null, shown: 0 },
+  { field: 'price', stored: { amount: 5 }, shown: 0 },
+  { field: 'quantity', stored: '12', shown: 12 },
+  { field: 'quantity', stored: [3], shown: 0 },
+  { field: 'status', stored: 'sold out', shown: 'draft' },
+  { field: 'status', stored: 'Published', shown: 'draft' },
+  { field: 'status', stored: ['published'], shown: 'draft' },
+  { field: 'title', stored: 42, shown: '42' },
+  { field: 'title', stored: null, shown: '' },
+  { field: 'title', stored: { en: 'Cup' }, shown: '' },
+  { field: 'handle', stored: true, shown: 'true' },
+  { field: 'subtitle', stored: ['a', 'b'], shown: '' },
+  { field: 'featured', stored: 'yes', shown: false },
+  { field: 'featured', stored: 1, shown: false },
+  { field: 'images', stored: 'a.jpg', shown: [] },
+  { field: 'images', stored: [null, 'a.jpg', 7], shown: [] },
+  { field: 'variants', stored: { Colour: 'red' }, shown: [] },
+  { field: 'specifications', stored: ['steel'], shown: {} },
+  {
+    field: 'specifications',
+    stored: { weight: 12, fragile: true, size: { width: 1 } },
+    shown: { weight: '12', fragile: 'true' },
+  },
+  { field: 'createdAt', stored: '2026-01-31T10:30:00+01:00', shown: '2026-01-31T09:30:00.000+00:00' },
+  { field: 'createdAt', stored: 'yesterday', shown: '1970-01-01T00:00:00.000+00:00' },
+  { field: 'updatedAt', stored: 1_769_851_800_123, shown: '2026-01-31T09:30:00.123+00:00' },
+  { field: 'updatedAt', stored: null, shown: '1970-01-01T00:00:00.000+00:00' },
+];
+
+const ORDINARY: readonly Case[] = [
+  { field: 'price', stored: Decimal128.fromString('0.1'), shown: 0.1 },
+  { field: 'price', stored: Decimal128.fromString('12345678901234567890.12'), shown: 12345678901234567000 },
+  { field: 'price', stored: new Double(2.5), shown: 2.5 },
+  { field: 'price', stored: new Int32(3), shown: 3 },
+  { field: 'price', stored: -1, shown: -1 },
+  { field: 'quantity', stored: Long.fromString('9007199254740993'), shown: 9007199254740992 },
+  { field: 'subtitle', stored: null, shown: '' },
+  { field: 'barcode', stored: undefined, shown: '' },
+  { field: 'images', stored: null, shown: [] },
+  { field: 'featured', stored: undefined, shown: false },
+];
+
+const ANY_KEYS = JSON.parse('{"__proto__":"a","constructor":"b","toString":"c","a.b":"d","$e":"f","":"g"}') as object;
+
+const PATHS = [
+  ['../../secret.txt', 'https://images.example.com/%252E%252E/%252E%252E/secret.txt'],
+  ['//other.example.org/a.jpg', 'https://images.example.com/other.example.org/a.jpg'],
+  ['https://other.example.org/a.jpg', 'https://images.example.com/https%3A//other.example.org/a.jpg'],
+  ['a\\b.jpg', 'https://images.example.com/a%5Cb.jpg'],
+  ['a?b#c', 'https://images.example.com/a%3Fb%23c'],
+] as const;
+
+let service: TestService;
+let api: Api;
+
+/** One product for each case, in the order of the cases. */
+const productsOf = (cases: readonly Case[], merchantId: string) =>
+  cases.map(({ field, stored }, index) =>
+    product(`${merchantId}-${String(index).padStart(3, '0')}`, merchantId, { [field]: stored }),
+  );
+
+beforeAll(async () => {
+  service = await createService();
+  const nested = [
+    { specifications: ANY_KEYS },
+    {
+      images: [{ path: 'a.jpg', mimeType: 'image/jpeg', role: 'image' }, null, { path: 5 }, {}],
+      variants: [{ key: 'Size', value: 5 }, 'red', { value: 'blue' }],
+    },
+    { images: PATHS.map(([path]) => ({ path })) },
+  ];
+  for (const id of ['odd', 'ordinary', 'nested']) await insert(service.catalogue, shop(id));
+  await insert(service.catalogue, {
+    products: [
+      ...productsOf(ODD, 'odd'),
+      ...productsOf(ORDINARY, 'ordinary'),
+      ...nested.map((given, index) => product(`nested-${index}`, 'nested', given)),
+    ],
+  });
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+/** The products of a shop in the order of their ids. */
+async function shownOf(merchantId: string) {
+  const token = await service.token(merchantId);
+  const { status, body } = await api.request('/v1/products?sortBy=id&sortOrder=asc', { token });
+  expect(status).toBe(200);
+  return body.data;
+}
+
+/** How many values of each field of products were counted as odd so far. */
+async function countedByField(): Promise<Map<string, number>> {
+  const { text } = await api.request('/metrics');
+  const lines = text.matchAll(/^catalogue_odd_values_total\{kind="product",field="([^"]+)"\} (\d+)$/gm);
+  return new Map([...lines].map(([, field = '', count]) => [field, Number(count)]));
+}
+
+test('an ordinary value of any of MongoDB’s kinds is presented as it is, and not counted', async () => {
+  const before = await countedByField();
+  const shown = await shownOf('ordinary');
+  expect(ORDINARY.map(({ field }, index) => [field, shown[index][field]])).toEqual(
+    ORDINARY.map((given) => [given.field, given.shown]),
+  );
+  expect(await countedByField()).toEqual(before);
+});
+
+test('an odd value is presented as well as it can be, and counted by its field', async () => {
+  const before = await countedByField();
+  const shown = await shownOf('odd');
+  expect(ODD.map(({ field }, index) => [field, shown[index][field]])).toEqual(
+    ODD.map((given) => [given.field, given.shown]),
+  );
+  const after = await countedByField();
+  for (const field of new Set(ODD.map((given) => given.field))) {
+    const cases = ODD.filter((given) => given.field === field).length;
+    expect([field, (after.get(field) ?? 0) - (before.get(field) ?? 0)]).toEqual([
+      field,
+      // One of the two odd specifications is odd in three of its values.
+      field === 'specifications' ? 4 : cases,
+    ]);
+  }
+});
+
+test('a specification may have any key, __proto__ too', async () => {
+  const [{ specifications }] = await shownOf('nested');
+  expect(Object.entries(specifications).toSorted()).toEqual(Object.entries(ANY_KEYS).toSorted());
+});
+
+test('a broken element is left out or mended, and the others stay', async () => {
+  const [, { images, variants }] = await shownOf('nested');
+  expect(images.map(({ path, mimeType, role }: Record<string, string>) => [path, mimeType, role])).toEqual([
+    ['a.jpg', 'image/jpeg', 'image'],
+    ['5', '', 'image'],
+    ['', '', 'image'],
+  ]);
+  expect(variants).toEqual([
+    { key: 'Size', value: '5' },
+    { key: '', value: 'blue' },
+  ]);
+});
+
+test('no image path leaves the base address', async () => {
+  const [, , { images }] = await shownOf('nested');
+  const addresses = images.map((image: { path: string; url: { download: string } }) => [
+    image.path,
+    image.url.download,
+  ]);
+  expect(addresses).toEqual(PATHS);
+  for (const [, address] of addresses) expect(new URL(address).href).toBe(address);
+});
+
+/** Any value that MongoDB can hold, nested a little. */
+const { anything } = fc.letrec((tie) => ({
+  anything: fc.oneof(
+    { maxDepth: 2, withCrossShrink: true },
+    fc.constantFrom<unknown>(
+      null,
+      true,
+      '',
+      'published',
+      Number.NaN,
+      Number.NEGATIVE_INFINITY,
+      -0,
+      new Date(8.64e15),
+      new Date(-62_135_596_800_001),
+      Decimal128.fromString('1E+6000'),
+      Long.MAX_VALUE,
+      new ObjectId(),
+      new Binary(Buffer.from('abc')),
+      new MinKey(),
+      new MaxKey(),
+      new Timestamp({ t: 1, i: 1 }),
+      new Code('function () { return 1; }'),
+      /pattern/i,
+    ),
+    fc.string({ unit: 'binary' }),
+    fc.double(),
+    fc.integer(),
+    fc.array(tie('anything'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('key', 'value', 'path', 'sku', '__proto__', '$ref', 'a.b'), tie('anything')),
+  ),
+}));
+
+const FIELDS = Object.keys(product('p', 'one')).filter((field) => !['_id', 'merchantId'].includes(field));
+const oddFields = fc.record(Object.fromEntries(FIELDS.map((field) => [field, anything])), { requiredKeys: [] });
+
+/** The type of every field, in depth; a list by the types of its elements. */
+const TYPES = {
+  ...{ id: 'string', handle: 'string', quantity: 'number', price: 'number', currency: 'string', featured: 'boolean' },
+  ...{ title: 'string', subtitle: 'string', description: 'string', barcode: 'string' },
+};
+
+const TIMESTAMP = /^(\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/;
+
+function expectDocumentedTypes(item: Record<string, unknown>): void {
+  for (const [field, type] of Object.entries(TYPES)) expect([field, typeof item[field]]).toEqual([field, type]);
+  expect(['draft', 'published', 'archived']).toContain(item.status);
+  expect(item.createdAt).toMatch(TIMESTAMP);
+  expect(item.updatedAt).toMatch(TIMESTAMP);
+  const texts = (value: unknown, names: readonly string[]) =>
+    expect(value).toEqual(expect.objectContaining(Object.fromEntries(names.map((name) => [name, expect.any(String)]))));
+  for (const variant of item.variants as unknown[]) texts(variant, ['key', 'value']);
+  for (const image of item.images as { url: unknown }[]) {
+    texts(image, ['path', 'mimeType', 'role']);
+    texts(image.url, ['upload', 'download']);
+  }
+  for (const value of Object.values(item.specifications as object)) expect(typeof value).toBe('string');
+  expect(item.inventory).toEqual({
+    sku: expect.any(String),
+    tracked: expect.any(Boolean),
+    reserved: expect.any(Number),
+    allowBackorder: expect.any(Boolean),
+  });
+  texts(item.location, ['id', 'name', 'handle', 'timezone']);
+  expect(item.collections).toEqual([]);
+}
+
+test('products of any content at all are a page of documented types, in every sort', async () => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(oddFields, { minLength: 20, maxLength: 20 }), async (odd) => {
+      run += 1;
+      const id = `odd${run}`;
+      await insert(service.catalogue, { merchants: [merchant(id)] });
+      // MongoDB itself refuses some (two lists in one index): what it took is what must be shown.
+      const put = await Promise.allSettled(
+        odd.map((given, index) =>
+          service.database.collection('products').insertOne({ ...product(`${id}-${index}`, id), ...given } as object),
+        ),
+      );
+      const stored = put.filter(({ status }) => status === 'fulfilled').length;
+      expect(stored).toBeGreaterThan(0);
+      const token = await service.token(id);
+      for (const sortBy of ['createdAt', 'price', 'title', 'featured', 'status']) {
+        const answer = await eventually(
+          () => api.request(`/v1/products?sortBy=${sortBy}`, { token }),
+          ({ status }) => status !== 503,
+        );
+        expect(answer.status).toBe(200);
+        expect(new Set(idsOf(answer)).size).toBe(stored);
+        for (const item of answer.body.data) expectDocumentedTypes(item);
+      }
+    }),
+    { numRuns: 4 },
+  );
+});

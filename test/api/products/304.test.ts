@@ -1,0 +1,89 @@
+/** `GET /v1/products` with the ETag of what the caller has is a 304, until something that is shown has changed. */
+import { collection, insert, location, membership, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: [product('p1', 'one'), product('p2', 'one', { status: 'draft' })],
+    collections: [collection('c1', 'one')],
+    memberships: [membership('c1', 'p1', 'one')],
+  });
+  token = await service.token('one');
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+const etagOf = async (path = '/v1/products', given = token) =>
+  (await api.request(path, { token: given })).headers.get('etag') ?? '';
+
+const askWith = (etag: string, method = 'GET', given = token) =>
+  api.request('/v1/products', { token: given, method, headers: { 'if-none-match': etag } });
+
+test.each(['GET', 'HEAD'])(
+  '%s: the same ETag, alone, in a list, weak or not, or `*` is a 304 without a body',
+  async (method) => {
+    const etag = await etagOf();
+    for (const given of [etag, `"other", ${etag}`, etag.replace(/^W\//, ''), '*']) {
+      const { status, text, headers } = await askWith(given, method);
+      expect([given, status, text]).toEqual([given, 304, '']);
+      expect(headers.get('etag')).toBe(etag);
+      expect(headers.get('cache-control')).toBe('private, no-cache');
+      expect(headers.get('vary')).toBe('Authorization, Accept-Encoding');
+    }
+  },
+);
+
+test('another ETag is answered in full', async () => {
+  const { status, body } = await askWith('"other"');
+  expect([status, body.data.length]).toEqual([200, 2]);
+});
+
+test('the ETag is the same for the same content, and another for another page, sort or token', async () => {
+  const publishedToken = await service.token('one', 'published');
+  const first = await etagOf();
+  expect(await etagOf()).toBe(first);
+  expect(await etagOf('/v1/products?page=2')).not.toBe(first);
+  expect(await etagOf('/v1/products?sortBy=id&sortOrder=asc')).not.toBe(first);
+  expect(await etagOf('/v1/products', publishedToken)).not.toBe(first);
+  expect((await askWith(first, 'GET', publishedToken)).status).toBe(200);
+});
+
+test('a valid ETag does not stand in for a token', async () => {
+  const { status } = await askWith(await etagOf(), 'GET', `cat_sk_${'x'.repeat(43)}`);
+  expect(status).toBe(401);
+});
+
+test.each([
+  ['the product', () => service.catalogue.products.updateOne({ _id: 'p1' }, { $set: { title: 'Changed' } })],
+  ['its collection', () => service.catalogue.collections.updateOne({ _id: 'c1' }, { $set: { name: 'Changed' } })],
+  ['its location', () => service.catalogue.locations.updateOne({ _id: 'one-location' }, { $set: { name: 'Changed' } })],
+  ['its merchant', () => service.catalogue.merchants.updateOne({ _id: 'one' }, { $set: { name: 'Changed' } })],
+  ['a membership', () => service.catalogue.memberships.deleteOne({ _id: 'c1:p1' })],
+])('a change of %s is a 200 again', async (_what, change) => {
+  const etag = await etagOf();
+  expect((await askWith(etag)).status).toBe(304);
+  await change();
+  const { status, headers } = await eventually(
+    () => askWith(etag),
+    (answer) => answer.status === 200,
+  );
+  expect(status).toBe(200);
+  expect(headers.get('etag')).not.toBe(etag);
+});
+
+test('a location that appears is shown though it was missed before', async () => {
+  await insert(service.catalogue, { products: [product('p3', 'one', { locationId: 'late' })] });
+  const nameOf = async () => {
+    const { body } = await api.request('/v1/products', { token });
+    return body.data.find(({ id }: { id: string }) => id === 'p3')?.location.name;
+  };
+  await eventually(nameOf, (name) => name === '');
+  await insert(service.catalogue, { locations: [location('late', 'one', { name: 'Late' })] });
+  expect(await eventually(nameOf, (name) => name !== '')).toBe('Late');
+});

@@ -1,0 +1,164 @@
+/** `GET /v1/products` refuses what it cannot read with a 400 that names every parameter at fault, and never fails at any input. */
+import fc from 'fast-check';
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { expectFaults, expectProblem } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
+  token = await service.token('one');
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+const ask = (query: string) => api.request(`/v1/products?${query}`, { token });
+
+const NOT_WHOLE = [
+  '0',
+  '-1',
+  '1.5',
+  '1e2',
+  '0x10',
+  '+1',
+  '%201',
+  '1%20',
+  '',
+  'one',
+  'NaN',
+  'Infinity',
+  '١',
+  '1,2',
+  '[]',
+];
+
+test.each(NOT_WHOLE)('page and perPage must be whole numbers: %p is none', async (value) => {
+  expectFaults(await ask(`page=${value}`), 'page');
+  expectFaults(await ask(`perPage=${value}`), 'perPage');
+});
+
+test.each([
+  ['page', '9007199254740992'],
+  ['page', '99999999999999999999'],
+  ['perPage', '501'],
+  ['perPage', '1000000'],
+])('%s=%s is beyond its bounds', async (name, value) => {
+  const answer = await ask(`${name}=${value}`);
+  expectFaults(answer, name);
+  expect(answer.body.errors[0].message).toMatch(/whole number from 1/);
+});
+
+test.each(['_id', 'merchantId', '$where', 'PRICE', '', 'price,title', '__proto__', 'constructor'])(
+  'sortBy=%s is refused with a list of what may be sorted by',
+  async (value) => {
+    const answer = await ask(`sortBy=${encodeURIComponent(value)}`);
+    expectFaults(answer, 'sortBy');
+    expect(answer.body.errors[0].message).toBe(
+      'must be one of createdAt, updatedAt, price, quantity, status, featured, handle, currency, id, title, subtitle, barcode',
+    );
+  },
+);
+
+test.each([
+  ['sortOrder', 'ascending', 'must be one of asc, desc'],
+  ['sortOrder', 'ASC', 'must be one of asc, desc'],
+  ['status', 'all', 'must be one of draft, published, archived'],
+  ['status', '', 'must be one of draft, published, archived'],
+  ['collection', '', 'must not be empty'],
+  ['collection', 'x'.repeat(201), 'must have at most 200 characters'],
+])('%s=%s is refused: %s', async (name, value, message) => {
+  const answer = await ask(`${name}=${value}`);
+  expectFaults(answer, name);
+  expect(answer.body.errors[0].message).toBe(message);
+});
+
+test.each(['page', 'perPage', 'sortBy', 'sortOrder', 'collection', 'status'])(
+  '%s given twice is refused, also with the same value',
+  async (name) => {
+    const value = { page: '1', perPage: '1', sortBy: 'id', sortOrder: 'asc', status: 'draft' }[name] ?? 'c';
+    const answer = await ask(`${name}=${value}&${name}=${value}`);
+    expectFaults(answer, name);
+    expect(answer.body.errors[0].message).toBe('must be given once');
+  },
+);
+
+test('all faults come at once, and the detail tells them too', async () => {
+  const answer = await ask('page=0&perPage=1&perPage=2&sortBy=colour&sortOrder=up&status=new&collection=');
+  expectFaults(answer, 'page', 'perPage', 'sortBy', 'sortOrder', 'status', 'collection');
+  for (const name of ['page', 'perPage', 'sortBy', 'sortOrder', 'status', 'collection'])
+    expect(answer.body.detail).toContain(name);
+});
+
+test('the token is checked before the parameters', async () => {
+  expectProblem(await api.request('/v1/products?page=0'), 401, 'unauthorized');
+});
+
+const NAMES = [
+  'page',
+  'perPage',
+  'sortBy',
+  'sortOrder',
+  'collection',
+  'status',
+  'x',
+  'page[]',
+  'filter[$ne]',
+  '__proto__',
+];
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...['1', '2', '0', 'price', 'asc', 'draft', '%', '%00', '%ff', '%ZZ', '[$gt]=1', '{"$gt":""}', ';', '+'],
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  fc
+    .string({ unit: fc.constantFrom(...'abc019=&?%+[]{}$.,;:!\'()*~^|`<>\\"'), maxLength: 12 })
+    .map((text) => text.replaceAll('#', '')),
+);
+
+test('any query string is a page or a problem, never a failure', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...NAMES), piece), { maxLength: 5 }), async (pairs) => {
+      const answer = await ask(pairs.map(([name, value]) => `${name}=${value}`).join('&'));
+      if (answer.status === 200) expect(Object.keys(answer.body)).toEqual(['meta', 'data']);
+      else expectProblem(answer, 400, 'invalid_request');
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const SAFE_ID = /^[A-Za-z0-9._-]{1,128}$/;
+/** What a header may hold: printable ASCII, and what an old client sends as Latin-1. */
+const LATIN_1 = Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code)).filter((it) =>
+  /[ -~\u00a0-\u00ff]/.test(it),
+);
+const headerText = fc.string({ unit: fc.constantFrom(...LATIN_1), maxLength: 200 });
+const NAMED = [
+  'x-request-id',
+  'if-none-match',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'range',
+  'x-forwarded-for',
+];
+
+test('any header is a page, never a failure, and only a safe request id is taken', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(fc.constantFrom(...NAMED), headerText), async (headers) => {
+      const answer = await api.request('/v1/products', {
+        token,
+        headers: { 'accept-encoding': 'identity', ...headers },
+      });
+      expect([200, 304]).toContain(answer.status);
+      const given = headers['x-request-id']?.trim();
+      const answered = answer.headers.get('x-request-id') ?? '';
+      expect(answered).toMatch(SAFE_ID);
+      expect(answered === given).toBe(given !== undefined && SAFE_ID.test(given));
+    }),
+    { numRuns: 100 },
+  );
+});

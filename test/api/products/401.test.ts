@@ -1,0 +1,158 @@
+/** Without a valid token every resource answers the same 401; what was wrong goes to the log, and the token nowhere. */
+
+import { hashToken, issueToken } from '../../../src/tenancy/access-tokens.ts';
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+let token: string;
+const sent: string[] = [];
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
+  token = await service.token('one');
+  sent.push(token);
+  api = await service.startApi({ LOG_LEVEL: 'trace' });
+});
+afterAll(() => service.stop());
+
+const ask = (authorization?: string, path = '/v1/products') =>
+  api.request(path, { headers: authorization === undefined ? {} : { authorization } });
+
+const revoke = (given: string) =>
+  service.catalogue.accessTokens.updateOne({ _id: hashToken(given) }, { $set: { revokedAt: new Date() } });
+
+async function expired(): Promise<string> {
+  const given = await issueToken(service.catalogue, {
+    merchantId: 'one',
+    visibility: 'all',
+    name: 'test',
+    expiresAfterMs: -1,
+  });
+  sent.push(given);
+  return given;
+}
+
+async function revoked(): Promise<string> {
+  const given = await service.token('one');
+  sent.push(given);
+  await revoke(given);
+  return given;
+}
+
+/** The reason in the log of the request that got this answer. */
+const reasonOf = async (answer: Answer<{ requestId: string }>) => {
+  const line = await api.process.line(
+    (candidate) =>
+      candidate.reason !== undefined && (candidate.req as { id?: string } | undefined)?.id === answer.body.requestId,
+  );
+  return line.reason;
+};
+
+const unknown = `cat_sk_${'A'.repeat(43)}`;
+const INVALID = 'Bearer realm="catalogue", error="invalid_token"';
+
+const cases: readonly [string, () => Promise<string | undefined>, string, string][] = [
+  ['no header', async () => undefined, 'Bearer realm="catalogue"', 'token missing'],
+  ['an unknown token', async () => `Bearer ${unknown}`, INVALID, 'token unknown'],
+  ['an expired token', async () => `Bearer ${await expired()}`, INVALID, 'token expired'],
+  ['a revoked token', async () => `Bearer ${await revoked()}`, INVALID, 'token revoked'],
+  ['another scheme', async () => `Basic ${token}`, INVALID, 'token malformed'],
+  ['no scheme', async () => token, INVALID, 'token malformed'],
+  ['a scheme alone', async () => 'Bearer', INVALID, 'token malformed'],
+  ['a cut token', async () => `Bearer ${token.slice(0, -1)}`, INVALID, 'token malformed'],
+  ['a longer token', async () => `Bearer ${token}A`, INVALID, 'token malformed'],
+  ['two tokens', async () => `Bearer ${token} ${token}`, INVALID, 'token malformed'],
+  ['a token in another case', async () => `Bearer ${token.toUpperCase()}`, INVALID, 'token malformed'],
+  ['a hash for a token', async () => `Bearer ${hashToken(token)}`, INVALID, 'token malformed'],
+  ['a quoted token', async () => `Bearer "${token}"`, INVALID, 'token malformed'],
+];
+
+test.each(cases)(
+  '%s: the same 401, with its challenge, and the reason in the log',
+  async (_what, make, challenge, reason) => {
+    const plain = await ask();
+    const answer = await ask(await make());
+    expectProblem(answer, 401, 'unauthorized');
+    expect({ ...answer.body, requestId: '' }).toEqual({ ...plain.body, requestId: '' });
+    expect(answer.headers.get('www-authenticate')).toBe(challenge);
+    expect(await reasonOf(answer)).toBe(reason);
+  },
+);
+
+test.each([
+  ['GET', '/v1/products'],
+  ['GET', '/v1/collections'],
+  ['POST', '/v1/products/search'],
+])('%s %s needs a token, before anything else of the request is looked at', async (method, path) => {
+  const answer = await api.request(`${path}?page=0`, { method, ...(method === 'POST' ? { body: '{' } : {}) });
+  expectProblem(answer, 401, 'unauthorized');
+});
+
+test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the scheme’s case does not matter: %s', async (scheme) => {
+  expect((await ask(`${scheme} ${token}`)).status).toBe(200);
+});
+
+test('a token in the query is not a token', async () => {
+  const other = await service.token('one');
+  expectProblem(await ask(undefined, '/v1/products?access_token=x'), 401, 'unauthorized');
+  expect((await ask(`Bearer ${other}`)).status).toBe(200);
+});
+
+test('a revocation takes effect within 10 s on every process, also where the token was just used', async () => {
+  const second = await service.startApi();
+  const given = await service.token('one');
+  sent.push(given);
+  const askBoth = () => Promise.all([api, second].map((each) => each.request('/v1/products', { token: given })));
+  expect((await askBoth()).map(({ status }) => status)).toEqual([200, 200]);
+  await revoke(given);
+  const answers = await eventually(askBoth, (both) => both.every(({ status }) => status === 401), 10_000);
+  for (const answer of answers) expectProblem(answer, 401, 'unauthorized');
+});
+
+test('a token ends at its time, also where it was just used', async () => {
+  const given = await issueToken(service.catalogue, {
+    merchantId: 'one',
+    visibility: 'all',
+    name: 'test',
+    expiresAfterMs: 1000,
+  });
+  sent.push(given);
+  expect((await ask(`Bearer ${given}`)).status).toBe(200);
+  const answer = await eventually(
+    () => ask(`Bearer ${given}`),
+    ({ status }) => status === 401,
+    2000,
+  );
+  expectProblem(answer, 401, 'unauthorized');
+});
+
+test('a token that is stored after it was refused opens from then on', async () => {
+  const given = `cat_sk_${'B'.repeat(43)}`;
+  sent.push(given);
+  expect((await ask(`Bearer ${given}`)).status).toBe(401);
+  const stored = await service.catalogue.accessTokens.findOne({ _id: hashToken(token) });
+  if (stored === null) throw new Error('the token is not stored');
+  await service.catalogue.accessTokens.insertOne({ ...stored, _id: hashToken(given) });
+  await eventually(
+    () => ask(`Bearer ${given}`),
+    ({ status }) => status === 200,
+    10_000,
+  );
+});
+
+test('no token is stored or written to the log', async () => {
+  expect(sent.length).toBeGreaterThan(5);
+  const stored = JSON.stringify(await service.catalogue.accessTokens.find().toArray());
+  for (const given of [...sent, unknown]) {
+    expect(given).toMatch(/^cat_[sp]k_[A-Za-z0-9_-]{43}$/);
+    expect(stored).not.toContain(given);
+    expect(stored).not.toContain(given.slice(7));
+    expect(api.process.output()).not.toContain(given);
+    expect(api.process.output()).not.toContain(given.slice(7));
+  }
+  expect(api.process.log.length).toBeGreaterThan(30);
+});

@@ -1,0 +1,52 @@
+/** A valid token of a merchant that is disabled, or is not there, gets a 403 from every resource, and its data back when it is active. */
+import { insert, merchant, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    ...shop('active'),
+    merchants: [merchant('active'), merchant('disabled', { status: 'disabled' }), merchant('odd', { status: 7 })],
+    products: ['active', 'disabled', 'missing', 'odd'].map((id) => product(`p-${id}`, id)),
+  });
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+const REQUESTS = [
+  ['GET', '/v1/products', undefined],
+  ['GET', '/v1/collections', undefined],
+  ['POST', '/v1/products/search', { query: 'product' }],
+] as const;
+
+describe.each(REQUESTS)('%s %s', (method, path, json) => {
+  test.each(['disabled', 'missing'])('is a 403 for a merchant that is %s, with either visibility', async (id) => {
+    for (const visibility of ['all', 'published'] as const) {
+      const token = await service.token(id, visibility);
+      const answer = await api.request(path, { token, method, json });
+      expectProblem(answer, 403, 'merchant_disabled');
+      expect(answer.text).not.toContain(id === 'disabled' ? 'p-disabled' : 'p-missing');
+    }
+  });
+});
+
+test('only `disabled` disables: a merchant of another state is served', async () => {
+  expect((await api.request('/v1/products', { token: await service.token('odd') })).status).toBe(200);
+});
+
+test('disabling takes effect within 10 s where the token was just used, and so does enabling', async () => {
+  const token = await service.token('active');
+  const ask = () => api.request('/v1/products', { token });
+  const set = (status: string) => service.catalogue.merchants.updateOne({ _id: 'active' }, { $set: { status } });
+  expect((await ask()).status).toBe(200);
+  await set('disabled');
+  const refused = await eventually(ask, ({ status }) => status !== 200, 10_000);
+  expectProblem(refused, 403, 'merchant_disabled');
+  await set('active');
+  const { body } = await eventually(ask, ({ status }) => status === 200, 10_000);
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual(['p-active']);
+});

@@ -1,0 +1,43 @@
+/** A method that a path does not offer is a 405 that names those it does, at every path. */
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { expectProblem } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+
+beforeAll(async () => {
+  service = await createService();
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+const READ = 'GET, HEAD, OPTIONS';
+const WRITE = 'POST, OPTIONS';
+
+const cases = [
+  ['/v1/products', READ, ['POST', 'PUT', 'PATCH', 'DELETE']],
+  ['/v1/collections', READ, ['POST', 'PUT', 'PATCH', 'DELETE']],
+  ['/v1/products/search', WRITE, ['GET', 'PUT', 'PATCH', 'DELETE']],
+  ['/livez', READ, ['POST', 'DELETE']],
+  ['/readyz', READ, ['POST', 'DELETE']],
+  ['/metrics', READ, ['POST', 'DELETE']],
+] as const;
+
+const each = cases.flatMap(([path, allowed, methods]) => methods.map((method) => [method, path, allowed] as const));
+
+test.each(each)('%s %s: 405 with Allow: %s', async (method, path, allowed) => {
+  const answer = await api.request(path, { method });
+  expectProblem(answer, 405, 'method_not_allowed');
+  expect(answer.headers.get('allow')).toBe(allowed);
+  expect(answer.body.detail).toContain(allowed);
+});
+
+test('HEAD where only POST is offered: 405 without a body', async () => {
+  const { status, headers, text } = await api.request('/v1/products/search', { method: 'HEAD' });
+  expect([status, headers.get('allow'), text]).toEqual([405, WRITE, '']);
+});
+
+test.each(cases)('OPTIONS %s: 204 with Allow: %s', async (path, allowed) => {
+  const { status, headers, text } = await api.request(path, { method: 'OPTIONS' });
+  expect([status, headers.get('allow'), text]).toEqual([204, allowed, '']);
+});

@@ -1,0 +1,89 @@
+/** Each token has a bucket of its own: when it is empty a 429 says when to come again, and other tokens go on. */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
+  api = await service.startApi({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '3' });
+});
+afterAll(() => service.stop());
+
+const ask = (token: string, path = '/v1/products') => api.request(path, { token });
+
+/** `r` and `t` of a RateLimit header. */
+function limitOf(answer: Answer): { left: number; seconds: number } {
+  const [, left, seconds] = /^"token";r=(\d+);t=(\d+)$/.exec(answer.headers.get('ratelimit') ?? '') ?? [];
+  return { left: Number(left), seconds: Number(seconds) };
+}
+
+test('RATE_LIMIT_BURST requests at once are granted, and each answer tells what is left', async () => {
+  const token = await service.token('one');
+  const answers = [await ask(token), await ask(token), await ask(token)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  // A slow machine may refill one between two requests: never more than the burst, never fewer than what is sure.
+  expect(limitOf(answers[0] as Answer)).toEqual({ left: 2, seconds: 1 });
+  for (const answer of answers) expect(answer.headers.get('ratelimit-policy')).toBe('"token";q=3;w=3');
+});
+
+test('beyond it a 429 with Retry-After, RateLimit and RateLimit-Policy, until the bucket has refilled', async () => {
+  const token = await service.token('one');
+  const answers = await Promise.all(Array.from({ length: 12 }, () => ask(token)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
+  expect(refused.length).toBeGreaterThanOrEqual(6);
+  for (const answer of refused) {
+    expectProblem(answer, 429, 'rate_limited');
+    expect(Number(answer.headers.get('retry-after'))).toBe(1);
+    expect(limitOf(answer).left).toBe(0);
+    expect(limitOf(answer).seconds).toBeGreaterThanOrEqual(2);
+    expect(answer.headers.get('ratelimit-policy')).toBe('"token";q=3;w=3');
+  }
+  await eventually(
+    () => ask(token),
+    ({ status }) => status === 200,
+    5000,
+  );
+});
+
+test('a bucket is a token’s own, and is shared by the resources', async () => {
+  const [busy, calm] = [await service.token('one'), await service.token('one')];
+  await Promise.all(Array.from({ length: 8 }, () => ask(busy)));
+  const [first, ...others] = await Promise.all([
+    ask(calm, '/v1/collections'),
+    ...Array.from({ length: 4 }, () => ask(busy, '/v1/collections')),
+  ]);
+  expect(first.status).toBe(200);
+  expect(others.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2);
+});
+
+test('a request without a valid token takes nothing from any bucket', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => api.request('/v1/products', { token: `cat_sk_${'C'.repeat(43)}` })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+});
+
+test('health needs no token and has no limit', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => api.request('/livez')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('by default 200 requests at once, and 100 a second', async () => {
+  const byDefault = await service.startApi({ RATE_LIMIT_PER_SECOND: '' });
+  const { headers } = await byDefault.request('/v1/products', { token: await service.token('one') });
+  expect(headers.get('ratelimit-policy')).toBe('"token";q=200;w=2');
+  expect(headers.get('ratelimit')).toBe('"token";r=199;t=1');
+});
+
+test('RATE_LIMIT_PER_SECOND=0 turns it off, headers included', async () => {
+  const unlimited = await service.startApi({ RATE_LIMIT_PER_SECOND: '0', RATE_LIMIT_BURST: '1' });
+  const token = await service.token('one');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => unlimited.request('/v1/products', { token })));
+  for (const { status, headers } of answers)
+    expect([status, headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([200, null, null]);
+});

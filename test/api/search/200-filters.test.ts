@@ -1,0 +1,172 @@
+/** Each `filter` of a search finds exactly what MongoDB says, alone and with others, for any price and any id. */
+import fc from 'fast-check';
+import { Decimal128, type Document, type Filter } from 'mongodb';
+import type { OwnedStored } from '../../../src/data/collections.ts';
+import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { foundIdsOf } from '../answers.ts';
+
+const STATUSES = ['draft', 'published', 'archived'];
+/** Ids that differ only by case, accents or what a filter's grammar would take for its own. */
+const LOCATIONS = [
+  'quay',
+  'Quay',
+  'quäy',
+  'a" OR status = "draft',
+  'back\\slash',
+  "it's",
+  'zwei worte',
+  '😀',
+  'x'.repeat(200),
+];
+const COLLECTIONS = ['sale', 'SALE', 'sálé', 'a:b', '"', '*', 'IS EMPTY', 'NOT sale'];
+const PRICES = [
+  ...[0, -0, 1e-7, 2.5e-7, 1e-300, 0.1, 0.1 + 0.2, 1, 1.5, 19.95, 20.5, 999_999.99, 2 ** 53],
+  ...[1e20, 123e18, 5e20, 1e21, 1.5e21, 1e300, Number.MAX_VALUE, -1e-7, -5, -1e21, Number.MIN_VALUE],
+];
+
+let service: TestService;
+let api: Api;
+let token: string;
+let publishedToken: string;
+
+const items = Array.from({ length: 96 }, (_, index) =>
+  product(`p${index}`, 'one', {
+    title: 'Something',
+    locationId: LOCATIONS[index % LOCATIONS.length],
+    status: STATUSES[index % 3],
+    featured: index % 4 === 0,
+    quantity: (index % 5) - 1,
+    price: index === 90 ? Decimal128.fromString('20.5') : PRICES[index % PRICES.length],
+  }),
+);
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    merchants: [merchant('one')],
+    locations: LOCATIONS.map((id) => location(id, 'one')),
+    products: items,
+    collections: COLLECTIONS.map((id, index) =>
+      collection(id, 'one', { status: index % 2 === 0 ? 'published' : 'draft' }),
+    ),
+    memberships: items.flatMap(({ _id }, index) => [
+      membership(COLLECTIONS[index % COLLECTIONS.length] ?? '', _id, 'one'),
+      ...(index % 2 === 0 ? [membership(COLLECTIONS[(index + 1) % COLLECTIONS.length] ?? '', _id, 'one')] : []),
+    ]),
+  });
+  token = await service.token('one');
+  publishedToken = await service.token('one', 'published');
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+});
+afterAll(() => service.stop());
+
+interface Asked {
+  readonly status?: string;
+  readonly location?: string;
+  readonly collection?: string;
+  readonly featured?: boolean;
+  readonly inStock?: boolean;
+  readonly price?: { readonly min?: number; readonly max?: number };
+}
+
+/** What MongoDB says: the ids of the products that the filter means, for a token of that visibility. */
+async function idsInMongo(asked: Asked, visibility: 'all' | 'published'): Promise<string[]> {
+  const conditions: Document[] = [{ merchantId: 'one' }];
+  if (visibility === 'published') conditions.push({ status: 'published' });
+  if (asked.status !== undefined) conditions.push({ status: asked.status });
+  if (asked.location !== undefined) conditions.push({ locationId: asked.location });
+  if (asked.featured !== undefined) conditions.push({ featured: asked.featured });
+  if (asked.inStock !== undefined) conditions.push({ quantity: asked.inStock ? { $gt: 0 } : { $lte: 0 } });
+  if (asked.price?.min !== undefined) conditions.push({ price: { $gte: asked.price.min } });
+  if (asked.price?.max !== undefined) conditions.push({ price: { $lte: asked.price.max } });
+  if (asked.collection !== undefined) conditions.push({ _id: { $in: await membersOf(asked.collection, visibility) } });
+  const found = await service.catalogue.products.find({ $and: conditions } as Filter<OwnedStored>).toArray();
+  return found.map(({ _id }) => _id).toSorted();
+}
+
+async function membersOf(collectionId: string, visibility: 'all' | 'published'): Promise<string[]> {
+  const seen = visibility === 'published' ? { status: 'published' } : {};
+  const known = await service.catalogue.collections.countDocuments({ _id: collectionId, ...seen });
+  if (known === 0) return [];
+  return (await service.catalogue.memberships.find({ collectionId }).toArray()).map(({ productId }) => productId);
+}
+
+async function idsFound(filter: Asked, given = token): Promise<string[]> {
+  const answer = await api.request('/v1/products/search', {
+    token: given,
+    json: { query: 'something', limit: 250, filter },
+  });
+  expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.anything()]);
+  return foundIdsOf(answer).toSorted();
+}
+
+async function expectAsInMongo(filter: Asked): Promise<void> {
+  expect([filter, await idsFound(filter)]).toEqual([filter, await idsInMongo(filter, 'all')]);
+  expect([filter, await idsFound(filter, publishedToken)]).toEqual([filter, await idsInMongo(filter, 'published')]);
+}
+
+test('no filter, or an empty one, finds all that the token may see', async () => {
+  await expectAsInMongo({});
+  await expectAsInMongo({ price: {} });
+  expect((await idsFound({})).length).toBe(items.length);
+});
+
+test.each(STATUSES)('status: %s', async (status) => {
+  await expectAsInMongo({ status });
+  expect((await idsFound({ status })).length).toBe(32);
+});
+
+test.each([...LOCATIONS, 'nowhere', 'QUAY', 'quay '])('location: %s', async (id) => {
+  await expectAsInMongo({ location: id });
+});
+
+test.each([...COLLECTIONS, 'nothing', 'Sale', 'a:b '])('collection: %s', async (id) => {
+  await expectAsInMongo({ collection: id });
+});
+
+test.each([true, false])('featured and inStock: %s', async (value) => {
+  await expectAsInMongo({ featured: value });
+  await expectAsInMongo({ inStock: value });
+});
+
+test.each(PRICES)('price at least, at most, and exactly %d', async (price) => {
+  await expectAsInMongo({ price: { min: price } });
+  await expectAsInMongo({ price: { max: price } });
+  await expectAsInMongo({ price: { min: price, max: price } });
+  expect((await idsFound({ price: { min: price, max: price } })).length).toBeGreaterThanOrEqual(3);
+});
+
+const anyId = (known: readonly string[]) =>
+  fc.oneof(fc.constantFrom(...known), fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }).map(wellFormed));
+const wellFormed = (text: string): string => text.toWellFormed().slice(0, 200).toWellFormed();
+
+const anyPrice = fc
+  .tuple(
+    fc.option(fc.oneof(fc.constantFrom(...PRICES), fc.double({ noNaN: true, noDefaultInfinity: true })), {
+      nil: undefined,
+    }),
+    fc.option(fc.oneof(fc.constantFrom(...PRICES), fc.double({ noNaN: true, noDefaultInfinity: true })), {
+      nil: undefined,
+    }),
+  )
+  .map(([one, other]): { min?: number; max?: number } => {
+    if (one !== undefined && other !== undefined) return { min: Math.min(one, other), max: Math.max(one, other) };
+    return { ...(one === undefined ? {} : { min: one }), ...(other === undefined ? {} : { max: other }) };
+  });
+
+const anyFilter: fc.Arbitrary<Asked> = fc.record(
+  {
+    status: fc.constantFrom(...STATUSES),
+    location: anyId(LOCATIONS),
+    collection: anyId(COLLECTIONS),
+    featured: fc.boolean(),
+    inStock: fc.boolean(),
+    price: anyPrice,
+  },
+  { requiredKeys: [] },
+);
+
+test('any filters together find what MongoDB says, for either visibility', async () => {
+  await fc.assert(fc.asyncProperty(anyFilter, expectAsInMongo), { numRuns: 80 });
+});

@@ -1,0 +1,202 @@
+/** A search whose body is not what the contract allows is a 400 that names every fault; no body at all makes it fail. */
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { insert, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { expectFaults, expectProblem } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, shop('one'));
+  token = await service.token('one');
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+const search = (json: unknown) => api.request('/v1/products/search', { token, json });
+const send = (body: string, headers: Record<string, string> = {}) =>
+  api.request('/v1/products/search', { token, body, headers: { 'content-type': 'application/json', ...headers } });
+
+/** There is no index here: a body that is allowed gets as far as the engine, which has nothing to search. */
+const expectAllowed = (answer: Awaited<ReturnType<typeof search>>) => expectProblem(answer, 503, 'search_unavailable');
+
+describe('query', () => {
+  test.each([undefined, null, 5, true, ['cup'], { text: 'cup' }])('%p is no text', async (query) => {
+    expectFaults(await search({ query }), 'query');
+  });
+
+  test.each(['', '   ', '\t\n\u00a0\u3000'])('%p is empty after trimming', async (query) => {
+    expectFaults(await search({ query }), 'query');
+  });
+
+  test('has 1 to 512 characters after trimming', async () => {
+    expectAllowed(await search({ query: 'x' }));
+    expectAllowed(await search({ query: `  ${'x'.repeat(512)}  ` }));
+    expectFaults(await search({ query: 'x'.repeat(513) }), 'query');
+  });
+});
+
+describe('limit', () => {
+  test.each([0, -1, 1.5, 251, 1e9, '10', null, true, [10]])('%p is not a whole number from 1 to 250', async (limit) => {
+    const answer = await search({ query: 'cup', limit });
+    expectFaults(answer, 'limit');
+    expect(answer.body.errors[0].message).toBe('must be a whole number from 1 to 250');
+  });
+
+  test.each(['1e400', '-1e400', '1e21', '9007199254740993'])('%s is refused as JSON has it', async (limit) => {
+    const answer = await send(`{"query":"cup","limit":${limit}}`);
+    expectProblem(answer, 400, 'invalid_request');
+    expect(new Set(answer.body.errors.map(({ path }: { path: string }) => path))).toEqual(new Set(['limit']));
+  });
+
+  test('may be 1 to 250', async () => {
+    for (const limit of [1, 10, 250]) expectAllowed(await search({ query: 'cup', limit }));
+  });
+});
+
+describe('filter and highlight', () => {
+  test.each<[string, unknown]>([
+    ['filter', null],
+    ['filter', 'status = draft'],
+    ['filter', ['status = draft']],
+    ['filter.status', 'all'],
+    ['filter.status', ['draft']],
+    ['filter.collection', ''],
+    ['filter.collection', 5],
+    ['filter.collection', { $ne: '' }],
+    ['filter.collection', 'x'.repeat(201)],
+    ['filter.location', ''],
+    ['filter.location', null],
+    ['filter.featured', 'true'],
+    ['filter.inStock', 1],
+    ['filter.price', 5],
+    ['filter.price', { min: 2, max: 1 }],
+    ['filter.price.min', '1'],
+    ['filter.price.max', null],
+    ['highlight', 'yes'],
+    ['highlight', 1],
+  ])('%s: %p', async (path, value) => {
+    const body = path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object;
+    expectFaults(await search({ query: 'cup', ...body }), path);
+  });
+
+  test('a price that JSON writes and no number holds is refused', async () => {
+    expectFaults(await send('{"query":"cup","filter":{"price":{"max":1e999}}}'), 'filter.price.max');
+  });
+});
+
+describe('unknown fields', () => {
+  test.each([
+    [{ q: 'cup' }, '', 'query, limit, filter, highlight'],
+    [{ filter: { merchantId: 'two' } }, 'filter', 'status, collection, location, featured, inStock, price'],
+    [{ filter: { price: { above: 1 } } }, 'filter.price', 'min, max'],
+  ])('%j is refused with a list of the known ones', async (given, path, known) => {
+    const answer = await search({ query: 'cup', ...given });
+    expectFaults(answer, path);
+    expect(answer.body.errors[0].message).toContain(known);
+  });
+
+  test.each(['__proto__', 'constructor', 'toString'])('%s is one of them', async (name) => {
+    expectFaults(await send(`{"query":"cup","${name}":{"limit":1}}`), '');
+  });
+});
+
+test('all faults come at once', async () => {
+  const answer = await search({ query: '', limit: 0, filter: { status: 'x', featured: 1 }, highlight: 'x', page: 2 });
+  expectFaults(answer, '', 'query', 'limit', 'filter.status', 'filter.featured', 'highlight');
+});
+
+describe('a body that is no JSON object', () => {
+  test.each(['null', '5', '"cup"', '[]', '[{"query":"cup"}]', 'true'])('%s is refused', async (body) => {
+    expectFaults(await send(body), '');
+  });
+
+  test.each([
+    '{',
+    '{"query":"cup"',
+    "{'query':'cup'}",
+    'query=cup',
+    '{"query":"cup"}}',
+    '\u0000',
+    '{"query":"\n"}',
+    'NaN',
+    ' ',
+  ])('%p is not JSON', async (body) => {
+    const answer = await send(body);
+    expectFaults(answer, '');
+    expect(answer.body.errors[0].message).toBe('The body is not valid JSON');
+  });
+
+  test('no body at all is refused', async () => {
+    const answer = await api.request('/v1/products/search', {
+      token,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    });
+    expectProblem(answer, 400, 'invalid_request');
+  });
+
+  test('a body that is not compressed as it says is refused', async () => {
+    for (const encoding of ['gzip', 'deflate', 'br'])
+      expectProblem(await send('{"query":"cup"}', { 'content-encoding': encoding }), 400, 'invalid_request');
+  });
+
+  test('a compressed body that ends too early is refused', async () => {
+    const cut = gzipSync('{"query":"cup"}').subarray(0, 20);
+    const response = await fetch(`${api.url}/v1/products/search`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: cut,
+    });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'invalid_request']);
+  });
+});
+
+test('any JSON at all is a 400 or allowed, never a failure', async () => {
+  const known = fc.record(
+    {
+      query: fc.oneof(fc.string({ unit: 'binary', maxLength: 520 }), fc.jsonValue()),
+      limit: fc.oneof(fc.integer(), fc.double(), fc.jsonValue()),
+      filter: fc.oneof(
+        fc.record(
+          {
+            status: fc.jsonValue(),
+            collection: fc.jsonValue(),
+            price: fc.jsonValue(),
+            location: fc.string({ unit: 'binary' }),
+          },
+          { requiredKeys: [] },
+        ),
+        fc.jsonValue(),
+      ),
+      highlight: fc.oneof(fc.boolean(), fc.jsonValue()),
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(known, fc.jsonValue()), async (json) => {
+      const answer = await search(json);
+      if (answer.status === 503) expectAllowed(answer);
+      else
+        expectProblem(
+          answer,
+          answer.status === 413 ? 413 : 400,
+          answer.status === 413 ? 'payload_too_large' : 'invalid_request',
+        );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('any bytes at all are a problem, never a failure', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (body) => {
+      expectProblem(await send(body), 400, 'invalid_request');
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,110 @@
+/** While the index is not there, or Meilisearch does not answer, search alone is a 503 with Retry-After; the lists go on. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, foundIdsOf, metricOf } from '../answers.ts';
+import { startForwarder } from '../forwarder.ts';
+
+let service: TestService;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one', { title: 'Teapot' })] });
+  token = await service.token('one');
+});
+afterAll(() => service.stop());
+
+const search = (api: Api) => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
+
+function expectUnavailable(answer: Answer): void {
+  expectProblem(answer, 503, 'search_unavailable');
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(answer.text).not.toMatch(/meili|index|127\.0\.0\.1|ECONN/i);
+}
+
+async function expectListsGoOn(api: Api): Promise<void> {
+  for (const path of ['/v1/products', '/v1/collections']) {
+    const { status } = await api.request(path, { token });
+    expect([path, status]).toEqual([path, 200]);
+  }
+}
+
+/** A server at MEILISEARCH_URL that is none. */
+async function withServer(answer: RequestListener, work: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+test('nothing listens at MEILISEARCH_URL', async () => {
+  const api = await service.startApi({ MEILISEARCH_URL: 'http://127.0.0.1:2' });
+  expectUnavailable(await search(api));
+  await expectListsGoOn(api);
+  const line = await api.process.line(({ msg }) => msg === 'search_unavailable');
+  expect(JSON.stringify(line.err)).toContain('ECONNREFUSED');
+  const failures = 'catalogue_engine_duration_seconds_count{engine="meilisearch",operation="search",outcome="failure"}';
+  expect(await metricOf(api, failures)).toBe(1);
+});
+
+test('what listens there takes the request and never answers: a 503 within seconds', async () => {
+  await withServer(
+    () => undefined,
+    async (url) => {
+      const api = await service.startApi({ MEILISEARCH_URL: url });
+      const startedMs = performance.now();
+      expectUnavailable(await search(api));
+      expect(performance.now() - startedMs).toBeLessThan(5000);
+      await expectListsGoOn(api);
+    },
+  );
+});
+
+test.each([502, 200])('something before Meilisearch answers %d with a page of its own', async (status) => {
+  await withServer(
+    (_request, response) => {
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>not Meilisearch</h1>');
+    },
+    async (url) => {
+      const api = await service.startApi({ MEILISEARCH_URL: url });
+      expectUnavailable(await search(api));
+      await expectListsGoOn(api);
+    },
+  );
+});
+
+test('the index is not there yet, then without its settings, and then search answers by itself', async () => {
+  const api = await service.startApi();
+  expectUnavailable(await search(api));
+  await expectListsGoOn(api);
+  await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }).waitTask();
+  expectUnavailable(await search(api));
+  await service.meilisearch.deleteIndex(service.indexName).waitTask();
+  await service.startIndexer();
+  const answer = await eventually(
+    () => search(api),
+    ({ status }) => status === 200,
+  );
+  expect(foundIdsOf(answer)).toEqual(['p1']);
+});
+
+test('Meilisearch goes away and comes back: search is out meanwhile, the lists never', async () => {
+  const forwarder = await startForwarder(new URL(service.variables.MEILISEARCH_URL ?? '').host);
+  try {
+    const api = await service.startApi({ MEILISEARCH_URL: `http://127.0.0.1:${forwarder.port}` });
+    expect(foundIdsOf(await search(api))).toEqual(['p1']);
+    await forwarder.pause();
+    expectUnavailable(await search(api));
+    await expectListsGoOn(api);
+    await forwarder.resume();
+    expect(foundIdsOf(await search(api))).toEqual(['p1']);
+  } finally {
+    await forwarder.close();
+  }
+});

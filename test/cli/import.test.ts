@@ -1,0 +1,281 @@
+/** `catalogue import` brings in JSON Lines, reports each bad line and skips it, and repeats without a change. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Decimal128 } from 'mongodb';
+import { runProgram } from '../support/processes.ts';
+import { createService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let folder: string;
+
+beforeAll(async () => {
+  service = await createService();
+  folder = await mkdtemp(join(tmpdir(), 'catalogue-import-'));
+});
+beforeEach(async () => {
+  for (const name of ['merchants', 'locations', 'products', 'collections', 'memberships'] as const)
+    await service.catalogue[name].deleteMany({});
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await service.stop();
+});
+
+const run = (argv: readonly string[], input?: string | Buffer) =>
+  runProgram('src/cli.js', ['import', ...argv], service.variables, input);
+
+const times = { createdAt: '2026-01-31T10:30:00.123+01:00', updatedAt: '2026-02-01T00:00:00Z' };
+const merchant = { kind: 'merchant', id: 'one', name: 'One', handle: 'one' };
+const location = { kind: 'location', id: 'l', merchantId: 'one', name: 'Quay', handle: 'quay' };
+const product = {
+  kind: 'product',
+  id: 'p1',
+  merchantId: 'one',
+  locationId: 'l',
+  handle: 'cup',
+  title: 'Cup',
+  price: '19.90',
+  currency: 'EUR',
+  quantity: 3,
+  status: 'published',
+  ...times,
+};
+const collection = {
+  kind: 'collection',
+  id: 'c',
+  merchantId: 'one',
+  name: 'C',
+  handle: 'c',
+  status: 'draft',
+  ...times,
+};
+const membership = { kind: 'membership', collectionId: 'c', productId: 'p1', merchantId: 'one', position: 4 };
+const ALL = [merchant, location, product, collection, membership];
+
+const linesOf = (records: readonly unknown[]) => `${records.map((record) => JSON.stringify(record)).join('\n')}\n`;
+
+async function fileOf(content: string | Buffer, name = 'catalogue.jsonl'): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function stored(): Promise<Record<string, unknown[]>> {
+  const names = ['merchants', 'locations', 'products', 'collections', 'memberships'] as const;
+  const lists = names.map(async (name) => [name, await service.catalogue[name].find().sort({ _id: 1 }).toArray()]);
+  return Object.fromEntries(await Promise.all(lists));
+}
+
+const EXPECTED = {
+  merchants: [{ _id: 'one', name: 'One', handle: 'one', status: 'active' }],
+  locations: [
+    {
+      _id: 'l',
+      merchantId: 'one',
+      name: 'Quay',
+      handle: 'quay',
+      address: { line1: '', city: '', region: '', postalCode: '', countryCode: '' },
+      timezone: '',
+    },
+  ],
+  products: [
+    {
+      _id: 'p1',
+      merchantId: 'one',
+      locationId: 'l',
+      handle: 'cup',
+      title: 'Cup',
+      subtitle: '',
+      description: '',
+      barcode: '',
+      price: Decimal128.fromString('19.90'),
+      currency: 'EUR',
+      quantity: 3,
+      status: 'published',
+      featured: false,
+      inventory: { sku: '', tracked: false, reserved: 0, allowBackorder: false },
+      variants: [],
+      specifications: {},
+      images: [],
+      createdAt: new Date('2026-01-31T09:30:00.123Z'),
+      updatedAt: new Date('2026-02-01T00:00:00Z'),
+    },
+  ],
+  collections: [
+    {
+      _id: 'c',
+      merchantId: 'one',
+      name: 'C',
+      handle: 'c',
+      description: '',
+      status: 'draft',
+      images: [],
+      createdAt: new Date('2026-01-31T09:30:00.123Z'),
+      updatedAt: new Date('2026-02-01T00:00:00Z'),
+    },
+  ],
+  memberships: [{ _id: 'c:p1', merchantId: 'one', collectionId: 'c', productId: 'p1', position: 4, hidePrice: false }],
+};
+
+describe('what comes in', () => {
+  test('plain lines from a file are the documents of the data model, defaults filled in', async () => {
+    const { code, stdout, stderr } = await run([await fileOf(linesOf(ALL))]);
+    expect(stderr).not.toMatch(/line \d|warning/);
+    expect(stdout).toMatch(/^5 lines: 5 written, 0 skipped, in \d+\.\d s \(\d+ lines\/s\)\n$/);
+    expect(code).toBe(0);
+    expect(await stored()).toEqual(EXPECTED);
+  });
+
+  test('gzip is recognised by its content, whatever the name', async () => {
+    const { code } = await run([await fileOf(gzipSync(linesOf(ALL)), 'catalogue.txt')]);
+    expect(code).toBe(0);
+    expect(await stored()).toEqual(EXPECTED);
+  });
+
+  test.each([
+    ['plain', (text: string) => text],
+    ['gzip', (text: string) => gzipSync(text)],
+  ])('- is standard input, %s', async (_kind, made) => {
+    const { code, stdout } = await run(['-'], made(linesOf(ALL)));
+    expect([code, stdout.split(',')[0]]).toEqual([0, '5 lines: 5 written']);
+    expect(await stored()).toEqual(EXPECTED);
+  });
+
+  test('line ends of Windows, empty lines, and a last line without an end are taken', async () => {
+    const text = ALL.map((record) => JSON.stringify(record)).join('\r\n\r\n\n');
+    const { code } = await run(['-'], text);
+    expect(code).toBe(0);
+    expect(await stored()).toEqual(EXPECTED);
+  });
+
+  test('nothing is nothing', async () => {
+    for (const empty of ['\n\n', gzipSync('')]) {
+      const { code, stdout } = await run(['-'], empty);
+      expect([code, stdout.split(',')[0]]).toEqual([0, '0 lines: 0 written']);
+    }
+  });
+
+  test('more than one batch comes in whole', async () => {
+    const many = Array.from({ length: 2500 }, (_, index) => ({
+      ...product,
+      id: `p${index}`,
+      title: `Täße ${index} 😀`,
+    }));
+    const { code, stdout } = await run(['-'], gzipSync(linesOf(many)));
+    expect([code, stdout.split(',')[0]]).toEqual([0, '2500 lines: 2500 written']);
+    expect(await service.catalogue.products.countDocuments({ title: /^Täße \d+ 😀$/ })).toBe(2500);
+  });
+});
+
+describe('again', () => {
+  test('the same import changes nothing', async () => {
+    const file = await fileOf(linesOf(ALL));
+    await run([file]);
+    const { code } = await run([file]);
+    expect(code).toBe(0);
+    expect(await stored()).toEqual(EXPECTED);
+  });
+
+  test('a changed line replaces its document whole', async () => {
+    await run(['-'], linesOf([merchant, location, { ...product, subtitle: 'Blue' }]));
+    await run(['-'], linesOf([{ ...product, title: 'Mug' }]));
+    expect((await stored()).products).toEqual([{ ...EXPECTED.products[0], title: 'Mug' }]);
+  });
+});
+
+describe('bad lines', () => {
+  const bad: readonly (readonly [unknown, RegExp])[] = [
+    ['{', /^line 1: is not JSON$/],
+    ['[1]', /^line 1: is not a JSON object$/],
+    [
+      { ...product, kind: 'shop' },
+      /^line 1: kind: must be one of merchant, location, product, collection, membership$/,
+    ],
+    [{ ...product, kind: undefined }, /^line 1: kind: /],
+    [{ ...product, kind: '__proto__' }, /^line 1: kind: /],
+    [{ ...product, id: undefined }, /^line 1: id: /],
+    [{ ...product, id: '' }, /^line 1: id: /],
+    [{ ...product, id: 'x'.repeat(201) }, /^line 1: id: /],
+    [{ ...product, id: 'a\u0000b' }, /^line 1: id: must not contain a null character$/],
+    [{ ...product, merchantId: 5 }, /^line 1: merchantId: /],
+    [{ ...product, price: 'gratis' }, /^line 1: price: /],
+    [{ ...product, currency: 'eur' }, /^line 1: currency: must be three capital letters$/],
+    [{ ...product, status: 'sold' }, /^line 1: status: /],
+    [{ ...product, createdAt: 'yesterday' }, /^line 1: createdAt: /],
+    [{ ...product, createdAt: '2026-01-31' }, /^line 1: createdAt: /],
+    [{ ...product, specifications: { weight: 5 } }, /^line 1: specifications\.weight: /],
+    [{ ...product, images: [{ mimeType: 'image/png' }] }, /^line 1: images\.0\.path: /],
+    [{ ...product, quantity: '3', featured: 'yes' }, /^line 1: (?=.*quantity: )(?=.*featured: )/],
+    [{ ...membership, productId: undefined }, /^line 1: productId: /],
+  ];
+
+  test('each is reported by its number, field and reason, and skipped; the others come in; exit code 1', async () => {
+    const lines = bad.map(([record]) => (typeof record === 'string' ? record : JSON.stringify(record)));
+    const { code, stdout, stderr } = await run(['-'], [...lines, '', JSON.stringify(product), ''].join('\n'));
+    expect(code).toBe(1);
+    expect(stdout).toMatch(new RegExp(`^${bad.length + 1} lines: 1 written, ${bad.length} skipped, `));
+    const reported = stderr.split('\n').filter((line) => line.startsWith('line '));
+    expect(reported.length).toBe(bad.length);
+    for (const [index, [, reason]] of bad.entries()) {
+      expect(reported[index]).toMatch(new RegExp(`^line ${index + 1}: `));
+      expect(reported[index]?.replace(/^line \d+/, 'line 1')).toMatch(reason);
+    }
+    expect((await stored()).products).toEqual(EXPECTED.products);
+  });
+
+  test('no line takes over a document of another merchant: it is refused and named', async () => {
+    await run(['-'], linesOf(ALL));
+    const stolen = [
+      { ...location, merchantId: 'two' },
+      { ...product, merchantId: 'two', title: 'Stolen' },
+      { ...collection, merchantId: 'two' },
+      { ...membership, merchantId: 'two' },
+    ];
+    const { code, stdout, stderr } = await run(['-'], linesOf(stolen));
+    expect([code, stdout.split(', in')[0]]).toEqual([1, '4 lines: 0 written, 4 skipped']);
+    for (const line of [1, 2, 3, 4]) expect(stderr).toContain(`line ${line}: id: belongs to another merchant\n`);
+    expect(await stored()).toEqual(EXPECTED);
+  });
+
+  test('a field that the format does not have is left out, with one warning for all its lines', async () => {
+    const { code, stderr } = await run(
+      ['-'],
+      linesOf([product, { ...product, id: 'p2', colour: 'red' }, { ...product, id: 'p3', colour: 'blue' }]),
+    );
+    expect(code).toBe(0);
+    expect(stderr.match(/warning: a product has no field colour: it is left out\n/g)?.length).toBe(1);
+    const { products } = await stored();
+    expect(products?.length).toBe(3);
+    for (const item of products ?? []) expect(item).not.toHaveProperty('colour');
+  });
+});
+
+describe('input that cannot be read is a clear error with exit code 1', () => {
+  const expectClear = ({ code, stderr }: { code: number | null; stderr: string }, why: RegExp) => {
+    expect(code).toBe(1);
+    expect(stderr).toMatch(why);
+    expect(stderr).not.toMatch(/\n\s+at |node:/);
+  };
+
+  test('a gzip file that ends too early', async () => {
+    const whole = gzipSync(linesOf(Array.from({ length: 200 }, (_, index) => ({ ...product, id: `p${index}` }))));
+    for (const length of [whole.length - 4, 200, 5])
+      expectClear(await run([await fileOf(whole.subarray(0, length), 'cut.gz')]), /unexpected end of file/);
+  });
+
+  test('a gzip file that is damaged', async () => {
+    const damaged = gzipSync(linesOf(ALL));
+    damaged.fill(0xff, 30, 60);
+    expectClear(await run([await fileOf(damaged, 'damaged.gz')]), /\S/);
+  });
+
+  test('a file that is not there', async () => {
+    expectClear(await run([join(folder, 'nothing.jsonl')]), /ENOENT.*nothing\.jsonl/);
+  });
+
+  test('a folder', async () => {
+    expectClear(await run([folder]), /EISDIR/);
+  });
+});

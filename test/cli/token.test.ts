@@ -1,0 +1,164 @@
+/** `catalogue token` issues, lists and revokes tokens; a token is shown once, and stored nowhere. */
+import { hashToken } from '../../src/tenancy/access-tokens.ts';
+import { insert, product, shop } from '../support/fixtures.ts';
+import { type Finished, runProgram } from '../support/processes.ts';
+import { type Api, createService, eventually, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let api: Api;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: [product('open', 'one'), product('draft', 'one', { status: 'draft' })],
+  });
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+const run = (...argv: readonly string[]): Promise<Finished> =>
+  runProgram('src/cli.js', ['token', ...argv], service.variables);
+const tokenOf = ({ stdout }: Finished): string => stdout.trimEnd();
+const storedOf = async (token: string) => {
+  const stored = await service.catalogue.accessTokens.findOne({ _id: hashToken(token) });
+  if (stored === null) throw new Error('the token is not stored');
+  return stored;
+};
+const idsSeenWith = async (token: string) => {
+  const { body } = await api.request('/v1/products?sortBy=id&sortOrder=asc', { token });
+  return body.data?.map(({ id }: { id: string }) => id) ?? body.status;
+};
+
+describe('issue', () => {
+  test('prints the token alone, which opens everything of the merchant and does not end', async () => {
+    const issued = await run('issue', '--merchant', 'one');
+    expect(issued).toEqual({ code: 0, stdout: expect.stringMatching(/^cat_sk_[A-Za-z0-9_-]{43}\n$/), stderr: '' });
+    expect(await idsSeenWith(tokenOf(issued))).toEqual(['draft', 'open']);
+    expect(await storedOf(tokenOf(issued))).toMatchObject({ merchantId: 'one', visibility: 'all', expiresAt: null });
+  });
+
+  test('--visibility published: a token with a prefix of its own, which sees what is published', async () => {
+    const issued = await run('issue', '--merchant', 'one', '--visibility', 'published', '--name', 'storefront');
+    expect(issued.stdout).toMatch(/^cat_pk_[A-Za-z0-9_-]{43}\n$/);
+    expect(await idsSeenWith(tokenOf(issued))).toEqual(['open']);
+    expect(await storedOf(tokenOf(issued))).toMatchObject({ visibility: 'published', name: 'storefront' });
+  });
+
+  test.each([
+    ['5m', 300_000],
+    ['36h', 129_600_000],
+    ['90d', 7_776_000_000],
+    ['2w', 1_209_600_000],
+    ['1y', 31_536_000_000],
+  ])('--expires %s: it ends after that time', async (duration, milliseconds) => {
+    const { createdAt, expiresAt } = await storedOf(
+      tokenOf(await run('issue', '--merchant', 'one', '--expires', duration)),
+    );
+    expect((expiresAt?.getTime() ?? 0) - createdAt.getTime()).toBe(milliseconds);
+  });
+
+  test.each(['90', '0d', '-1d', '1.5d', '90D', ''])(
+    '--expires %j is wrong use: exit code 2, and no token is made',
+    async (duration) => {
+      const before = await service.catalogue.accessTokens.countDocuments();
+      const { code, stdout, stderr } = await run('issue', '--merchant', 'one', `--expires=${duration}`);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('90d');
+      expect(await service.catalogue.accessTokens.countDocuments()).toBe(before);
+    },
+  );
+
+  test.each([[['issue']], [['issue', '--merchant', 'one', '--visibility', 'some']]])(
+    '%j is wrong use',
+    async (argv) => {
+      const { code, stdout } = await run(...argv);
+      expect([code, stdout]).toEqual([2, '']);
+    },
+  );
+
+  test('for a merchant that is not there yet it warns, and the token opens when the merchant comes', async () => {
+    const issued = await run('issue', '--merchant', 'later');
+    expect([issued.code, issued.stderr]).toEqual([0, expect.stringMatching(/^warning: there is no merchant later/)]);
+    expect(await idsSeenWith(tokenOf(issued))).toBe(403);
+    await insert(service.catalogue, shop('later'));
+    await eventually(
+      () => idsSeenWith(tokenOf(issued)),
+      (seen) => Array.isArray(seen),
+    );
+  });
+});
+
+describe('list', () => {
+  test('shows each token by the beginning of its hash, its merchant, visibility, state and name, never itself', async () => {
+    await insert(service.catalogue, shop('listed'));
+    const [first, second] = [
+      tokenOf(await run('issue', '--merchant', 'listed', '--name', 'back office')),
+      tokenOf(await run('issue', '--merchant', 'listed', '--visibility', 'published', '--expires', '90d')),
+    ];
+    await run('revoke', second);
+    const { code, stdout, stderr } = await run('list', '--merchant', 'listed');
+    expect([code, stderr]).toEqual([0, '']);
+    const rows = stdout
+      .slice(0, -1)
+      .split('\n')
+      .map((row) => row.split('\t'));
+    expect(rows).toEqual([
+      [hashToken(first).slice(0, 12), 'listed', 'all', 'valid', expect.any(String), 'expires never', 'back office'],
+      [
+        hashToken(second).slice(0, 12),
+        'listed',
+        'published',
+        'revoked',
+        expect.any(String),
+        expect.stringMatching(/^expires 2/),
+        '',
+      ],
+    ]);
+    for (const token of [first, second]) expect(stdout).not.toContain(token.slice(7));
+  });
+
+  test('shows an expired one as such, and all merchants when none is named', async () => {
+    const token = tokenOf(await run('issue', '--merchant', 'one', '--expires', '1d'));
+    await service.catalogue.accessTokens.updateOne({ _id: hashToken(token) }, { $set: { expiresAt: new Date(0) } });
+    const { stdout } = await run('list');
+    expect(stdout).toMatch(new RegExp(`^${hashToken(token).slice(0, 12)}\tone\tall\texpired\t`, 'm'));
+    expect(stdout.trimEnd().split('\n').length).toBe(await service.catalogue.accessTokens.countDocuments());
+  });
+});
+
+describe('revoke', () => {
+  test.each([
+    ['the token', (token: string) => token],
+    ['its hash', hashToken],
+    ['the beginning of its hash', (token: string) => hashToken(token).slice(0, 12)],
+  ])('by %s: refused within 10 s; again changes nothing', async (_what, nameOf) => {
+    const token = await service.token('one');
+    expect(await idsSeenWith(token)).toEqual(['draft', 'open']);
+    const { code, stdout, stderr } = await run('revoke', nameOf(token));
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toMatch(/Revoked/);
+    await eventually(
+      () => idsSeenWith(token),
+      (seen) => seen === 401,
+      10_000,
+    );
+    const { revokedAt } = await storedOf(token);
+    expect((await run('revoke', nameOf(token))).code).toBe(0);
+    expect((await storedOf(token)).revokedAt).toEqual(revokedAt);
+  });
+
+  test.each(['cat_sk_short', 'ffffffffffff', 'abc', '.*'])('%j is no token: exit code 1', async (given) => {
+    const { code, stderr } = await run('revoke', given);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/no such token/)]);
+  });
+
+  test('a beginning that two tokens have revokes neither', async () => {
+    const base = await storedOf(await service.token('one'));
+    const hashes = ['a', 'b'].map((ending) => `123456789abc${ending.repeat(52)}`);
+    await service.catalogue.accessTokens.insertMany(hashes.map((_id) => ({ ...base, _id })));
+    const { code, stderr } = await run('revoke', '123456789abc');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/more characters/)]);
+    expect(await service.catalogue.accessTokens.countDocuments({ _id: { $in: hashes }, revokedAt: null })).toBe(2);
+  });
+});

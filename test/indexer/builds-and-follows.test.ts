@@ -1,0 +1,296 @@
+/**
+ * The indexer builds an index where there is none, and from then on the index is what MongoDB holds: whatever is written
+ * to products, memberships, collections and merchants, and however it is written.
+ */
+import type { SearchDocument } from '../../src/search/index-document.ts';
+import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
+import { differences, isEmpty, searchDocuments } from '../support/index-equality.ts';
+import { createService, eventually, type TestService } from '../support/service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: [product('before', 'one'), product('unowned', 'nobody')],
+    collections: [collection('sale', 'one')],
+    memberships: [membership('sale', 'before', 'one')],
+  });
+  await service.startIndexer();
+});
+afterAll(() => service.stop());
+
+/** The document of a product; null where the index has none. */
+async function indexed(productId: string): Promise<SearchDocument | null> {
+  const filter = `product_id = "${productId}"`;
+  const { results } = await service.meilisearch.index(service.indexName).getDocuments<SearchDocument>({ filter });
+  return results[0] ?? null;
+}
+
+const eventuallyIndexed = (id: string, fits: (document: SearchDocument | null) => boolean) =>
+  eventually(() => indexed(id), fits);
+const eventuallyEqual = (limitMs?: number) => eventually(() => differences(service), isEmpty, limitMs);
+
+// FM-23, FM-32, FM-35, FM-38
+test('builds an index where there is none, of products whose merchant exists, with its settings', async () => {
+  const document = await indexed('before');
+  expect(document).toEqual({
+    id: 'before',
+    merchant_id: 'one',
+    product_id: 'before',
+    location_id: 'one-location',
+    location_key: 'one-location',
+    status: 'published',
+    featured: false,
+    in_stock: true,
+    price: 19.95,
+    collection_ids: ['sale'],
+    hidden_collection_ids: [],
+    title: 'Product before',
+    subtitle: 'Subtitle of before',
+    barcode: '4006381333931',
+    sku: 'SKU-before',
+    variants: ['Colour: red'],
+    specifications: ['material: steel'],
+    collections: ['Collection sale'],
+    hidden_collections: [],
+    description: 'Description of before',
+  });
+  expect(await indexed('unowned')).toBeNull();
+  expect((await service.meilisearch.getRawIndex(service.indexName)).primaryKey).toBe('id');
+  const { searchableAttributes } = await service.meilisearch.index(service.indexName).getSettings();
+  expect(searchableAttributes).toContain('hidden_collections');
+  await eventuallyEqual();
+});
+
+describe('a product', () => {
+  const products = () => service.catalogue.products;
+
+  // FM-5, FM-6
+  test('is inserted, updated in every way, replaced and deleted', async () => {
+    await insert(service.catalogue, { products: [product('p', 'one')] });
+    await eventuallyIndexed('p', (document) => document?.title === 'Product p');
+    await products().updateOne({ _id: 'p' }, { $set: { 'inventory.sku': 'NESTED-1', title: 'Set' } });
+    await eventuallyIndexed('p', (document) => document?.sku === 'NESTED-1' && document.title === 'Set');
+    await products().updateOne({ _id: 'p' }, { $unset: { subtitle: '', specifications: '' } });
+    await eventuallyIndexed('p', (document) => document?.subtitle === '' && document.specifications.length === 0);
+    await products().updateOne({ _id: 'p' }, { $rename: { description: 'subtitle' } });
+    await eventuallyIndexed(
+      'p',
+      (document) => document?.subtitle === 'Description of p' && document.description === '',
+    );
+    await products().updateOne({ _id: 'p' }, { $pop: { variants: 1 } } as object);
+    await eventuallyIndexed('p', (document) => document?.variants.length === 0);
+    await products().replaceOne({ _id: 'p' }, { merchantId: 'one', title: 'Replaced' });
+    await eventuallyIndexed('p', (document) => document?.title === 'Replaced' && document.sku === '');
+    await products().deleteOne({ _id: 'p' });
+    await eventuallyIndexed('p', (document) => document === null);
+    await eventuallyEqual();
+  });
+
+  // FM-5, FM-7
+  test('that is created, changed, deleted and made again within one batch is as it was left', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `quick-${index}`);
+    await products().insertMany(ids.map((id) => product(id, 'one') as never));
+    await products().bulkWrite(
+      ids.flatMap((id, index) => [
+        { updateOne: { filter: { _id: id }, update: { $set: { title: 'First' } } } },
+        { updateOne: { filter: { _id: id }, update: { $set: { subtitle: 'Second' } } } },
+        ...(index % 2 === 0 ? [{ deleteOne: { filter: { _id: id } } }] : []),
+        ...(index % 4 === 0 ? [{ insertOne: { document: product(id, 'one', { title: 'Again' }) as never } }] : []),
+      ]),
+    );
+    await eventuallyEqual();
+    expect(await indexed('quick-0')).toMatchObject({ title: 'Again', subtitle: 'Subtitle of quick-0' });
+    expect(await indexed('quick-1')).toMatchObject({ title: 'First', subtitle: 'Second' });
+    expect(await indexed('quick-2')).toBeNull();
+  });
+
+  // FM-37
+  test('carries its status and its stock', async () => {
+    await insert(service.catalogue, { products: [product('status', 'one', { status: 'draft', quantity: 0 })] });
+    await eventuallyIndexed('status', (document) => document?.status === 'draft' && !document.in_stock);
+    await products().updateOne({ _id: 'status' }, { $set: { status: 'published', quantity: 3 } });
+    await eventuallyIndexed('status', (document) => document?.status === 'published' && document.in_stock);
+    await products().updateOne({ _id: 'status' }, { $set: { status: 'archived' } });
+    await eventuallyIndexed('status', (document) => document?.status === 'archived');
+  });
+
+  // FM-38
+  test('that moves to another merchant is found by the new one alone, and keeps no collection of the old one', async () => {
+    await insert(service.catalogue, {
+      merchants: [merchant('mover')],
+      products: [product('moving', 'one')],
+      memberships: [membership('sale', 'moving', 'one')],
+    });
+    await eventuallyIndexed('moving', (document) => document?.collections.length === 1);
+    await products().updateOne({ _id: 'moving' }, { $set: { merchantId: 'mover' } });
+    await eventuallyIndexed('moving', (document) => document?.merchant_id === 'mover');
+    expect(await indexed('moving')).toMatchObject({ collections: [], collection_ids: [] });
+    await products().updateOne({ _id: 'moving' }, { $set: { merchantId: 'nobody' } });
+    await eventuallyIndexed('moving', (document) => document === null);
+    await eventuallyEqual();
+  });
+});
+
+describe('memberships', () => {
+  const memberships = () => service.catalogue.memberships;
+
+  test('are added, changed, moved to another collection and removed', async () => {
+    await insert(service.catalogue, {
+      products: [product('member', 'one')],
+      collections: [collection('first', 'one'), collection('second', 'one', { status: 'draft' })],
+    });
+    await insert(service.catalogue, { memberships: [membership('first', 'member', 'one')] });
+    await eventuallyIndexed('member', (document) => document?.collection_ids[0] === 'first');
+    await memberships().updateOne({ _id: 'first:member' }, { $set: { hidePrice: true, position: 9 } });
+    await memberships().deleteOne({ _id: 'first:member' });
+    await insert(service.catalogue, { memberships: [membership('second', 'member', 'one')] });
+    await eventuallyIndexed('member', (document) => document?.hidden_collection_ids[0] === 'second');
+    expect(await indexed('member')).toMatchObject({ collection_ids: [], hidden_collections: ['Collection second'] });
+    await memberships().deleteMany({ productId: 'member' });
+    await eventuallyIndexed('member', (document) => document?.hidden_collection_ids.length === 0);
+    await eventuallyEqual();
+  });
+
+  test('whose ids hold colons are removed from the right product', async () => {
+    await insert(service.catalogue, {
+      products: [product('a:b:c', 'one')],
+      collections: [collection('x:y', 'one')],
+      memberships: [membership('x:y', 'a:b:c', 'one')],
+    });
+    await eventuallyIndexed('a:b:c', (document) => document?.collections[0] === 'Collection x:y');
+    await memberships().deleteOne({ _id: 'x:y:a:b:c' });
+    await eventuallyIndexed('a:b:c', (document) => document?.collections.length === 0);
+    await eventuallyEqual();
+  });
+});
+
+describe('a collection', () => {
+  const collections = () => service.catalogue.collections;
+  const ids = Array.from({ length: 60 }, (_, index) => `fan-${String(index).padStart(3, '0')}`);
+
+  /** A collection of all the products. */
+  async function collectionOfAll(id: string): Promise<void> {
+    await insert(service.catalogue, {
+      collections: [collection(id, 'one')],
+      memberships: ids.map((productId) => membership(id, productId, 'one')),
+    });
+    await eventuallyIndexed('fan-059', (document) => document?.collection_ids.includes(id) === true);
+  }
+
+  beforeAll(() => insert(service.catalogue, { products: ids.map((id) => product(id, 'one')) }));
+
+  // FM-40
+  test('that is renamed or unpublished changes all its products', async () => {
+    await collectionOfAll('changing');
+    await collections().updateOne({ _id: 'changing' }, { $set: { name: 'Renamed' } });
+    await eventuallyIndexed('fan-059', (document) => document?.collections[0] === 'Renamed');
+    await collections().updateOne({ _id: 'changing' }, { $set: { status: 'archived' } });
+    await eventuallyIndexed('fan-059', (document) => document?.hidden_collections[0] === 'Renamed');
+    expect(await indexed('fan-059')).toMatchObject({ collections: [], collection_ids: [] });
+    await eventuallyEqual();
+  });
+
+  // FM-40
+  test('that is deleted leaves its products, also where its memberships stay', async () => {
+    await collectionOfAll('deleted');
+    await collections().deleteOne({ _id: 'deleted' });
+    await eventuallyIndexed('fan-059', (document) => document?.collection_ids.includes('deleted') === false);
+    await eventuallyEqual();
+    await insert(service.catalogue, { collections: [collection('deleted', 'one', { name: 'Made again' })] });
+    await eventuallyIndexed('fan-059', (document) => document?.collections.includes('Made again') === true);
+    await eventuallyEqual();
+  });
+
+  // FM-40
+  test('that is deleted after its memberships leaves its products', async () => {
+    await collectionOfAll('emptied');
+    await service.catalogue.memberships.deleteMany({ collectionId: 'emptied' });
+    await collections().deleteOne({ _id: 'emptied' });
+    await eventuallyEqual();
+    expect((await indexed('fan-000'))?.collection_ids).not.toContain('emptied');
+  });
+
+  // FM-38
+  test('that moves to another merchant leaves the products of the old one', async () => {
+    await collectionOfAll('moved');
+    await collections().updateOne({ _id: 'moved' }, { $set: { merchantId: 'mover' } });
+    await eventuallyIndexed('fan-059', (document) => document?.collection_ids.includes('moved') === false);
+    await eventuallyEqual();
+  });
+});
+
+// FM-37, FM-40
+test('a merchant that is disabled, enabled, deleted and made again takes its products along', async () => {
+  await insert(service.catalogue, {
+    merchants: [merchant('shy')],
+    products: Array.from({ length: 60 }, (_, index) => product(`shy-${index}`, 'shy')),
+  });
+  await eventuallyIndexed('shy-59', (document) => document !== null);
+  await service.catalogue.merchants.updateOne({ _id: 'shy' }, { $set: { status: 'disabled' } });
+  await eventuallyIndexed('shy-59', (document) => document === null);
+  await eventuallyEqual();
+  await service.catalogue.merchants.updateOne({ _id: 'shy' }, { $set: { status: 'active' } });
+  await eventuallyIndexed('shy-59', (document) => document !== null);
+  await eventuallyEqual();
+  await service.catalogue.merchants.deleteOne({ _id: 'shy' });
+  await eventuallyIndexed('shy-59', (document) => document === null);
+  await insert(service.catalogue, { merchants: [merchant('shy')] });
+  await eventuallyIndexed('shy-59', (document) => document !== null);
+  await eventuallyEqual();
+});
+
+// FM-19
+test('10,000 products are inserted, updated by one updateMany and deleted by one deleteMany', async () => {
+  const ids = Array.from({ length: 10_000 }, (_, index) => `many-${index}`);
+  await insert(service.catalogue, { products: ids.map((id) => product(id, 'one')) });
+  await service.catalogue.products.updateMany({ _id: /^many-/ }, { $set: { title: 'Updated at once' } });
+  await eventually(
+    () => count('merchant_id = "one"'),
+    (found) => found > 10_000,
+  );
+  await eventuallyEqual(30_000);
+  await service.catalogue.products.deleteMany({ _id: /^many-/ });
+  await eventually(
+    () => count('merchant_id = "one"'),
+    (found) => found < 10_000,
+  );
+  await eventuallyEqual(30_000);
+}, 60_000);
+
+const count = async (filter: string): Promise<number> =>
+  (await service.meilisearch.index(service.indexName).getDocuments({ filter, limit: 1 })).total;
+
+test('no search finds a position', async () => {
+  const index = service.meilisearch.index(service.indexName);
+  const all = await searchDocuments(service.meilisearch, service.indexName);
+  const stored = await index.getDocuments({ limit: 0 });
+  expect(stored.total).toBe(all.size + 1);
+  for (const merchantId of ['one', 'mover', '', '_position', 'null']) {
+    const { hits } = await index.search('', { filter: `merchant_id = "${merchantId}"`, limit: 1000 });
+    expect(hits.filter(({ id }) => String(id).startsWith('_position'))).toEqual([]);
+  }
+  const token = await service.token('one');
+  const api = await service.startApi();
+  const json = { query: 'position', limit: 250 };
+  expect((await api.request('/v1/products/search', { token, json })).body).toEqual([]);
+});
+
+test('500 names of specifications, and whatever else a product holds, add no field to the index', async () => {
+  await insert(service.catalogue, {
+    products: Array.from({ length: 50 }, (_, index) =>
+      product(`specified-${index}`, 'one', {
+        specifications: Object.fromEntries(Array.from({ length: 10 }, (_, key) => [`key ${index} ${key}`, 'value'])),
+        [`extra${index}`]: { [`deep${index}`]: index },
+      }),
+    ),
+  });
+  await eventuallyIndexed('specified-49', (document) => document?.specifications.length === 10);
+  const { fieldDistribution } = await service.meilisearch.index(service.indexName).getStats();
+  const fields = Object.keys((await indexed('before')) ?? {});
+  expect(Object.keys(fieldDistribution).toSorted()).toEqual([...fields, 'epoch', 'position'].toSorted());
+  expect(await indexed('specified-7')).toMatchObject({ specifications: expect.arrayContaining(['key 7 3: value']) });
+  await eventuallyEqual();
+});

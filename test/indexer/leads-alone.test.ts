@@ -1,0 +1,122 @@
+/**
+ * Of several indexers one leads. When it ends another takes over; when it was only asleep it writes no more, or what it
+ * still wrote is noticed and mended.
+ */
+import { insert, product } from '../support/fixtures.ts';
+import type { RunningProcess } from '../support/processes.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { positionOf, positionsOf, putPosition } from './support/position.ts';
+import { done, eventuallyEqual, fill, nextLine } from './support/steps.ts';
+import { startWriting } from './support/traffic.ts';
+
+const LEASE_MS = 15_000;
+
+const leads = (indexer: RunningProcess) => indexer.line(({ msg }) => msg === 'leading');
+const follows = (indexer: RunningProcess) => indexer.line(({ msg }) => msg === 'following');
+const standsBy = (indexer: RunningProcess) =>
+  nextLine(indexer, ({ msg }) => msg === 'standing by: another indexer leads');
+
+/** Whether the last that a process said of leadership is that it leads. */
+function saysItLeads(indexer: RunningProcess): boolean {
+  const said = indexer.log.map(({ msg }) => msg);
+  const given = Math.max(said.lastIndexOf('standing by: another indexer leads'), lastLoss(said));
+  return said.lastIndexOf('leading') > given;
+}
+const lastLoss = (said: readonly string[]) => said.findLastIndex((msg) => msg.startsWith('the lease is lost'));
+
+// FM-41, FM-43
+concurrentTest('three that start together: one leads, two stand by', async (service) => {
+  await fill(service, 100);
+  const all = await Promise.all([1, 2, 3].map(() => service.startIndexer({}, 'start')));
+  const leader = await Promise.race(all.map(async (indexer) => follows(indexer).then(() => indexer)));
+  const others = all.filter((indexer) => indexer !== leader);
+  await Promise.all(others.map((indexer) => indexer.line(({ msg }) => msg.startsWith('standing by'))));
+  await eventuallyEqual(service);
+  expect(all.map(saysItLeads).filter(Boolean).length).toBe(1);
+  expect((await positionsOf(service)).map(({ epoch }) => epoch)).toEqual([1]);
+});
+
+// FM-42
+concurrentTest('after SIGTERM of the leader the standby leads at once', async (service) => {
+  await fill(service, 100);
+  const first = await service.startIndexer();
+  const second = await service.startIndexer({}, 'start');
+  await standsBy(second);
+  expect(await first.end('SIGTERM')).toBe(0);
+  const endedMs = performance.now();
+  await leads(second);
+  expect(performance.now() - endedMs).toBeLessThan(LEASE_MS / 3);
+  await insert(service.catalogue, { products: [product('after', 'one')] });
+  await eventuallyEqual(service);
+});
+
+// FM-42
+concurrentTest(
+  'after SIGKILL of the leader the standby leads when the lease has ended, and misses nothing',
+  async (service) => {
+    const ids = await fill(service, 100);
+    const first = await service.startIndexer();
+    const second = await service.startIndexer({}, 'start');
+    await standsBy(second);
+    const writing = startWriting(service, 'one', ids);
+    await first.end('SIGKILL');
+    const killedMs = performance.now();
+    await leads(second);
+    expect(performance.now() - killedMs).toBeLessThan(LEASE_MS + 3000);
+    await writing.stop();
+    await eventuallyEqual(service);
+  },
+);
+
+// FM-42
+concurrentTest('a lease that somebody left behind keeps nobody from leading', async (service) => {
+  await fill(service, 10);
+  const leases = service.database.collection<{ _id: string }>('indexer_leases');
+  await leases.insertOne({ _id: service.indexName, holder: 'dead', epoch: 41, expiresAt: new Date(1) } as never);
+  const indexer = await service.startIndexer();
+  expect(await leads(indexer)).toMatchObject({ epoch: 42 });
+  await eventuallyEqual(service);
+});
+
+// FM-41
+concurrentTest(
+  'a leader that sleeps past its lease, in the middle of work, gives way when it wakes',
+  async (service) => {
+    const ids = await fill(service, 500);
+    const sleeper = await service.startIndexer({ LOG_LEVEL: 'debug' });
+    const standby = await service.startIndexer({}, 'start');
+    await standsBy(standby);
+    const writing = startWriting(service, 'one', ids);
+    await nextLine(sleeper, ({ msg }) => msg === 'written');
+    sleeper.signal('SIGSTOP');
+    await follows(standby);
+    await writing.stop();
+    const givesWay = standsBy(sleeper);
+    sleeper.signal('SIGCONT');
+    await givesWay;
+    await service.catalogue.products.updateMany({}, { $set: { subtitle: 'After it woke' } });
+    await eventuallyEqual(service, 30_000);
+    expect([sleeper, standby].map(saysItLeads)).toEqual([false, true]);
+    expect((await positionsOf(service)).map(({ epoch }) => epoch)).toEqual([2]);
+  },
+);
+
+// FM-3, FM-41
+concurrentTest('what an earlier leader wrote after its lease had ended is noticed and mended', async (service) => {
+  await fill(service, 20);
+  await (await service.startIndexer()).end();
+  const earlier = await positionOf(service);
+  const index = service.meilisearch.index(service.indexName);
+  const stale = [await index.getDocument('given-00001'), await index.getDocument('given-00002')];
+  const leader = await service.startIndexer();
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Newer' } });
+  await service.catalogue.products.deleteOne({ _id: 'given-00002' });
+  await eventuallyEqual(service);
+
+  const noticed = nextLine(leader, ({ msg }) => msg.startsWith('an earlier leader wrote'));
+  await done(index.addDocuments(stale));
+  await putPosition(service, earlier);
+  await noticed;
+  await eventuallyEqual(service);
+  expect((await positionsOf(service)).map(({ epoch }) => epoch)).toEqual([earlier.epoch + 1]);
+});

@@ -1,0 +1,341 @@
+/**
+ * The index is built anew when an operator asks for it, and whenever it can no longer be followed. Meanwhile the old one
+ * answers, writers write, and afterwards the index is what MongoDB holds.
+ */
+import { LostPosition, openChangeFeed } from '../../indexer/change-feed.ts';
+import { tokenText } from '../../indexer/position.ts';
+import { setUp } from '../../src/data/setup.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { insert, product, shop } from '../support/fixtures.ts';
+import { searchDocuments } from '../support/index-equality.ts';
+import type { RunningProcess } from '../support/processes.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { concurrentTest, onService } from './support/on-service.ts';
+import { positionOf, putPosition } from './support/position.ts';
+import { documentsOf, done, endLease, eventuallyEqual, fill, halfBuilt, rebuildName } from './support/steps.ts';
+import { startSearching, startWriting } from './support/traffic.ts';
+
+const rebuiltBecause = (indexer: RunningProcess, reason: RegExp) =>
+  indexer.line(({ msg, reason: given }) => msg === 'building the index anew' && reason.test(String(given)));
+
+/** Resolves when the indexer follows an index that it has built after saying why. */
+async function rebuiltAndFollowed(indexer: RunningProcess, reason: RegExp): Promise<void> {
+  const before = await rebuiltBecause(indexer, reason);
+  await indexer.line((line) => line.msg === 'following' && indexer.log.indexOf(line) > indexer.log.indexOf(before));
+}
+
+const isGone = (service: TestService, indexName: string) =>
+  eventually(
+    () => documentsOf(service, indexName),
+    (count) => count === -1,
+  );
+
+// FM-33, FM-43
+for (const isRunning of [true, false]) {
+  concurrentTest(
+    `reindex ${isRunning ? 'beside a running indexer' : 'where no indexer runs'}: writers go on, every search is answered, and the new index is what MongoDB holds`,
+    async (service) => {
+      const ids = await fill(service, 2500);
+      const indexer = await service.startIndexer();
+      if (!isRunning) await indexer.end();
+      const writing = startWriting(service, 'one', ids);
+      const searching = startSearching(service, 'one', 20);
+
+      const { code, output } = await service.command('reindex');
+      const rounds = await writing.stop();
+      const { searches, failures } = await searching.stop();
+      expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^reindexed \d+ products$/m) });
+      expect(failures).toEqual([]);
+      expect(rounds).toBeGreaterThan(20);
+      expect(searches).toBeGreaterThan(20);
+      if (!isRunning) await service.startIndexer();
+      await eventuallyEqual(service);
+      await isGone(service, rebuildName(service));
+    },
+  );
+}
+
+// FM-43
+concurrentTest('reindex that two operators ask for is done once for both', async (service) => {
+  await fill(service, 500);
+  const indexer = await service.startIndexer();
+  const both = await Promise.all([service.command('reindex'), service.command('reindex')]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(indexer.log.filter(({ reason }) => reason === 'an operator asked for it').length).toBe(1);
+  await eventuallyEqual(service);
+});
+
+// FM-21, FM-35
+concurrentTest(
+  'reindex that was killed half way is gone on with, and what changed meanwhile is not missed',
+  async (service) => {
+    const ids = await fill(service, 4500);
+    const first = await service.startIndexer({ LOG_LEVEL: 'debug' });
+    const reindex = service.startCommand('reindex');
+    await halfBuilt(first, service);
+    await Promise.all([first.end('SIGKILL'), reindex.end('SIGKILL')]);
+    expect(await documentsOf(service, rebuildName(service))).toBeLessThan(4500);
+    const some = (...indexes: number[]) => ({ _id: { $in: indexes.map((index) => ids[index] as string) } });
+    await service.catalogue.products.updateMany(some(3, 4400), { $set: { title: 'Changed meanwhile' } });
+    await service.catalogue.products.deleteMany(some(4, 4401));
+
+    await endLease(service);
+    const second = await service.startIndexer();
+    await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
+    await second.line(({ msg }) => msg === 'the new index is live');
+    await eventuallyEqual(service);
+    await isGone(service, rebuildName(service));
+  },
+);
+
+// FM-36
+concurrentTest(
+  'a reindex whose index lacks products is not taken: the old index stays, and the operator is told',
+  async (service) => {
+    await fill(service, 4500);
+    const indexer = await service.startIndexer({ LOG_LEVEL: 'debug' });
+    const reindex = service.startCommand('reindex');
+    await halfBuilt(indexer, service);
+    indexer.signal('SIGSTOP');
+    await done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['given-00001', 'given-00002']));
+    indexer.signal('SIGCONT');
+    expect(await reindex.exited).toBe(1);
+    expect(reindex.output()).toContain('the new index was not taken');
+    await eventuallyEqual(service);
+    expect(await documentsOf(service, rebuildName(service))).toBe(-1);
+  },
+);
+
+// FM-35
+concurrentTest(
+  'what an earlier rebuild left is deleted when nothing can be made of it, and the index is built all the same',
+  async (service) => {
+    await fill(service, 50);
+    await done(service.meilisearch.index(rebuildName(service)).addDocuments([{ id: 'left', merchant_id: 'one' }]));
+    await service.startIndexer();
+    await eventuallyEqual(service);
+    expect(await documentsOf(service, rebuildName(service))).toBe(-1);
+  },
+);
+
+// FM-35
+concurrentTest(
+  'what an earlier rebuild left is deleted without another rebuild when it is the old index, exchanged already',
+  async (service) => {
+    await fill(service, 50);
+    await (await service.startIndexer()).end();
+    const { generation, ...rest } = JSON.parse((await positionOf(service)).position);
+    const left = service.meilisearch.index(rebuildName(service));
+    await done(service.meilisearch.createIndex(left.uid, { primaryKey: 'id' }));
+    await done(left.updateSettings(await service.meilisearch.index(service.indexName).getSettings()));
+    const position = JSON.stringify({ ...rest, generation: generation - 1 });
+    await putPosition({ ...service, indexName: left.uid }, { id: '_position-1', epoch: 1, position });
+
+    const indexer = await service.startIndexer();
+    await isGone(service, left.uid);
+    await eventuallyEqual(service);
+    expect(indexer.log.filter(({ msg }) => msg === 'building the index anew')).toEqual([]);
+  },
+);
+
+const strange: [string, (service: TestService) => Promise<unknown>, RegExp][] = [
+  [
+    'it is empty',
+    (service) => done(service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' })),
+    /holds no position/,
+  ],
+  [
+    'it is of another program',
+    (service) => done(service.meilisearch.index(service.indexName).addDocuments([{ id: 'foreign', title: 'X' }])),
+    /holds no position/,
+  ],
+  ['it was made from another database', makeFromAnotherDatabase, /made from another database/],
+  ['the database was restored from a dump', restoreDatabase, /made from another database/],
+];
+
+async function makeFromAnotherDatabase(service: TestService): Promise<void> {
+  await onService(async (other) => {
+    await insert(other.catalogue, { ...shop('one'), products: [product('other', 'one')] });
+    await (await other.startIndexer({ MEILISEARCH_INDEX: service.indexName })).end();
+  });
+  expect([...(await searchDocuments(service.meilisearch, service.indexName)).keys()]).toEqual(['other']);
+}
+
+/** As by mongorestore --drop in another cluster: the same documents, in collections made anew, and a stream that tells nothing. */
+async function restoreDatabase(service: TestService): Promise<void> {
+  await (await service.startIndexer()).end();
+  const source = service.database.collection('indexer_source');
+  const documents = await source.find().toArray();
+  await source.drop();
+  await source.insertMany(documents);
+}
+
+// FM-15, FM-31
+for (const [because, make, reason] of strange) {
+  concurrentTest(
+    `an index is built anew, or left alone with ON_LOST_POSITION=stop, because ${because}`,
+    async (service) => {
+      await fill(service, 20);
+      await make(service);
+      const before = await documentsOf(service, service.indexName);
+      const { code, output } = await service.command('run', { ON_LOST_POSITION: 'stop' });
+      expect(code).toBe(1);
+      expect(output).toMatch(reason);
+      expect(output).toContain('run `reindex`');
+      expect(await documentsOf(service, service.indexName)).toBe(before);
+
+      const indexer = await service.startIndexer({}, 'start');
+      await rebuiltAndFollowed(indexer, reason);
+      await eventuallyEqual(service);
+    },
+  );
+}
+
+/** What becomes of the text of a resume token; its second to fifth byte are the seconds of its time. */
+const damagedTokens: Readonly<Record<string, (token: string) => string>> = {
+  'older than all that MongoDB keeps': (token) => `${token.slice(0, 2)}00000001${token.slice(10)}`,
+  'of a time that MongoDB has not reached': (token) => `${token.slice(0, 2)}7FFFFFFF${token.slice(10)}`,
+  'no hexadecimal text': () => 'not hexadecimal',
+  'cut off': (token) => token.slice(0, 20),
+  'of unknown bytes': (token) => `${token.slice(0, 20)}FFFF${token.slice(24)}`,
+  empty: () => '',
+};
+
+/** An index whose position, that of an event, is older than all that MongoDB keeps; changes come after it. */
+async function lose(service: TestService): Promise<void> {
+  await fill(service, 20);
+  const indexer = await service.startIndexer();
+  await insert(service.catalogue, { products: [product('last', 'one')] });
+  await eventuallyEqual(service);
+  await indexer.end();
+  const document = await positionOf(service);
+  const position = JSON.parse(document.position);
+  const damaged = { ...position, token: { _data: position.token._data.replace(/^(..).{8}/, '$100000001') } };
+  await putPosition(service, { ...document, position: JSON.stringify(damaged) });
+  await insert(service.catalogue, { products: [product('later', 'one')] });
+  await service.catalogue.products.deleteOne({ _id: 'given-00007' });
+}
+
+// FM-11, FM-15
+concurrentTest(
+  'whatever is wrong with a resume token, the position is known to be lost',
+  async ({ catalogue, database }) => {
+    const logger = createLogger('test', 'silent');
+    const feed = await openChangeFeed({ database, startAfter: null, logger });
+    await insert(catalogue, { products: [product('event', 'one')] });
+    const { token } = await feed.take(10_000, new AbortController().signal);
+    await feed.close();
+    for (const [how, damage] of Object.entries(damagedTokens)) {
+      const startAfter = { _data: damage(tokenText(token)) };
+      const opened = openChangeFeed({ database, startAfter, logger }).then(async (open) => {
+        await open.close();
+        return 'opened';
+      });
+      const error: unknown = await opened.catch((reason: unknown) => reason);
+      expect({ how, error }).toEqual({ how, error: expect.any(LostPosition) });
+    }
+  },
+);
+
+// FM-11
+concurrentTest('a lost position leads to a rebuild', async (service) => {
+  await lose(service);
+  const indexer = await service.startIndexer({}, 'start');
+  await rebuiltAndFollowed(indexer, /resume token/);
+  await eventuallyEqual(service);
+});
+
+// FM-11
+concurrentTest('a lost position ends the indexer with ON_LOST_POSITION=stop, and reindex mends it', async (service) => {
+  const stop = { ON_LOST_POSITION: 'stop' };
+  await lose(service);
+  const { code, output } = await service.command('run', stop);
+  expect(code).toBe(1);
+  expect(output).toMatch(/cannot be followed any more: .*resume token.*run `reindex`/);
+  expect(await service.command('reindex', stop)).toMatchObject({ code: 0 });
+  await service.startIndexer(stop);
+  await eventuallyEqual(service);
+});
+
+// FM-13
+concurrentTest('a collection is dropped and filled again', async (service) => {
+  await fill(service, 30);
+  const indexer = await service.startIndexer();
+  await service.catalogue.products.drop();
+  await insert(service.catalogue, { products: [product('restored', 'one')] });
+  await rebuiltAndFollowed(indexer, /reported drop/);
+  await eventuallyEqual(service);
+  await service.catalogue.products.updateOne({ _id: 'restored' }, { $set: { title: 'And followed' } });
+  await eventuallyEqual(service);
+  expect([...(await searchDocuments(service.meilisearch, service.indexName)).keys()]).toEqual(['restored']);
+});
+
+// FM-14
+concurrentTest('a collection is replaced by another that is renamed onto it', async (service) => {
+  await fill(service, 30);
+  const indexer = await service.startIndexer();
+  await service.database.collection('prepared').insertMany([product('renamed', 'one')]);
+  await service.database.collection('prepared').rename('products', { dropTarget: true });
+  await rebuiltAndFollowed(indexer, /reported (drop|rename)/);
+  await eventuallyEqual(service);
+  expect([...(await searchDocuments(service.meilisearch, service.indexName)).keys()]).toEqual(['renamed']);
+});
+
+// FM-13
+concurrentTest('a whole database is dropped and comes back', async (service) => {
+  await fill(service, 30);
+  const indexer = await service.startIndexer();
+  await service.database.dropDatabase();
+  await setUp(service.database, () => undefined);
+  await insert(service.catalogue, { ...shop('two'), products: [product('reborn', 'two')] });
+  await rebuiltBecause(indexer, /./);
+  await eventuallyEqual(service);
+  await service.catalogue.products.updateOne({ _id: 'reborn' }, { $set: { title: 'And followed' } });
+  await eventuallyEqual(service);
+  expect([...(await searchDocuments(service.meilisearch, service.indexName)).keys()]).toEqual(['reborn']);
+});
+
+const damagedIndexes: [string, (service: TestService) => Promise<unknown>][] = [
+  ['deletes', ({ meilisearch, indexName }) => done(meilisearch.deleteIndex(indexName))],
+  ['empties', ({ meilisearch, indexName }) => done(meilisearch.index(indexName).deleteAllDocuments())],
+  [
+    'replaces',
+    async ({ meilisearch, indexName }) => {
+      await done(meilisearch.deleteIndex(indexName));
+      await done(meilisearch.index(indexName).addDocuments([{ id: 'foreign' }]));
+    },
+  ],
+];
+
+// FM-31
+for (const [does, damage] of damagedIndexes) {
+  concurrentTest(
+    `an index that somebody else ${does}, at rest or just before a change, is built anew`,
+    async (service) => {
+      await fill(service, 30);
+      const indexer = await service.startIndexer();
+      await damage(service);
+      await rebuiltAndFollowed(indexer, /no index|holds no position/);
+      await eventuallyEqual(service);
+
+      indexer.signal('SIGSTOP');
+      await damage(service);
+      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed at once' } });
+      indexer.signal('SIGCONT');
+      await eventuallyEqual(service);
+    },
+  );
+}
+
+// FM-31
+concurrentTest('an index that somebody else puts back to an older state is made true again', async (service) => {
+  await fill(service, 30);
+  await service.startIndexer();
+  const index = service.meilisearch.index(service.indexName);
+  const olderPosition = await positionOf(service);
+  const olderDocument = await index.getDocument('given-00001');
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Newer' } });
+  await eventuallyEqual(service);
+  await done(index.addDocuments([olderDocument, olderPosition]));
+  await eventuallyEqual(service);
+});

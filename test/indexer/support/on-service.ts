@@ -1,0 +1,47 @@
+/**
+ * A service for one test alone, so that tests can run side by side: most of an indexer's test is waiting. What the test
+ * started is ended, and its data removed, when it is over.
+ */
+import { type RunningProcess, startProcess, type Variables } from '../../support/processes.ts';
+import { createService, type TestService } from '../../support/service.ts';
+
+export interface OwnService extends TestService {
+  /** Starts `indexer <command>`. */
+  startCommand(command: string, settings?: Variables): RunningProcess;
+  /** Runs `indexer <command>` to its end. */
+  command(command: string, settings?: Variables): Promise<{ readonly code: number | null; readonly output: string }>;
+}
+
+/** Does something on a service of its own. */
+export async function onService(work: (service: OwnService) => Promise<void>): Promise<void> {
+  const service = await createService();
+  const commands: RunningProcess[] = [];
+
+  function startCommand(command: string, settings: Variables = {}): RunningProcess {
+    const started = startProcess('indexer/main.js', command.split(' '), { ...service.variables, ...settings });
+    commands.push(started);
+    return started;
+  }
+
+  try {
+    await work({
+      ...service,
+      startCommand,
+      async command(command, settings) {
+        const started = startCommand(command, settings);
+        return { code: await started.exited, output: started.output() };
+      },
+    });
+  } finally {
+    await Promise.all(commands.map((command) => command.end('SIGKILL')));
+    await service.stop();
+  }
+}
+
+/** Enough for a test that waits for a lease to end while others keep the machine busy. */
+const TEST_TIMEOUT_MS = 60_000;
+
+/** A test on a service of its own. It runs beside the others of its file, as Jest lets those that stand side by side. */
+export function concurrentTest(name: string, work: (service: OwnService) => Promise<void>): void {
+  test.concurrent(name, () => onService(work), TEST_TIMEOUT_MS);
+}

@@ -1,0 +1,48 @@
+/** What many tests of the indexer do or wait for. */
+import type { Task } from 'meilisearch';
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { differences, isEmpty } from '../../support/index-equality.ts';
+import type { LogLine, RunningProcess } from '../../support/processes.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+
+/** Inserts a merchant `one` with so many products; resolves to their ids. */
+export async function fill({ catalogue }: TestService, count: number): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, (_, index) => `given-${String(index).padStart(5, '0')}`);
+  await insert(catalogue, { ...shop('one'), products: ids.map((id) => product(id, 'one')) });
+  return ids;
+}
+
+/** Resolves when the index is what MongoDB holds. */
+export const eventuallyEqual = (service: TestService, limitMs = 40_000) =>
+  eventually(() => differences(service), isEmpty, limitMs);
+
+/** Waits for a task of the engine, which other tests keep busy too. */
+export const done = (task: { waitTask(options: { timeout: number }): Promise<Task> }) =>
+  task.waitTask({ timeout: 30_000 });
+
+/** How many documents an index has; -1 where it does not exist. */
+export async function documentsOf({ meilisearch }: TestService, indexName: string): Promise<number> {
+  const index = meilisearch.index(indexName);
+  return await index.getStats().then(
+    ({ numberOfDocuments }) => numberOfDocuments,
+    () => -1,
+  );
+}
+
+export const rebuildName = (service: TestService) => `${service.indexName}_rebuild`;
+
+/** Resolves when the first 2000 products of a rebuild are written; the indexer must log at the level `debug`. */
+export const halfBuilt = (indexer: RunningProcess, service: TestService) =>
+  indexer.line(({ msg, index }) => msg === 'written' && index === rebuildName(service));
+
+/** The next line that fits, those that are there already left aside. */
+export function nextLine(running: RunningProcess, fits: (line: LogLine) => boolean): Promise<LogLine> {
+  const before = new Set(running.log);
+  return running.line((line) => !before.has(line) && fits(line));
+}
+
+/** As if the time of a killed leader's lease had run out: so that a test need not wait for it. */
+export async function endLease({ database, indexName }: TestService): Promise<void> {
+  const leases = database.collection<{ _id: string }>('indexer_leases');
+  await leases.updateOne({ _id: indexName }, { $set: { expiresAt: new Date(0) } });
+}

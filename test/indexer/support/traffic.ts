@@ -1,0 +1,86 @@
+/** What goes on while the indexer works: writers that write all the time, and callers that search all the time. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { membership, product } from '../../support/fixtures.ts';
+import type { TestService } from '../../support/service.ts';
+
+export interface Traffic<T> {
+  /** Lets what is in work end, and resolves to what came of it all. Throws what a write threw. */
+  stop(): Promise<T>;
+}
+
+/** Repeats one round of work, with so much rest between the rounds, until it is stopped. */
+function repeat<T>(restMs: number, round: (count: number) => Promise<void>, result: () => T): Traffic<T> {
+  let stopped = false;
+  const running = (async () => {
+    for (let count = 0; !stopped; count += 1) {
+      await round(count);
+      await pause(restMs);
+    }
+  })();
+  running.catch(() => undefined);
+  return {
+    async stop() {
+      stopped = true;
+      await running;
+      return result();
+    },
+  };
+}
+
+/**
+ * Writes of every kind to a merchant's products, by turns: new ones (`written-<n>`), changes of those given, deletions of
+ * given and of new ones, and a membership of each new one in a collection. Resolves to how many rounds there were.
+ */
+export function startWriting(
+  { catalogue }: TestService,
+  merchantId: string,
+  givenIds: readonly string[],
+): Traffic<number> {
+  let rounds = 0;
+  return repeat(
+    2,
+    async (count) => {
+      const givenId = givenIds[(count * 7) % givenIds.length] as string;
+      const newId = `written-${count}`;
+      await catalogue.products.insertOne(product(newId, merchantId) as never);
+      await catalogue.memberships.insertOne(membership('written', newId, merchantId) as never);
+      await catalogue.products.updateOne({ _id: givenId }, { $set: { title: `Changed in round ${count}` } });
+      if (count % 3 === 0) await catalogue.products.deleteOne({ _id: `written-${count - 2}` });
+      if (count % 10 === 0) await catalogue.products.deleteOne({ _id: givenIds[count / 10] as string });
+      rounds = count + 1;
+    },
+    () => rounds,
+  );
+}
+
+export interface Searched {
+  readonly searches: number;
+  /** Errors, and answers with fewer hits than there must be. */
+  readonly failures: readonly string[];
+}
+
+/** Searches the live index of a merchant that always has at least so many products. */
+export function startSearching(
+  { meilisearch, indexName }: TestService,
+  merchantId: string,
+  atLeast: number,
+): Traffic<Searched> {
+  const failures: string[] = [];
+  let searches = 0;
+  return repeat(
+    5,
+    async () => {
+      searches += 1;
+      try {
+        const filter = `merchant_id = "${merchantId}"`;
+        const { hits } = await meilisearch
+          .index(indexName)
+          .search('', { filter, limit: atLeast, attributesToRetrieve: ['id'] });
+        if (hits.length < atLeast) failures.push(`${hits.length} hits`);
+      } catch (error) {
+        failures.push(String(error));
+      }
+    },
+    () => ({ searches, failures }),
+  );
+}

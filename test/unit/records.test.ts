@@ -1,0 +1,88 @@
+/** The import format: a line that is right is its document, and any other text is refused with reasons, never by a failure. */
+import fc from 'fast-check';
+import { BadRecord, parseRecord } from '../../src/data/records.ts';
+
+const id = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }).filter((given) => !given.includes('\u0000'));
+/** The parser leaves `__proto__` out of any record. */
+const key = fc.string().filter((name) => name !== '__proto__');
+const moment = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
+
+const product = fc.record({
+  id,
+  merchantId: id,
+  locationId: id,
+  handle: fc.string(),
+  title: fc.string({ unit: 'binary' }),
+  price: fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+  currency: fc.constantFrom('EUR', 'JPY'),
+  quantity: fc.integer(),
+  status: fc.constantFrom('draft', 'published', 'archived'),
+  specifications: fc.dictionary(key, fc.string(), { noNullPrototype: true }),
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+test('a right product is its document, with dates as dates', () => {
+  fc.assert(
+    fc.property(product, (given) => {
+      const { target, document, unknownFields } = parseRecord(JSON.stringify({ kind: 'product', ...given }));
+      const { id: _id, price, ...rest } = given;
+      expect([target, unknownFields]).toEqual(['products', []]);
+      expect(document).toMatchObject({ _id, ...rest, price: price === 0 ? 0 : price });
+    }),
+  );
+});
+
+test('a membership’s id tells its collection and its product', () => {
+  fc.assert(
+    fc.property(id, id, id, (collectionId, productId, merchantId) => {
+      const { document } = parseRecord(JSON.stringify({ kind: 'membership', collectionId, productId, merchantId }));
+      expect(document).toMatchObject({ _id: `${collectionId}:${productId}`, collectionId, productId, merchantId });
+    }),
+  );
+});
+
+test('fields that the format does not have are named and left out', () => {
+  const KNOWN = ['kind', 'id', 'name', 'handle', 'status', '__proto__'];
+  const unknown = fc.string({ minLength: 1 }).filter((name) => !KNOWN.includes(name));
+  fc.assert(
+    fc.property(fc.dictionary(unknown, fc.jsonValue(), { noNullPrototype: true }), (more) => {
+      const line = JSON.stringify({ ...more, kind: 'merchant', id: 'one', name: 'One', handle: 'one' });
+      const { document, unknownFields } = parseRecord(line);
+      expect(unknownFields.toSorted()).toEqual(Object.keys(JSON.parse(JSON.stringify(more))).toSorted());
+      expect(document).toEqual({ _id: 'one', name: 'One', handle: 'one', status: 'active' });
+    }),
+  );
+});
+
+test('any other text is a BadRecord with a reason', () => {
+  const kind = fc.constantFrom(
+    'merchant',
+    'location',
+    'product',
+    'collection',
+    'membership',
+    'constructor',
+    '__proto__',
+  );
+  const line = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.jsonValue().map((value) => JSON.stringify(value)),
+    fc
+      .tuple(kind, fc.dictionary(fc.constantFrom('id', 'merchantId', 'price', 'name'), fc.jsonValue()))
+      .map(([given, rest]) => JSON.stringify({ kind: given, ...rest })),
+  );
+  fc.assert(
+    fc.property(line, (given) => {
+      let refusal: unknown;
+      try {
+        parseRecord(given);
+      } catch (error) {
+        refusal = error;
+      }
+      expect(refusal).toBeInstanceOf(BadRecord);
+      expect((refusal as BadRecord).message).not.toBe('');
+    }),
+    { numRuns: 500 },
+  );
+});
