@@ -6,11 +6,12 @@ import { catalogueOf } from './data/collections.ts';
 import { listen } from './http/server.ts';
 import { createKeptPages } from './memory/pages.ts';
 import { followVersions, NO_VERSIONS } from './memory/versions.ts';
+import { createHttpClient } from './platform/http-client.ts';
 import { aborted, EXIT, type Releasers, runUntilStopped } from './platform/lifecycle.ts';
 import { createLogger, type Logger, withoutCredentials } from './platform/logger.ts';
 import { openMeilisearch } from './platform/meilisearch.ts';
 import { createApiMetrics } from './platform/metrics.ts';
-import { openMongo, pingMongo } from './platform/mongo.ts';
+import { keepConnecting, openMongo, pingMongo } from './platform/mongo.ts';
 import type { Presenter } from './products/presentation.ts';
 import { createFindRelated } from './products/related.ts';
 import { createProductRepository } from './products/repository.ts';
@@ -29,16 +30,20 @@ async function start(
 ): Promise<void> {
   const mongo = openMongo(config.MONGODB_URL, { appName: 'catalogue-api', socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS });
   releasers.onStop('mongodb', () => mongo.close());
+  void keepConnecting(mongo, logger, stopping);
   const catalogue = catalogueOf(mongo.db());
+  const http = createHttpClient();
   const meilisearch = openMeilisearch({
     url: config.MEILISEARCH_URL,
     apiKey: config.MEILISEARCH_API_KEY,
     timeoutMs: MEILISEARCH_TIMEOUT_MS,
+    http,
   });
   const metrics = createApiMetrics();
   const searchEngine = createSearchEngine({
     client: meilisearch,
     url: config.MEILISEARCH_URL,
+    http,
     apiKey: config.MEILISEARCH_API_KEY,
     indexName: config.MEILISEARCH_INDEX,
     logger,

@@ -2,7 +2,8 @@
  * What both processes need of Meilisearch: a client that does not stall, and which errors mean what.
  * Compressed answers arrive some 40 ms late, so the client asks for plain ones; over a local network they cost nothing.
  */
-import { Meilisearch, MeilisearchApiError, MeilisearchRequestError } from 'meilisearch';
+import { Meilisearch, MeilisearchApiError, type MeilisearchErrorResponse, MeilisearchRequestError } from 'meilisearch';
+import type { HttpClient } from './http-client.ts';
 
 export interface MeilisearchOptions {
   readonly url: string;
@@ -10,25 +11,48 @@ export interface MeilisearchOptions {
   readonly apiKey: string;
   /** How long a request may take; absent where each call brings a signal with its own limit. */
   readonly timeoutMs?: number;
+  /** What sends the requests; absent: fetch. */
+  readonly http?: HttpClient;
 }
 
-export function openMeilisearch({ url, apiKey, timeoutMs }: MeilisearchOptions): Meilisearch {
+export function openMeilisearch({ url, apiKey, timeoutMs, http }: MeilisearchOptions): Meilisearch {
   return new Meilisearch({
     host: url,
     ...(apiKey === '' ? {} : { apiKey }),
     ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
+    ...(http === undefined ? {} : { httpClient: sendBy(http) }),
     requestInit: { headers: { 'accept-encoding': 'identity' } },
   });
 }
 
-/** The engine's own code for what went wrong (as in `index_not_found`), or null when the engine did not answer so. */
-export function meilisearchCode(error: unknown): string | null {
-  return error instanceof MeilisearchApiError ? (error.cause?.code ?? null) : null;
+/** The client leaves it to a function of one's own to read the answer and to throw for a status that is an error. */
+const sendBy =
+  (http: HttpClient) =>
+  async (input: string | URL | Request, init: RequestInit = {}): Promise<unknown> => {
+    const { status, text } = await http(new URL(input instanceof Request ? input.url : input), {
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: typeof init.body === 'string' ? init.body : undefined,
+      signal: init.signal ?? undefined,
+    });
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    if (status >= 400) throw new MeilisearchApiError(new Response(null, { status }), body as MeilisearchErrorResponse);
+    return body;
+  };
+
+/** What the engine answered, also where the client wrapped it as it does with all that a function of one's own throws. */
+function apiErrorOf(error: unknown): MeilisearchApiError | null {
+  if (error instanceof MeilisearchApiError) return error;
+  return error instanceof MeilisearchRequestError && error.cause instanceof MeilisearchApiError ? error.cause : null;
 }
+
+/** The engine's own code for what went wrong (as in `index_not_found`), or null when the engine did not answer so. */
+export const meilisearchCode = (error: unknown): string | null => apiErrorOf(error)?.cause?.code ?? null;
 
 /** Whether the engine could not be reached, was too slow or too busy, or something before it answered (an HTML 502). */
 export function isMeilisearchUnavailable(error: unknown): boolean {
+  const answered = apiErrorOf(error);
+  if (answered !== null) return answered.response.status >= 500 || answered.response.status === 429;
   if (error instanceof MeilisearchRequestError || error instanceof SyntaxError) return true;
-  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) return true;
-  return error instanceof MeilisearchApiError && (error.response.status >= 500 || error.response.status === 429);
+  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
 }

@@ -1,5 +1,7 @@
 /** The MongoDB client of a process: its time limits, and which of its errors mean that the database is out. */
 import { type Db, MongoClient, MongoError } from 'mongodb';
+import type { Logger } from './logger.ts';
+import { backoffMs, pause } from './retry.ts';
 
 export interface MongoOptions {
   /** Shown by the server's own tools, so that an operator sees who holds a connection. */
@@ -20,6 +22,24 @@ export function openMongo(url: string, options: MongoOptions): MongoClient {
     waitQueueTimeoutMS: 5000,
     ...(options.socketTimeoutMs === undefined ? {} : { socketTimeoutMS: options.socketTimeoutMs }),
   });
+}
+
+/**
+ * Connects, again and again until it succeeds or `signal` is aborted. A client whose first connection failed would
+ * stay out for ever: the driver's operations connect by themselves only once.
+ */
+export async function keepConnecting(client: MongoClient, logger: Logger, signal: AbortSignal): Promise<void> {
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
+    try {
+      await (attempt === 1 ? client.db().command({ ping: 1 }) : client.connect());
+      return;
+    } catch (error) {
+      // A server that answers and refuses is connected: every operation will tell so.
+      if (attempt === 1 && !isMongoUnavailable(error)) return;
+      if (!signal.aborted) logger.warn({ err: error, attempt }, 'MongoDB cannot be reached: trying again');
+    }
+    await pause(backoffMs(attempt, 100, 2000), signal);
+  }
 }
 
 /** Codes of a server that cannot answer now: not primary, shutting down, stepping down, out of time. */

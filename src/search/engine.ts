@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Meilisearch } from 'meilisearch';
 import { generateTenantToken } from 'meilisearch/token';
+import type { HttpClient } from '../platform/http-client.ts';
 import type { Logger } from '../platform/logger.ts';
 import { isMeilisearchUnavailable, meilisearchCode, openMeilisearch } from '../platform/meilisearch.ts';
 import { Problem } from '../problems.ts';
@@ -24,6 +25,7 @@ export interface SearchEngine {
 interface SearchEngineOptions {
   readonly client: Meilisearch;
   readonly url: string;
+  readonly http: HttpClient;
   readonly apiKey: string;
   readonly indexName: string;
   readonly logger: Logger;
@@ -100,7 +102,7 @@ interface SigningKey {
 }
 
 /** A client for each merchant, which carries a token that the engine accepts for this merchant's documents alone. */
-function createMerchantClients({ client, url, apiKey, indexName, logger }: SearchEngineOptions) {
+function createMerchantClients({ client, url, http, apiKey, indexName, logger }: SearchEngineOptions) {
   const clients = new LRUCache<string, Meilisearch>({ max: MAX_MERCHANT_CLIENTS, ttl: TENANT_TOKEN_MS / 2 });
   let signingKey: Promise<SigningKey | null> | undefined;
 
@@ -125,7 +127,7 @@ function createMerchantClients({ client, url, apiKey, indexName, logger }: Searc
       searchRules: { [indexName]: { filter: merchantFilter(merchantId) } },
       expiresAt: new Date(Date.now() + TENANT_TOKEN_MS),
     });
-    const merchantClient = openMeilisearch({ url, apiKey: token });
+    const merchantClient = openMeilisearch({ url, apiKey: token, http });
     clients.set(merchantId, merchantClient);
     return merchantClient;
   };

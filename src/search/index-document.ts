@@ -17,6 +17,12 @@ export const TEXT_FIELDS = {
   description: 'description',
 } as const;
 
+/**
+ * A field that is searched beside them: other spellings of words in the texts, by which a product is found and which are
+ * never shown. It holds nothing of a hidden collection, so that everyone may search it.
+ */
+export const SPELLINGS_FIELD = 'spellings';
+
 export type TextField = keyof typeof TEXT_FIELDS;
 export type MatchType = (typeof TEXT_FIELDS)[TextField];
 
@@ -45,6 +51,12 @@ export interface SearchDocument {
   /** Names of the others: searched only for those who see everything. */
   readonly hidden_collections: readonly string[];
   readonly description: string;
+  /** Singulars of plural words, and identifiers without what separates their parts; only where these differ. */
+  readonly spellings: readonly string[];
+  /** SKU, barcode and model numbers, without separators and from their last character to their first. */
+  readonly identifier_ends: readonly string[];
+  /** The weights of the words, see `rank-terms.ts`. */
+  readonly rank_terms: string;
 }
 
 const SAFE_ID = /^[a-z0-9][a-z0-9_-]{0,99}$/;

@@ -3,7 +3,7 @@
  * A hash of them stands in the index's position document, so that a deploy that changes them is noticed.
  */
 import type { Settings } from 'meilisearch';
-import { type SearchDocument, TEXT_FIELDS, type TextField } from './index-document.ts';
+import { type SearchDocument, SPELLINGS_FIELD, TEXT_FIELDS, type TextField } from './index-document.ts';
 
 export const PRIMARY_KEY = 'id' satisfies keyof SearchDocument;
 
@@ -16,15 +16,22 @@ const EQUALITY_FIELDS = [
   'in_stock',
   'collection_ids',
   'hidden_collection_ids',
+  'identifier_ends',
 ] satisfies (keyof SearchDocument)[];
 
 export const ALL_TEXT_FIELDS = Object.keys(TEXT_FIELDS) as TextField[];
 
-/** What a token that sees only what is published may search: a name of a hidden collection must not find a product. */
+/** What a token that sees only what is published may be shown: a name of a hidden collection must not find a product. */
 export const PUBLISHED_TEXT_FIELDS = ALL_TEXT_FIELDS.filter((field) => field !== 'hidden_collections');
 
+/** The fields that are searched, most important first. */
+const SEARCHED_FIELDS = ['title', SPELLINGS_FIELD, ...ALL_TEXT_FIELDS.filter((field) => field !== 'title')] as const;
+
+/** What such a token may search. */
+export const PUBLISHED_SEARCHED_FIELDS = SEARCHED_FIELDS.filter((field) => field !== 'hidden_collections');
+
 export const INDEX_SETTINGS = {
-  searchableAttributes: ALL_TEXT_FIELDS,
+  searchableAttributes: [...SEARCHED_FIELDS],
   displayedAttributes: ['*'],
   filterableAttributes: [
     {
@@ -38,10 +45,11 @@ export const INDEX_SETTINGS = {
     },
   ],
   sortableAttributes: [],
-  rankingRules: ['words', 'typo', 'attribute', 'exactness', 'proximity'],
+  // Which hits are among the best ones: `rerank.ts` orders those.
+  rankingRules: ['words', 'typo', 'exactness', 'attribute', 'proximity'],
   typoTolerance: {
     disableOnNumbers: true,
-    disableOnAttributes: ['sku', 'barcode'] satisfies TextField[],
+    disableOnAttributes: ['sku', 'barcode', SPELLINGS_FIELD] satisfies (TextField | typeof SPELLINGS_FIELD)[],
     minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
   },
   proximityPrecision: 'byWord',

@@ -64,6 +64,8 @@ export function searchProducts(dependencies: SearchDependencies): RequestHandler
 /** Aborted when the caller goes away: a search box asks at each key press, and nobody waits for the answer before. */
 function abandonedBy(response: Response): AbortSignal {
   const controller = new AbortController();
-  response.once('close', () => controller.abort());
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
   return controller.signal;
 }

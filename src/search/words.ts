@@ -45,12 +45,15 @@ export const squeezed = (text: string): string => plain(text).replace(/[^\p{L}\p
 
 const MIN_MODEL_LENGTH = 4;
 /** Amounts, as in `500GB`, `2.4GHz` or `1920x1080`: the digits and letters of a model number, but no name of anything. */
-const AMOUNT = /^\d+(?:\p{L}{1,4}|x\d+\p{L}{0,2})?$/u;
+const AMOUNT = /^\d+(?:\p{L}{1,4}|x\d+\p{L}{0,2})$/u;
+
+/** Whether a squeezed text is an amount with its unit; a bare number is none. */
+export const isAmount = (key: string): boolean => AMOUNT.test(key);
 
 /** What in a title looks like a model number: digits together with letters, as in `DRL-18V/BL`. */
 export function modelNumbersOf(title: string): string[] {
   return title.split(/\s+/).filter((part) => {
     const key = squeezed(part);
-    return key.length >= MIN_MODEL_LENGTH && /\d/.test(key) && /\p{L}/u.test(key) && !AMOUNT.test(key);
+    return key.length >= MIN_MODEL_LENGTH && /\d/.test(key) && /\p{L}/u.test(key) && !isAmount(key);
   });
 }

@@ -1,7 +1,7 @@
 /** When MongoDB cannot be reached every resource is a 503 with Retry-After; a fault inside is a 500 that shows nothing of it. */
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem } from '../answers.ts';
-import { startForwarder } from '../forwarder.ts';
+import { type Forwarder, startForwarder } from '../forwarder.ts';
 
 let service: TestService;
 let withoutDatabase: Api;
@@ -34,33 +34,49 @@ test('what needs no database is answered: health, unknown paths, methods, missin
 });
 
 test('the cause is in the log, the password of the address is not', async () => {
-  await eventually(
-    async () => {
-      await withoutDatabase.request('/v1/products', { token });
-      return withoutDatabase.process.log;
-    },
-    // Whoever asks first learns the cause; those that wait with it are only told that the attempt ended.
-    (lines) => lines.some(({ err }) => err !== undefined && JSON.stringify(err).includes('ECONNREFUSED')),
-  );
+  await withoutDatabase.request('/v1/products', { token });
+  await withoutDatabase.process.line(({ msg }) => msg === 'database_unavailable');
+  const line = await withoutDatabase.process.line(({ msg }) => msg.startsWith('MongoDB cannot be reached'));
+  expect(JSON.stringify(line.err)).toContain('ECONNREFUSED');
   expect(withoutDatabase.process.output()).not.toContain('pass-word');
 });
 
-test('a database that goes away is a 503, and comes back by itself', async () => {
-  const { host } = new URL(service.variables.MONGODB_URL ?? '');
-  const forwarder = await startForwarder(host);
+/** Works with an address of the database through which connections can be cut. */
+async function throughForwarder(work: (url: string, forwarder: Forwarder) => Promise<void>): Promise<void> {
+  const forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
   try {
-    const url = `mongodb://127.0.0.1:${forwarder.port}/${service.database.databaseName}?directConnection=true`;
-    const api = await service.startApi({ MONGODB_URL: url });
-    const ask = () => api.request('/v1/products', { token });
-    expect((await ask()).status).toBe(401);
-    await forwarder.pause();
-    const unknown = `cat_sk_${'E'.repeat(43)}`;
-    expectProblem(await api.request('/v1/products', { token: unknown }), 503, 'database_unavailable');
-    await forwarder.resume();
-    expect((await api.request('/v1/products', { token: unknown })).status).toBe(401);
+    const { databaseName } = service.database;
+    await work(`mongodb://127.0.0.1:${forwarder.port}/${databaseName}?directConnection=true`, forwarder);
   } finally {
     await forwarder.close();
   }
+}
+
+test('a process that starts while the database is out serves as soon as it is there', async () => {
+  await throughForwarder(async (url, forwarder) => {
+    await forwarder.pause();
+    const api = await service.startApi({ MONGODB_URL: url });
+    const ask = () => api.request('/v1/products', { token });
+    expectProblem(await ask(), 503, 'database_unavailable');
+    expectProblem(await ask(), 503, 'database_unavailable');
+    await forwarder.resume();
+    const answer = await eventually(ask, ({ status }) => status !== 503, 10_000);
+    expectProblem(answer, 401, 'unauthorized');
+    expect((await api.request('/readyz')).body.checks.mongodb).toBe('ok');
+  });
+});
+
+test('a database that goes away is a 503, and comes back by itself', async () => {
+  await throughForwarder(async (url, forwarder) => {
+    const api = await service.startApi({ MONGODB_URL: url });
+    expect((await api.request('/v1/products', { token })).status).toBe(401);
+    await forwarder.pause();
+    const ask = () => api.request('/v1/products', { token: `cat_sk_${'E'.repeat(43)}` });
+    expectProblem(await ask(), 503, 'database_unavailable');
+    await forwarder.resume();
+    const answer = await eventually(ask, ({ status }) => status !== 503, 10_000);
+    expectProblem(answer, 401, 'unauthorized');
+  });
 });
 
 test('a fault inside is a 500 without a word of it, and the log has the cause', async () => {
