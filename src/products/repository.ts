@@ -2,9 +2,9 @@
  * Reads products of one merchant: pages in any sort, pages of one collection in its own order, and products by id.
  * Each sort is served by an index of `data/setup.ts`, and equal keys are ordered by id, so pages never overlap or skip.
  */
-import { type Filter, type FindOptions, MongoServerError } from 'mongodb';
+import type { Sort } from 'mongodb';
 import type { Catalogue, OwnedStored } from '../data/collections.ts';
-import { productSortIndex } from '../data/setup.ts';
+import type { ProductSortField } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
 import { skipOf } from '../http/pagination.ts';
 import { createKeptRead } from '../memory/reads.ts';
@@ -12,6 +12,7 @@ import type { Versions } from '../memory/versions.ts';
 import { chunksOf } from '../platform/chunks.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { ProductsRequest } from './parameters.ts';
+import { createReadSorted, type ProductFilter } from './sorted-pages.ts';
 
 export interface ProductPage {
   readonly total: number;
@@ -25,30 +26,28 @@ export interface ProductRepository {
 }
 
 const IDS_IN_ONE_QUERY = 1000;
+/** Larger collections are sorted by walking the index: a list of so many ids is a fraction of a command's 16 MB. */
+const SORTED_BY_ID_LIST = 20_000;
 
 export function createProductRepository(catalogue: Catalogue, versions: Versions): ProductRepository {
   const { products, collections, memberships } = catalogue;
 
+  const readSorted = createReadSorted(products, versions);
   const countOf = createKeptRead<ProductFilter, number>({
     versions,
     maxEntries: 10_000,
     load: (_scope, filter) => products.countDocuments(filter),
   });
 
-  /** The ids of a collection's visible products in the collection's order. */
-  const memberIdsOf = createKeptRead<{ filter: ProductFilter; collectionId: string }, readonly string[]>({
+  /** The ids of a collection's visible products, in the collection's order or in a sort. */
+  const memberIdsOf = createKeptRead<MembersQuestion, readonly string[]>({
     versions,
     maxEntries: 200,
-    load: (_scope, question) => readMemberIds(question),
+    load: (_scope, question) =>
+      question.sortBy === null ? readMemberIds(question) : sortMemberIds(question, question.sortBy),
   });
 
-  async function readMemberIds({
-    filter,
-    collectionId,
-  }: {
-    filter: ProductFilter;
-    collectionId: string;
-  }): Promise<string[]> {
+  async function readMemberIds({ filter, collectionId }: MembersQuestion): Promise<string[]> {
     const members = await memberships
       .find(
         { merchantId: filter.merchantId, collectionId },
@@ -59,33 +58,29 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
     const ids = members.map((member) => member.productId);
     const visible = new Set<string>();
     for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
-      const found = products.find({ ...filter, _id: { $in: chunk } }, { projection: { _id: 1 } });
+      const found = products.find(
+        { ...filter, _id: { $in: chunk } },
+        { projection: { _id: 1 }, batchSize: IDS_IN_ONE_QUERY },
+      );
       for await (const { _id } of found) visible.add(_id);
     }
     return ids.filter((id) => visible.has(id));
   }
 
-  async function findSorted(
-    filter: Filter<OwnedStored>,
-    request: ProductsRequest,
-    total: number,
-  ): Promise<ProductPage> {
-    const skip = skipOf(request);
-    if (skip === null || skip >= total) return { total, products: [] };
-    const { sortBy = 'createdAt', sortOrder = 'desc' } = request;
-    const direction = sortOrder === 'asc' ? 1 : -1;
-    const sort = sortBy === 'id' ? { _id: direction } : { [sortBy]: direction, _id: direction };
-    const found = await withHint(productSortIndex(sortBy, 'status' in filter).name, (options) =>
-      products
-        .find(filter, {
-          ...options,
-          sort: sort as FindOptions['sort'] & {},
-          skip,
-          limit: request.perPage,
-        })
-        .toArray(),
-    );
-    return { total, products: found };
+  /** MongoDB sorts a small collection's products; of a large one it walks the index of the sort. */
+  async function sortMemberIds(question: MembersQuestion, sortBy: ProductSortField): Promise<string[]> {
+    const { filter } = question;
+    const ids = await readMemberIds(question);
+    const sort: Sort = sortBy === 'id' ? { _id: 1 } : { [sortBy]: 1, _id: 1 };
+    const options = { projection: { _id: 1 }, sort, batchSize: 10_000 };
+    if (ids.length <= SORTED_BY_ID_LIST) {
+      const sorted = await products.find({ ...filter, _id: { $in: ids } }, options).toArray();
+      return sorted.map(({ _id }) => _id);
+    }
+    const members = new Set(ids);
+    const sorted: string[] = [];
+    for await (const { _id } of products.find(filter, options)) if (members.has(_id)) sorted.push(_id);
+    return sorted;
   }
 
   async function findInCollection(
@@ -94,14 +89,12 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
     collectionId: string,
     request: ProductsRequest,
   ): Promise<ProductPage> {
-    const ids = await memberIdsOf(scope, { filter, collectionId });
+    const { sortBy = null } = request;
+    const ids = await memberIdsOf(scope, { filter, collectionId, sortBy });
     const skip = skipOf(request);
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
-    if (request.sortBy !== undefined) {
-      return findSorted({ ...filter, _id: { $in: [...ids] } }, request, ids.length);
-    }
-    const ordered = request.sortOrder === 'desc' ? ids.toReversed() : ids;
-    const pageIds = ordered.slice(skip, skip + request.perPage);
+    const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;
+    const pageIds = (isDescending ? ids.toReversed() : ids).slice(skip, skip + request.perPage);
     const found = await products.find({ ...filter, _id: { $in: pageIds } }, { batchSize: IDS_IN_ONE_QUERY }).toArray();
     const byId = new Map(found.map((product) => [product._id, product]));
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
@@ -112,7 +105,14 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
       const filter = filterOf(scope, request.status);
       if (filter === null) return { total: 0, products: [] };
       if (request.collection === undefined) {
-        return findSorted(filter, request, await countOf(scope, filter));
+        const total = await countOf(scope, filter);
+        const skip = skipOf(request);
+        if (skip === null || skip >= total) return { total, products: [] };
+        const { sortBy = 'createdAt', perPage: limit } = request;
+        return {
+          total,
+          products: await readSorted(filter, { sortBy, direction: directionOf(request, 'desc'), skip, limit, total }),
+        };
       }
       const seen = await collections.findOne(
         { ...visibleTo(scope), _id: request.collection },
@@ -136,23 +136,19 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
   };
 }
 
-type ProductFilter = { readonly merchantId: string; readonly status?: Status };
+interface MembersQuestion {
+  readonly filter: ProductFilter;
+  readonly collectionId: string;
+  /** null: the collection's own order. */
+  readonly sortBy: ProductSortField | null;
+}
+
+const directionOf = ({ sortOrder }: ProductsRequest, byDefault: 'asc' | 'desc'): 1 | -1 =>
+  (sortOrder ?? byDefault) === 'asc' ? 1 : -1;
 
 /** The scope's filter narrowed to a status; null when the scope may see nothing of that status. */
 function filterOf(scope: MerchantScope, status: Status | undefined): ProductFilter | null {
   const visible = visibleTo(scope);
   if (status === undefined) return visible;
   return visible.status === undefined || visible.status === status ? { ...visible, status } : null;
-}
-
-const BAD_HINT = 2;
-
-/** Asks for the index by its name, so that no plan cache can choose worse; where it was never made, lets MongoDB choose. */
-async function withHint<T>(hint: string, find: (options: { hint?: string }) => Promise<T>): Promise<T> {
-  try {
-    return await find({ hint });
-  } catch (error) {
-    if (error instanceof MongoServerError && error.code === BAD_HINT && /hint/i.test(error.message)) return find({});
-    throw error;
-  }
 }

@@ -1,0 +1,72 @@
+/** Pages read from the end and from bookmarks are those that reading from the beginning gives, in any order of asking. */
+import fc from 'fast-check';
+import type { Document } from 'mongodb';
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+
+const PRODUCTS = 3000;
+const PER_PAGE = 37;
+const LAST_PAGE = Math.ceil(PRODUCTS / PER_PAGE);
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+/** Ordinary titles with many equal ones, and what mistaken writers leave: no title, a number, null, a date, a list. */
+function titleOf(index: number): unknown {
+  const odd = [undefined, 5, null, new Date(0), ['a', 'z'], { text: 'x' }, true];
+  return index % 50 === 0 ? odd[(index / 50) % odd.length] : `Title ${index % 13}`;
+}
+
+beforeAll(async () => {
+  service = await createService();
+  const products = Array.from({ length: PRODUCTS }, (_product, index): Document => {
+    const title = titleOf(index);
+    const { title: _ordinary, ...rest } = product(`p-${String(index).padStart(5, '0')}`, 'one', {
+      quantity: index % 17,
+    });
+    return title === undefined ? rest : { ...rest, title };
+  });
+  const neighbours = ['aaa', 'zzz'].map((merchantId) => product(`of-${merchantId}`, merchantId));
+  await insert(service.catalogue, { ...shop('one'), products: [...products, ...neighbours] });
+  token = await service.token('one');
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+const idsOf = async (sortBy: string, sortOrder: string, page: number): Promise<string[]> => {
+  const path = `/v1/products?perPage=${PER_PAGE}&sortBy=${sortBy}&sortOrder=${sortOrder}&page=${page}`;
+  const { body } = await api.request(path, { token });
+  return body.data.map(({ id }: { id: string }) => id);
+};
+
+const directions = { asc: 1, desc: -1 } as const;
+
+test.each(
+  ['title', 'quantity', 'id', 'createdAt'].flatMap((sortBy) =>
+    (['asc', 'desc'] as const).map((order) => ({ sortBy, order })),
+  ),
+)('sorted by $sortBy, $order: jumps to and fro give the pages of the whole list', async ({ sortBy, order }) => {
+  const sort = sortBy === 'id' ? { _id: directions[order] } : { [sortBy]: directions[order], _id: directions[order] };
+  const whole = (await service.catalogue.products.find({ merchantId: 'one' }).sort(sort).toArray()).map(
+    ({ _id }) => _id,
+  );
+  const jumps = fc.sample(fc.integer({ min: 1, max: LAST_PAGE }), 60);
+  for (const page of [...jumps, LAST_PAGE, 1, ...jumps.toReversed()]) {
+    expect(await idsOf(sortBy, order, page)).toEqual(whole.slice((page - 1) * PER_PAGE, page * PER_PAGE));
+  }
+});
+
+test('a write between two pages moves the bookmarks with it', async () => {
+  const middle = Math.ceil(LAST_PAGE / 2);
+  await idsOf('id', 'asc', middle);
+  await insert(service.catalogue, { products: [product('p-00000-before', 'one')] });
+  const whole = (await service.catalogue.products.find({ merchantId: 'one' }).sort({ _id: 1 }).toArray()).map(
+    ({ _id }) => _id,
+  );
+  const expected = whole.slice(middle * PER_PAGE, (middle + 1) * PER_PAGE);
+  const endMs = performance.now() + 1000;
+  let ids: string[] = [];
+  while (ids[0] !== expected[0] && performance.now() < endMs) ids = await idsOf('id', 'asc', middle + 1);
+  expect(ids).toEqual(expected);
+});

@@ -1,0 +1,111 @@
+/** No query of a page examines more than it must: read from what MongoDB's profiler says of the queries that really ran. */
+import type { Document } from 'mongodb';
+import { PRODUCT_SORT_FIELDS } from '../../../src/data/setup.ts';
+import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+
+const PER_PAGE = 20;
+const PRODUCTS = 300;
+
+let service: TestService;
+let api: Api;
+const tokens = { all: '', published: '' };
+
+beforeAll(async () => {
+  service = await createService();
+  const statuses = ['published', 'published', 'draft', 'archived'];
+  const products = ['one', 'other'].flatMap((merchantId) =>
+    Array.from({ length: PRODUCTS }, (_product, index) =>
+      product(`${merchantId}-${String(index).padStart(4, '0')}`, merchantId, {
+        title: `Title ${index % 7}`,
+        price: index % 11,
+        status: statuses[index % 4],
+        createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 30))),
+      }),
+    ),
+  );
+  await insert(service.catalogue, {
+    merchants: [...shop('one').merchants, ...shop('other').merchants],
+    locations: [...shop('one').locations, ...shop('other').locations],
+    products,
+    collections: [collection('c', 'one')],
+    memberships: products.slice(0, 100).map(({ _id }, position) => membership('c', String(_id), 'one', { position })),
+  });
+  tokens.all = await service.token('one');
+  tokens.published = await service.token('one', 'published');
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+/** What the profiler says of the queries on catalogue data that the request makes. */
+async function queriesOf(path: string, token: string): Promise<Document[]> {
+  await service.database.command({ profile: 0 });
+  await service.database.collection('system.profile').drop();
+  await service.database.command({ profile: 2 });
+  const { status } = await api.request(path, { token });
+  expect(status).toBe(200);
+  await service.database.command({ profile: 0 });
+  const queried = /\.(products|collections|memberships)$/;
+  return service.database
+    .collection('system.profile')
+    .find({
+      ns: queried,
+      op: { $in: ['query', 'command', 'getmore'] },
+      'command.pipeline.0.$changeStream': { $exists: false },
+      'originatingCommand.pipeline.0.$changeStream': { $exists: false },
+    })
+    .toArray();
+}
+
+function expectFrugal(query: Document, path: string): void {
+  const { keysExamined = 0, docsExamined = 0, nreturned = 0, planSummary = '', hasSortStage = false } = query;
+  const told = JSON.stringify({ path, keysExamined, docsExamined, nreturned, planSummary, hasSortStage });
+  expect(planSummary || told).toMatch(/^(IXSCAN|COUNT_SCAN|IDHACK)/);
+  expect(docsExamined <= Math.max(nreturned, 0) || told).toBe(true);
+  expect(hasSortStage === false || told).toBe(true);
+}
+
+const SORTS = PRODUCT_SORT_FIELDS.flatMap((sortBy) => ['asc', 'desc'].map((sortOrder) => ({ sortBy, sortOrder })));
+
+describe.each(['all', 'published'] as const)('a token that sees %s', (visibility) => {
+  test.each(SORTS)(
+    'sorted by $sortBy, $sortOrder, with and without a status: an index scan in order',
+    async ({ sortBy, sortOrder }) => {
+      for (const status of ['', '&status=published']) {
+        const path = `/v1/products?perPage=${PER_PAGE}&sortBy=${sortBy}&sortOrder=${sortOrder}${status}`;
+        const queries = await queriesOf(path, tokens[visibility]);
+        const page = queries.find(({ command, nreturned }) => command.find === 'products' && nreturned === PER_PAGE);
+        for (const query of queries) expectFrugal(query, path);
+        // One key for each product, and one more at most, to see the end.
+        expect(page?.keysExamined).toBeLessThanOrEqual(PER_PAGE + 1);
+      }
+    },
+  );
+
+  test.each(SORTS)(
+    'a collection sorted by $sortBy, $sortOrder: its members and no others',
+    async ({ sortBy, sortOrder }) => {
+      const path = `/v1/products?collection=c&perPage=${PER_PAGE}&sortBy=${sortBy}&sortOrder=${sortOrder}`;
+      for (const query of await queriesOf(path, tokens[visibility])) {
+        const { docsExamined = 0, keysExamined = 0, planSummary } = query;
+        expect(planSummary).toMatch(/^(IXSCAN|COUNT_SCAN|IDHACK)/);
+        expect(docsExamined).toBeLessThanOrEqual(100);
+        expect(keysExamined).toBeLessThanOrEqual(2 * 100 + 1);
+      }
+    },
+  );
+
+  test('a collection in its own order', async () => {
+    const path = `/v1/products?collection=c&perPage=${PER_PAGE}`;
+    for (const query of await queriesOf(path, tokens[visibility])) expectFrugal(query, path);
+  });
+});
+
+test('the last page costs no more than the first', async () => {
+  for (const visibility of ['all', 'published'] as const) {
+    const { body } = await api.request(`/v1/products?perPage=${PER_PAGE}`, { token: tokens[visibility] });
+    const path = `/v1/products?perPage=${PER_PAGE}&page=${body.meta.lastPage}`;
+    const queries = await queriesOf(path, tokens[visibility]);
+    for (const { keysExamined } of queries) expect(keysExamined ?? 0).toBeLessThanOrEqual(PER_PAGE + 1);
+  }
+});
