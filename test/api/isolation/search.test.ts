@@ -4,7 +4,7 @@ import { Meilisearch } from 'meilisearch';
 import { insert } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../answers.ts';
-import { startForwarder } from '../forwarder.ts';
+import { startForwarder } from '../../support/forwarder.ts';
 import { documents, marksIn, nextOf, type Shop, shops } from './shops.ts';
 
 let service: TestService;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, foundIdsOf, metricOf } from '../answers.ts';
-import { startForwarder } from '../forwarder.ts';
+import { startForwarder } from '../../support/forwarder.ts';
 
 let service: TestService;
 let token: string;
