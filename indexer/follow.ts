@@ -6,9 +6,10 @@
 import type { Db } from 'mongodb';
 import type { Logger } from '../src/platform/logger.ts';
 import { openChangeFeed } from './change-feed.ts';
-import type { IndexClient } from './index-client.ts';
+import { IndexChanged, type IndexClient } from './index-client.ts';
 import type { Position } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
+import type { Repairs } from './repairs.ts';
 import { createSync, type Sync } from './sync.ts';
 
 export interface Followed {
@@ -30,12 +31,14 @@ interface FollowOptions {
   readonly index: IndexClient;
   readonly logger: Logger;
   readonly pieceSize: number;
+  /** Products that somebody wants to be written again; absent for an index that is being built. */
+  readonly repairs?: Repairs;
   readonly signal: AbortSignal;
 }
 
-/** Resolves when it follows. Throws LostPosition, or what the engines throw. */
+/** Resolves when it follows. Throws LostPosition, IndexChanged, or what the engines throw. */
 export async function follow(options: FollowOptions): Promise<Followed> {
-  const { indexName, epoch, database, reader, index, logger, pieceSize } = options;
+  const { indexName, epoch, database, reader, index, logger, pieceSize, repairs = null } = options;
   const start: Position = { ...options.position, epoch };
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
   const stopping = new AbortController();
@@ -44,12 +47,13 @@ export async function follow(options: FollowOptions): Promise<Followed> {
   let sync: Sync;
   try {
     const { epochs } = await index.readPosition(indexName);
+    if (!epochs.includes(options.position.epoch)) throw new IndexChanged(indexName);
     await index.write(indexName, { previous: null, deletedKeys: [], documents: [], position: start });
     await index.deletePositions(
       indexName,
       epochs.filter((other) => other !== epoch),
     );
-    sync = createSync({ indexName, start, feed, reader, index, logger, pieceSize });
+    sync = createSync({ indexName, start, feed, reader, index, logger, pieceSize, repairs });
   } catch (error) {
     await feed.close();
     throw error;

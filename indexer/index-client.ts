@@ -77,6 +77,7 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
   /** Sends a write until the engine has taken it, and waits for its task. Throws TaskFailed, or why it may not write. */
   async function done(what: string, send: () => Promise<{ taskUid: number }>): Promise<void> {
     const { taskUid } = await persistently(what, async () => {
+      signal.throwIfAborted();
       mayWrite();
       return await send();
     });

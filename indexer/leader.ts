@@ -17,6 +17,7 @@ import type { IndexerMetrics } from './metrics.ts';
 import { type Position, SCHEMA, tokenText, tokenTimeMs } from './position.ts';
 import { createProductReader, type ProductReader } from './product-reader.ts';
 import { RebuildRefused, rebuild, rebuildName, unfinished } from './rebuild.ts';
+import type { Repairs } from './repairs.ts';
 import { isOpen, type ReindexRequests } from './requests.ts';
 import { sourceOf } from './source.ts';
 import { RebuildNeeded } from './sync.ts';
@@ -27,6 +28,7 @@ export interface LeaderOptions {
   readonly meilisearch: Meilisearch;
   readonly indexName: string;
   readonly requests: ReindexRequests;
+  readonly repairs: Repairs;
   readonly onLostPosition: 'rebuild' | 'stop';
   readonly metrics: IndexerMetrics;
   readonly logger: Logger;
@@ -100,6 +102,7 @@ function createLeadership(options: LeadershipOptions) {
       index,
       logger,
       pieceSize: LIVE_PIECE_SIZE,
+      repairs: options.repairs,
       signal,
     });
     logger.info({ index: indexName, since: new Date(tokenTimeMs(position.token)) }, 'following');
@@ -167,7 +170,7 @@ function createLeadership(options: LeadershipOptions) {
       if (isOpen(request)) await requests.update(request.requestId, change);
     };
     const telling = setInterval(() => {
-      void Promise.all([tell(rebuilding ?? {}), report()]).catch(() => undefined);
+      void tell(rebuilding ?? {}).catch(() => undefined);
     }, WATCH_MS);
     try {
       await tell({ state: 'running' });
@@ -209,7 +212,7 @@ function createLeadership(options: LeadershipOptions) {
     const position = live?.sync.position();
     metrics.follow(lagMs, live?.sync.progress() ?? null, position?.backlog.length ?? 0);
     await lease.report({
-      state: rebuilding === null ? 'following' : 'rebuilding',
+      state: rebuilding !== null ? 'rebuilding' : live === null ? 'starting' : 'following',
       lagMs,
       position: position === undefined ? null : new Date(tokenTimeMs(position.token)),
       backlog: position?.backlog.length ?? 0,
@@ -219,21 +222,38 @@ function createLeadership(options: LeadershipOptions) {
     });
   }
 
+  /** Reports by itself, so that the lag is seen to rise also while everything else waits for an engine. */
+  async function keepReporting(until: AbortSignal): Promise<void> {
+    while (!until.aborted) {
+      await report().catch((error: unknown) => logger.warn({ err: error }, 'the report could not be left'));
+      await pause(WATCH_MS, until);
+    }
+  }
+
+  async function work(): Promise<void> {
+    const source = await sourceOf(database);
+    let reason = await takeOver(source);
+    while (!signal.aborted) {
+      if (reason === null && isOpen(await requests.current())) reason = 'an operator asked for it';
+      if (reason !== null) {
+        reason = await rebuildFor(reason, source);
+        continue;
+      }
+      reason = await failureOfLive();
+      if (reason !== null) continue;
+      await watchForStrangers();
+      await pause(WATCH_MS, signal);
+    }
+  }
+
   return {
     async run(): Promise<void> {
-      const source = await sourceOf(database);
-      let reason = await takeOver(source);
-      while (!signal.aborted) {
-        if (reason === null && isOpen(await requests.current())) reason = 'an operator asked for it';
-        if (reason !== null) {
-          reason = await rebuildFor(reason, source);
-          continue;
-        }
-        reason = await failureOfLive();
-        if (reason !== null) continue;
-        await watchForStrangers();
-        await report();
-        await pause(WATCH_MS, signal);
+      const ended = new AbortController();
+      void keepReporting(AbortSignal.any([signal, ended.signal]));
+      try {
+        await work();
+      } finally {
+        ended.abort();
       }
     },
     stop: stopLive,

@@ -62,10 +62,10 @@ export async function acquireLease(options: LeaseOptions, signal: AbortSignal): 
     const askedMs = performance.now();
     const taken = await tryToTake(options).catch((error: unknown) => {
       logger.warn({ err: error }, 'could not ask for the lease: trying again');
-      return null;
+      return undefined;
     });
-    if (taken !== null) return holdLease(options, taken, askedMs);
-    if (!told) {
+    if (typeof taken === 'number') return holdLease(options, taken, askedMs);
+    if (taken === null && !told) {
       const current = await leases.findOne({ _id: name }).catch(() => null);
       logger.info({ leader: current?.holder ?? null }, 'standing by: another indexer leads');
       told = true;

@@ -2,12 +2,18 @@
 import type { OwnedStored } from '../src/data/collections.ts';
 import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../src/data/values.ts';
 import { indexKey, type SearchDocument } from '../src/search/index-document.ts';
+import { rankTermsOf } from '../src/search/rank-terms.ts';
+import { hasLigature, modelNumbersOf, reversed, singular, squeezed, wordsOf } from '../src/search/words.ts';
 
 const MAX_TEXT = 1000;
 const MAX_DESCRIPTION = 4000;
 const MAX_LIST_TEXT = 300;
 const MAX_LIST = 300;
 const MAX_COLLECTIONS = 500;
+const MAX_SPELLINGS = 100;
+const MAX_IDENTIFIERS = 20;
+/** A longer one nobody types, and a filterable value of more than 468 bytes is refused. */
+const MAX_IDENTIFIER = 100;
 
 /** Odd values are counted where they are shown; the index takes them as they can be read. */
 const ignore: Odd = () => undefined;
@@ -19,6 +25,20 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
   const bounded = collections.slice(0, MAX_COLLECTIONS);
   const published = bounded.filter((collection) => collection.status === 'published');
   const hidden = bounded.filter((collection) => collection.status !== 'published');
+  const shown = {
+    title: cut(text(product.title, 'title', ignore), MAX_TEXT),
+    subtitle: cut(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT),
+    barcode: cut(optionalText(product.barcode, 'barcode', ignore), MAX_LIST_TEXT),
+    sku: cut(optionalText(inventory.sku, 'inventory.sku', ignore), MAX_LIST_TEXT),
+    variants: list(product.variants, 'variants', ignore)
+      .slice(0, MAX_LIST)
+      .map((variant) => keyed(text(variant.key, 'key', ignore), text(variant.value, 'value', ignore))),
+    specifications: Object.entries(textMap(product.specifications, 'specifications', ignore))
+      .slice(0, MAX_LIST)
+      .map(([key, value]) => keyed(key, value)),
+    collections: published.map(nameOf),
+    description: cut(optionalText(product.description, 'description', ignore), MAX_DESCRIPTION),
+  };
   return {
     id: indexKey(product._id),
     merchant_id: indexKey(product.merchantId),
@@ -31,19 +51,45 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
     price: number(product.price, 'price', ignore),
     collection_ids: published.map((collection) => indexKey(collection._id)),
     hidden_collection_ids: hidden.map((collection) => indexKey(collection._id)),
-    title: cut(text(product.title, 'title', ignore), MAX_TEXT),
-    subtitle: cut(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT),
-    barcode: cut(optionalText(product.barcode, 'barcode', ignore), MAX_LIST_TEXT),
-    sku: cut(optionalText(inventory.sku, 'inventory.sku', ignore), MAX_LIST_TEXT),
-    variants: list(product.variants, 'variants', ignore)
-      .slice(0, MAX_LIST)
-      .map((variant) => keyed(text(variant.key, 'key', ignore), text(variant.value, 'value', ignore))),
-    specifications: Object.entries(textMap(product.specifications, 'specifications', ignore))
-      .slice(0, MAX_LIST)
-      .map(([key, value]) => keyed(key, value)),
-    collections: published.map(nameOf),
+    ...shown,
     hidden_collections: hidden.map(nameOf),
-    description: cut(optionalText(product.description, 'description', ignore), MAX_DESCRIPTION),
+    ...findable(shown),
+  };
+}
+
+type Shown = Pick<SearchDocument, 'title' | 'subtitle' | 'barcode' | 'sku' | 'variants' | 'collections'> &
+  Pick<SearchDocument, 'specifications' | 'description'>;
+
+type Findable = 'spellings' | 'identifiers' | 'identifier_ends' | 'rank_terms';
+
+/** What is made of the texts for finding and ranking alone. */
+function findable(shown: Shown): Pick<SearchDocument, Findable> {
+  const { title, subtitle, barcode, sku, variants, collections, specifications, description } = shown;
+  const identifiers = [sku, barcode, ...modelNumbersOf(title)].slice(0, MAX_IDENTIFIERS);
+  const keys = [...new Set(identifiers.map(squeezed))].filter((key) => key !== '' && key.length <= MAX_IDENTIFIER);
+  const texts = [title, subtitle, ...collections, ...variants, description, ...specifications];
+  const words = texts.flatMap(wordsOf);
+  const known = new Set([...words, ...identifiers.flatMap(wordsOf)]);
+  const unfolded = texts
+    .filter(hasLigature)
+    .flatMap((ligated) => ligated.split(/\s+/).filter(hasLigature).flatMap(wordsOf));
+  const spellings = new Set([
+    ...[...keys, ...words.map(singular)].filter((spelling) => !known.has(spelling)),
+    ...unfolded,
+  ]);
+  return {
+    spellings: [...spellings].slice(0, MAX_SPELLINGS),
+    identifiers: keys,
+    identifier_ends: keys.map(reversed),
+    rank_terms: rankTermsOf({
+      title: [title],
+      subtitle: [subtitle],
+      identifiers: keys,
+      variants,
+      collections,
+      description: [description],
+      specifications,
+    }),
   };
 }
 

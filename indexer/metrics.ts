@@ -35,7 +35,10 @@ export function createIndexerMetrics(): IndexerMetrics {
 
   return {
     registry,
-    leads: (isLeader) => leader.set(isLeader ? 1 : 0),
+    leads(isLeader) {
+      leader.set(isLeader ? 1 : 0);
+      if (!isLeader) lag.set(Number.NaN);
+    },
     task: (result, type) => tasks.inc({ result, type }),
     follow(lagMs, progress, backlogItems) {
       lag.set(lagMs === null ? Number.NaN : lagMs / 1000);

@@ -39,7 +39,7 @@ export interface PositionDocument {
 }
 
 /** Raise it when the mapping of products to search documents changes: a deploy then leads to a rebuild. */
-const MAPPING_VERSION = 1;
+const MAPPING_VERSION = 2;
 
 /** Tells whether an index was made with the settings and the mapping of this program. */
 export const SCHEMA = createHash('sha256')

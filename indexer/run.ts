@@ -40,3 +40,23 @@ export async function runIndexer(options: LeaderOptions, stopping: AbortSignal):
     if (failed) await pause(backoffMs(attempt, 500, 15_000), stopping);
   }
 }
+
+/**
+ * Does work that needs a leader: where nobody leads, this process does until the work is done. Throws what the work
+ * throws, or why leading ended before it was done.
+ */
+export async function whileLeading(
+  options: LeaderOptions,
+  stopping: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  const finished = new AbortController();
+  const leading = runIndexer(options, AbortSignal.any([stopping, finished.signal]));
+  const working = work();
+  try {
+    await Promise.race([working, leading.then(() => working)]);
+  } finally {
+    finished.abort();
+    await leading;
+  }
+}

@@ -12,6 +12,7 @@ import type { ChangeFeed, Gathered } from './change-feed.ts';
 import type { IndexClient } from './index-client.ts';
 import { addToBacklog, type BacklogItem, type Position, tokenText, tokenTimeMs } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
+import type { Repair, Repairs } from './repairs.ts';
 
 /** Everything has to be built anew: a followed collection was dropped or renamed. */
 export class RebuildNeeded extends Error {
@@ -48,30 +49,35 @@ interface SyncOptions {
   readonly logger: Logger;
   /** Products of the backlog in one write: what a change waits for at most. */
   readonly pieceSize: number;
+  readonly repairs: Repairs | null;
 }
 
 const IDLE_WAIT_MS = 1000;
 const IDLE_POSITION_MS = 30_000;
 
-export function createSync({ indexName, start, feed, reader, index, logger, pieceSize }: SyncOptions): Sync {
+export function createSync({ indexName, start, feed, reader, index, logger, pieceSize, repairs }: SyncOptions): Sync {
   let position = start;
   /** The time of the oldest event in the write under way; null while nothing is written. */
   let writingSinceMs: number | null = null;
   let writtenMs = performance.now();
+  let repairsSeenMs = Number.NEGATIVE_INFINITY;
   const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0 };
 
   const isCaughtUp = () => position.backlog.length === 0 && writingSinceMs === null && feed.lagMs() === 0;
 
-  async function flush(gathered: Gathered): Promise<void> {
+  async function flush(gathered: Gathered, wanted: readonly Repair[]): Promise<void> {
     progress.events += gathered.events;
     if (gathered.everything !== null) throw new RebuildNeeded(gathered.everything);
     const added = gathered.fanOuts.map(({ kind, id }): BacklogItem => ({ kind, id, after: '' }));
     const backlog = addToBacklog(position.backlog, added);
     const piece = await nextPiece(backlog);
-    const ids = new Set([...gathered.productIds, ...piece.ids]);
+    const ids = new Set([...gathered.productIds, ...piece.ids, ...wanted.flatMap(({ productId }) => productId ?? [])]);
+    const strayKeys = wanted.flatMap(({ _id, productId }) => (productId === null ? [_id] : []));
     const { documents, goneIds } = await reader.read(ids, gathered.clusterTime);
     const next: Position = { ...position, token: gathered.token, backlog: piece.rest };
-    await index.write(indexName, { previous: position, deletedKeys: goneIds.map(indexKey), documents, position: next });
+    const deletedKeys = [...goneIds.map(indexKey), ...strayKeys];
+    await index.write(indexName, { previous: position, deletedKeys, documents, position: next });
+    if (wanted.length > 0) await repairs?.done(wanted);
 
     position = next;
     writtenMs = performance.now();
@@ -82,6 +88,14 @@ export function createSync({ indexName, start, feed, reader, index, logger, piec
       { index: indexName, events: gathered.events, written: documents.length, deleted: goneIds.length },
       'written',
     );
+  }
+
+  /** Repairs that somebody asked for; looked for once a second. */
+  async function repairsDue(): Promise<readonly Repair[]> {
+    if (repairs === null || performance.now() - repairsSeenMs < IDLE_WAIT_MS) return [];
+    const wanted = await repairs.waiting(pieceSize);
+    if (wanted.length < pieceSize) repairsSeenMs = performance.now();
+    return wanted;
   }
 
   /** The next products of the backlog, from as many items as fit into one piece, and what remains when they are done. */
@@ -120,9 +134,10 @@ export function createSync({ indexName, start, feed, reader, index, logger, piec
         const gathered = await feed.take(position.backlog.length > 0 ? 0 : IDLE_WAIT_MS, signal);
         const moved = tokenText(gathered.token) !== tokenText(position.token);
         const isDue = moved && performance.now() - writtenMs > IDLE_POSITION_MS;
-        if (gathered.events === 0 && position.backlog.length === 0 && !isDue) continue;
+        const wanted = await repairsDue();
+        if (gathered.events === 0 && position.backlog.length === 0 && wanted.length === 0 && !isDue) continue;
         writingSinceMs = gathered.oldestMs ?? Date.now();
-        await flush(gathered);
+        await flush(gathered, wanted);
         writingSinceMs = null;
       }
     },

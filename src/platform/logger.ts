@@ -3,16 +3,11 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Paths that a log line may have and whose values are secrets. */
-const SECRET_PATHS = [
-  'req.headers.authorization',
-  'req.headers.cookie',
-  'headers.authorization',
-  '*.apiKey',
-  '*.token',
-  'token',
-  'authorization',
-];
+/**
+ * Paths that a log line may have and whose values are secrets. None has a wildcard: those are searched for in every line,
+ * which costs more than writing it.
+ */
+const SECRET_PATHS = ['req.headers.authorization', 'headers.authorization', 'authorization', 'token', 'apiKey'];
 
 /**
  * Makes the logger of a process. `name` tells the processes apart; `level` is pino's; `destination` is where the lines

@@ -19,6 +19,8 @@ export function openMongo(url: string, options: MongoOptions): MongoClient {
     connectTimeoutMS: 2000,
     maxPoolSize: options.maxPoolSize ?? 50,
     ignoreUndefined: true,
+    // A text that is no UTF-8 (another system's driver can store one) is read with U+FFFD in it instead of failing the page.
+    enableUtf8Validation: false,
     waitQueueTimeoutMS: 5000,
     ...(options.socketTimeoutMs === undefined ? {} : { socketTimeoutMS: options.socketTimeoutMs }),
   });

@@ -1,0 +1,51 @@
+/** `run`: keeps the index true to MongoDB until it is stopped, and answers for its health. */
+import express from 'express';
+import { healthRoutes } from '../../src/http/health.ts';
+import { logRequests } from '../../src/http/log-requests.ts';
+import { notFound, renderProblems } from '../../src/http/problems.ts';
+import { requestId } from '../../src/http/request-id.ts';
+import { listen } from '../../src/http/server.ts';
+import { type Releasers, runUntilStopped } from '../../src/platform/lifecycle.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { keepConnecting, pingMongo } from '../../src/platform/mongo.ts';
+import type { LeaderOptions } from '../leader.ts';
+import { runIndexer } from '../run.ts';
+import { type IndexerConfig, openIndexer } from './open.ts';
+
+/** Resolves to the exit code. */
+export const run = (config: IndexerConfig): Promise<number> => {
+  const logger = createLogger('indexer', config.LOG_LEVEL);
+  return runUntilStopped({
+    logger,
+    stopTimeoutMs: config.STOP_TIMEOUT_MS,
+    start: async (releasers, stopping) => {
+      const options = openIndexer(config, logger, releasers);
+      void keepConnecting(options.mongo, logger, stopping);
+      await serveHealth(config, options, releasers, stopping);
+      await runIndexer(options, stopping);
+    },
+  });
+};
+
+/** `/livez`, `/readyz` and `/metrics`. A standby is as ready as the leader: either can do its work. */
+async function serveHealth(config: IndexerConfig, options: LeaderOptions, releasers: Releasers, stopping: AbortSignal) {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(requestId(), logRequests(options.logger));
+  healthRoutes(app, {
+    checks: {
+      mongodb: async () => {
+        await pingMongo(options.database);
+        return null;
+      },
+      meilisearch: async () => ((await options.meilisearch.isHealthy()) ? null : 'does not answer'),
+    },
+    required: ['mongodb', 'meilisearch'],
+    registry: options.metrics.registry,
+    isStopping: () => stopping.aborted,
+  });
+  app.use(notFound(), renderProblems());
+  const server = await listen(app, config.HOST, config.INDEXER_PORT);
+  releasers.onStop('http', () => server.close(1000));
+  options.logger.info({ host: config.HOST, port: server.port }, 'health and metrics');
+}

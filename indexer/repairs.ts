@@ -1,0 +1,40 @@
+/**
+ * Products that somebody wants to be written again, whatever the stream says: the leader takes them as if they had changed.
+ * They stay here until they are written, so a leader that ends leaves them to the next.
+ */
+import type { Collection, Db } from 'mongodb';
+
+export interface Repair {
+  /** The key of the document in the index. */
+  readonly _id: string;
+  readonly indexName: string;
+  /** The product that the document is of; null where the document does not tell. */
+  readonly productId: string | null;
+}
+
+export interface Repairs {
+  /** Asks for these to be written again. */
+  ask(repairs: readonly Omit<Repair, 'indexName'>[]): Promise<void>;
+  /** Some that wait, oldest first. */
+  waiting(limit: number): Promise<Repair[]>;
+  done(repairs: readonly Repair[]): Promise<void>;
+}
+
+export function createRepairs(database: Db, indexName: string): Repairs {
+  const collection: Collection<Repair> = database.collection('indexer_repairs');
+  return {
+    async ask(repairs) {
+      if (repairs.length === 0) return;
+      await collection.bulkWrite(
+        repairs.map(({ _id, productId }) => ({
+          updateOne: { filter: { _id, indexName }, update: { $set: { productId } }, upsert: true },
+        })),
+        { ordered: false },
+      );
+    },
+    waiting: (limit) => collection.find({ indexName }).sort({ $natural: 1 }).limit(limit).toArray(),
+    async done(repairs) {
+      await collection.deleteMany({ indexName, _id: { $in: repairs.map(({ _id }) => _id) } });
+    },
+  };
+}
