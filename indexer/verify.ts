@@ -23,6 +23,8 @@ export interface Difference {
   readonly productId: string | null;
   /** As the index or MongoDB names it. */
   readonly merchant: string;
+  /** What the index holds instead, where it holds something. */
+  readonly actual?: string;
 }
 
 export interface VerifyOptions {
@@ -79,10 +81,19 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   for (let check = 0; check < CHECKS && found.length > 0; check += 1) {
     await options.settle();
     signal.throwIfAborted();
-    found = await compareAgain(options, found);
+    const before = new Map(found.map((difference) => [difference.key, difference]));
+    const again = await compareAgain(options, found);
+    const standing = again.filter((difference) => isSame(before.get(difference.key), difference));
+    // Of those that moved the last check tells that they are being followed: they differ anew each time.
+    found = check === CHECKS - 1 ? standing : again;
+    if (standing.length === again.length) break;
   }
   return { products, differences: found, truncated };
 }
+
+/** Whether a difference is what it was at the check before: the same kind, and the same document in the index. */
+const isSame = (before: Difference | undefined, after: Difference): boolean =>
+  before?.kind === after.kind && before.actual === after.actual;
 
 /** Compares products with their documents. `present`: how many documents the index has of them. */
 async function compare(
@@ -98,7 +109,8 @@ async function compare(
     const actual = indexed.get(expected.id);
     const told = { key: expected.id, productId: expected.product_id, merchant: expected.merchant_id };
     if (actual === undefined) differences.push({ kind: 'missing', ...told });
-    else if (canonical(actual) !== canonical(expected)) differences.push({ kind: 'stale', ...told });
+    else if (canonical(actual) !== canonical(expected))
+      differences.push({ kind: 'stale', ...told, actual: canonical(actual) });
   }
   for (const productId of goneIds) {
     const actual = indexed.get(indexKey(productId));

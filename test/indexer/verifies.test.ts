@@ -1,0 +1,118 @@
+/** `verify` finds what differs between the index and MongoDB, and nothing else; `--repair` mends it. Covers FM-45. */
+import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
+import { type Finished, runProgram } from '../support/processes.ts';
+import { createService, eventually, type TestService } from '../support/service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await createService();
+  const products = ['one', 'other'].flatMap((merchantId) =>
+    Array.from({ length: 30 }, (_product, index) => product(`${merchantId}-${index}`, merchantId)),
+  );
+  await insert(service.catalogue, {
+    merchants: [...shop('one').merchants, ...shop('other').merchants],
+    products,
+    collections: [collection('c', 'one')],
+    memberships: [membership('c', 'one-1', 'one')],
+  });
+  await service.startIndexer();
+});
+afterAll(() => service.stop());
+
+const verify = (...argv: string[]): Promise<Finished> =>
+  runProgram('indexer/main.js', ['verify', ...argv], service.variables);
+
+/** Changes the index behind the indexer's back, and waits for the engine to have done it. */
+async function tamper(
+  change: (index: ReturnType<TestService['meilisearch']['index']>) => { waitTask(): Promise<{ status: string }> },
+) {
+  const { status } = await change(service.meilisearch.index(service.indexName)).waitTask();
+  expect(status).toBe('succeeded');
+}
+
+test('an index that is true is told so, with exit code 0', async () => {
+  const { code, stdout } = await verify();
+  expect([code, stdout]).toEqual([0, '60 products: the index is true to MongoDB\n']);
+});
+
+test('one missing, one extra and one stale, which leave the count as it was: each is named, and repaired', async () => {
+  await tamper((index) => index.deleteDocuments(['one-3']));
+  await tamper((index) =>
+    index.addDocuments([{ id: 'nobody', merchant_id: 'one', product_id: 'nobody', title: 'Nobody' }]),
+  );
+  await tamper((index) => index.updateDocuments([{ id: 'other-5', title: 'Tampered' }]));
+
+  const found = await verify();
+  expect(found.code).toBe(1);
+  expect(found.stdout.trim().split('\n')).toEqual([
+    '60 products: 3 differences',
+    'one\tmissing\t1\tone-3',
+    'one\textra\t1\tnobody',
+    'other\tstale\t1\tother-5',
+  ]);
+
+  const repaired = await verify('--repair');
+  expect([repaired.code, repaired.stdout]).toEqual([
+    0,
+    expect.stringContaining('after the repair: 60 products: the index is true'),
+  ]);
+  expect((await verify()).code).toBe(0);
+}, 60_000);
+
+test('--merchant looks at the products of one merchant alone', async () => {
+  await tamper((index) => index.deleteDocuments(['other-7']));
+  expect((await verify('--merchant', 'one')).code).toBe(0);
+  const { code, stdout } = await verify('--merchant', 'other');
+  expect([code, stdout]).toEqual([1, expect.stringContaining('other\tmissing\t1\tother-7')]);
+  expect((await verify('--merchant', 'other', '--repair')).code).toBe(0);
+}, 60_000);
+
+test('a document of no product under a wrong key is extra, and repaired', async () => {
+  await tamper((index) =>
+    index.addDocuments([{ id: 'wrong-key', merchant_id: 'one', product_id: 'one-1', title: 'Twice' }]),
+  );
+  const { code, stdout } = await verify('--repair');
+  expect([code, stdout]).toEqual([0, expect.stringContaining('one\textra\t1\twrong-key')]);
+}, 60_000);
+
+test('changes under way are no differences', async () => {
+  let isWriting = true;
+  const writing = (async () => {
+    for (let round = 0; isWriting; round += 1) {
+      const _id = `one-${round % 30}`;
+      await service.catalogue.products.updateOne({ _id }, { $set: { title: `Round ${round}` } });
+    }
+  })();
+  try {
+    expect((await verify()).code).toBe(0);
+  } finally {
+    isWriting = false;
+    await writing;
+  }
+}, 60_000);
+
+test('where nobody leads, --repair leads until it is done', async () => {
+  const alone = await createService();
+  try {
+    await insert(alone.catalogue, { ...shop('one'), products: [product('p', 'one')] });
+    const indexer = await alone.startIndexer();
+    expect(await indexer.end()).toBe(0);
+    await alone.meilisearch.index(alone.indexName).deleteDocuments(['p']).waitTask();
+    const { code } = await runProgram('indexer/main.js', ['verify', '--repair'], alone.variables);
+    expect(code).toBe(0);
+    await eventually(
+      () =>
+        alone.meilisearch
+          .index(alone.indexName)
+          .getDocument('p')
+          .then(
+            () => true,
+            () => false,
+          ),
+      (isThere) => isThere,
+    );
+  } finally {
+    await alone.stop();
+  }
+}, 60_000);
