@@ -7,6 +7,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { EXIT } from '../src/platform/lifecycle.ts';
 import { measureReads } from './reads.ts';
+import { relevanceCommand } from './relevance.ts';
 import { measureSearch } from './search.ts';
 import type { CatalogueOptions } from './support/catalogue.ts';
 import { type Measurements, renderFigures } from './support/figures.ts';
@@ -76,6 +77,11 @@ async function main(): Promise<number> {
       }).copyInheritedSettings(program),
     );
   }
+  program.addCommand(
+    relevanceCommand((result) => {
+      code = result;
+    }).copyInheritedSettings(program),
+  );
   try {
     await program.parseAsync();
     return code;

@@ -1,68 +1,100 @@
 /**
- * Searches the index for one merchant. The filter names the merchant, and where the API key allows it the request is
- * signed by a tenant token that lets the engine enforce the merchant again (a forgotten filter then finds nothing).
+ * Searches the index for one merchant, in two steps: which products, best first, and then where the query is in them. The
+ * second is for the products that are shown alone, and takes place while these are read from MongoDB. Every request has the
+ * filter of `filter.ts` and goes by the merchant's own client.
  */
-import { LRUCache } from 'lru-cache';
-import type { Meilisearch } from 'meilisearch';
-import { generateTenantToken } from 'meilisearch/token';
-import type { HttpClient } from '../platform/http-client.ts';
 import type { Logger } from '../platform/logger.ts';
-import { isMeilisearchUnavailable, meilisearchCode, openMeilisearch } from '../platform/meilisearch.ts';
+import { isMeilisearchUnavailable, meilisearchCode } from '../platform/meilisearch.ts';
 import { Problem } from '../problems.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
-import { merchantFilter, searchFilter } from './filter.ts';
-import { ALL_TEXT_FIELDS, PUBLISHED_TEXT_FIELDS } from './index-settings.ts';
-import type { Hit } from './matches.ts';
+import { type Ask, type EngineSearch, findCandidates, type Ranking } from './candidates.ts';
+import { merchantFilter, productsFilter, searchFilter } from './filter.ts';
+import { SPELLINGS_FIELD } from './index-document.ts';
+import { ALL_TEXT_FIELDS, PUBLISHED_SEARCHED_FIELDS, PUBLISHED_TEXT_FIELDS } from './index-settings.ts';
+import { findMatches, type Hit, matchesOf, type SearchMatch } from './matches.ts';
+import { createMerchantClients, type MerchantClientsOptions } from './merchant-clients.ts';
 import type { SearchRequest } from './parameters.ts';
+import { createWordMatcher, isReadable } from './word-matcher.ts';
 
 export interface SearchEngine {
-  /** The best hits of a merchant, best first. Throws the Problem `search_unavailable` when the engine cannot answer. */
-  search(scope: MerchantScope, request: SearchRequest, signal: AbortSignal): Promise<readonly Hit[]>;
+  /** The best products of a merchant, best first. Throws the Problem `search_unavailable` when the engine cannot answer. */
+  rank(scope: MerchantScope, request: SearchRequest, signal: AbortSignal): Promise<Ranking>;
+  /** What of ranked products matched, by product id, one match at least; without those that have left the index since. */
+  explain(
+    scope: MerchantScope,
+    request: SearchRequest,
+    ranking: Ranking,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly SearchMatch[]>>;
   /** Null when a search could be answered, else what is missing. Throws when the engine does not answer. */
   readiness(): Promise<string | null>;
 }
 
-interface SearchEngineOptions {
-  readonly client: Meilisearch;
-  readonly url: string;
-  readonly http: HttpClient;
-  readonly apiKey: string;
-  readonly indexName: string;
-  readonly logger: Logger;
-}
-
 const SEARCH_TIMEOUT_MS = 2000;
-const TENANT_TOKEN_MS = 3_600_000;
-const MAX_MERCHANT_CLIENTS = 5000;
+/** More than are asked for: ids that differ only in case come along, see `productsFilter`. */
+const EXPLAINED_LIMIT = 1000;
 
-/** What a search needs of the documents beside the texts that matched: whose they are. */
-const RETRIEVED = ['product_id', 'location_id'];
-
-export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
+export function createSearchEngine(options: MerchantClientsOptions): SearchEngine {
   const { client, indexName, logger } = options;
   const clientOf = createMerchantClients(options);
 
-  return {
-    async search(scope, request, signal) {
-      // The engine tells matches in every field it gives, searched or not: a text that may not be seen is not asked for.
-      const textFields = scope.visibility === 'published' ? PUBLISHED_TEXT_FIELDS : ALL_TEXT_FIELDS;
+  function askFor(scope: MerchantScope, request: SearchRequest, signal: AbortSignal): Ask {
+    const conditions = searchFilter(scope, request.filter);
+    const searched = scope.visibility === 'published' ? { attributesToSearchOn: PUBLISHED_SEARCHED_FIELDS } : {};
+    const timeout = { signal: AbortSignal.any([signal, AbortSignal.timeout(SEARCH_TIMEOUT_MS)]) };
+    const query = ({ filter = [], attributesToRetrieve, ...search }: EngineSearch) => ({
+      ...search,
+      ...searched,
+      indexUid: indexName,
+      attributesToRetrieve: [...attributesToRetrieve],
+      filter: [...conditions, ...filter],
+    });
+    return async (searches) => {
       try {
         const merchantClient = await clientOf(scope.merchantId);
-        const answer = await merchantClient.index(indexName).search<Hit>(
-          request.query,
-          {
-            filter: searchFilter(scope, request.filter),
-            limit: request.limit,
-            attributesToRetrieve: [...RETRIEVED, ...textFields],
-            showMatchesPosition: true,
-            ...(scope.visibility === 'published' ? { attributesToSearchOn: textFields } : {}),
-          },
-          { signal: AbortSignal.any([signal, AbortSignal.timeout(SEARCH_TIMEOUT_MS)]) },
-        );
-        return answer.hits;
+        const answer = await merchantClient.multiSearch({ queries: searches.map(query) }, timeout);
+        return answer.results as never;
       } catch (error) {
         throw problemOf(error, logger);
       }
+    };
+  }
+
+  return {
+    rank: (scope, request, signal) => findCandidates(askFor(scope, request, signal), request.query, request.limit),
+
+    async explain(scope, request, { productIds, searches, query }, signal) {
+      const ask = askFor(scope, request, signal);
+      const { highlight } = request;
+      const { identifier } = query;
+      // The engine tells matches in every field it gives, searched or not: a text that may not be seen is not asked for.
+      const textFields = scope.visibility === 'published' ? PUBLISHED_TEXT_FIELDS : ALL_TEXT_FIELDS;
+      const documents = (ids: readonly string[]) => ({
+        q: '',
+        filter: [productsFilter(ids)],
+        limit: EXPLAINED_LIMIT,
+        attributesToRetrieve: ['product_id', 'location_id', SPELLINGS_FIELD, ...textFields],
+      });
+      const explained = new Map<string, readonly SearchMatch[]>();
+      if (isReadable(query) && productIds.length > 0) {
+        const [found] = await ask<Hit>([documents(productIds)]);
+        const finding = { identifier, wordMatcher: createWordMatcher(query) };
+        for (const hit of found?.hits ?? []) {
+          const matches = findMatches(hit, highlight, finding);
+          if (matches.length > 0) explained.set(hit.product_id, matches);
+        }
+      }
+      const unexplained = productIds.filter((id) => !explained.has(id));
+      if (unexplained.length === 0) return explained;
+      const found = documents(unexplained);
+      const answers = await ask<Hit>([
+        // What was found by an identifier alone has none of the words; of several searches the first tells.
+        ...(identifier === null ? [] : [found]),
+        ...searches.toReversed().map((search) => ({ ...found, ...search, showMatchesPosition: true })),
+      ]);
+      for (const hit of answers.flatMap(({ hits }) => hits))
+        explained.set(hit.product_id, matchesOf(hit, highlight, { identifier }));
+      return explained;
     },
 
     async readiness() {
@@ -94,70 +126,4 @@ function problemOf(error: unknown, logger: Logger): unknown {
     return new Problem('search_unavailable', { headers: { 'Retry-After': '2' }, cause: error });
   }
   return error;
-}
-
-interface SigningKey {
-  readonly uid: string;
-  readonly key: string;
-}
-
-/** A client for each merchant, which carries a token that the engine accepts for this merchant's documents alone. */
-function createMerchantClients({ client, url, http, apiKey, indexName, logger }: SearchEngineOptions) {
-  const clients = new LRUCache<string, Meilisearch>({ max: MAX_MERCHANT_CLIENTS, ttl: TENANT_TOKEN_MS / 2 });
-  let signingKey: Promise<SigningKey | null> | undefined;
-
-  async function keyForSigning(): Promise<SigningKey | null> {
-    signingKey ??= findSigningKey(client, apiKey, indexName, logger);
-    try {
-      return await signingKey;
-    } catch (error) {
-      signingKey = undefined;
-      throw error;
-    }
-  }
-
-  return async (merchantId: string): Promise<Meilisearch> => {
-    const kept = clients.get(merchantId);
-    if (kept !== undefined) return kept;
-    const signing = await keyForSigning();
-    if (signing === null) return client;
-    const token = await generateTenantToken({
-      apiKey: signing.key,
-      apiKeyUid: signing.uid,
-      searchRules: { [indexName]: { filter: merchantFilter(merchantId) } },
-      expiresAt: new Date(Date.now() + TENANT_TOKEN_MS),
-    });
-    const merchantClient = openMeilisearch({ url, apiKey: token, http });
-    clients.set(merchantId, merchantClient);
-    return merchantClient;
-  };
-}
-
-/**
- * The key that signs tenant tokens: the given one where it is a search key that may see itself, else (given the master
- * key, which cannot sign) the engine's search key. Null where there is no key or it may not list keys.
- */
-async function findSigningKey(
-  client: Meilisearch,
-  apiKey: string,
-  indexName: string,
-  logger: Logger,
-): Promise<SigningKey | null> {
-  if (apiKey === '') return null;
-  try {
-    const { results } = await client.getKeys({ limit: 1000 });
-    const searching = results.filter(
-      ({ actions, indexes, expiresAt }) =>
-        (actions.includes('search') || actions.includes('*')) &&
-        (indexes.includes('*') || indexes.includes(indexName)) &&
-        expiresAt === null,
-    );
-    const key =
-      searching.find((candidate) => candidate.key === apiKey) ?? searching.find(({ actions }) => actions.length === 1);
-    if (key !== undefined) return { uid: key.uid, key: key.key };
-  } catch (error) {
-    if (isMeilisearchUnavailable(error)) throw error;
-  }
-  logger.warn('MEILISEARCH_API_KEY cannot sign tenant tokens: the merchant is enforced by the filter alone');
-  return null;
 }

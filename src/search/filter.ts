@@ -5,6 +5,7 @@
 import type { MerchantScope } from '../tenancy/scope.ts';
 import { indexKey, type SearchDocument } from './index-document.ts';
 import type { SearchFilter } from './parameters.ts';
+import { reversed } from './words.ts';
 
 /** A filter value in quotes; what could end the quotes is escaped. */
 export const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
@@ -26,6 +27,16 @@ export function searchFilter(scope: MerchantScope, filter: SearchFilter): string
   if (filter.price?.min !== undefined) conditions.push(`price >= ${decimal(filter.price.min)}`);
   if (filter.price?.max !== undefined) conditions.push(`price <= ${decimal(filter.price.max)}`);
   return conditions;
+}
+
+/** The products with these ids; those whose ids differ only in case or accents come along. */
+export const productsFilter = (ids: readonly string[]): string =>
+  `${'product_id' satisfies keyof SearchDocument} IN [${ids.map(quoted).join(', ')}]`;
+
+/** The products one of whose identifiers is, begins with or ends with what `squeezed` made of a query. */
+export function identifierFilter(key: string): string {
+  const startsWith = (field: keyof SearchDocument, value: string) => `${field} STARTS WITH ${quoted(value)}`;
+  return `(${startsWith('identifiers', key)} OR ${startsWith('identifier_ends', reversed(key))})`;
 }
 
 function inCollection(scope: MerchantScope, collectionId: string): string {

@@ -53,7 +53,9 @@ export interface SearchDocument {
   readonly description: string;
   /** Singulars of plural words, and identifiers without what separates their parts; only where these differ. */
   readonly spellings: readonly string[];
-  /** SKU, barcode and model numbers, without separators and from their last character to their first. */
+  /** SKU, barcode and model numbers, without what separates their parts. */
+  readonly identifiers: readonly string[];
+  /** The same from their last character to their first: the engine finds only what begins with something. */
   readonly identifier_ends: readonly string[];
   /** The weights of the words, see `rank-terms.ts`. */
   readonly rank_terms: string;

@@ -16,6 +16,7 @@ const EQUALITY_FIELDS = [
   'in_stock',
   'collection_ids',
   'hidden_collection_ids',
+  'identifiers',
   'identifier_ends',
 ] satisfies (keyof SearchDocument)[];
 

@@ -3,14 +3,18 @@
  * The engine counts in UTF-8 bytes of the whole text; callers get UTF-16 units of the passage that they are sent.
  */
 
-import { type MatchType, type SearchDocument, TEXT_FIELDS, type TextField } from './index-document.ts';
+import { type MatchType, type SearchDocument, SPELLINGS_FIELD, TEXT_FIELDS, type TextField } from './index-document.ts';
 import { ALL_TEXT_FIELDS } from './index-settings.ts';
+import { mergeSpans, type Span, utf16Spans } from './spans.ts';
+import { identifierSpan, spellingSpans } from './spellings.ts';
+import type { WordMatcher } from './word-matcher.ts';
 
 /** A hit as the engine gives it: the texts, and where the query's words are in them. */
 export interface Hit
   extends Pick<SearchDocument, 'product_id' | 'location_id' | Exclude<TextField, 'hidden_collections'>> {
   /** Absent where the caller may not see them. */
   readonly hidden_collections?: readonly string[];
+  readonly spellings?: readonly string[];
   readonly _matchesPosition?: Readonly<Record<string, readonly MatchPosition[] | undefined>>;
 }
 
@@ -19,11 +23,6 @@ interface MatchPosition {
   readonly length: number;
   /** The path through lists to the text. */
   readonly indices?: readonly number[] | undefined;
-}
-
-interface Span {
-  readonly start: number;
-  readonly length: number;
 }
 
 export interface SearchMatch {
@@ -41,58 +40,71 @@ interface MatchedText {
   readonly words: number;
 }
 
-/** The matches of one hit; a hit that matched nowhere that can be shown is told by its title. */
-export function matchesOf(hit: Hit, withHighlights: boolean): SearchMatch[] {
-  const matched = ALL_TEXT_FIELDS.flatMap((field) => matchedTexts(hit, field));
-  const bestFirst = matched.toSorted((one, other) => other.words - one.words);
-  const shown = bestFirst.length > 0 ? bestFirst : [{ type: 'title' as const, text: hit.title, spans: [], words: 0 }];
-  return shown.map(({ type, text, spans }) => {
-    const passage = passageOf(text, spans);
-    return {
-      product_id: hit.product_id,
-      location_id: hit.location_id,
-      type,
-      text: passage.text,
-      ...(withHighlights ? { highlights: passage.spans } : {}),
-    };
-  });
+/** How to find the query in texts beside where the engine says that it is. */
+export interface Finding {
+  /** The query where it can be an identifier, as `squeezed` makes it. */
+  readonly identifier?: string | null;
+  readonly wordMatcher?: WordMatcher;
 }
+
+/** The matches of one hit, best first; a hit that matched nowhere that can be shown is told by its title. */
+export function matchesOf(hit: Hit, withHighlights: boolean, finding: Finding = {}): SearchMatch[] {
+  const matches = findMatches(hit, withHighlights, finding);
+  if (matches.length > 0) return matches;
+  return [shown(hit, { type: 'title', text: hit.title, spans: [], words: 0 }, withHighlights)];
+}
+
+/** The same, and none for such a hit. */
+export function findMatches(hit: Hit, withHighlights: boolean, finding: Finding): SearchMatch[] {
+  const spellings = matchedSpellings(hit);
+  const matched = ALL_TEXT_FIELDS.flatMap((field) => matchedTexts(hit, field, spellings, finding));
+  return matched.toSorted((one, other) => other.words - one.words).map((match) => shown(hit, match, withHighlights));
+}
+
+function shown(hit: Hit, { type, text, spans }: MatchedText, withHighlights: boolean): SearchMatch {
+  const passage = passageOf(text, spans);
+  return {
+    product_id: hit.product_id,
+    location_id: hit.location_id,
+    type,
+    text: passage.text,
+    ...(withHighlights ? { highlights: passage.spans } : {}),
+  };
+}
+
+/** Those of the product's other spellings that the query has. */
+function matchedSpellings({ spellings = [], _matchesPosition }: Hit): ReadonlySet<string> {
+  const positions = _matchesPosition?.[SPELLINGS_FIELD] ?? [];
+  return new Set(positions.flatMap(({ indices }) => spellings[indices?.[0] ?? -1] ?? []));
+}
+
+/** An identifier that was asked for as such outweighs any number of words. */
+const IDENTIFIER_WORDS = 100;
 
 /** The texts of one field that matched, each with its spans in UTF-16 units, in order and without overlaps. */
-function matchedTexts(hit: Hit, field: TextField): MatchedText[] {
-  const byElement = new Map<number, MatchPosition[]>();
-  for (const position of hit._matchesPosition?.[field] ?? []) {
-    const element = position.indices?.[0] ?? 0;
-    const others = byElement.get(element);
-    if (others === undefined) byElement.set(element, [position]);
-    else others.push(position);
-  }
-  const value = hit[field];
+function matchedTexts(
+  hit: Hit,
+  field: TextField,
+  spellings: ReadonlySet<string>,
+  { identifier = null, wordMatcher }: Finding,
+): MatchedText[] {
+  const value = hit[field] ?? [];
   const texts = typeof value === 'string' ? [value] : value;
-  return [...byElement].flatMap(([element, positions]) => {
-    const text = texts?.[element];
-    if (text === undefined) return [];
-    const spans = utf16Spans(text, positions);
+  const positions = hit._matchesPosition?.[field] ?? [];
+  const isExact = field === 'sku' || field === 'barcode';
+  return texts.flatMap((text, element) => {
+    const told = positions.filter(({ indices }) => (indices?.[0] ?? 0) === element);
+    const whole = identifier !== null && isExact ? identifierSpan(text, identifier) : null;
+    const spans = mergeSpans([
+      ...(told.length > 0 ? utf16Spans(text, told) : []),
+      ...(spellings.size > 0 ? spellingSpans(text, spellings) : []),
+      ...(wordMatcher?.(text, isExact) ?? []),
+      ...(whole === null ? [] : [whole]),
+    ]);
+    if (spans.length === 0) return [];
     const words = new Set(spans.map(({ start, length }) => text.slice(start, start + length).toLowerCase())).size;
-    return [{ type: TEXT_FIELDS[field], text, spans, words }];
+    return [{ type: TEXT_FIELDS[field], text, spans, words: words + (whole === null ? 0 : IDENTIFIER_WORDS) }];
   });
-}
-
-/** Turns byte positions into UTF-16 spans; sorted, and merged where they overlap. */
-export function utf16Spans(text: string, positions: readonly Span[]): Span[] {
-  const bytes = Buffer.from(text, 'utf8');
-  const spans: { start: number; length: number }[] = [];
-  let atByte = 0;
-  let atUnit = 0;
-  for (const { start, length } of positions.toSorted((one, other) => one.start - other.start)) {
-    atUnit += bytes.toString('utf8', atByte, start).length;
-    atByte = start;
-    const span = { start: atUnit, length: bytes.toString('utf8', start, start + length).length };
-    const previous = spans.at(-1);
-    if (previous === undefined || span.start >= previous.start + previous.length) spans.push(span);
-    else previous.length = Math.max(previous.length, span.start + span.length - previous.start);
-  }
-  return spans;
 }
 
 const MAX_PASSAGE_LENGTH = 240;

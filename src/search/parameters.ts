@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_ID_LENGTH } from '../data/setup.ts';
 import { STATUSES } from '../data/values.ts';
-import { oneOf } from '../http/validation.ts';
+import { oneOf, withinCharacters } from '../http/validation.ts';
 
 export const MAX_QUERY_LENGTH = 512;
 const DEFAULT_LIMIT = 10;
@@ -17,43 +17,52 @@ const strictObject = <S extends z.ZodRawShape>(shape: S) =>
     },
   });
 
-const identifier = z
-  .string('must be a text')
-  .min(1, 'must not be empty')
-  .max(MAX_ID_LENGTH, `must have at most ${MAX_ID_LENGTH} characters`);
+const identifier = withinCharacters(z.string('must be a text').min(1, 'must not be empty'), MAX_ID_LENGTH);
 const amount = z.number('must be a number');
 const flag = z.boolean('must be true or false');
 
-const priceRange = strictObject({ min: amount.optional(), max: amount.optional() }).refine(
-  ({ min, max }) => min === undefined || max === undefined || min <= max,
-  'min must not be greater than max',
-);
+const priceRange = strictObject({
+  min: amount.optional().meta({ description: 'At least this.', examples: [10] }),
+  max: amount.optional().meta({ description: 'At most this.', examples: [250] }),
+})
+  .refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'min must not be greater than max')
+  .meta({ description: 'Only products with a price in this range. `min` must not be greater than `max`.' });
 
 const filter = strictObject({
-  status: oneOf(STATUSES).optional(),
-  collection: identifier.optional(),
-  location: identifier.optional(),
-  featured: flag.optional(),
-  inStock: flag.optional(),
+  status: oneOf(STATUSES)
+    .optional()
+    .meta({ description: 'Only products of this status.', examples: ['published'] }),
+  collection: identifier
+    .optional()
+    .meta({ description: 'Only of the collection with this id.', examples: ['camping'] }),
+  location: identifier.optional().meta({ description: 'Only at the location with this id.', examples: ['porto'] }),
+  featured: flag.optional().meta({ description: 'Only those that are featured, or are not.', examples: [false] }),
+  inStock: flag.optional().meta({ description: 'Only those that are in stock, or are not.', examples: [true] }),
   price: priceRange.optional(),
 });
 
 export const searchBody = (maxLimit: number) =>
   strictObject({
-    query: z
-      .string(`is required: a text of 1 to ${MAX_QUERY_LENGTH} characters`)
-      .trim()
-      .min(1, 'must not be empty')
-      .max(MAX_QUERY_LENGTH, `must have at most ${MAX_QUERY_LENGTH} characters`)
+    query: withinCharacters(
+      z.string(`is required: a text of 1 to ${MAX_QUERY_LENGTH} characters`).trim().min(1, 'must not be empty'),
+      MAX_QUERY_LENGTH,
+    )
       // A lone surrogate is not text, and the engine refuses it.
-      .transform((value) => value.toWellFormed()),
+      .transform((value) => value.toWellFormed())
+      .meta({
+        description: 'What to look for. White space at its ends does not count.',
+        override: { examples: ['red tent'], pattern: '[^\\s\\uFEFF]' },
+      }),
     limit: z
       .int(`must be a whole number from 1 to ${maxLimit}`)
       .min(1, `must be a whole number from 1 to ${maxLimit}`)
       .max(maxLimit, `must be a whole number from 1 to ${maxLimit}`)
-      .default(Math.min(DEFAULT_LIMIT, maxLimit)),
-    filter: filter.default({}),
-    highlight: flag.default(false),
+      .default(Math.min(DEFAULT_LIMIT, maxLimit))
+      .meta({ description: 'How many hits are considered.', examples: [10] }),
+    filter: filter.default({}).meta({ description: 'Narrows the search: all of it must hold.' }),
+    highlight: flag
+      .default(false)
+      .meta({ description: 'Whether to tell where in each text the words of the query are.', examples: [true] }),
   });
 
 export type SearchRequest = z.output<ReturnType<typeof searchBody>>;

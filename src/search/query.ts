@@ -3,7 +3,7 @@
  * occur. What only looks so (17" screens, -20V, a lone dash) is plain text. The result says what to ask the engine, and by
  * which words to rank what it finds.
  */
-import { isAmount, plain, singular, squeezed, wordsOf } from './words.ts';
+import { hasLigature, isAmount, plain, singular, squeezed, wordCountOf, wordsOf } from './words.ts';
 
 export interface ShopperQuery {
   /** The engine's query: words and phrases, in their order, and what is excluded. */
@@ -17,10 +17,13 @@ export interface ShopperQuery {
   readonly identifier: string | null;
   /** Whether it can be nothing else, so that a similar or a shorter one is not meant. */
   readonly isIdentifier: boolean;
+  /** Whether any word of it is meant by itself, as in most queries: no phrase, no identifier. */
+  readonly isWordsAlone: boolean;
 }
 
 export interface QueryPart {
-  /** In the engine's syntax. */
+  readonly typed: string;
+  /** What is searched, in the engine's syntax: of a plural its singular, which the index has beside each plural. */
   readonly text: string;
   /** How many of the engine's ten words it takes. */
   readonly size: number;
@@ -53,41 +56,48 @@ export function readQuery(query: string): ShopperQuery {
   const isAllExcluded = wanted.length === 0 && phrases.length === 0;
   const unmarked = (isAllExcluded ? chunks : wanted).map((chunk) => chunk.replace(/^-+/, ''));
   if (!isAllExcluded) excluded.push(...chunks.filter((chunk) => EXCLUDED.test(chunk)).map((chunk) => chunk.slice(1)));
-  return { ...partsOf(unmarked, phrases), excluded: isAllExcluded ? [] : excluded, ...identifierOf(unmarked, phrases) };
+  const named = identifierOf(unmarked, [...phrases, ...(isAllExcluded ? [] : excluded)]);
+  return {
+    ...partsOf(unmarked, phrases),
+    ...named,
+    excluded: isAllExcluded ? [] : excluded,
+    isWordsAlone: phrases.length === 0 && !named.isIdentifier,
+  };
 }
 
 function partsOf(chunks: readonly string[], phrases: readonly string[]) {
   const telling = chunks.filter((chunk) => !FUNCTION_WORDS.has(chunk.toLowerCase()));
   const kept = telling.length + phrases.length > 0 ? telling : chunks;
-  const texts = [...phrases, ...kept.map(searched)];
+  const typed = [...phrases, ...kept];
   return {
-    parts: texts.map((text) => ({ text, size: wordsOf(text).length })),
-    // A plural is a whole word, also when its singular is searched in its place, and so is a word before a left out one.
-    isUnfinished: kept.length > 0 && kept.at(-1) === chunks.at(-1) && kept.at(-1) === texts.at(-1),
-    words: [...phrases, ...kept].flatMap(wordsOf),
+    parts: typed.map((part) => ({ typed: part, text: searched(part), size: wordCountOf(part) })),
+    // A word before one that is left out is a whole one.
+    isUnfinished: kept.length > 0 && kept.at(-1) === chunks.at(-1),
+    words: typed.flatMap(wordsOf),
   };
 }
 
-/** What is searched for a word: for a plural its singular, which the index has beside each plural. */
 function searched(chunk: string): string {
   if (!/^\p{L}+$/u.test(chunk)) return chunk;
   const one = singular(plain(chunk));
-  return one === plain(chunk) ? chunk : one;
+  return one === plain(chunk) && !hasLigature(chunk) ? chunk : one;
 }
 
 const MIN_IDENTIFIER_LENGTH = 4;
 const MAX_IDENTIFIER_LENGTH = 100;
-/** `iphone7` and `mp3` are words; a number of three digits among letters is a name. */
-const MIN_IDENTIFIER_DIGITS = 3;
+/** `iphone7` and `mp3` are words; three digits among letters are a name, or two with separators, as in `DRL-18V/BL`. */
+const NAME = /\p{N}.*\p{N}.*\p{N}|^(?=.*\p{N}.*\p{N})(?=.*\p{L}).*[-_./]/u;
 
-function identifierOf(chunks: readonly string[], phrases: readonly string[]) {
+function identifierOf(chunks: readonly string[], others: readonly string[]) {
   const key = squeezed(chunks.join(''));
-  const digits = key.replace(/\P{N}+/gu, '').length;
   const isPossible =
-    phrases.length === 0 && digits > 0 && key.length >= MIN_IDENTIFIER_LENGTH && key.length <= MAX_IDENTIFIER_LENGTH;
+    others.length === 0 &&
+    /\p{N}/u.test(key) &&
+    key.length >= MIN_IDENTIFIER_LENGTH &&
+    key.length <= MAX_IDENTIFIER_LENGTH;
   return {
     identifier: isPossible ? key : null,
-    isIdentifier: isPossible && chunks.length === 1 && digits >= MIN_IDENTIFIER_DIGITS && !isAmount(key),
+    isIdentifier: isPossible && chunks.length === 1 && NAME.test(chunks[0] ?? '') && !isAmount(key),
   };
 }
 
@@ -99,6 +109,8 @@ export function engineQuery({
 }: Pick<ShopperQuery, 'parts' | 'excluded' | 'isUnfinished'>) {
   const without = excluded.flatMap((word) => [...new Set([word, searched(word)])].map((form) => `-${form}`));
   const wanted = parts.map(({ text }) => text).join(' ');
-  // The engine takes the last word of all for an unfinished one: exclusions go first, a space ends a finished word.
-  return [...without, isUnfinished ? wanted : `${wanted} `].join(' ');
+  const last = parts.at(-1);
+  // The engine takes the last word of all for an unfinished one: exclusions go first, and a space ends a finished word.
+  const end = isUnfinished && last?.text === last?.typed ? '' : ' ';
+  return [...without, wanted].join(' ') + end;
 }

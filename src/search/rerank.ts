@@ -1,5 +1,6 @@
 /** The order of the engine's best hits by the weights of their words, see `rank-terms.ts`. Pure functions. */
 import type { SearchDocument } from './index-document.ts';
+import { nearestWord } from './misspelling.ts';
 import { singular } from './words.ts';
 
 /** What ranking needs of a hit. */
@@ -20,9 +21,14 @@ export function rerank<C extends Candidate>(
   words: readonly string[],
   isUnfinished: boolean,
 ): C[] {
-  const terms = [...new Set(words)].map((word) => ` ${singular(word)}:`);
-  const joined = words.slice(1).map((word, index) => ` ${singular(`${words[index]}${word}`)}:`);
-  const last = isUnfinished ? ` ${words.at(-1)}` : null;
+  const distinct = [...new Set(words)];
+  const known = correct(
+    distinct.map((word) => singular(word)),
+    candidates,
+  );
+  const terms = known.map((word) => ` ${word}:`);
+  const joined = distinct.slice(1).map((word, index) => ` ${singular(`${distinct[index]}${word}`)}:`);
+  const last = isUnfinished ? ` ${distinct.at(-1)}` : null;
   const scored = candidates.map((candidate) => ({
     candidate,
     score: scoreOf(candidate.rank_terms, { terms, joined, last }),
@@ -37,6 +43,14 @@ export function rerank<C extends Candidate>(
     .map(({ candidate }) => candidate);
 }
 
+/** The words, each that no candidate has replaced by the nearest one that they have. */
+function correct(words: readonly string[], candidates: readonly Candidate[]): readonly string[] {
+  const isKnown = (word: string) => candidates.some(({ rank_terms }) => rank_terms.includes(` ${word}`));
+  if (words.every(isKnown)) return words;
+  const terms = new Set(candidates.flatMap(({ rank_terms }) => rank_terms.match(/[^ :]+(?=:)/g) ?? []));
+  return words.map((word) => (isKnown(word) ? word : (nearestWord(word, terms) ?? word)));
+}
+
 interface Wanted {
   readonly terms: readonly string[];
   /** Each two words that follow one another, written as one. */
@@ -46,19 +60,15 @@ interface Wanted {
 
 /** The sum of the weights that a product gives to the words. */
 function scoreOf(rankTerms: string, { terms, joined, last }: Wanted): number {
-  let score = 0;
-  for (const [index, term] of terms.entries()) {
-    const weight = weightAt(rankTerms, rankTerms.indexOf(term));
-    const isLast = index === terms.length - 1;
-    score += weight > 0 || last === null || !isLast ? weight : beginningWeight(rankTerms, last);
-  }
-  if (joined.length === 0) return score;
-  // Words that are not both there, and are there as one.
-  for (const term of joined) {
-    const weight = weightAt(rankTerms, rankTerms.indexOf(term));
-    if (weight > 0) score = Math.max(score, JOINED_SHARE * weight);
-  }
-  return score;
+  const weights = terms.map((term) => weightAt(rankTerms, rankTerms.indexOf(term)));
+  const end = weights.length - 1;
+  if (last !== null && weights[end] === 0) weights[end] = beginningWeight(rankTerms, last);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const sums = joined.map((term, index) => {
+    const apart = (weights[index] ?? 0) + (weights[index + 1] ?? 0);
+    return sum - apart + JOINED_SHARE * weightAt(rankTerms, rankTerms.indexOf(term));
+  });
+  return Math.max(sum, ...sums);
 }
 
 /** Of the weightiest word with that beginning: the words stand in the order of their weights. */

@@ -12,7 +12,6 @@ import {
 import type { FindRelated } from '../products/related.ts';
 import type { ProductRepository } from '../products/repository.ts';
 import type { SearchEngine } from './engine.ts';
-import { type Hit, matchesOf } from './matches.ts';
 import { searchBody } from './parameters.ts';
 
 export interface SearchDependencies {
@@ -32,18 +31,22 @@ export function searchProducts(dependencies: SearchDependencies): RequestHandler
   return async (request, response) => {
     const scope = scopeOf(response);
     const asked = parseBody(request.body, body);
-    const hits = await metrics.timed('meilisearch', 'search', () =>
-      searchEngine.search(scope, asked, abandonedBy(response)),
-    );
-    const ids = [...new Set(hits.map((hit) => hit.product_id))];
-    const found = await metrics.timed('mongodb', 'search.products', () =>
-      products.findByIds(scope, ids, form === 'A' ? REDUCED_PRODUCT_FIELDS : undefined),
-    );
-    metrics.staleHits(ids.length - found.length);
+    const signal = abandonedBy(response);
+    const ranking = await metrics.timed('meilisearch', 'search', () => searchEngine.rank(scope, asked, signal));
+    const { productIds } = ranking;
+    const [found, matches] = await Promise.all([
+      metrics.timed('mongodb', 'search.products', () =>
+        products.findByIds(scope, productIds, form === 'A' ? REDUCED_PRODUCT_FIELDS : undefined),
+      ),
+      form === 'B'
+        ? new Map<string, never>()
+        : metrics.timed('meilisearch', 'search.matches', () => searchEngine.explain(scope, asked, ranking, signal)),
+    ]);
+    metrics.staleHits(productIds.length - found.length);
     const byId = new Map(found.map((product) => [product._id, product]));
-    const living = hits.flatMap((hit: Hit, index) => {
-      const product = byId.get(hit.product_id);
-      return product === undefined ? [] : [{ hit, index, product }];
+    const living = productIds.flatMap((id, index) => {
+      const product = byId.get(id);
+      return product === undefined ? [] : [{ index, product }];
     });
 
     response.setHeader('Cache-Control', 'no-store');
@@ -53,10 +56,11 @@ export function searchProducts(dependencies: SearchDependencies): RequestHandler
       return;
     }
     response.json(
-      living.map(({ hit, index, product }) => ({
-        product: presentReducedProduct(product, presenter),
-        search: { index, results: matchesOf(hit, asked.highlight) },
-      })),
+      living.flatMap(({ index, product }) => {
+        const results = matches.get(product._id);
+        if (results === undefined) return [];
+        return [{ product: presentReducedProduct(product, presenter), search: { index, results } }];
+      }),
     );
   };
 }

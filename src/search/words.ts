@@ -6,6 +6,9 @@
 /** Letters that Unicode does not take apart into a plain letter and a mark. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
+/** Whether a text has letters that `plain` writes otherwise and the engine does not: `Straße` is found by `strasse` only so. */
+export const hasLigature = (text: string): boolean => /[ßæœ]/i.test(text);
+
 /** A text in small letters without accents. */
 export function plain(text: string): string {
   const small = text.toLowerCase();
@@ -28,6 +31,13 @@ export function wordsOf(text: string): string[] {
   return letters.match(HAS_UNSPACED.test(letters) ? ANY_WORD : SPACED_WORD) ?? [];
 }
 
+/** How many words the engine counts in a text, of unspaced scripts by what a word of them has on average. */
+export function wordCountOf(text: string): number {
+  const words = wordsOf(text);
+  const characters = words.filter((word) => HAS_UNSPACED.test(word)).length;
+  return words.length - characters + Math.ceil(characters / 2);
+}
+
 const MIN_PLURAL_LENGTH = 4;
 
 /**
@@ -42,6 +52,9 @@ export function singular(word: string): string {
 
 /** An identifier as it is compared: plain, without whatever separates its parts. */
 export const squeezed = (text: string): string => plain(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** From the last character to the first: the end of a text is then the beginning. */
+export const reversed = (text: string): string => [...text].reverse().join('');
 
 const MIN_MODEL_LENGTH = 4;
 /** Amounts, as in `500GB`, `2.4GHz` or `1920x1080`: the digits and letters of a model number, but no name of anything. */

@@ -1,6 +1,7 @@
 /** Match positions become UTF-16 spans of what is sent: always inside the text, in order, and of the same characters. */
 import fc from 'fast-check';
-import { type Hit, matchesOf, passageOf, utf16Spans } from '../../src/search/matches.ts';
+import { type Hit, matchesOf, passageOf } from '../../src/search/matches.ts';
+import { utf16Spans } from '../../src/search/spans.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 80 }).map((given) => given.toWellFormed());
 

@@ -2,9 +2,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
+import { startForwarder } from '../../support/forwarder.ts';
 import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, foundIdsOf, metricOf } from '../answers.ts';
-import { startForwarder } from '../../support/forwarder.ts';
 
 let service: TestService;
 let token: string;

@@ -1,0 +1,30 @@
+/**
+ * Judgements of which products answer a query: tab-separated lines of query, product id and grade (0 to 3) after a heading
+ * line, each product once for a query.
+ */
+import { readFile } from 'node:fs/promises';
+
+/** The grades of a query's judged products. */
+export type Grades = ReadonlyMap<string, number>;
+/** By query, in the order of the file. */
+export type Judgements = ReadonlyMap<string, Grades>;
+
+/** Throws when a line is not as it should be, or there is none. */
+export async function readJudgements(file: string): Promise<Judgements> {
+  const judgements = new Map<string, Map<string, number>>();
+  const lines = (await readFile(file, 'utf8')).split(/\r?\n/);
+  for (const [index, line] of lines.entries()) {
+    if (index === 0 || line.trim() === '') continue;
+    const [query = '', productId = '', grade = ''] = line.split('\t');
+    if (query === '' || productId === '' || !/^[0-3]$/.test(grade.trim()))
+      throw new Error(`${file}:${index + 1}: not a query, a product id and a grade from 0 to 3, parted by tabs`);
+    const grades = judgements.get(query) ?? new Map<string, number>();
+    judgements.set(query, grades.set(productId, Number(grade)));
+  }
+  if (judgements.size === 0) throw new Error(`${file} has no judgements`);
+  return judgements;
+}
+
+export const isRelevant = (grade: number | undefined): boolean => (grade ?? 0) > 0;
+
+export const hasRelevant = (grades: Grades): boolean => [...grades.values()].some(isRelevant);

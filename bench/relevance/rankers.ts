@@ -1,0 +1,97 @@
+/** What is compared: the service, the engine as it comes, and BM25, each asked the same queries of the same products. */
+import type { Meilisearch } from 'meilisearch';
+import { merchantFilter } from '../../src/search/filter.ts';
+import { type SearchDocument, TEXT_FIELDS } from '../../src/search/index-document.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+import { createBm25 } from './bm25.ts';
+
+export interface Ranker {
+  readonly name: string;
+  /** Resolves to product ids, best first. */
+  readonly rank: (query: string, limit: number) => Promise<readonly string[]>;
+  /** Whether its times say something: it answers over HTTP as it would for a shopper. */
+  readonly isTimed: boolean;
+}
+
+interface FoundItem {
+  readonly product: { readonly id: string };
+}
+
+/** The real API over HTTP. */
+export function serviceRanker({ url, authorization }: Service): Ranker {
+  return {
+    name: 'service',
+    isTimed: true,
+    async rank(query, limit) {
+      const response = await fetch(`${url}/v1/products/search`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ query, limit }),
+      });
+      if (response.status !== 200) throw new Error(`The service answered ${response.status} to “${query}”`);
+      return ((await response.json()) as FoundItem[]).map(({ product }) => product.id);
+    },
+  };
+}
+
+const PAGE = 1000;
+
+/** The merchant's documents, as the indexer made them. */
+export async function documentsOf(meilisearch: Meilisearch, service: Service): Promise<SearchDocument[]> {
+  const documents: SearchDocument[] = [];
+  const filter = merchantFilter(service.merchantId);
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await meilisearch
+      .index(service.indexName)
+      .getDocuments<SearchDocument>({ filter, offset, limit: PAGE });
+    documents.push(...page.results);
+    if (page.results.length < PAGE) return documents;
+  }
+}
+
+/** The engine with its default settings: the texts in an index of their own, of which only the merchant is filterable. */
+export async function engineRanker(
+  run: Run,
+  meilisearch: Meilisearch,
+  { indexName, merchantId }: Service,
+  documents: readonly SearchDocument[],
+): Promise<Ranker> {
+  const name = `${indexName}_default`;
+  run.onStop('index with default settings', async () => {
+    await meilisearch.deleteIndexIfExists(name);
+  });
+  run.say('Building the index with default settings');
+  const index = meilisearch.index(name);
+  const texts = Object.keys(TEXT_FIELDS) as (keyof SearchDocument)[];
+  const kept = documents.map((document) =>
+    Object.fromEntries((['id', 'product_id', 'merchant_id', ...texts] as const).map((key) => [key, document[key]])),
+  );
+  await meilisearch.createIndex(name, { primaryKey: 'id' });
+  await index.updateFilterableAttributes(['merchant_id']);
+  const tasks = [];
+  for (let from = 0; from < kept.length; from += PAGE)
+    tasks.push(await index.addDocuments(kept.slice(from, from + PAGE)));
+  const done = await meilisearch.tasks.waitForTasks(tasks, { timeout: 600_000 });
+  for (const { error } of done) if (error !== null) throw new Error(`The engine refused documents: ${error.message}`);
+  const filter = merchantFilter(merchantId);
+  return {
+    name: 'engine, default settings',
+    isTimed: true,
+    async rank(query, limit) {
+      const parameters = { filter, limit, showMatchesPosition: true };
+      const { hits } = await index.search<SearchDocument>(query, parameters);
+      return hits.map(({ product_id }) => product_id);
+    },
+  };
+}
+
+export function bm25Ranker(documents: readonly SearchDocument[]): Ranker {
+  const rank = createBm25(
+    documents.map(({ product_id, title, subtitle, collections, description }) => ({
+      id: product_id,
+      text: [title, subtitle, ...collections, description].join(' '),
+    })),
+  );
+  return { name: 'BM25, stemmed', isTimed: false, rank: async (query, limit) => rank(query).slice(0, limit) };
+}

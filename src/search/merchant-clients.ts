@@ -1,0 +1,90 @@
+/**
+ * A client for each merchant, which carries a tenant token that the engine accepts for this merchant's documents alone: a
+ * forgotten filter then finds nothing.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Meilisearch } from 'meilisearch';
+import { generateTenantToken } from 'meilisearch/token';
+import type { HttpClient } from '../platform/http-client.ts';
+import type { Logger } from '../platform/logger.ts';
+import { isMeilisearchUnavailable, openMeilisearch } from '../platform/meilisearch.ts';
+import { merchantFilter } from './filter.ts';
+
+export interface MerchantClientsOptions {
+  readonly client: Meilisearch;
+  readonly url: string;
+  readonly http: HttpClient;
+  readonly apiKey: string;
+  readonly indexName: string;
+  readonly logger: Logger;
+}
+
+const TENANT_TOKEN_MS = 3_600_000;
+const MAX_MERCHANT_CLIENTS = 5000;
+
+interface SigningKey {
+  readonly uid: string;
+  readonly key: string;
+}
+
+/** Resolves to a merchant's client; to the given one where no token can be signed. */
+export function createMerchantClients(options: MerchantClientsOptions): (merchantId: string) => Promise<Meilisearch> {
+  const { client, url, http, apiKey, indexName, logger } = options;
+  const clients = new LRUCache<string, Meilisearch>({ max: MAX_MERCHANT_CLIENTS, ttl: TENANT_TOKEN_MS / 2 });
+  let signingKey: Promise<SigningKey | null> | undefined;
+
+  async function keyForSigning(): Promise<SigningKey | null> {
+    signingKey ??= findSigningKey(client, apiKey, indexName, logger);
+    try {
+      return await signingKey;
+    } catch (error) {
+      signingKey = undefined;
+      throw error;
+    }
+  }
+
+  return async (merchantId: string): Promise<Meilisearch> => {
+    const kept = clients.get(merchantId);
+    if (kept !== undefined) return kept;
+    const signing = await keyForSigning();
+    if (signing === null) return client;
+    const token = await generateTenantToken({
+      apiKey: signing.key,
+      apiKeyUid: signing.uid,
+      searchRules: { [indexName]: { filter: merchantFilter(merchantId) } },
+      expiresAt: new Date(Date.now() + TENANT_TOKEN_MS),
+    });
+    const merchantClient = openMeilisearch({ url, apiKey: token, http });
+    clients.set(merchantId, merchantClient);
+    return merchantClient;
+  };
+}
+
+/**
+ * The key that signs tenant tokens: the given one where it is a search key that may see itself, else (given the master
+ * key, which cannot sign) the engine's search key. Null where there is no key or it may not list keys.
+ */
+async function findSigningKey(
+  client: Meilisearch,
+  apiKey: string,
+  indexName: string,
+  logger: Logger,
+): Promise<SigningKey | null> {
+  if (apiKey === '') return null;
+  try {
+    const { results } = await client.getKeys({ limit: 1000 });
+    const searching = results.filter(
+      ({ actions, indexes, expiresAt }) =>
+        (actions.includes('search') || actions.includes('*')) &&
+        (indexes.includes('*') || indexes.includes(indexName)) &&
+        expiresAt === null,
+    );
+    const key =
+      searching.find((candidate) => candidate.key === apiKey) ?? searching.find(({ actions }) => actions.length === 1);
+    if (key !== undefined) return { uid: key.uid, key: key.key };
+  } catch (error) {
+    if (isMeilisearchUnavailable(error)) throw error;
+  }
+  logger.warn('MEILISEARCH_API_KEY cannot sign tenant tokens: the merchant is enforced by the filter alone');
+  return null;
+}

@@ -1,0 +1,57 @@
+/** Which word of the products was meant by one that none of them has, found by the engine's own rules for typing errors. */
+
+/** As in the index's settings: so long a word may have one error, or two. */
+const ONE_ERROR_LENGTH = 5;
+const TWO_ERRORS_LENGTH = 9;
+
+const allowedErrors = (word: string): number =>
+  word.length >= TWO_ERRORS_LENGTH ? 2 : word.length >= ONE_ERROR_LENGTH ? 1 : 0;
+
+/**
+ * The nearest of the words, by as few errors as can be, the first of equals; null where none is near enough. An error is a
+ * letter too many, too few, wrong, or exchanged with the next.
+ */
+export function nearestWord(word: string, candidates: Iterable<string>): string | null {
+  let allowed = allowedErrors(word);
+  if (allowed === 0 || /\d/.test(word)) return null;
+  let nearest: string | null = null;
+  for (const candidate of candidates) {
+    if (!isMisspelling(word, candidate, allowed)) continue;
+    nearest = candidate;
+    allowed = errorsBetween(word, candidate, allowed) - 1;
+    if (allowed < 1) break;
+  }
+  return nearest;
+}
+
+/** Whether the one word may be meant by the other, with so many errors. */
+export function isMisspelling(word: string, meant: string, allowed = allowedErrors(word)): boolean {
+  // The engine counts an error in the first letter twice; shoppers hardly make it.
+  if (allowed === 0 || meant.charCodeAt(0) !== word.charCodeAt(0)) return false;
+  return errorsBetween(word, meant, allowed) <= allowed;
+}
+
+/** The optimal string alignment distance; more than `limit` where it exceeds that. */
+function errorsBetween(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const same = one[row - 1] === other[column - 1];
+      let errors = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const isExchanged =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      if (isExchanged) errors = Math.min(errors, (beforePrevious[column - 2] ?? 0) + 1);
+      current.push(errors);
+    }
+    if (Math.min(...current) > limit) return limit + 1;
+    [beforePrevious, previous] = [previous, current];
+  }
+  return previous[other.length] ?? limit + 1;
+}

@@ -1,0 +1,67 @@
+/** The two forms of a search's answer, and one of each as the OpenAPI document shows it. */
+import { z } from 'zod';
+import { productExample, reducedProductExample } from '../products/examples.ts';
+import { productSchema, reducedProductSchema } from '../products/schema.ts';
+import { TEXT_FIELDS } from './index-document.ts';
+
+const position = (description: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [example] });
+
+const matchSchema = z
+  .strictObject({
+    product_id: z.string().meta({ description: 'The product that matched.', examples: ['tent-2'] }),
+    location_id: z.string().meta({ description: 'Where it is sold.', examples: ['porto'] }),
+    type: z
+      .enum(Object.values(TEXT_FIELDS))
+      .meta({ description: 'The kind of text that matched.', examples: ['title'] }),
+    text: z.string().meta({
+      description: 'The text that matched; a long one is cut to a passage around the match.',
+      examples: ['Dome tent'],
+    }),
+    highlights: z
+      .array(
+        z.strictObject({
+          start: position('Where the match begins, in UTF-16 units of `text`.', 5),
+          length: position('How many units it has.', 4),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Where in `text` the words of the query are. Present when `highlight` was asked for.' }),
+  })
+  .meta({ id: 'SearchMatch', description: 'One text of a product that matched.' });
+
+/** Form A: what was found, and why. */
+export const formASchema = z
+  .array(
+    z
+      .strictObject({
+        product: reducedProductSchema,
+        search: z
+          .strictObject({
+            index: position('The 0-based place of the product among the hits.', 0),
+            results: z.array(matchSchema).min(1).meta({ description: 'Every text that matched, best first.' }),
+          })
+          .meta({ description: 'Why it was found.' }),
+      })
+      .meta({ id: 'FoundProduct', description: 'A product that was found, and the texts that matched.' }),
+  )
+  .meta({ description: 'Best first.' });
+
+/** Form B: full products alone. */
+export const formBSchema = z
+  .strictObject({ data: z.array(productSchema).meta({ description: 'Best first.' }) })
+  .meta({ id: 'FoundProducts', description: 'The products that were found.' });
+
+const matchExample = { product_id: 'tent-2', location_id: 'porto', type: 'title', text: 'Dome tent' } as const;
+
+export const formAExample: z.output<typeof formASchema> = [
+  {
+    product: reducedProductExample,
+    search: { index: 0, results: [{ ...matchExample, highlights: [{ start: 5, length: 4 }] }] },
+  },
+];
+
+export const formBExample: z.output<typeof formBSchema> = { data: [productExample] };

@@ -1,0 +1,102 @@
+/** Barcodes, SKUs and model numbers, as they are typed, scanned, read aloud and remembered. */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { foundIdsOf } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
+  const of = (id: string, given: object) => product(id, 'one', { ...bare, ...given });
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: [
+      of('saw', { title: 'Cordless saw', inventory: { sku: 'DRL-18V/BM' }, barcode: '4006381333948' }),
+      of('drill', { title: 'Cordless drill', inventory: { sku: 'DRL-18V/BL' }, barcode: '4006381333931' }),
+      of('mentions', { title: 'Bag', description: 'Holds the DRL-18V/BL, the DRL-18V/BL and a saw 4006381333931' }),
+      of('toner', { title: 'Brother TN-2110 toner cartridge' }),
+      of('other-toner', { title: 'Brother TN110M toner cartridge' }),
+      of('card', { title: 'GeForce RTX 3080 graphics card' }),
+      of('disk', { title: 'Hard disk 500GB' }),
+      of('spaced', { title: 'Spare part', inventory: { sku: 'AB 12 34 56' } }),
+    ],
+  });
+  token = await service.token('one');
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+});
+afterAll(() => service.stop());
+
+const ask = (query: string) => api.request('/v1/products/search', { token, json: { query, highlight: true } });
+const search = async (query: string) => foundIdsOf(await ask(query));
+
+describe('an identifier is first', () => {
+  test.each([
+    ['a SKU as it is', 'DRL-18V/BL', 'drill'],
+    ['a SKU without separators', 'DRL18VBL', 'drill'],
+    ['a SKU with spaces', 'drl 18v bl', 'drill'],
+    ['a SKU with other separators', 'drl_18v.bl', 'drill'],
+    ['a SKU that is typed', 'drl18', 'drill'],
+    ['a SKU that is typed, almost done', 'DRL-18V/B', 'drill'],
+    ['the end of a SKU', '18vbl', 'drill'],
+    ['a SKU of digits and spaces', 'ab123456', 'spaced'],
+    ['a barcode', '4006381333931', 'drill'],
+    ['a barcode in groups', '4 006381 333931', 'drill'],
+    ['the last four digits of a barcode', '3931', 'drill'],
+    ['the last five digits of a barcode', '33931', 'drill'],
+    ['the last eight digits of a barcode', '81333931', 'drill'],
+    ['a model number in a title', 'tn-2110', 'toner'],
+    ['a model number without separators', 'tn2110', 'toner'],
+    ['a model number among words', 'brother tn2110 toner', 'toner'],
+    ['a model number of words', 'rtx3080', 'card'],
+    ['an amount', '500 gb', 'disk'],
+  ])('%s: %s', async (_what, query, id) => {
+    expect(await search(query)).toContain(id);
+    if (query.length > 5) expect((await search(query))[0]).toBe(id);
+  });
+
+  test('a barcode is found from its beginning on', async () => {
+    for (const length of [4, 6, 9, 12]) {
+      const found = await search('4006381333931'.slice(0, length));
+      expect([length, found]).toEqual([length, expect.arrayContaining(['drill'])]);
+    }
+  });
+});
+
+describe('a wrong digit or letter', () => {
+  test.each(['4006381333932', '4006381333831', 'DRL-18V/BX', 'DRL18VBX', 'tn2111', 'TN-2111', '9931', '500638133'])(
+    'finds nothing in its name: %s',
+    async (query) => {
+      expect(await search(query)).toEqual([]);
+    },
+  );
+});
+
+describe('what matched', () => {
+  const pieces = (match: { text: string; highlights: { start: number; length: number }[] }) =>
+    match.highlights.map(({ start, length }) => match.text.slice(start, start + length));
+
+  test.each([
+    ['DRL-18V/BL', 'sku', 'DRL-18V/BL', 'DRL-18V/BL'],
+    ['drl18vbl', 'sku', 'DRL-18V/BL', 'DRL-18V/BL'],
+    ['drl 18v bl', 'sku', 'DRL-18V/BL', 'DRL-18V/BL'],
+    ['8vbl', 'sku', 'DRL-18V/BL', '8V/BL'],
+    ['drl18v', 'sku', 'DRL-18V/BL', 'DRL-18V'],
+    ['4006381333931', 'barcode', '4006381333931', '4006381333931'],
+    ['3931', 'barcode', '4006381333931', '3931'],
+    ['400638133393', 'barcode', '4006381333931', '400638133393'],
+  ])('of %s is told as %s', async (query, type, text, piece) => {
+    const { body } = await ask(query);
+    const item = body.find(({ product: { id } }: { product: { id: string } }) => id === 'drill');
+    const [first] = item.search.results;
+    expect([first.type, first.text, pieces(first).join('|')]).toEqual([type, text, piece]);
+  });
+
+  test('of a model number without separators is told in the title', async () => {
+    const { body } = await ask('tn2110');
+    const [first] = body[0].search.results;
+    expect([first.type, pieces(first)]).toEqual(['title', ['TN-2110']]);
+  });
+});

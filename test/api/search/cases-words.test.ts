@@ -1,0 +1,158 @@
+/** What shoppers type into a search box, and what they then expect: a table of cases on one shop. */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { foundIdsOf } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+/** Products by id; whatever is not given is empty, so that nothing is found by chance. */
+const TITLES: Readonly<Record<string, string>> = {
+  jacket: 'Leather jacket',
+  'rain-jacket': 'Rain jacket for children',
+  headset: 'Wireless headset',
+  headphones: 'Over-ear headphones',
+  battery: 'Battery charger',
+  batteries: 'Rechargeable batteries',
+  knife: 'Bread knife',
+  laptop: 'Laptop',
+  'laptop-stand': 'Laptop stand, aluminium',
+  'laptop-sleeve': 'Sleeve for a laptop',
+  drill: 'Cordless drill 20V',
+  'drill-corded': 'Corded drill 230V',
+  'e-bike': 'E-bike battery pack',
+  monitor: 'Monitor 27" curved',
+  'phone-case': 'iPhone 11 case',
+  'phone-cable': 'iPhone cable',
+  brulee: 'Crème brûlée torch',
+  apfel: 'Äpfel aus der Region',
+  strasse: 'Spielteppich Straße',
+  kaffee: 'Kaffeemühle mit Handkurbel',
+  chaussures: 'Chaussures d’été pour femme',
+  pinata: 'Piñata de cumpleaños',
+  zolty: 'Żółty parasol ogrodowy',
+  arabic: 'قميص قطن أزرق',
+  chinese: '苹果手机保护壳',
+  japanese: '東京の抹茶セット',
+  katakana: 'ワイヤレスイヤホン',
+  korean: '무선 이어폰',
+  cyrillic: 'Беспроводные наушники',
+  greek: 'Ασύρματα ακουστικά',
+};
+
+beforeAll(async () => {
+  service = await createService();
+  const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: Object.entries(TITLES).map(([id, title]) => product(id, 'one', { ...bare, title })),
+  });
+  token = await service.token('one');
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+});
+afterAll(() => service.stop());
+
+interface Item {
+  product: { id: string };
+  search: { results: { type: string; text: string; highlights: { start: number; length: number }[] }[] };
+}
+
+const search = async (query: string): Promise<string[]> =>
+  foundIdsOf(await api.request('/v1/products/search', { token, json: { query } }));
+
+/** The marked pieces of the title of a product, as the answer to the query has them. */
+async function marked(query: string, id: string): Promise<string[]> {
+  const { body } = await api.request('/v1/products/search', { token, json: { query, highlight: true } });
+  const item = body.find((candidate: Item) => candidate.product.id === id) as Item;
+  const title = item.search.results.find(({ type }) => type === 'title');
+  return title?.highlights.map(({ start, length }) => title.text.slice(start, start + length)) ?? [];
+}
+
+describe('the first product found', () => {
+  test.each([
+    ['a whole title', 'leather jacket', 'jacket'],
+    ['words in another order', 'jacket leather', 'jacket'],
+    ['typing errors in both words', 'jackt lether', 'jacket'],
+    ['exchanged letters', 'haedset wireless', 'headset'],
+    ['an unfinished last word', 'leather jac', 'jacket'],
+    ['one word written as two', 'head set', 'headset'],
+    ['two words written as one', 'laptopstand', 'laptop-stand'],
+    ['a number written to the word', 'iphone11', 'phone-case'],
+    ['a plural for a singular', 'laptops', 'laptop'],
+    ['a singular for a plural', 'rechargeable battery', 'batteries'],
+    ['a short plural', 'knives bread', 'knife'],
+    ['small words', 'a stand for the laptop', 'laptop-stand'],
+    ['words that no product has', 'purple leather jacket size quux', 'jacket'],
+    ['an unknown word first', 'xyzzy headset', 'headset'],
+    ['the shorter of two titles', 'laptop', 'laptop'],
+    ['a hyphen left out', 'ebike', 'e-bike'],
+    ['an inch sign', '27" monitor', 'monitor'],
+    ['a minus before a number', 'drill -20V', 'drill'],
+    ['a lone minus', 'leather - jacket', 'jacket'],
+    ['a minus at the beginning', '-leather', 'jacket'],
+    ['a quote that is not closed', '"leather jacket', 'jacket'],
+    ['a phrase that no product has', '"jacket leather"', 'jacket'],
+    ['no accents', 'creme brulee', 'brulee'],
+    ['other accents', 'crémé brulée', 'brulee'],
+    ['German without its dots', 'apfel', 'apfel'],
+    ['German with ss', 'strasse', 'strasse'],
+    ['the beginning of a German compound', 'kaffee', 'kaffee'],
+    ['French', 'chaussure été', 'chaussures'],
+    ['Spanish without its tilde', 'pinata cumpleanos', 'pinata'],
+    ['Polish without its marks', 'zolty parasol', 'zolty'],
+    ['Arabic', 'قميص قطن', 'arabic'],
+    ['Chinese', '手机', 'chinese'],
+    ['Chinese in full', '苹果手机保护壳', 'chinese'],
+    ['Japanese', '抹茶', 'japanese'],
+    ['Japanese katakana', 'イヤホン', 'katakana'],
+    ['Korean', '이어폰', 'korean'],
+    ['Cyrillic, unfinished', 'беспров', 'cyrillic'],
+    ['Greek without its accents', 'ασυρματα', 'greek'],
+  ])('with %s: %s', async (_what, query, id) => {
+    expect((await search(query))[0]).toBe(id);
+  });
+
+  test('is found while it is typed, from the first letter on', async () => {
+    for (let length = 1; length <= 'headset'.length; length += 1)
+      expect([length, await search('headset'.slice(0, length))]).toEqual([length, expect.arrayContaining(['headset'])]);
+  });
+
+  test('of more than ten words is chosen by the rare ones, wherever they stand', async () => {
+    const many = 'iphone laptop drill case battery cable stand sleeve pack children rain monitor brulee torch';
+    expect((await search(many)).slice(0, 5)).toContain('brulee');
+  });
+});
+
+describe('quotes and minus', () => {
+  test('words in quotes stand together', async () => {
+    expect(await search('"laptop stand"')).toEqual(['laptop-stand']);
+    expect(await search('“laptop stand”')).toEqual(['laptop-stand']);
+  });
+
+  test('a word after a minus does not occur, nor does its plural', async () => {
+    expect((await search('laptop -stand')).toSorted()).toEqual(['laptop', 'laptop-sleeve']);
+    expect((await search('laptop -stands')).toSorted()).toEqual(['laptop', 'laptop-sleeve']);
+    expect(await search('iphone -"11 case"')).toEqual(['phone-cable']);
+  });
+
+  test('a minus within a word is part of it', async () => {
+    expect((await search('e-bike'))[0]).toBe('e-bike');
+  });
+});
+
+describe('highlights', () => {
+  test.each([
+    ['jackt lether', 'jacket', ['Leather', 'jacket']],
+    ['head set', 'headset', ['headset']],
+    ['laptopstand', 'laptop-stand', ['Laptop stand']],
+    ['battery', 'batteries', ['batteries']],
+    ['creme brulee', 'brulee', ['Crème', 'brûlée']],
+    ['手机', 'chinese', ['手机']],
+    ['抹茶', 'japanese', ['抹茶']],
+    ['قميص', 'arabic', ['قميص']],
+    ['"laptop stand"', 'laptop-stand', ['Laptop stand']],
+  ])('of %s in %s', async (query, id, pieces) => {
+    expect((await marked(query, id)).join(' ')).toBe(pieces.join(' '));
+  });
+});

@@ -1,0 +1,49 @@
+/** What the mapper makes of a product for finding and ranking. */
+import { toSearchDocument } from '../../indexer/mapper.ts';
+import type { OwnedStored } from '../../src/data/collections.ts';
+import { collection, product } from '../support/fixtures.ts';
+
+const documentOf = (given: object, collections: object[] = []) =>
+  toSearchDocument(product('p', 'one', given) as OwnedStored, collections as OwnedStored[]);
+
+test('nothing of a collection that is not published stands in what everyone may search or is ranked by', () => {
+  const { spellings, rank_terms, identifiers, identifier_ends } = documentOf({}, [
+    collection('open', 'one', { name: 'Moonlit evenings' }),
+    collection('hidden', 'one', { name: 'Clandestine plans X-2000', status: 'draft' }),
+  ]);
+  expect(rank_terms).toContain(' moonlit:');
+  expect(spellings).toContain('evening');
+  expect(JSON.stringify([spellings, rank_terms, identifiers, identifier_ends])).not.toMatch(
+    /clandestine|plan|2000|0002/,
+  );
+});
+
+test('spellings are only those that no text has', () => {
+  const { spellings } = documentOf({
+    title: 'Tents and a tent, straps',
+    subtitle: 'Spaß',
+    description: '',
+    barcode: '4006381333931',
+    inventory: { sku: 'DRL-18V/BL' },
+    variants: [],
+    specifications: {},
+  });
+  expect(spellings.toSorted()).toEqual(['drl18vbl', 'spass', 'strap']);
+});
+
+test('identifiers are bounded and of every kind', () => {
+  const { identifiers, identifier_ends } = documentOf({
+    title: `TN-2110 ${'A1-'.repeat(60)}`,
+    barcode: '40 06',
+    inventory: { sku: 'x'.repeat(300) },
+  });
+  expect([identifiers, identifier_ends]).toEqual([
+    ['4006', 'tn2110'],
+    ['6004', '0112nt'],
+  ]);
+});
+
+test('any product has a document', () => {
+  const { spellings, rank_terms } = documentOf({ title: null, variants: 7, specifications: [], inventory: 'none' });
+  expect([Array.isArray(spellings), typeof rank_terms]).toEqual([true, 'string']);
+});

@@ -1,0 +1,46 @@
+/** How a shopper's text is read. */
+import { engineQuery, readQuery } from '../../src/search/query.ts';
+
+const asked = (query: string) => engineQuery(readQuery(query));
+
+describe('the engine’s query', () => {
+  test.each([
+    ['red tent', 'red tent'],
+    ['tents', 'tent '],
+    ['red tents for two', 'red tent two'],
+    ['stand for the', 'stand '],
+    ['the', 'the'],
+    ['"red tent" green', '"red tent" green'],
+    ['„red tent“ green', '"red tent" green'],
+    ['"red tent', 'red tent'],
+    ['17" monitor', '17 monitor'],
+    ['tent -poles', '-poles -pole tent'],
+    ['tent -"red one"', '-"red one" tent'],
+    ['-poles tent', '-poles -pole tent'],
+    ['-poles', 'pole '],
+    ['drill -20V', 'drill 20V'],
+    ['tent - poles', 'tent pole '],
+    ['e-bike', 'e-bike'],
+    ['Straße', 'strasse '],
+    ['!!! ???', ' '],
+  ])('of %s is %s', (query, expected) => {
+    expect(asked(query)).toBe(expected);
+  });
+});
+
+describe('an identifier', () => {
+  test.each([
+    ['4006381333931', '4006381333931', true],
+    ['DRL-18V/BL', 'drl18vbl', true],
+    ['drl 18v bl', 'drl18vbl', false],
+    ['rtx3080', 'rtx3080', true],
+    ['iphone7', 'iphone7', false],
+    ['500gb', '500gb', false],
+    ['1920x1080', '1920x1080', false],
+    ['tent', null, false],
+    ['tv4', null, false],
+    ['"4006381333931"', null, false],
+  ])('%s', (query, identifier, isIdentifier) => {
+    expect(readQuery(query)).toMatchObject({ identifier, isIdentifier });
+  });
+});

@@ -1,0 +1,157 @@
+/** The pure functions of ranking: words, weights, the order of candidates, and where words are in texts. */
+import fc from 'fast-check';
+import { isMisspelling, nearestWord } from '../../src/search/misspelling.ts';
+import { type RankedTexts, rankTermsOf } from '../../src/search/rank-terms.ts';
+import { rerank } from '../../src/search/rerank.ts';
+import { identifierSpan, spellingSpans } from '../../src/search/spellings.ts';
+import { createWordMatcher } from '../../src/search/word-matcher.ts';
+import { modelNumbersOf, plain, singular, squeezed, wordsOf } from '../../src/search/words.ts';
+
+const texts = (given: Partial<RankedTexts>): RankedTexts => ({
+  title: [],
+  subtitle: [],
+  identifiers: [],
+  variants: [],
+  collections: [],
+  description: [],
+  specifications: [],
+  ...given,
+});
+
+describe('words', () => {
+  test('are plain: small and without accents; unspaced scripts by character', () => {
+    expect(wordsOf('Crème BRÛLÉE, Straße & 東京タワ 4K')).toEqual([
+      'creme',
+      'brulee',
+      'strasse',
+      '東',
+      '京',
+      'タ',
+      'ワ',
+      '4k',
+    ]);
+  });
+
+  test.each([
+    ['laptops', 'laptop'],
+    ['batteries', 'battery'],
+    ['watches', 'watch'],
+    ['boxes', 'box'],
+    ['glass', 'glass'],
+    ['bus', 'bus'],
+    ['ps4', 'ps4'],
+  ])('the singular of %s is %s', (word, expected) => {
+    expect(singular(word)).toBe(expected);
+  });
+
+  test('model numbers are digits with letters, and no amounts', () => {
+    expect(modelNumbersOf('Brother TN-2110 toner, 500GB 1920x1080 2.4GHz 18V dv7-1211ea 2021')).toEqual([
+      'TN-2110',
+      'dv7-1211ea',
+    ]);
+  });
+
+  test('any text has a plain and a squeezed form', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(squeezed(text)).toBe(squeezed(plain(text)));
+        expect(wordsOf(text).every((word) => word !== '')).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the order of candidates', () => {
+  const candidate = (product_id: string, given: Partial<RankedTexts>, in_stock = true, featured = false) => ({
+    product_id,
+    in_stock,
+    featured,
+    rank_terms: rankTermsOf(texts(given)),
+  });
+  const order = (query: string, candidates: ReturnType<typeof candidate>[], isUnfinished = true) =>
+    rerank(candidates, wordsOf(query), isUnfinished).map(({ product_id }) => product_id);
+
+  test('is by how many of the words there are, in which field, and beside how much else', () => {
+    const candidates = [
+      candidate('description', { title: ['Bag'], description: ['for a laptop stand'] }),
+      candidate('long', { title: ['Laptop stand with five legs, two fans, four hubs and a light'] }),
+      candidate('one', { title: ['Laptop'] }),
+      candidate('both', { title: ['Laptop stand'] }),
+    ];
+    expect(order('laptop stand', candidates)).toEqual(['both', 'long', 'description', 'one']);
+  });
+
+  test('knows plurals, misspelt, unfinished and joined words', () => {
+    const candidates = [candidate('other', { title: ['Cup'] }), candidate('wanted', { title: ['Wireless headsets'] })];
+    for (const query of ['headset', 'haedset', 'wirel', 'head set'])
+      expect([query, order(query, candidates)[0]]).toEqual([query, 'wanted']);
+  });
+
+  test('is by stock and then featured, where the words leave two alike', () => {
+    const title = { title: ['Cup'] };
+    const candidates = [
+      candidate('none', title, false),
+      candidate('some', title),
+      candidate('featured', title, true, true),
+    ];
+    expect(order('cup', candidates)).toEqual(['featured', 'some', 'none']);
+  });
+
+  test('of products without such words stays', () => {
+    expect(order('xyzzy', [candidate('a', {}), candidate('b', { title: ['Cup'] })])).toEqual(['a', 'b']);
+  });
+});
+
+describe('misspelt words', () => {
+  test.each([
+    ['jackt', 'jacket', true],
+    ['haedset', 'headset', true],
+    ['cup', 'cap', false],
+    ['mouse', 'house', false],
+    ['keybaords', 'keyboards', true],
+    ['leather', 'lettuce', false],
+  ])('%s for %s: %s', (word, meant, expected) => {
+    expect(isMisspelling(word, meant)).toBe(expected);
+  });
+
+  test('the nearest is taken', () => {
+    expect(nearestWord('headsett', ['headsets', 'headset', 'head'])).toBe('headsets');
+    expect(nearestWord('tn2110', ['tn2111'])).toBeNull();
+  });
+});
+
+describe('places in texts', () => {
+  const slices = (text: string, spans: readonly { start: number; length: number }[]) =>
+    spans.map(({ start, length }) => text.slice(start, start + length));
+
+  test.each([
+    ['head set', 'A headset 😀', ['headset']],
+    ['headset', 'Head set', ['Head set']],
+    ['creme brule', 'Cre\u0300me brûlées', ['Cre\u0300me', 'brûlées']],
+    ['lap', 'laptop and lap', ['laptop', 'lap']],
+    ['jackt', '👨‍👩‍👧 Jacket', ['Jacket']],
+    ['cups', 'Cup of cups', ['Cup', 'cups']],
+  ])('of %s in %s', (query, text, expected) => {
+    const matcher = createWordMatcher({ words: wordsOf(query), isUnfinished: true });
+    expect(slices(text, matcher(text, false))).toEqual(expected);
+  });
+
+  test('an exact text forgives no error', () => {
+    expect(createWordMatcher({ words: ['jackt'], isUnfinished: false })('JACKET', true)).toEqual([]);
+  });
+
+  test('of other spellings and of identifiers', () => {
+    expect(slices('Toner TN-2110, batteries', spellingSpans('Toner TN-2110, batteries', new Set(['battery'])))).toEqual(
+      ['batteries'],
+    );
+    expect(slices('Toner TN-2110 x', spellingSpans('Toner TN-2110 x', new Set(['tn2110'])))).toEqual(['TN-2110']);
+    const sku = 'DRL-18V/BL';
+    for (const [key, piece] of [
+      ['drl18vbl', sku],
+      ['drl18', 'DRL-18'],
+      ['8vbl', '8V/BL'],
+    ] as const)
+      expect(slices(sku, [identifierSpan(sku, key) ?? { start: 0, length: 0 }])).toEqual([piece]);
+    expect(identifierSpan(sku, '18v')).toBeNull();
+  });
+});
