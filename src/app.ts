@@ -2,6 +2,7 @@
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { type CollectionsDependencies, listCollections } from './collections/routes.ts';
+import { answerPreflights, type Origins, shareAnswers } from './http/cors.ts';
 import { healthRoutes, type ReadinessCheck } from './http/health.ts';
 import { jsonBody } from './http/json-body.ts';
 import { logRequests, measureRequests } from './http/log-requests.ts';
@@ -11,6 +12,7 @@ import { requestId } from './http/request-id.ts';
 import { requireToken } from './http/require-token.ts';
 import { compressAnswers, privateAnswers } from './http/respond.ts';
 import { offer } from './http/routes.ts';
+import { openApiRoutes } from './openapi/routes.ts';
 import type { Logger } from './platform/logger.ts';
 import type { ApiMetrics } from './platform/metrics.ts';
 import { listProducts, type ProductsDependencies } from './products/routes.ts';
@@ -22,6 +24,12 @@ export interface AppDependencies extends ProductsDependencies, CollectionsDepend
   readonly metrics: ApiMetrics;
   readonly authenticate: Authenticate;
   readonly limit: { readonly perSecond: number; readonly burst: number };
+  /** How many invalid tokens an address may bring in a minute; 0: any number. */
+  readonly failuresPerMinute: number;
+  /** Pages of these origins may read what `published` tokens get. */
+  readonly origins: Origins;
+  /** How many proxies stand before this process, whose X-Forwarded-For says where a request came from. */
+  readonly proxies: number;
   readonly readinessChecks: { readonly mongodb: ReadinessCheck; readonly meilisearch: ReadinessCheck };
   readonly isStopping: () => boolean;
 }
@@ -33,6 +41,7 @@ export function createApp(dependencies: AppDependencies): Express {
   // Parameters are read by the routes themselves, which must see when one was given twice.
   app.set('query parser', false);
   app.enable('case sensitive routing');
+  app.set('trust proxy', dependencies.proxies);
 
   app.use(requestId(), logRequests(logger), measureRequests(metrics), helmet());
   healthRoutes(app, {
@@ -43,9 +52,20 @@ export function createApp(dependencies: AppDependencies): Express {
     isStopping: dependencies.isStopping,
   });
 
+  openApiRoutes(app, {
+    maxPerPage: dependencies.maxPerPage,
+    maxLimit: dependencies.maxLimit,
+    productsLimit: dependencies.productsLimit,
+    form: dependencies.form,
+    isLimited: dependencies.limit.perSecond > 0,
+    limitsFailures: dependencies.failuresPerMinute > 0,
+  });
+
+  app.use('/v1', answerPreflights(dependencies.origins));
   const guards: readonly RequestHandler[] = [
     privateAnswers(),
-    requireToken(dependencies.authenticate),
+    requireToken(dependencies.authenticate, { perMinute: dependencies.failuresPerMinute }),
+    shareAnswers(dependencies.origins),
     rateLimit(dependencies.limit),
   ];
   offer(app, 'get', '/v1/products', ...guards, listProducts(dependencies));

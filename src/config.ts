@@ -2,6 +2,7 @@
  * The environment as one schema. No other file reads it: the composition roots call `readConfig` once and pass what
  * each part needs. All faults are reported together, by name and reason; values never, since one may be a secret.
  */
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const wholeNumber = (minimum: number, maximum: number, byDefault: number) =>
@@ -36,6 +37,17 @@ const port = (byDefault: number) => wholeNumber(0, 65_535, byDefault);
 const webAddress = url(['http:', 'https:']);
 /** An address that paths are put behind: always with a slash at its end. */
 const baseAddress = webAddress.transform((value) => (value.endsWith('/') ? value : `${value}/`));
+
+const isOrigin = (value: string): boolean =>
+  URL.canParse(value) && new URL(value).origin === value && !value.includes('*');
+const origins = z
+  .string()
+  .transform((value) => (value === '*' ? value : value.split(',').map((origin) => origin.trim())))
+  .refine(
+    (value) => value === '*' || value.every(isOrigin),
+    'must be * or origins separated by commas, each as in https://shop.example.com',
+  );
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const environment = z.object({
@@ -58,6 +70,9 @@ const environment = z.object({
   IMAGE_UPLOAD_BASE_URL: baseAddress.default('https://uploads.example.com/'),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000, 100),
   RATE_LIMIT_BURST: wholeNumber(1, 1_000_000, 200),
+  FAILED_AUTHENTICATIONS_PER_MINUTE: wholeNumber(0, 1_000_000, 60),
+  TRUST_PROXY: wholeNumber(0, 10, 0),
+  CORS_ORIGINS: origins.default([]),
   PAGE_CACHE_BYTES: wholeNumber(0, 1e12, 128 * 1024 * 1024),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000, 10_000),
   ON_LOST_POSITION: z.enum(['rebuild', 'stop'], { error: 'must be rebuild or stop' }).default('rebuild'),
@@ -86,6 +101,9 @@ const USED_BY = {
     'IMAGE_UPLOAD_BASE_URL',
     'RATE_LIMIT_PER_SECOND',
     'RATE_LIMIT_BURST',
+    'FAILED_AUTHENTICATIONS_PER_MINUTE',
+    'TRUST_PROXY',
+    'CORS_ORIGINS',
     'PAGE_CACHE_BYTES',
     'STOP_TIMEOUT_MS',
   ],
@@ -115,6 +133,23 @@ export class ConfigError extends Error {
   }
 }
 
+/** Variables that may be given as a file instead, named by the same variable with `_FILE` behind it. */
+const SECRETS: readonly Name[] = ['MONGODB_URL', 'MEILISEARCH_API_KEY'];
+
+/** Reads a variable from where it is given. A line break at the end of a file does not belong to the value. */
+function readVariable(name: Name, variables: Environment): { readonly value?: string; readonly fault?: string } {
+  const value = variables[name] === '' ? undefined : variables[name];
+  const file = SECRETS.includes(name) ? variables[`${name}_FILE`] : undefined;
+  if (file === undefined || file === '') return value === undefined ? {} : { value };
+  if (value !== undefined) return { fault: `${name}_FILE: is given beside ${name}; only one of them may be` };
+  try {
+    const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    return content === '' ? { fault: `${name}_FILE: names an empty file` } : { value: content };
+  } catch (error) {
+    return { fault: `${name}_FILE: names a file that cannot be read (${(error as NodeJS.ErrnoException).code})` };
+  }
+}
+
 /**
  * Reads what `process` needs from the environment; an empty variable counts as absent.
  * Throws ConfigError with every fault at once.
@@ -122,10 +157,13 @@ export class ConfigError extends Error {
 export function readConfig<P extends ProcessName>(process: P, variables: Environment): ConfigOf<P> {
   const used: readonly Name[] = USED_BY[process];
   const mask = Object.fromEntries(used.map((name) => [name, true])) as Record<Name, true>;
-  const given = Object.fromEntries(used.map((name) => [name, variables[name] === '' ? undefined : variables[name]]));
-  const result = environment.pick(mask).safeParse(given);
-  if (!result.success) {
-    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const given = used.map((name) => [name, readVariable(name, variables)] as const);
+  const faulty = new Set(given.flatMap(([name, { fault }]) => (fault === undefined ? [] : [name])));
+  const faults = given.flatMap(([, { fault }]) => fault ?? []);
+  const result = environment.pick(mask).safeParse(Object.fromEntries(given.map(([name, { value }]) => [name, value])));
+  for (const { path, message } of result.error?.issues ?? []) {
+    if (!faulty.has(path[0] as Name)) faults.push(`${path.join('.')}: ${message}`);
   }
+  if (faults.length > 0 || !result.success) throw new ConfigError(faults);
   return result.data as ConfigOf<P>;
 }

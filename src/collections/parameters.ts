@@ -1,18 +1,23 @@
 /** What `GET /v1/collections` takes. */
 import { z } from 'zod';
 import { pageParameters } from '../http/pagination.ts';
+import { withinCharacters } from '../http/validation.ts';
 
 export const MAX_COLLECTION_SEARCH_LENGTH = 200;
 
 export const collectionsParameters = (maxPerPage: number) =>
   z.object({
     ...pageParameters(maxPerPage),
-    search: z
-      .string()
-      .trim()
-      .max(MAX_COLLECTION_SEARCH_LENGTH, `must have at most ${MAX_COLLECTION_SEARCH_LENGTH} characters`)
+    search: withinCharacters(z.string().trim(), MAX_COLLECTION_SEARCH_LENGTH)
       .refine((value) => !value.includes('\u0000'), 'must not contain a null character')
-      .default(''),
+      .default('')
+      .meta({
+        description:
+          'Only collections with this text in their name, handle or description, in any case. White space at its ends ' +
+          'does not count.',
+        examples: ['camp'],
+        override: { pattern: '^[^\\u0000]*$' },
+      }),
   });
 
 export type CollectionsRequest = z.output<ReturnType<typeof collectionsParameters>>;

@@ -2,8 +2,12 @@
 import { flag, optionalText, status, text, timestamp } from '../data/values.ts';
 import { oddIn, type Presenter, presentImages, presentReducedProduct } from '../products/presentation.ts';
 import type { CollectionWithMembers } from './repository.ts';
+import type { CollectionAnswer } from './schema.ts';
 
-export function presentCollection({ collection, members }: CollectionWithMembers, presenter: Presenter) {
+export function presentCollection(
+  { collection, members }: CollectionWithMembers,
+  presenter: Presenter,
+): CollectionAnswer {
   const odd = oddIn(presenter, 'collection');
   return {
     id: String(collection._id),

@@ -5,10 +5,20 @@ export const FIRST_PAGE = 1;
 export const DEFAULT_PER_PAGE = 100;
 
 /** The two parameters that every list takes. */
-export const pageParameters = (maxPerPage: number) => ({
-  page: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(FIRST_PAGE),
-  perPage: wholeNumber(1, maxPerPage).default(Math.min(DEFAULT_PER_PAGE, maxPerPage)),
-});
+export const pageParameters = (maxPerPage: number) => {
+  const perPage = Math.min(DEFAULT_PER_PAGE, maxPerPage);
+  return {
+    page: wholeNumber(1, Number.MAX_SAFE_INTEGER)
+      .default(FIRST_PAGE)
+      .meta({
+        description: 'The page to return. Beyond the last one `data` is empty.',
+        override: { default: FIRST_PAGE, examples: [FIRST_PAGE] },
+      }),
+    perPage: wholeNumber(1, maxPerPage)
+      .default(perPage)
+      .meta({ description: 'How many items a page has.', override: { default: perPage, examples: [1] } }),
+  };
+};
 
 export interface PageRequest {
   readonly page: number;

@@ -9,8 +9,26 @@ export function wholeNumber(minimum: number, maximum: number) {
     .string()
     .regex(/^\d{1,16}$/, allowed)
     .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, allowed);
+    .refine((value) => value >= minimum && value <= maximum, allowed)
+    .meta({
+      override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+        delete jsonSchema.pattern;
+        Object.assign(jsonSchema, { type: 'integer', minimum, maximum });
+      },
+    });
 }
+
+/**
+ * A text of at most so many characters. They are counted as JSON Schema counts them: one beyond U+FFFF is one, though
+ * JavaScript has two units for it.
+ */
+export const withinCharacters = (text: z.ZodString, maximum: number) =>
+  text
+    .refine(
+      (value) => value.length <= maximum || [...value].length <= maximum,
+      `must have at most ${maximum} characters`,
+    )
+    .meta({ override: { maxLength: maximum } });
 
 /** One of a list of texts; the message names them all. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>

@@ -3,21 +3,36 @@ import { z } from 'zod';
 import { PRODUCT_SORT_FIELDS } from '../data/setup.ts';
 import { STATUSES } from '../data/values.ts';
 import { pageParameters } from '../http/pagination.ts';
-import { oneOf } from '../http/validation.ts';
+import { oneOf, withinCharacters } from '../http/validation.ts';
 
 export const MAX_ID_PARAMETER_LENGTH = 200;
 
 export const productsParameters = (maxPerPage: number) =>
   z.object({
     ...pageParameters(maxPerPage),
-    sortBy: oneOf(PRODUCT_SORT_FIELDS).optional(),
-    sortOrder: oneOf(['asc', 'desc']).optional(),
-    collection: z
-      .string()
-      .min(1, 'must not be empty')
-      .max(MAX_ID_PARAMETER_LENGTH, `must have at most ${MAX_ID_PARAMETER_LENGTH} characters`)
-      .optional(),
-    status: oneOf(STATUSES).optional(),
+    sortBy: oneOf(PRODUCT_SORT_FIELDS)
+      .optional()
+      .meta({
+        description:
+          'The field to sort by, `createdAt` when absent. Equal values are ordered by `id`, in the same direction. With ' +
+          '`collection` and without `sortBy`, products come in the order of the collection.',
+        examples: ['price'],
+      }),
+    sortOrder: oneOf(['asc', 'desc'])
+      .optional()
+      .meta({
+        description: '`desc` when absent, but `asc` in the order of a collection.',
+        examples: ['asc'],
+      }),
+    collection: withinCharacters(z.string().min(1, 'must not be empty'), MAX_ID_PARAMETER_LENGTH)
+      .optional()
+      .meta({
+        description: 'Only products of the collection with this id.',
+        examples: ['camping'],
+      }),
+    status: oneOf(STATUSES)
+      .optional()
+      .meta({ description: 'Only products of this status.', examples: ['published'] }),
   });
 
 export type ProductsRequest = z.output<ReturnType<typeof productsParameters>>;

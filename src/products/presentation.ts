@@ -17,6 +17,7 @@ import {
   timestamp,
 } from '../data/values.ts';
 import type { Related } from './related.ts';
+import type { CollectionSummaryAnswer, ImageAnswer, ProductAnswer, ReducedProductAnswer } from './schema.ts';
 
 /** What presentation needs beside the documents. */
 export interface Presenter {
@@ -39,7 +40,7 @@ export const REDUCED_PRODUCT_FIELDS = [
 ] as const;
 
 /** The nine fields that a product has in search results and inside a collection. */
-export function presentReducedProduct(product: OwnedStored, presenter: Presenter) {
+export function presentReducedProduct(product: OwnedStored, presenter: Presenter): ReducedProductAnswer {
   const odd = oddIn(presenter, 'product');
   return {
     id: String(product._id),
@@ -55,7 +56,7 @@ export function presentReducedProduct(product: OwnedStored, presenter: Presenter
 }
 
 /** A product with all its fields and what belongs to it. */
-export function presentProduct(product: OwnedStored, related: Related, presenter: Presenter) {
+export function presentProduct(product: OwnedStored, related: Related, presenter: Presenter): ProductAnswer {
   const odd = oddIn(presenter, 'product');
   const location = typeof product.locationId === 'string' ? related.locations.get(product.locationId) : undefined;
   const { images, ...head } = presentReducedProduct(product, presenter);
@@ -82,7 +83,7 @@ export function presentProduct(product: OwnedStored, related: Related, presenter
 }
 
 /** A collection without its images and products, as a product carries it. */
-export function presentCollectionSummary(collection: OwnedStored, presenter: Presenter) {
+export function presentCollectionSummary(collection: OwnedStored, presenter: Presenter): CollectionSummaryAnswer {
   const odd = oddIn(presenter, 'collection');
   return {
     id: String(collection._id),
@@ -95,7 +96,7 @@ export function presentCollectionSummary(collection: OwnedStored, presenter: Pre
   };
 }
 
-export function presentImages(images: unknown, { imageBaseUrls }: Presenter, odd: Odd) {
+export function presentImages(images: unknown, { imageBaseUrls }: Presenter, odd: Odd): ImageAnswer[] {
   return list(images, 'images', odd).map((image) => {
     const path = text(image.path, 'images.path', odd);
     const encoded = encodePath(path);

@@ -38,9 +38,9 @@ export function createAuthenticate(catalogue: Catalogue): Authenticate {
 
   return async (authorization) => {
     if (authorization === undefined) throw unauthorized('missing', CHALLENGE);
-    const token = /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1];
-    if (token === undefined || !isTokenShaped(token)) throw refused('malformed');
-    const tokenHash = hashToken(token);
+    const tokenHash = tokenHashOf(authorization);
+    if (tokenHash === undefined) throw refused('malformed');
+    // Unknown, expired and revoked tokens all take this one read, so that time does not tell them apart.
     const stored = await findToken(tokenHash);
     if (stored === null) throw refused('unknown');
     const refusal = refusalOf(stored, new Date());
@@ -50,6 +50,12 @@ export function createAuthenticate(catalogue: Catalogue): Authenticate {
     const visibility = stored.visibility === 'all' ? 'all' : 'published';
     return { scope: merchantScope(stored.merchantId, visibility), tokenHash };
   };
+}
+
+/** The SHA-256 of the token in an Authorization header; absent where there is nothing of a token's form in it. */
+export function tokenHashOf(authorization: string | undefined): string | undefined {
+  const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1];
+  return token !== undefined && isTokenShaped(token) ? hashToken(token) : undefined;
 }
 
 const refused = (reason: string): Problem => unauthorized(reason, `${CHALLENGE}, error="invalid_token"`);

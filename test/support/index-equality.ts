@@ -52,8 +52,11 @@ export async function searchDocuments(meilisearch: Meilisearch, indexName: strin
 }
 
 /** The documents of all products that should be found, by primary key. */
-async function expectedDocuments({ database }: Pick<Compared, 'database'>) {
-  const reader = createProductReader(database.client, database);
+async function expectedDocuments(compared: Pick<Compared, 'database'>) {
+  const { client, databaseName } = compared.database;
+  // As the indexer does it: bytes that are no text are read as U+FFFD.
+  const database = client.db(databaseName, { enableUtf8Validation: false });
+  const reader = createProductReader(client, database);
   try {
     const products = await catalogueOf(database)
       .products.find({}, { projection: { _id: 1 } })
@@ -62,7 +65,9 @@ async function expectedDocuments({ database }: Pick<Compared, 'database'>) {
       products.map(({ _id }) => _id),
       null,
     );
-    return new Map(documents.map((document) => [document.id, document]));
+    // As they arrive: -0 is 0 in JSON.
+    const sent = JSON.parse(JSON.stringify(documents)) as SearchDocument[];
+    return new Map(sent.map((document) => [document.id, document]));
   } finally {
     await reader.close();
   }

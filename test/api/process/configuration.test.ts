@@ -38,6 +38,9 @@ test('every fault is told at once, without any value', async () => {
     IMAGE_UPLOAD_BASE_URL: 'file:///tmp',
     RATE_LIMIT_PER_SECOND: 'many',
     RATE_LIMIT_BURST: '0',
+    FAILED_AUTHENTICATIONS_PER_MINUTE: '-1',
+    TRUST_PROXY: 'true',
+    CORS_ORIGINS: 'https://shop.example.com/path',
     STOP_TIMEOUT_MS: '1.5',
   };
   const { code, stdout, stderr } = await run(wrong);

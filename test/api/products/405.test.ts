@@ -21,6 +21,9 @@ const cases = [
   ['/livez', READ, ['POST', 'DELETE']],
   ['/readyz', READ, ['POST', 'DELETE']],
   ['/metrics', READ, ['POST', 'DELETE']],
+  ['/openapi.json', READ, ['POST', 'DELETE']],
+  ['/docs', READ, ['POST', 'DELETE']],
+  ['/docs/start.js', READ, ['POST', 'DELETE']],
 ] as const;
 
 const each = cases.flatMap(([path, allowed, methods]) => methods.map((method) => [method, path, allowed] as const));

@@ -1,7 +1,8 @@
 /** When MongoDB cannot be reached every resource is a 503 with Retry-After; a fault inside is a 500 that shows nothing of it. */
+
+import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem } from '../answers.ts';
-import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 
 let service: TestService;
 let withoutDatabase: Api;

@@ -12,10 +12,20 @@ export interface OwnService extends TestService {
   command(command: string, settings?: Variables): Promise<{ readonly code: number | null; readonly output: string }>;
 }
 
+/** How to end what stands. A test that ran out of time still waits for something that never comes. */
+const standing = new Set<() => Promise<void>>();
+afterAll(() => Promise.all([...standing].map((end) => end())));
+
 /** Does something on a service of its own. */
 export async function onService(work: (service: OwnService) => Promise<void>): Promise<void> {
   const service = await createService();
   const commands: RunningProcess[] = [];
+  let ended: Promise<void> | undefined;
+  const end = () => {
+    ended ??= Promise.all(commands.map((command) => command.end('SIGKILL'))).then(() => service.stop());
+    return ended;
+  };
+  standing.add(end);
 
   function startCommand(command: string, settings: Variables = {}): RunningProcess {
     const started = startProcess('indexer/main.js', command.split(' '), { ...service.variables, ...settings });
@@ -33,8 +43,8 @@ export async function onService(work: (service: OwnService) => Promise<void>): P
       },
     });
   } finally {
-    await Promise.all(commands.map((command) => command.end('SIGKILL')));
-    await service.stop();
+    standing.delete(end);
+    await end();
   }
 }
 

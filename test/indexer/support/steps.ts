@@ -1,4 +1,5 @@
 /** What many tests of the indexer do or wait for. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Task } from 'meilisearch';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { differences, isEmpty } from '../../support/index-equality.ts';
@@ -12,9 +13,21 @@ export async function fill({ catalogue }: TestService, count: number): Promise<r
   return ids;
 }
 
-/** Resolves when the index is what MongoDB holds. */
+/**
+ * Resolves when the index is what MongoDB holds. Comparing takes as much work as indexing: between two comparisons the
+ * indexer gets the time that one took.
+ */
 export const eventuallyEqual = (service: TestService, limitMs = 40_000) =>
-  eventually(() => differences(service), isEmpty, limitMs);
+  eventually(
+    async () => {
+      const startedMs = performance.now();
+      const found = await differences(service);
+      if (!isEmpty(found)) await pause(performance.now() - startedMs);
+      return found;
+    },
+    isEmpty,
+    limitMs,
+  );
 
 /** Waits for a task of the engine, which other tests keep busy too. */
 export const done = (task: { waitTask(options: { timeout: number }): Promise<Task> }) =>
@@ -31,9 +44,9 @@ export async function documentsOf({ meilisearch }: TestService, indexName: strin
 
 export const rebuildName = (service: TestService) => `${service.indexName}_rebuild`;
 
-/** Resolves when the first 2000 products of a rebuild are written; the indexer must log at the level `debug`. */
+/** Resolves when, from now on, the first 2000 products of a rebuild are written; the indexer must log at the level `debug`. */
 export const halfBuilt = (indexer: RunningProcess, service: TestService) =>
-  indexer.line(({ msg, index }) => msg === 'written' && index === rebuildName(service));
+  nextLine(indexer, ({ msg, index }) => msg === 'written' && index === rebuildName(service));
 
 /** The next line that fits, those that are there already left aside. */
 export function nextLine(running: RunningProcess, fits: (line: LogLine) => boolean): Promise<LogLine> {

@@ -1,0 +1,97 @@
+/**
+ * Runs Schemathesis, with all its checks on, against the live service in both of its forms and with both kinds of tokens.
+ * Exit code 0: it found nothing. Composition root of `npm run test:fuzz`.
+ */
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, InvalidArgumentError } from 'commander';
+import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/platform/lifecycle.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { cacheFolder } from './engines/cache.ts';
+import { startKeeper } from './engines/keeper.ts';
+import { startEngines } from './engines.ts';
+import { installSchemathesis, runSchemathesis } from './fuzz/schemathesis.ts';
+import { startService } from './fuzz/service.ts';
+
+/** This file runs from dist/dev/. */
+const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+interface Options {
+  readonly examples: number;
+  readonly seed: number;
+}
+
+const wholeNumber = (value: string): number => {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It must be a whole number.');
+};
+
+function optionsOf(argv: readonly string[]): Options {
+  return new Command('test:fuzz')
+    .description('Lets a client that makes requests of every kind look for faults in the live service.')
+    .option('--examples <number>', 'at most so many requests of each kind for each operation', wholeNumber, 100)
+    .option('--seed <number>', 'the same seed gives the same requests', wholeNumber, 1)
+    .parse([...argv])
+    .opts<Options>();
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function fuzz({ examples, seed }: Options, releasers: Releasers, stopping: AbortSignal): Promise<boolean> {
+  const program = await installSchemathesis(cacheFolder(process.env), say);
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-fuzz-'));
+  releasers.onStop('logs', () => rm(folder, { recursive: true, force: true }));
+  const engines = await startEngines({ environment: process.env, say });
+  releasers.onStop('engines', () => engines.stop());
+  const keeper = await startKeeper({ keepsData: true });
+  releasers.onStop('API and indexer', () => keeper.end());
+  const service = await startService({
+    engines,
+    keeper,
+    releasers,
+    projectFolder: PROJECT,
+    logFolder: folder,
+    say,
+    stopping,
+  });
+
+  const runs = [
+    { what: 'form A, a token that sees all', settings: {}, token: service.shop.token },
+    {
+      what: 'form B, a published token, no memory of pages',
+      settings: { SEARCH_RESPONSE_FORM: 'B', PAGE_CACHE_BYTES: '0', CORS_ORIGINS: '*' },
+      token: service.shop.publishedToken,
+    },
+  ];
+  const hooks = join(PROJECT, 'dev', 'fuzz', 'hooks.py');
+  let foundNothing = true;
+  for (const { what, settings, token } of runs) {
+    const url = await service.startApi(settings);
+    stopping.throwIfAborted();
+    say(`${what}, seed ${seed}`);
+    const isClean = await runSchemathesis(program, { url, hooks, token, maxExamples: examples, seed }, folder);
+    foundNothing &&= isClean;
+  }
+  return foundNothing;
+}
+
+async function main(): Promise<void> {
+  const options = optionsOf(process.argv);
+  const stopping = new AbortController();
+  const releasers = createReleasers(createLogger('fuzz', 'error'));
+  onStopSignals(() => stopping.abort());
+  try {
+    process.exitCode = (await fuzz(options, releasers, stopping.signal)) ? EXIT.success : EXIT.failure;
+  } catch (error) {
+    process.exitCode = EXIT.failure;
+    say((error as Error).message);
+  } finally {
+    stopping.abort();
+    await releasers.release();
+  }
+}
+
+await main();

@@ -1,0 +1,72 @@
+/** Schemathesis, a client that makes requests of every kind from an OpenAPI document: installed once, then run. */
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const VERSION = '4.32.5';
+
+/**
+ * Installs Schemathesis into a virtual environment below `cacheFolder` where it is not there yet.
+ * @returns the path of its program
+ * @throws when there is no `python3`, or the package cannot be had
+ */
+export async function installSchemathesis(cacheFolder: string, say: (line: string) => void): Promise<string> {
+  const folder = join(cacheFolder, `schemathesis-${VERSION}`);
+  const program = join(folder, 'bin', 'schemathesis');
+  if (existsSync(join(folder, 'complete'))) return program;
+  say(`Installing Schemathesis ${VERSION} into ${folder}`);
+  await rm(folder, { recursive: true, force: true });
+  await run('python3', ['-m', 'venv', folder]);
+  await run(join(folder, 'bin', 'python'), ['-m', 'pip', 'install', '--quiet', `schemathesis==${VERSION}`]);
+  // A virtual environment knows its own path and cannot be moved into place: a mark says that it is whole.
+  await mkdir(join(folder, 'complete'));
+  return program;
+}
+
+export interface FuzzOptions {
+  readonly url: string;
+  /** A Python file that changes what is generated. */
+  readonly hooks: string;
+  readonly token: string;
+  /** At most so many requests of each kind for each operation. */
+  readonly maxExamples: number;
+  /** The same seed gives the same requests. */
+  readonly seed: number;
+}
+
+/**
+ * Runs every check against a live service; what it says goes to this process's output.
+ * @returns whether it found nothing
+ */
+export async function runSchemathesis(program: string, options: FuzzOptions, folder: string): Promise<boolean> {
+  const code = await exitCodeOf(
+    program,
+    [
+      'run',
+      `${options.url}/openapi.json`,
+      ...['--header', `Authorization: Bearer ${options.token}`],
+      ...['--checks', 'all'],
+      ...['--max-response-time', '5'],
+      ...['--max-examples', String(options.maxExamples)],
+      ...['--seed', String(options.seed)],
+      ...['--generation-database', 'none'],
+      '--continue-on-failure',
+      '--no-color',
+    ],
+    { cwd: folder, env: { ...process.env, SCHEMATHESIS_HOOKS: options.hooks } },
+  );
+  return code === 0;
+}
+
+async function run(program: string, parameters: readonly string[]): Promise<void> {
+  const code = await exitCodeOf(program, parameters);
+  if (code !== 0) throw new Error(`${program} ${parameters[0]} ${parameters[1]} ended with ${code}`);
+}
+
+async function exitCodeOf(program: string, parameters: readonly string[], options: SpawnOptions = {}) {
+  const child = spawn(program, parameters, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}

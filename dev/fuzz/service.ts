@@ -1,0 +1,98 @@
+/** A service with a small catalogue, to be fuzzed: its database, an indexer, and API processes with different settings. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { catalogueOf } from '../../src/data/collections.ts';
+import type { Releasers } from '../../src/platform/lifecycle.ts';
+import { openMongo } from '../../src/platform/mongo.ts';
+import { fill, openShops, type Shop } from '../demo/catalogue.ts';
+import { startOnFreePort } from '../engines/free-port.ts';
+import type { Keeper } from '../engines/keeper.ts';
+import { type Engines, withDatabase } from '../engines.ts';
+
+/** A burst that no run empties, so that the limits are on, and seen in the headers, without being in the way. */
+const NO_END = '1000000';
+const READY_LIMIT_MS = 60_000;
+
+interface ServiceOptions {
+  readonly engines: Engines;
+  readonly keeper: Keeper;
+  readonly releasers: Releasers;
+  readonly projectFolder: string;
+  readonly logFolder: string;
+  readonly say: (line: string) => void;
+  readonly stopping: AbortSignal;
+}
+
+export interface FuzzedService {
+  readonly shop: Shop;
+  /** Starts an API process with these settings and resolves to its address when it and the index are ready. */
+  startApi(settings: Readonly<Record<string, string>>): Promise<string>;
+}
+
+/** Makes the catalogue and starts the indexer. Throws when something of it is not ready in time. */
+export async function startService(options: ServiceOptions): Promise<FuzzedService> {
+  const { engines, keeper, releasers, projectFolder, logFolder, say, stopping } = options;
+  const name = `fuzz_${randomBytes(6).toString('hex')}`;
+  const mongodbUrl = withDatabase(engines.mongodbUrl, name);
+  const mongo = openMongo(mongodbUrl, { appName: 'catalogue-fuzz' });
+  releasers.onStop('mongodb', () => mongo.close());
+  releasers.onStop('database', async () => void (await mongo.db().dropDatabase()));
+  const catalogue = catalogueOf(mongo.db());
+  await fill(catalogue, { port: 0, merchants: 2, products: 300 }, say, stopping);
+  const [shop] = await openShops(catalogue);
+  if (shop === undefined) throw new Error('The catalogue has no merchant');
+
+  const environment = {
+    PATH: process.env.PATH,
+    MONGODB_URL: mongodbUrl,
+    MEILISEARCH_URL: engines.meilisearchUrl,
+    MEILISEARCH_API_KEY: engines.meilisearchApiKey,
+    MEILISEARCH_INDEX: name,
+    RATE_LIMIT_PER_SECOND: NO_END,
+    RATE_LIMIT_BURST: NO_END,
+    FAILED_AUTHENTICATIONS_PER_MINUTE: NO_END,
+  };
+  let started = 0;
+
+  function start(what: string, parameters: readonly string[], variables: (port: number) => Record<string, string>) {
+    started += 1;
+    const log = join(logFolder, `${what}-${started}.log`);
+    return startOnFreePort({
+      name: what,
+      log,
+      timeoutMs: READY_LIMIT_MS,
+      start: (port) =>
+        keeper.start({
+          name: what,
+          program: process.execPath,
+          parameters,
+          environment: { ...environment, ...variables(port) },
+          folder: projectFolder,
+          log,
+        }),
+      ready: async (port, _running, signal) => {
+        const url = `http://127.0.0.1:${port}`;
+        await untilWell(url, AbortSignal.any([signal, stopping, AbortSignal.timeout(READY_LIMIT_MS)]));
+        return url;
+      },
+    });
+  }
+
+  await start('indexer', ['dist/indexer/main.js', 'run'], (port) => ({ INDEXER_PORT: String(port) }));
+  return {
+    shop,
+    startApi: (settings) => start('api', ['dist/src/main.js'], (port) => ({ ...settings, PORT: String(port) })),
+  };
+}
+
+/** Resolves when `/readyz` says that all is well. Throws at the signal. */
+async function untilWell(url: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const state = await fetch(`${url}/readyz`, { signal })
+      .then(async (response) => ((await response.json()) as { status: string }).status)
+      .catch(() => 'not there yet');
+    if (state === 'ok') return;
+    signal.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,103 @@
+/** The shapes that every answer of its kind has: a list around its items, and a problem. */
+import { z } from 'zod';
+import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../problems.ts';
+
+const count = (description: string, minimum: number, example: number) =>
+  z
+    .int()
+    .min(minimum)
+    .meta({ description, examples: [example] });
+const address = (description: string) => z.string().meta({ description, examples: ['/v1/products?page=1'] });
+
+const metaSchema = z
+  .strictObject({
+    total: count('How many items there are.', 0, 1),
+    perPage: count('The size of a page.', 1, 100),
+    currentPage: count('The number of this page.', 1, 1),
+    lastPage: count('The number of the last page.', 1, 1),
+    firstPage: count('The number of the first page.', 1, 1),
+    firstPageUrl: address('The first page.'),
+    lastPageUrl: address('The last page.'),
+    nextPageUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'The next page; null at the last.', examples: [null] }),
+    previousPageUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'The page before; null at the first.', examples: [null] }),
+  })
+  .meta({
+    id: 'PageMeta',
+    description: 'Where a page stands. Its addresses drop the other parameters; those in the `Link` header keep them.',
+  });
+
+/** A page of a list of such items. */
+export const listSchema = <S extends z.ZodType>(item: S) =>
+  z.strictObject({ meta: metaSchema, data: z.array(item).meta({ description: 'The items of this page.' }) });
+
+/** A list of one item, as the OpenAPI document shows it. */
+export const listExample = <T>(resource: string, item: T) => ({
+  meta: {
+    total: 1,
+    perPage: 100,
+    currentPage: 1,
+    lastPage: 1,
+    firstPage: 1,
+    firstPageUrl: `/v1/${resource}?page=1`,
+    lastPageUrl: `/v1/${resource}?page=1`,
+    nextPageUrl: null,
+    previousPageUrl: null,
+  },
+  data: [item],
+});
+
+const CODES = Object.keys(PROBLEMS) as ProblemCode[];
+
+export const problemSchema = z
+  .strictObject({
+    type: z.string().meta({ description: 'Names the kind of problem.', examples: ['urn:catalogue:problem:not_found'] }),
+    title: z.string().meta({ description: 'What the code means, in words.', examples: [PROBLEMS.not_found.title] }),
+    status: z.int().meta({ description: 'The HTTP status.', examples: [404] }),
+    detail: z.string().meta({ description: 'What is wrong this time.', examples: [`${PROBLEMS.not_found.title}.`] }),
+    code: z
+      .enum(CODES)
+      .meta({ description: 'Stable: programs go by it. No other values occur.', examples: ['not_found'] }),
+    requestId: z.string().meta({ description: 'As in the header `X-Request-Id`.', examples: ['storefront-42'] }),
+    errors: z
+      .array(
+        z.strictObject({
+          path: z.string().meta({ description: 'The parameter, or the path into the body.', examples: ['perPage'] }),
+          message: z.string().meta({ description: 'What is allowed there.', examples: ['must be given once'] }),
+        }),
+      )
+      .min(1)
+      .optional()
+      .meta({ description: 'With status 400: all faults at once.' }),
+  })
+  .meta({ id: 'Problem', description: 'An answer other than success (RFC 9457).' });
+
+/** A problem of this code, as the OpenAPI document shows it. */
+export function problemExample(code: ProblemCode): Record<string, unknown> {
+  const errors =
+    code === 'invalid_request' ? [{ path: 'perPage', message: 'must be a whole number from 1 to 500' }] : undefined;
+  return problemBody(new Problem(code, errors === undefined ? {} : { errors }), 'storefront-42');
+}
+
+export const livenessSchema = z
+  .strictObject({ status: z.literal('ok').meta({ description: 'Always the same: this process answers.' }) })
+  .meta({ id: 'Liveness', description: 'This process answers.' });
+
+const checkSchema = z.string().meta({ description: '`ok`, or what is wrong.', examples: ['ok'] });
+
+export const readinessSchema = z
+  .strictObject({
+    status: z.enum(['ok', 'degraded', 'not ready', 'stopping']).meta({
+      description: '`degraded`: only search is out.',
+      examples: ['ok'],
+    }),
+    checks: z
+      .strictObject({ mongodb: checkSchema, meilisearch: checkSchema })
+      .meta({ description: 'What the process needs, each by its name.' }),
+  })
+  .meta({ id: 'Readiness', description: 'Whether requests should be sent to this process.' });

@@ -1,0 +1,62 @@
+/** The OpenAPI 3.1 document of a process: what it answers, as it is configured. */
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { problemComponents } from './answers.ts';
+import { type CatalogueSettings, catalogueOperations } from './catalogue-operations.ts';
+import { headerComponents } from './headers.ts';
+import { serviceOperations } from './service-operations.ts';
+
+const DESCRIPTION = `Reads a merchant’s catalogue: lists of products and collections, and a search. Nothing can be written.
+
+A token belongs to one merchant, and every answer is about that merchant alone. A token that sees \`all\` is for servers; a
+\`published\` one sees only what is published and is safe in a page.
+
+Every fault is \`application/problem+json\` with a stable \`code\`; the list of codes is closed. A path that does not exist is
+a 404, a method that a path does not offer a 405. Query parameters that are not known are ignored, one that is given twice
+is a fault. OPTIONS at each path tells its methods.`;
+
+/** Makes the document for a process with these settings. */
+export function createApiDocument(settings: CatalogueSettings): ReturnType<typeof createDocument> {
+  const paths: ZodOpenApiPathsObject = { ...catalogueOperations(settings), ...serviceOperations };
+  const responses = problemComponents(new Set(referencesIn(paths, 'responses/Problem').map(Number)));
+  const named = referencesIn({ paths, responses }, 'headers/');
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Merchant catalogue',
+      version: '1',
+      description: DESCRIPTION,
+      contact: { name: 'Whoever runs this service' },
+    },
+    servers: [{ url: '/', description: 'This process' }],
+    tags: [
+      { name: 'catalogue', description: 'Products and collections of the token’s merchant' },
+      { name: 'service', description: 'The service itself; no token' },
+    ],
+    security: [{ token: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token: `cat_sk_…` sees all, `cat_pk_…` what is published.',
+        },
+      },
+      headers: headerComponents(new Set(named)),
+      responses,
+    },
+  });
+}
+
+/** What the references to a kind of component name, as they stand in the operations. */
+function referencesIn(part: object, kind: string): string[] {
+  const pattern = new RegExp(`^#/components/${kind}(.+)$`);
+  const names: string[] = [];
+  JSON.stringify(part, (key, value: unknown) => {
+    if (key === 'schema') return undefined;
+    const name = key === '$ref' ? pattern.exec(String(value))?.[1] : undefined;
+    if (name !== undefined) names.push(name);
+    return value;
+  });
+  return names;
+}

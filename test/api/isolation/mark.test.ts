@@ -1,0 +1,199 @@
+/** 10,000 random requests of one merchant, beside another whose every text carries a mark: the mark never appears. */
+import fc from 'fast-check';
+import type { Document } from 'mongodb';
+import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
+import { type Api, createService, eventually, type RequestOptions, type TestService } from '../../support/service.ts';
+
+const MARK = 'qzmarkzq';
+/** Ids of the marked merchant begin so. Requests name them, and the Link header repeats what was asked. */
+const OTHER = 'bravo-';
+const WORDS = ['tent', 'lantern', 'harbour', 'copper'];
+const REQUESTS = 10_000;
+const AT_ONCE = 100;
+
+let service: TestService;
+let api: Api;
+let own: { all: string; published: string };
+let others: string;
+let othersEtags: string[];
+
+/** Puts the mark into every text of a document, but not into what tells what belongs to what. */
+function marked(document: Document): Document {
+  const isKey = (name: string) => name === '_id' || name.endsWith('Id') || name === 'status';
+  const mark = (value: unknown, name: string): unknown => {
+    if (typeof value === 'string') return isKey(name) ? value : `${value} ${MARK}`;
+    if (Array.isArray(value)) return value.map((item) => mark(item, name));
+    if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mark(entry, key)]));
+  };
+  return mark(document, '') as Document;
+}
+
+/** A shop with products that are about the same words in every merchant's catalogue. */
+function catalogueOf(merchantId: string) {
+  const ids = WORDS.flatMap((word) => [`${merchantId}${word}-1`, `${merchantId}${word}-2`]);
+  const locationId = `${merchantId}-location`;
+  return {
+    merchants: [merchant(merchantId)],
+    locations: [location(locationId, merchantId)],
+    products: ids.map((id, index) =>
+      product(id, merchantId, {
+        title: `A ${WORDS[index >> 1]} of many`,
+        locationId,
+        ...(index % 2 === 0 ? {} : { status: 'draft' }),
+      }),
+    ),
+    collections: [
+      collection(`${merchantId}open`, merchantId, { description: WORDS.join(' ') }),
+      collection(`${merchantId}hidden`, merchantId, { status: 'draft' }),
+    ],
+    memberships: ids.flatMap((id) => [
+      membership(`${merchantId}open`, id, merchantId),
+      membership(`${merchantId}hidden`, id, merchantId),
+    ]),
+  };
+}
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, catalogueOf('alpha-'));
+  const { memberships, ...texts } = catalogueOf(OTHER);
+  const withMark = Object.fromEntries(Object.entries(texts).map(([kind, list]) => [kind, list.map(marked)]));
+  await insert(service.catalogue, { ...withMark, memberships });
+  own = { all: await service.token('alpha-'), published: await service.token('alpha-', 'published') };
+  others = await service.token(OTHER);
+  await service.startIndexer();
+  api = await service.startApi();
+  await eventually(
+    () => api.request('/v1/products/search', { token: others, json: { query: MARK } }),
+    (answer) => answer.status === 200 && answer.body.length === 8,
+  );
+  const pages = await Promise.all(
+    ['/v1/products', '/v1/collections', '/v1/products?perPage=1'].map((path) => api.request(path, { token: others })),
+  );
+  othersEtags = pages.map(({ headers }) => headers.get('etag') ?? '');
+});
+afterAll(() => service.stop());
+
+const ids = ['alpha-', OTHER].flatMap((id) => [id, `${id}open`, `${id}hidden`, `${id}tent-1`, `${id}-location`]);
+const HOSTILE = [
+  ...['" OR merchant_id = "bravo-', '") OR (merchant_id EXISTS', "' || '1'=='1", '{"$ne":null}', '$where', '__proto__'],
+  ...['\u0000', '.*', '../../bravo-', '%2e%2e%2f', '\r\nX-Merchant: bravo-', '[]', '-1', '1e9', '99999999999999999999'],
+];
+const text = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...ids) },
+  { weight: 3, arbitrary: fc.constantFrom(...WORDS, 'of many', 'Product', MARK.slice(0, -1)) },
+  { weight: 2, arbitrary: fc.constantFrom(...HOSTILE) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+);
+const parameter = fc.tuple(
+  fc.constantFrom('page', 'perPage', 'sortBy', 'sortOrder', 'collection', 'status', 'search', 'merchantId', '$where'),
+  fc.oneof(text, fc.constantFrom('1', '2', '500', 'asc', 'title', 'published', 'draft', 'createdAt')),
+);
+const query = fc.array(parameter, { maxLength: 4 }).map((pairs) => String(new URLSearchParams(pairs)));
+
+interface RandomRequest extends RequestOptions {
+  readonly path: string;
+}
+
+const list = fc.tuple(fc.constantFrom('/v1/products', '/v1/collections'), query).map(([path, asked]) => ({
+  path: `${path}?${asked}`,
+}));
+const search = fc
+  .record(
+    {
+      query: fc.oneof(text, fc.constant(MARK)),
+      limit: fc.constantFrom(1, 10, 250),
+      highlight: fc.boolean(),
+      filter: fc.record(
+        { collection: text, location: text, status: text, featured: fc.boolean() },
+        { requiredKeys: [] },
+      ),
+    },
+    { requiredKeys: ['query'] },
+  )
+  .map((json) => ({ path: '/v1/products/search', json }));
+const elsewhere = fc
+  .tuple(
+    fc.constantFrom(
+      '/livez',
+      '/readyz',
+      '/metrics',
+      '/openapi.json',
+      '/docs',
+      '/v1/',
+      '/v1/products/',
+      '/v1/merchants/',
+    ),
+    fc.oneof(fc.constant(''), text),
+    fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'),
+  )
+  .map(([path, end, method]) => ({ path: `${path}${encodeURIComponent(end)}`, method }));
+const header = fc.oneof(
+  { weight: 5, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.nat(2).map((index) => ({ 'if-none-match': String(index) })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('x-merchant-id', 'x-forwarded-for', 'origin').map((name) => ({ [name]: OTHER })),
+  },
+);
+const request: fc.Arbitrary<RandomRequest> = fc
+  .tuple(
+    fc.oneof({ weight: 6, arbitrary: list }, { weight: 3, arbitrary: search }, { weight: 1, arbitrary: elsewhere }),
+    header,
+  )
+  .map(([asked, headers]) => ({ ...asked, headers }));
+
+/** The header as it is sent: a number stands for an ETag of the other merchant. */
+const sentHeaders = (headers: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name === 'if-none-match' ? (othersEtags[Number(value)] ?? '') : value,
+    ]),
+  );
+
+let answers = 0;
+let found = 0;
+
+async function expectNoMark(asked: RandomRequest, token: string): Promise<void> {
+  const {
+    status,
+    headers,
+    text: body,
+  } = await api.request(asked.path, {
+    ...asked,
+    token,
+    headers: sentHeaders(asked.headers),
+  });
+  answers += 1;
+  const told = [status, ...[...headers].flat(), body].join('\n');
+  if (told.includes(MARK)) throw new Error(`the mark is in ${told.slice(0, 2000)}`);
+  if (status === 304) throw new Error('another merchant’s ETag is taken for one’s own');
+  if (status >= 500) throw new Error(`${status} ${body}`);
+  if (status !== 200 || !asked.path.startsWith('/v1/')) return;
+  if (body.includes('alpha-')) found += 1;
+  if (body.includes(OTHER)) throw new Error(`an id of the other merchant is in ${body.slice(0, 2000)}`);
+}
+
+test('whatever a merchant asks, the mark is in no status, header or body', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (batch) => {
+      // The other merchant asks too, so that its pages are in the memory of the process.
+      const beside = api.request(batch[0]?.path ?? '', { ...batch[0], headers: {}, token: others });
+      await Promise.all(batch.map((asked, index) => expectNoMark(asked, index % 2 === 0 ? own.all : own.published)));
+      await beside;
+    }),
+    { numRuns: REQUESTS / AT_ONCE, endOnFailure: true },
+  );
+  expect(answers).toBe(REQUESTS);
+  expect(found).toBeGreaterThan(REQUESTS / 20);
+}, 120_000);
+
+test('the mark is there to be found: its own merchant sees it in every kind of answer', async () => {
+  const products = await api.request('/v1/products', { token: others });
+  const collections = await api.request('/v1/collections', { token: others });
+  const hits = await api.request('/v1/products/search', { token: others, json: { query: MARK, limit: 250 } });
+  for (const answer of [products, collections, hits]) expect(answer.text).toContain(MARK);
+  expect(hits.body.length).toBe(8);
+});

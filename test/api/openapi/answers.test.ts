@@ -1,0 +1,179 @@
+/** Real answers have exactly the fields that the description names, of the types and with the headers that it says. */
+import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { createValidator, type Description, namedIn, presentIn, readDescription, resolve } from './description.ts';
+
+let service: TestService;
+const apis: Record<'A' | 'B', Api> = {} as never;
+const descriptions: Record<'A' | 'B', Description> = {} as never;
+const faultsOf: Record<'A' | 'B', ReturnType<typeof createValidator>> = {} as never;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    ...shop('one'),
+    merchants: [...shop('one').merchants, { _id: 'closed', name: 'Closed', handle: 'closed', status: 'disabled' }],
+    products: [product('p1', 'one', { title: 'Dome tent' }), product('p2', 'one', { title: 'Tent pegs' })],
+    collections: [collection('c1', 'one', { images: [{ path: 'c1.jpg', mimeType: 'image/jpeg', role: 'image' }] })],
+    memberships: [membership('c1', 'p1', 'one'), membership('c1', 'p2', 'one')],
+  });
+  token = await service.token('one');
+  await service.startIndexer();
+  for (const form of ['A', 'B'] as const) {
+    apis[form] = await service.startApi({
+      SEARCH_RESPONSE_FORM: form,
+      COLLECTION_PRODUCTS_LIMIT: '1',
+      RATE_LIMIT_PER_SECOND: '1000',
+    });
+    descriptions[form] = await readDescription(apis[form]);
+    faultsOf[form] = createValidator(descriptions[form]);
+  }
+});
+afterAll(() => service.stop());
+
+/** Expects an answer to be one that its operation describes, and returns what it has that the description does not name, and the reverse. */
+function expectDescribed(form: 'A' | 'B', operation: string, answer: Answer): { unnamed: string[]; absent: string[] } {
+  const [method = '', path = ''] = operation.split(' ');
+  const description = descriptions[form];
+  const found = description.paths[path]?.[method]?.responses[answer.status];
+  expect([operation, answer.status, found]).toEqual([operation, answer.status, expect.anything()]);
+  const { headers = {}, content = {} } = resolve(description, found ?? {});
+  for (const [name, header] of Object.entries(headers)) {
+    const { required, schema } = resolve(description, header as never) as { required?: boolean; schema: object };
+    const value = answer.headers.get(name);
+    if (required) expect([operation, name, value]).toEqual([operation, name, expect.any(String)]);
+    if (value !== null) expect(faultsOf[form](schema, value)).toEqual([]);
+  }
+  const mediaType = answer.headers.get('content-type')?.split(';')[0] ?? '';
+  if (answer.text === '') {
+    expect(content).toEqual({});
+    return { unnamed: [], absent: [] };
+  }
+  const schema = content[mediaType]?.schema;
+  expect([operation, Object.keys(content)]).toEqual([operation, expect.arrayContaining([mediaType])]);
+  if (schema === undefined || !mediaType.endsWith('json')) return { unnamed: [], absent: [] };
+  expect(faultsOf[form](schema, answer.body)).toEqual([]);
+  const named = new Set(namedIn(description, schema));
+  const present = new Set(presentIn(answer.body));
+  return {
+    unnamed: [...present].filter((name) => !named.has(name)),
+    absent: [...named].filter((name) => !present.has(name)),
+  };
+}
+
+const NOTHING = { unnamed: [], absent: [] };
+const ask = (form: 'A' | 'B', path: string, options = {}) => apis[form].request(path, { token, ...options });
+
+test('a page of products', async () => {
+  const answer = await ask('A', '/v1/products?page=1&perPage=1');
+  expect(answer.status).toBe(200);
+  // Which specifications there are is the merchant’s own affair.
+  expect(expectDescribed('A', 'get /v1/products', answer)).toEqual({
+    unnamed: ['.data[].specifications.material'],
+    absent: [],
+  });
+});
+
+test('documents whose every value is odd', async () => {
+  const odd = [null, undefined, 7, 'x', true, { key: [1] }, new Date(8.64e15), new Date(-8.64e15), Number.NaN];
+  const fill = (document: object, value: unknown) =>
+    Object.fromEntries(
+      Object.entries(document).map(([field, given]) => [field, typeof given === 'object' ? [null, value, {}] : value]),
+    );
+  const documents = (whole: object) => {
+    // An index takes one list of a document at the most, so the dates get the value itself.
+    const { _id, merchantId, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = whole as Record<string, unknown>;
+    return odd.map((value, index) => ({
+      ...fill(rest, value),
+      createdAt: value,
+      updatedAt: value,
+      _id: `odd-${index}`,
+      merchantId: 'odd',
+    }));
+  };
+  await insert(service.catalogue, {
+    merchants: [{ _id: 'odd' }],
+    products: documents(product('', 'odd')),
+    collections: documents(collection('', 'odd')),
+  });
+  for (const path of ['/v1/products', '/v1/collections']) {
+    const answer = await ask('A', path, { token: await service.token('odd') });
+    expect([answer.status, (answer.body as { data: unknown[] }).data.length]).toEqual([200, odd.length]);
+    expectDescribed('A', `get ${path}`, answer);
+  }
+});
+
+test('a page of collections, one of which is cut short', async () => {
+  const answer = await ask('A', '/v1/collections');
+  expect(expectDescribed('A', 'get /v1/collections', answer)).toEqual(NOTHING);
+  expect(answer.headers.get('catalogue-truncated')).toBe('c1');
+});
+
+test('a 304', async () => {
+  const etag = (await ask('A', '/v1/products')).headers.get('etag') ?? '';
+  const answer = await ask('A', '/v1/products', { headers: { 'if-none-match': etag } });
+  expect(answer.status).toBe(304);
+  expectDescribed('A', 'get /v1/products', answer);
+});
+
+test.each(['A', 'B'] as const)('a search in form %s', async (form) => {
+  const search = () => ask(form, '/v1/products/search', { json: { query: 'tent', highlight: true } });
+  const length = ({ body }: Answer) => ((body as { data?: unknown[] }).data ?? (body as unknown[])).length;
+  const answer = await eventually(search, (found) => found.status === 200 && length(found) === 2);
+  expect(expectDescribed(form, 'post /v1/products/search', answer)).toEqual(
+    form === 'A' ? NOTHING : { unnamed: ['.data[].specifications.material'], absent: [] },
+  );
+});
+
+test('problems of every status that a caller can cause', async () => {
+  const closed = await service.token('closed');
+  const search = 'post /v1/products/search';
+  const json = { 'content-type': 'application/json' };
+  const cases: readonly [number, string, Promise<Answer>][] = [
+    [400, 'get /v1/products', ask('A', '/v1/products?page=0')],
+    [400, search, ask('A', '/v1/products/search', { json: { query: '' } })],
+    [401, 'get /v1/collections', ask('A', '/v1/collections', { token: 'none' })],
+    [403, 'get /v1/products', ask('A', '/v1/products', { token: closed })],
+    [405, 'get /v1/products', ask('A', '/v1/products', { method: 'PUT' })],
+    [405, 'get /livez', ask('A', '/livez', { method: 'DELETE' })],
+    [404, 'get /docs/{file}', ask('A', '/docs/none')],
+    [413, search, ask('A', '/v1/products/search', { method: 'POST', headers: json, body: `"${'x'.repeat(20_000)}"` })],
+    [415, search, ask('A', '/v1/products/search', { method: 'POST', body: 'query=x' })],
+  ];
+  for (const [status, operation, asked] of cases) {
+    const answer = await asked;
+    expect([operation, answer.status]).toEqual([operation, status]);
+    const { unnamed, absent } = expectDescribed('A', operation, answer);
+    expect(unnamed).toEqual([]);
+    expect(absent).toEqual(status === 400 ? [] : ['.errors', '.errors[].path', '.errors[].message']);
+  }
+});
+
+test('a token that asks too much, and an address that guesses', async () => {
+  const api = await service.startApi({
+    RATE_LIMIT_PER_SECOND: '1',
+    RATE_LIMIT_BURST: '1',
+    FAILED_AUTHENTICATIONS_PER_MINUTE: '1',
+  });
+  const statuses = async (given: string) => {
+    const answers = [
+      await api.request('/v1/products', { token: given }),
+      await api.request('/v1/products', { token: given }),
+    ];
+    for (const answer of answers) expectDescribed('A', 'get /v1/products', answer);
+    return answers.map(({ status }) => status);
+  };
+  expect(await statuses(token)).toEqual([200, 429]);
+  expect(await statuses('none')).toEqual([401, 429]);
+});
+
+test('the service’s own paths', async () => {
+  for (const path of ['/livez', '/readyz', '/metrics', '/openapi.json', '/docs']) {
+    const answer = await apis.A.request(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    if (path !== '/openapi.json') expect(expectDescribed('A', `get ${path}`, answer)).toEqual(NOTHING);
+  }
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js'])
+    expectDescribed('A', 'get /docs/{file}', await apis.A.request(`/docs/${file}`));
+});

@@ -1,0 +1,144 @@
+/** The description names every route, parameter and code there is and no others, its examples are valid, and Spectral finds nothing. */
+import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
+import spectralRulesets from '@stoplight/spectral-rulesets';
+import type { IRouter } from 'express';
+import { pino } from 'pino';
+import { type AppDependencies, createApp } from '../../../src/app.ts';
+import { collectionsParameters } from '../../../src/collections/parameters.ts';
+import { createApiMetrics } from '../../../src/platform/metrics.ts';
+import { PROBLEMS } from '../../../src/problems.ts';
+import { productsParameters } from '../../../src/products/parameters.ts';
+import { searchBody } from '../../../src/search/parameters.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { createValidator, type Description, namedIn, readDescription, resolve } from './description.ts';
+
+let service: TestService;
+let api: Api;
+const descriptions: Description[] = [];
+
+beforeAll(async () => {
+  service = await createService();
+  api = await service.startApi({ RATE_LIMIT_PER_SECOND: '1000' });
+  const other = await service.startApi({
+    SEARCH_RESPONSE_FORM: 'B',
+    MAX_PER_PAGE: '7',
+    MAX_SEARCH_LIMIT: '5',
+    FAILED_AUTHENTICATIONS_PER_MINUTE: '0',
+  });
+  descriptions.push(await readDescription(api), await readDescription(other));
+});
+afterAll(() => service.stop());
+
+const each = [
+  ['form A, limits on', 0],
+  ['form B, limits off', 1],
+] as const;
+const description = (index: number): Description => descriptions[index] as Description;
+
+/** Every route that the app answers with something of its own, as in `get /v1/products`. */
+function routesOfApp(): string[] {
+  const dependencies = {
+    logger: pino({ level: 'silent' }),
+    metrics: createApiMetrics(),
+    limit: { perSecond: 1, burst: 1 },
+    failuresPerMinute: 1,
+    origins: [],
+    proxies: 0,
+    maxPerPage: 500,
+    maxLimit: 250,
+    form: 'A',
+  } as unknown as AppDependencies;
+  const { stack } = createApp(dependencies).router as IRouter;
+  return stack.flatMap(({ route }) => {
+    const path = route?.path.replaceAll(/:(\w+)/g, '{$1}');
+    const methods = new Set((route?.stack ?? []).flatMap(({ method }) => (method === undefined ? [] : [method])));
+    // The route of every other method tells which there are.
+    return methods.size > 1 ? [] : [...methods].map((method) => `${method} ${path}`);
+  });
+}
+
+test.each(each)('%s: every route of the app is described, and no other', (_what, index) => {
+  const described = Object.entries(description(index).paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method} ${path}`),
+  );
+  expect(described.toSorted()).toEqual(routesOfApp().toSorted());
+  expect(described).toContain('post /v1/products/search');
+});
+
+test.each(each)('%s: every parameter that is checked is described, and no other', (_what, index) => {
+  const { paths } = description(index);
+  const queryOf = (path: string) =>
+    (paths[path]?.get?.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  expect(queryOf('/v1/products')).toEqual(Object.keys(productsParameters(1).shape));
+  expect(queryOf('/v1/collections')).toEqual(Object.keys(collectionsParameters(1).shape));
+  const body = paths['/v1/products/search']?.post?.requestBody?.content['application/json']?.schema ?? {};
+  const { shape } = searchBody(1);
+  const filter = shape.filter.unwrap().shape;
+  expect(namedIn(description(index), body).toSorted()).toEqual(
+    [
+      ...Object.keys(shape).map((name) => `.${name}`),
+      ...Object.keys(filter).map((name) => `.filter.${name}`),
+      '.filter.price.min',
+      '.filter.price.max',
+    ].toSorted(),
+  );
+});
+
+test('the limits are those of the process', () => {
+  const perPageOf = (index: number) =>
+    description(index).paths['/v1/products']?.get?.parameters?.find(({ name }) => name === 'perPage')?.schema;
+  expect(perPageOf(0)).toMatchObject({ type: 'integer', minimum: 1, maximum: 500, default: 100 });
+  expect(perPageOf(1)).toMatchObject({ type: 'integer', minimum: 1, maximum: 7, default: 7 });
+  const searchOf = (index: number) => description(index).paths['/v1/products/search']?.post;
+  expect(searchOf(0)?.responses['200']?.content?.['application/json']?.schema).toHaveProperty('type', 'array');
+  expect(searchOf(1)?.responses['200']?.content?.['application/json']?.schema).toHaveProperty('$ref');
+  expect([searchOf(0)?.responses['429'], searchOf(1)?.responses['429']]).toEqual([expect.anything(), undefined]);
+  expect(Object.keys(searchOf(0)?.responses['200']?.headers ?? {})).toContain('RateLimit');
+  expect(Object.keys(searchOf(1)?.responses['200']?.headers ?? {})).not.toContain('RateLimit');
+});
+
+test('the list of codes is closed: each is described with its status, its title and an example', () => {
+  const { responses, schemas } = description(0).components;
+  expect(schemas.Problem?.properties?.code).toHaveProperty('enum', Object.keys(PROBLEMS));
+  for (const [code, { status, title }] of Object.entries(PROBLEMS)) {
+    const response = responses[`Problem${status}`];
+    expect(response).toHaveProperty('description', expect.stringContaining(`\`${code}\`: ${title}.`));
+    const { examples = {} } = response?.content?.['application/problem+json'] ?? {};
+    expect(examples[code]?.value).toMatchObject({ code, status, title });
+  }
+});
+
+test.each(each)('%s: every example is what its schema allows', (_what, index) => {
+  const faultsOf = createValidator(description(index));
+  let examples = 0;
+  for (const operations of Object.values(description(index).paths)) {
+    for (const { parameters = [], requestBody, responses } of Object.values(operations)) {
+      for (const { schema } of parameters) {
+        for (const example of (schema as { examples?: unknown[] }).examples ?? []) {
+          examples += 1;
+          expect(faultsOf(schema, example)).toEqual([]);
+        }
+      }
+      const answers = Object.values(responses).map((response) => resolve(description(index), response));
+      for (const content of [requestBody?.content ?? {}, ...answers.map((answer) => answer.content ?? {})]) {
+        for (const { schema, example, examples: more = {} } of Object.values(content)) {
+          const values = [
+            ...(example === undefined ? [] : [example]),
+            ...Object.values(more).map(({ value }) => value),
+          ];
+          examples += values.length;
+          for (const value of values) expect(faultsOf(schema, value)).toEqual([]);
+        }
+      }
+    }
+  }
+  expect(examples).toBeGreaterThan(30);
+});
+
+test.each(each)('%s: Spectral’s recommended rules find nothing', async (_what, index) => {
+  const spectral = new spectralCore.Spectral();
+  spectral.setRuleset({ extends: [[spectralRulesets.oas as RulesetDefinition, 'recommended']] });
+  expect(await spectral.run(description(index) as never)).toEqual([]);
+  const { info: _info, ...broken } = description(index) as Description & { info: unknown };
+  expect(await spectral.run(broken as never)).not.toEqual([]);
+});

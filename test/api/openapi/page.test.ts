@@ -1,0 +1,72 @@
+/** The page at /docs loads everything from the service itself, under a policy that allows nothing else; other answers keep theirs. */
+import { type Api, createService, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let api: Api;
+
+beforeAll(async () => {
+  service = await createService();
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+test('everything that the page names is served here, with its type', async () => {
+  const page = await api.request('/docs');
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const named = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].flatMap(([, address = '']) => address);
+  expect(named).toEqual(['data:,', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/start.js']);
+  expect(page.text).not.toMatch(/https?:/);
+  expect(page.text).not.toMatch(/<script(?![^>]* src=)|<style|style=| on\w+=/);
+  for (const address of named.slice(1)) {
+    const { status, headers, text } = await api.request(address);
+    expect([address, status, headers.get('content-type')]).toEqual([
+      address,
+      200,
+      `text/${address.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
+    ]);
+    expect(text.length).toBeGreaterThan(50);
+  }
+});
+
+test('its policy allows this host alone, and nothing inline', async () => {
+  const policy = (await api.request('/docs')).headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toMatch(/unsafe|https?:|\*/);
+});
+
+test('the policy of other answers is not weakened by it', async () => {
+  const policies = await Promise.all(
+    ['/v1/products', '/livez', '/openapi.json', '/docs/start.js', '/docs/none', '/docs/'].map(
+      async (path) => (await api.request(path)).headers.get('content-security-policy') ?? '',
+    ),
+  );
+  for (const policy of policies) expect(policy).toMatch(/default-src '(self|none)'/);
+  expect(policies.filter((policy) => policy.includes("script-src 'self' ")).length).toBe(0);
+});
+
+test.each(['/openapi.json', '/docs', '/docs/swagger-ui.css'])(
+  '%s may be kept for a short while by anyone, is sent compressed, and answers HEAD and If-None-Match',
+  async (path) => {
+    const full = await api.request(path);
+    const etag = full.headers.get('etag') ?? '';
+    expect(full.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(full.headers.get('content-encoding')).toBe('gzip');
+    const plain = await api.request(path, { headers: { 'accept-encoding': 'identity' } });
+    expect([plain.headers.get('content-encoding'), plain.text]).toEqual([null, full.text]);
+    const again = await api.request(path, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    const head = await api.request(path, { method: 'HEAD' });
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag]);
+  },
+);
+
+test.each([
+  '/docs/package.json',
+  '/docs/..%2Fpackage.json',
+  '/docs/%2e%2e/start.js',
+  '/docs/__proto__',
+  '/docs/swagger-ui.css.map',
+])('%s is no file of the page: 404', async (path) => {
+  expect((await api.request(path)).status).toBe(404);
+});

@@ -1,0 +1,81 @@
+/** A secret may be given as a file; what is wrong with the file is told by the variable’s name, never by what is in it or where it is. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProgram } from '../../support/processes.ts';
+import { createService, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let folder: string;
+
+beforeAll(async () => {
+  service = await createService();
+  folder = await mkdtemp(join(tmpdir(), 'catalogue-secrets-'));
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function fileOf(name: string, content: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+/** Runs the API with these variables beside a Meilisearch that nothing listens at. */
+const run = (variables: Record<string, string>) =>
+  runProgram('src/main.js', [], { MEILISEARCH_URL: 'http://127.0.0.1:2', PORT: '0', ...variables });
+
+test('both secrets from files, with and without a line break at the end', async () => {
+  const { MONGODB_URL = '', MEILISEARCH_API_KEY = '' } = service.variables;
+  const api = await service.startApi({
+    MONGODB_URL: '',
+    MONGODB_URL_FILE: await fileOf('mongodb', `${MONGODB_URL}\n`),
+    MEILISEARCH_API_KEY: '',
+    ...(MEILISEARCH_API_KEY === '' ? {} : { MEILISEARCH_API_KEY_FILE: await fileOf('key', MEILISEARCH_API_KEY) }),
+  });
+  const { status } = await api.request('/v1/products', { token: await service.token('one') });
+  expect([403, 401]).toContain(status);
+  expect((await api.request('/readyz')).body.checks.mongodb).toBe('ok');
+});
+
+test('given twice, unreadable or empty: each is told, all at once', async () => {
+  const url = await fileOf('url', 'mongodb://reader:pass-word@host/catalogue');
+  const twice = await run({
+    MONGODB_URL: 'mongodb://other:pass-word@host/catalogue',
+    MONGODB_URL_FILE: url,
+    MEILISEARCH_API_KEY_FILE: join(folder, 'there-is-none'),
+    PORT: 'x',
+  });
+  expect(twice.code).toBe(2);
+  expect(twice.stderr).toMatch(/^ +MONGODB_URL_FILE: is given beside MONGODB_URL/m);
+  expect(twice.stderr).toMatch(/^ +MEILISEARCH_API_KEY_FILE: .*ENOENT/m);
+  expect(twice.stderr).toMatch(/^ +PORT: /m);
+  const empty = await run({ MONGODB_URL_FILE: await fileOf('empty', '\n'), MEILISEARCH_API_KEY_FILE: folder });
+  expect(empty.stderr).toMatch(/^ +MONGODB_URL_FILE: names an empty file/m);
+  expect(empty.stderr).toMatch(/^ +MEILISEARCH_API_KEY_FILE: .*EISDIR/m);
+  for (const { stderr } of [twice, empty]) {
+    expect(stderr).not.toContain('pass-word');
+    expect(stderr).not.toContain(folder);
+  }
+});
+
+test('what is in a file is checked as the variable is, and told as little', async () => {
+  const { code, stderr } = await run({ MONGODB_URL_FILE: await fileOf('wrong', 'secret-that-is-no-address') });
+  expect(code).toBe(2);
+  expect(stderr).toContain('MONGODB_URL: must start with mongodb://');
+  expect(stderr).not.toContain('secret-that');
+});
+
+test.each([
+  'https://shop.example.com/',
+  'shop.example.com',
+  'https://a.example,*',
+  'https://*.example.com',
+  'null',
+  ',',
+])('CORS_ORIGINS=%s is a fault', async (origins) => {
+  const { code, stderr } = await run({ MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue', CORS_ORIGINS: origins });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^ +CORS_ORIGINS: must be/m)]);
+});

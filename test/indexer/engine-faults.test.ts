@@ -1,0 +1,235 @@
+/**
+ * The indexer outlives its engines: one that is out at the start or later, that hangs, that is cut off in the middle of a
+ * request or of an answer, or in whose place somebody else answers. Afterwards the index is what MongoDB holds.
+ */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findMongod } from '../../dev/engines/find-mongod.ts';
+import { startOnFreePort } from '../../dev/engines/free-port.ts';
+import { startKeeper } from '../../dev/engines/keeper.ts';
+import type { RunningProcess } from '../support/processes.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { concurrentTest, type OwnService } from './support/on-service.ts';
+import { positionOf } from './support/position.ts';
+import { type EngineProxy, startProxy } from './support/proxy.ts';
+import { done, endLease, eventuallyEqual, fill, nextLine } from './support/steps.ts';
+import { startWriting } from './support/traffic.ts';
+
+type Engine = 'meilisearch' | 'mongodb';
+
+/** A test whose indexer reaches one engine by a proxy: `settings` send it there. */
+function proxyTest(
+  engine: Engine,
+  name: string,
+  work: (service: OwnService, proxy: EngineProxy, settings: Record<string, string>) => Promise<void>,
+): void {
+  concurrentTest(`${engine}: ${name}`, async (service) => {
+    const { MEILISEARCH_URL = '', MONGODB_URL = '' } = service.variables;
+    const mongodb = new URL(MONGODB_URL.replace(/^mongodb:/, 'http:'));
+    const proxy = await startProxy(engine === 'meilisearch' ? MEILISEARCH_URL : mongodb.origin);
+    const address = `127.0.0.1:${proxy.port}`;
+    const settings: Record<string, string> =
+      engine === 'meilisearch'
+        ? { MEILISEARCH_URL: `http://${address}` }
+        : { MONGODB_URL: `mongodb://${address}${mongodb.pathname}?directConnection=true` };
+    try {
+      await work(service, proxy, settings);
+    } finally {
+      await proxy.refuse();
+    }
+  });
+}
+
+const warned = (indexer: RunningProcess, text: RegExp) => nextLine(indexer, ({ msg }) => text.test(msg));
+const rebuildsOf = (indexer: RunningProcess) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
+const HTML_502 =
+  'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 29\r\nConnection: close\r\n\r\n<html><h1>Bad Gateway</h1></>';
+
+/** What `/readyz` of an indexer answers. */
+async function readiness(indexer: RunningProcess): Promise<{ status: number; body: unknown }> {
+  const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
+  const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+  return { status: response.status, body: await response.json() };
+}
+
+// FM-28
+for (const engine of ['meilisearch', 'mongodb'] as const) {
+  proxyTest(
+    engine,
+    'is out at the start: the indexer waits, and says that it is not ready',
+    async (service, proxy, settings) => {
+      await fill(service, 50);
+      await proxy.refuse();
+      const indexer = await service.startIndexer(settings, 'start');
+      await eventually(
+        () => readiness(indexer),
+        ({ status }) => status === 503,
+      );
+      await warned(indexer, /Meilisearch cannot .* now|could not ask for the lease/);
+      await proxy.pass();
+      await indexer.line(({ msg }) => msg === 'following');
+      await eventuallyEqual(service);
+      expect((await readiness(indexer)).body).toEqual({
+        status: 'ok',
+        checks: { mongodb: 'ok', meilisearch: 'ok' },
+      });
+    },
+  );
+
+  // FM-16
+  proxyTest(engine, 'is cut off again and again while writers go on', async (service, proxy, settings) => {
+    const ids = await fill(service, 200);
+    const indexer = await service.startIndexer({ ...settings, LOG_LEVEL: 'debug' });
+    const writing = startWriting(service, 'one', ids);
+    for (let cut = 1; cut <= 5; cut += 1) {
+      await nextLine(indexer, ({ msg }) => msg === 'written');
+      proxy.cut();
+    }
+    await writing.stop();
+    await eventuallyEqual(service);
+    expect(rebuildsOf(indexer).length).toBe(1);
+  });
+
+  proxyTest(engine, 'hangs, then goes on where it was', async (service, proxy, settings) => {
+    await fill(service, 50);
+    const indexer = await service.startIndexer(settings);
+    proxy.hold();
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Updated while it hung' } });
+    await eventually(
+      () => readiness(indexer),
+      ({ status }) => status === 503,
+    );
+    await proxy.pass();
+    await eventuallyEqual(service);
+    expect(rebuildsOf(indexer).length).toBe(1);
+  });
+}
+
+// FM-28
+proxyTest('meilisearch', 'has something before it that answers 502 in HTML', async (service, proxy, settings) => {
+  await fill(service, 50);
+  const indexer = await service.startIndexer(settings);
+  proxy.answer(HTML_502);
+  proxy.cut();
+  await service.catalogue.products.updateMany({}, { $set: { title: 'Updated behind the gateway' } });
+  await warned(indexer, /Meilisearch cannot .* now/);
+  await proxy.pass();
+  await eventuallyEqual(service);
+  expect(rebuildsOf(indexer).length).toBe(1);
+});
+
+// FM-8
+for (const when of ['before', 'after'] as const) {
+  proxyTest(
+    'meilisearch',
+    `is cut off ${when} it has got a write, and the indexer is killed`,
+    async (service, proxy, settings) => {
+      await fill(service, 50);
+      const indexer = await service.startIndexer(settings);
+      const cut = proxy.cutAt(`POST /indexes/${service.indexName}/documents?`, when);
+      await service.catalogue.products.updateMany({}, { $set: { title: 'Updated' } });
+      await cut;
+      await indexer.end('SIGKILL');
+      await service.catalogue.products.deleteOne({ _id: 'given-00001' });
+      await endLease(service);
+      const next = await service.startIndexer();
+      await eventuallyEqual(service);
+      expect(rebuildsOf(next)).toEqual([]);
+    },
+  );
+
+  // FM-34
+  proxyTest(
+    'meilisearch',
+    `is cut off ${when} it has got an exchange of indexes, which is done once`,
+    async (service, proxy, settings) => {
+      await fill(service, 50);
+      const foreign = service.meilisearch.index(service.indexName);
+      await done(foreign.addDocuments([{ id: 'foreign', merchant_id: 'one' }]));
+      const cut = proxy.cutAt('POST /swap-indexes', when);
+      const indexer = await service.startIndexer(settings, 'start');
+      await cut;
+      await indexer.line(({ msg }) => msg === 'following');
+      await eventuallyEqual(service);
+      // Where the engine had done it, the next try finds the new index; else it goes on with the rebuild.
+      expect(rebuildsOf(indexer).length).toBe(when === 'after' ? 1 : 2);
+    },
+  );
+}
+
+// FM-31
+proxyTest('meilisearch', 'comes back empty while a write to it is tried again', async (service, proxy, settings) => {
+  await fill(service, 50);
+  const indexer = await service.startIndexer(settings);
+  const cut = proxy.cutAt(`POST /indexes/${service.indexName}/documents?`, 'before');
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Updated' } });
+  await cut;
+  await proxy.refuse();
+  await done(service.meilisearch.index(service.indexName).deleteAllDocuments());
+  await proxy.pass();
+  await eventuallyEqual(service);
+  expect(rebuildsOf(indexer).length).toBe(2);
+});
+
+// FM-16
+proxyTest(
+  'mongodb',
+  'is out for a moment: the leader has its lease again without waiting for its end',
+  async (service, proxy, settings) => {
+    await fill(service, 50);
+    const indexer = await service.startIndexer(settings);
+    await proxy.refuse();
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Updated meanwhile' } });
+    await warned(indexer, /could not ask for the lease/);
+    const leases = service.database.collection<{ _id: string }>('indexer_leases');
+    await leases.updateOne({ _id: service.indexName }, { $set: { expiresAt: new Date(Date.now() + 3_600_000) } });
+    await proxy.pass();
+    await eventuallyEqual(service);
+    expect(await epochOf(service)).toBe(2);
+  },
+);
+
+const epochOf = async (service: TestService) => (await positionOf(service)).epoch;
+
+const isLocal = process.env.TEST_MONGODB_PID !== undefined;
+
+// FM-17
+(isLocal ? test : test.skip)(
+  'mongodb: without a replica set ends the indexer with a hint (skipped where mongod is not a program of this machine)',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'standalone-'));
+    const keeper = await startKeeper({ keepsData: false, temporaryFolder: folder });
+    try {
+      const address = await startStandalone(keeper, folder);
+      const { startProcess } = await import('../support/processes.ts');
+      const indexer = startProcess('indexer/main.js', ['run'], {
+        MONGODB_URL: `mongodb://${address}/standalone`,
+        MEILISEARCH_URL: String(process.env.TEST_MEILISEARCH_URL),
+        MEILISEARCH_API_KEY: String(process.env.TEST_MEILISEARCH_API_KEY),
+        MEILISEARCH_INDEX: 'standalone',
+        INDEXER_PORT: '0',
+      });
+      expect(await indexer.exited).toBe(1);
+      expect(indexer.output()).toMatch(/change streams need a replica set: start it with --replSet/);
+    } finally {
+      await keeper.end();
+    }
+  },
+);
+
+/** Starts a mongod that is no member of a replica set; resolves to its address. */
+async function startStandalone(keeper: Awaited<ReturnType<typeof startKeeper>>, folder: string): Promise<string> {
+  const { path: program } = await findMongod(process.env, () => undefined);
+  const log = join(folder, 'mongod.log');
+  return await startOnFreePort({
+    name: 'mongod',
+    log,
+    timeoutMs: 20_000,
+    start(port) {
+      const parameters = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
+      return keeper.start({ name: 'mongod', program, parameters, environment: process.env, folder, log });
+    },
+    ready: async (port) => `127.0.0.1:${port}`,
+  });
+}

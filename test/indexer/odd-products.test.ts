@@ -1,0 +1,204 @@
+/**
+ * Whatever a product holds, it is mapped to a search document of bounded size and of the right types, or left out; and
+ * whatever one product holds, the others are followed.
+ */
+import { Binary, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'mongodb';
+import type { SearchDocument } from '../../src/search/index-document.ts';
+import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
+import { searchDocuments } from '../support/index-equality.ts';
+import type { RunningProcess } from '../support/processes.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { BROKEN, insertRaw } from './support/raw-insert.ts';
+import { eventuallyEqual } from './support/steps.ts';
+
+const MEGABYTE = 1_000_000;
+const LARGE = 15.9 * MEGABYTE;
+
+const documentsOf = async ({ meilisearch, indexName }: TestService): Promise<readonly SearchDocument[]> => [
+  ...(await searchDocuments(meilisearch, indexName)).values(),
+];
+const troublesOf = (indexer: RunningProcess) =>
+  indexer.log.filter(({ level }) => level !== 'info' && level !== 'debug').map(({ msg }) => msg);
+
+// FM-18
+concurrentTest('a product of nearly 16 MB is inserted, updated, replaced and deleted', async (service) => {
+  const { products } = service.catalogue;
+  await insert(service.catalogue, shop('one'));
+  const indexer = await service.startIndexer();
+  const eventuallyTitled = (title: string) =>
+    eventually(
+      () => documentsOf(service),
+      (documents) => documents[0]?.title === title,
+    );
+  await insert(service.catalogue, { products: [product('huge', 'one', { description: 'a '.repeat(LARGE / 2) })] });
+  await eventuallyTitled('Product huge');
+  await products.updateOne({ _id: 'huge' }, { $set: { title: 'Updated', description: 'b '.repeat(LARGE / 2) } });
+  await eventuallyTitled('Updated');
+  const replacement = product('huge', 'one', { title: 'Replaced', description: 'c '.repeat(LARGE / 2) });
+  await products.replaceOne({ _id: 'huge' }, replacement as never);
+  await eventuallyTitled('Replaced');
+  expect((await documentsOf(service))[0]?.description.length).toBeLessThan(10_000);
+  await products.deleteOne({ _id: 'huge' });
+  await eventuallyEqual(service);
+  expect(await documentsOf(service)).toEqual([]);
+  expect(troublesOf(indexer)).toEqual([]);
+});
+
+// FM-18, FM-19
+concurrentTest('eight products of 15 MB that change at once fit in a small memory', async (service) => {
+  await insert(service.catalogue, shop('one'));
+  const indexer = await service.startIndexer({ NODE_OPTIONS: '--max-old-space-size=100' });
+  for (let number = 1; number <= 8; number += 1) {
+    const description = String(number).repeat(15 * MEGABYTE);
+    await insert(service.catalogue, { products: [product(`large-${number}`, 'one', { description })] });
+  }
+  await service.catalogue.products.updateMany({}, { $set: { title: 'Updated at once' } });
+  await eventuallyEqual(service);
+  expect(troublesOf(indexer)).toEqual([]);
+});
+
+const ODD_VALUES: readonly unknown[] = [
+  ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 1e308, Number.MAX_SAFE_INTEGER + 2],
+  ...[Long.MAX_VALUE, Decimal128.fromString('NaN'), Decimal128.fromString('1E+6000'), Decimal128.fromString('19.95')],
+  ...[new Date(Number.NaN), new Date(8.64e15), new Binary(Buffer.from([0, 255])), new UUID(), new ObjectId()],
+  ...[new Timestamp({ t: 1, i: 1 }), new MinKey(), new MaxKey(), /expression/giu, null, true],
+  ...[
+    '',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'x\udfff',
+    '👩‍👩‍👧‍👦'.repeat(300),
+    `${'x'.repeat(999)}👍`,
+    '\u202e\ufeff',
+    'x '.repeat(70_000),
+  ],
+  ...['-12.5', '1e400', '9007199254740993', 'published ', 'NULL', '<script>alert(1)</script>', '"\\\n\u2028'],
+  ...[[], [[]], [null, 1, 'text'], [[[{ key: 'k' }]]], {}, { $numberDouble: 'x' }, { '': { '.': { $x: [1] } } }],
+  { ...Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key ${index}`, 'x'.repeat(1000)])) },
+];
+const FIELDS = ['locationId', 'handle', 'title', 'subtitle', 'description', 'barcode', 'price', 'currency', 'quantity'];
+const MORE_FIELDS = [
+  'status',
+  'featured',
+  'inventory',
+  'variants',
+  'specifications',
+  'images',
+  'createdAt',
+  'updatedAt',
+];
+
+const isText = (value: unknown) => typeof value === 'string' && value.isWellFormed();
+const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+
+/** Whether a document has the types that searches rely on. */
+const isSound = (document: SearchDocument): boolean =>
+  [document.title, document.subtitle, document.barcode, document.sku, document.description].every(isText) &&
+  [document.variants, document.specifications, document.collections, document.collection_ids].every(areTexts) &&
+  Number.isFinite(document.price) &&
+  typeof document.featured === 'boolean' &&
+  typeof document.in_stock === 'boolean' &&
+  ['draft', 'published', 'archived'].includes(document.status);
+
+// FM-22, FM-24, FM-25, FM-26, FM-27
+concurrentTest('every kind of value in every field is mapped to sound documents of bounded size', async (service) => {
+  const odd = ODD_VALUES.flatMap((value, number) => [
+    ...[...FIELDS, ...MORE_FIELDS].map((field) => product(`${field}-${number}`, 'one', { [field]: value })),
+    product(`deep-${number}`, 'one', {
+      inventory: { sku: value },
+      variants: [{ key: value, value }, { key: 'Colour', value: 'red' }, value],
+      specifications: { odd: value, even: 'known' },
+    }),
+  ]);
+  await insert(service.catalogue, { ...shop('one'), products: odd });
+  const indexer = await service.startIndexer();
+  await eventuallyEqual(service);
+  await service.catalogue.products.updateMany({}, { $set: { touched: true } });
+  await insert(service.catalogue, { products: [product('last', 'one')] });
+  await eventuallyEqual(service);
+  const documents = await documentsOf(service);
+  expect(documents.length).toBe(odd.length + 1);
+  expect(documents.filter((document) => !isSound(document))).toEqual([]);
+  expect(Math.max(...documents.map((document) => JSON.stringify(document).length))).toBeLessThan(500_000);
+  expect(troublesOf(indexer)).toEqual([]);
+});
+
+// FM-27
+concurrentTest('products of thousands of long texts are bounded', async (service) => {
+  const long = 'long words '.repeat(200);
+  const many = Array.from({ length: 600 }, (_, index) => `${index} ${long}`);
+  const everything = product('everything', 'one', {
+    locationId: long,
+    title: many.join(' '),
+    variants: many.map((value) => ({ key: value, value })),
+    specifications: Object.fromEntries(many.map((value) => [value, value])),
+  });
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: [everything],
+    collections: many.map((name, index) => collection(`c-${index}`, 'one', { name })),
+    memberships: many.map((_, index) => membership(`c-${index}`, 'everything', 'one')),
+  });
+  const indexer = await service.startIndexer();
+  await eventuallyEqual(service);
+  const [document] = await documentsOf(service);
+  expect(JSON.stringify(document).length).toBeLessThan(500_000);
+  expect(document?.location_id.length).toBeLessThan(1000);
+  expect(troublesOf(indexer)).toEqual([]);
+});
+
+// FM-22, FM-24
+concurrentTest('texts that are not UTF-8 keep nothing from being followed', async (service) => {
+  await insert(service.catalogue, { ...shop('one'), products: [product('before', 'one')] });
+  const indexer = await service.startIndexer();
+  await insertRaw(service, [
+    product('broken-title', 'one', { title: `Broken ${BROKEN} title`, [`field ${BROKEN}`]: BROKEN }),
+    product(`broken-id-${BROKEN}`, 'one'),
+  ]);
+  await insert(service.catalogue, { products: [product('after', 'one')] });
+  await eventually(
+    () => documentsOf(service),
+    (documents) => documents.some(({ product_id: id }) => id === 'after'),
+  );
+  const broken = (await documentsOf(service)).find(({ product_id: id }) => id === 'broken-title');
+  expect(broken?.title).toMatch(/^Broken \ufffd+ title$/);
+  expect(troublesOf(indexer)).toEqual([]);
+});
+
+const CHARACTERS = [
+  ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
+  ...['é', 'e\u0301', 'ß', 'ſ', 'ı', '汉', '👍', '\u200b', '\u202e', '\uffff', ' '.repeat(3), '\\"', '" OR "" = "'],
+];
+const ODD_IDS = [
+  ...CHARACTERS.map((character, number) => `with-${number}-${character}-inside`),
+  ...CHARACTERS.slice(33).map((character, number) => `${character}${number}${character}`),
+  ...['case', 'CASE', 'Case', 'café', 'cafe', 'cafe\u0301', 'CAFÉ', ' padded ', 'padded', 'padded '],
+  ...['_position-1', '_position-2', 'null', 'undefined', '0', '-', '_', '__proto__', 'constructor'],
+  ...['x'.repeat(200), 'X'.repeat(200), '👍'.repeat(50), `${'x'.repeat(199)}y`, '/../..', '*', 'a:b:c', ':'],
+];
+
+// FM-22, FM-38, FM-46
+concurrentTest('ids of every kind of character are kept apart, found, followed and deleted', async (service) => {
+  await insert(service.catalogue, {
+    ...shop('one'),
+    merchants: ['one', 'ONE', 'öne'].map((id) => merchant(id)),
+    products: [...ODD_IDS.map((id) => product(id, 'one')), product('upper', 'ONE'), product('umlaut', 'öne')],
+    collections: ODD_IDS.map((id) => collection(id, 'one')),
+    memberships: ODD_IDS.map((id) => membership(id, id, 'one')),
+  });
+  const indexer = await service.startIndexer();
+  await eventuallyEqual(service);
+  const documents = await documentsOf(service);
+  expect(new Set(documents.map(({ product_id: id }) => id)).size).toBe(ODD_IDS.length + 2);
+  expect(new Set(documents.map(({ merchant_id: id }) => id)).size).toBe(3);
+
+  await service.catalogue.collections.updateMany({}, { $set: { name: 'Renamed' } });
+  await eventuallyEqual(service);
+  await service.catalogue.memberships.deleteMany({ _id: { $in: ODD_IDS.slice(0, 200).map((id) => `${id}:${id}`) } });
+  await service.catalogue.collections.deleteMany({ _id: { $in: ODD_IDS.slice(150) } });
+  await service.catalogue.products.deleteMany({ _id: { $in: ODD_IDS.slice(0, 100) } });
+  await eventuallyEqual(service);
+  expect(troublesOf(indexer)).toEqual([]);
+});

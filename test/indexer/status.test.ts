@@ -1,0 +1,179 @@
+/** What an operator can see: `indexer status` for people and programs, and `/livez`, `/readyz` and `/metrics` of the process. */
+import { insert, product } from '../support/fixtures.ts';
+import { type RunningProcess, runProgram } from '../support/processes.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { concurrentTest, type OwnService } from './support/on-service.ts';
+import { startProxy } from './support/proxy.ts';
+import { eventuallyEqual, fill, halfBuilt, nextLine } from './support/steps.ts';
+
+/** The status for programs. */
+// biome-ignore lint/suspicious/noExplicitAny: the answer is what the tests are about.
+async function status(service: TestService): Promise<any> {
+  const { code, stdout, stderr } = await runProgram('indexer/main.js', ['status', '--json'], service.variables);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+async function ask(indexer: RunningProcess, path: string): Promise<{ status: number; text: string }> {
+  const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  return { status: response.status, text: await response.text() };
+}
+
+/** The value of a metric without labels. */
+async function metric(indexer: RunningProcess, name: string): Promise<number> {
+  const { text } = await ask(indexer, '/metrics');
+  const value = new RegExp(`^catalogue_indexer_${name} (.*)$`, 'm').exec(text)?.[1];
+  return Number(value ?? 'absent');
+}
+
+concurrentTest('status where no indexer runs: nobody leads, and there is no index', async (service) => {
+  expect(await status(service)).toEqual({
+    index: service.indexName,
+    leader: null,
+    epoch: null,
+    report: null,
+    reportAgeMs: null,
+    documents: null,
+    reindex: null,
+  });
+  const { code, output } = await service.command('status');
+  expect(code).toBe(0);
+  expect(output).toMatch(/^leader +nobody leads: is an indexer running\?$/m);
+  expect(output).toMatch(/^state +stopped$/m);
+});
+
+// FM-47
+concurrentTest(
+  'status of an indexer that follows: who leads, no lag, and as many documents as products',
+  async (service) => {
+    await fill(service, 12);
+    const indexer = await service.startIndexer();
+    const { holder } = await indexer.line(({ msg }) => msg === 'leading');
+    const said = await eventually(
+      () => status(service),
+      ({ report }) => report?.state === 'following' && report.lagMs === 0,
+    );
+    expect(said).toMatchObject({
+      leader: holder,
+      epoch: 1,
+      documents: 12,
+      reindex: null,
+      report: { backlog: 0, generation: 1, rebuild: null, position: expect.stringMatching(/^\d{4}-/) },
+    });
+    expect(said.reportAgeMs).toBeLessThan(10_000);
+    const { output } = await service.command('status');
+    expect(output).toMatch(/^documents +12$/m);
+    expect(output).toMatch(/^lag +0\.0 s$/m);
+    expect(output).toMatch(/^state +following$/m);
+
+    await indexer.end();
+    expect(await status(service)).toMatchObject({ leader: null, documents: 12 });
+  },
+);
+
+concurrentTest('status while the index is built anew: how far, and in the end that it is done', async (service) => {
+  await fill(service, 2600);
+  const { indexer, proxy } = await startBehindProxy(service);
+  try {
+    const reindex = service.startCommand('reindex');
+    await halfBuilt(indexer, service);
+    proxy.hold();
+    const said = await eventually(
+      () => status(service),
+      ({ report, reindex: request }) => report?.rebuild?.done >= 2000 && request.done >= 2000,
+    );
+    expect(said).toMatchObject({ reindex: { state: 'running', total: 2600 }, report: { rebuild: { total: 2600 } } });
+    expect((await service.command('status')).output).toMatch(/^rebuild +2000 of 2600 products$/m);
+    await proxy.pass();
+    expect(await reindex.exited).toBe(0);
+    const ended = await eventually(
+      () => status(service),
+      ({ report }) => report?.state === 'following',
+    );
+    expect(ended).toMatchObject({ reindex: { state: 'done', done: 2600, total: 2600, reason: null } });
+  } finally {
+    await proxy.refuse();
+  }
+});
+
+// FM-42, FM-47
+concurrentTest('health and metrics of a leader and of a standby', async (service) => {
+  await fill(service, 3);
+  const leader = await service.startIndexer();
+  const standby = await service.startIndexer({}, 'start');
+  await standby.line(({ msg }) => msg.startsWith('standing by'));
+  for (const indexer of [leader, standby]) {
+    expect(await ask(indexer, '/livez')).toEqual({ status: 200, text: '{"status":"ok"}' });
+    const { status: code, text } = await ask(indexer, '/readyz');
+    expect({ code, body: JSON.parse(text) }).toEqual({
+      code: 200,
+      body: { status: 'ok', checks: { mongodb: 'ok', meilisearch: 'ok' } },
+    });
+    expect((await ask(indexer, '/elsewhere')).status).toBe(404);
+  }
+  expect([await metric(leader, 'leader'), await metric(standby, 'leader')]).toEqual([1, 0]);
+  await insert(service.catalogue, { products: [product('metered', 'one')] });
+  await service.catalogue.products.deleteOne({ _id: 'given-00000' });
+  await eventuallyEqual(service);
+  await eventually(
+    () => metric(leader, 'documents_deleted'),
+    (deleted) => deleted === 1,
+  );
+  expect(await metric(leader, 'events')).toBe(2);
+  expect((await ask(leader, '/metrics')).text).toMatch(
+    /^catalogue_indexer_tasks_total\{result="succeeded",type="documentAdditionOrUpdate"\} \d+$/m,
+  );
+  await eventually(
+    () => metric(leader, 'lag_seconds'),
+    (lag) => lag === 0,
+  );
+  expect(await metric(standby, 'lag_seconds')).toBeNaN();
+});
+
+// FM-19, FM-28
+concurrentTest('the lag rises while changes cannot be written, and falls when they are', async (service) => {
+  await fill(service, 3);
+  const { indexer, proxy } = await startBehindProxy(service);
+  try {
+    proxy.answer('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    proxy.cut();
+    const refused = nextLine(indexer, ({ msg }) => /^Meilisearch cannot/.test(msg));
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Updated' } });
+    await refused;
+    await eventually(
+      async () => (await ask(indexer, '/readyz')).status,
+      (code) => code === 503,
+    );
+    expect((await ask(indexer, '/livez')).status).toBe(200);
+    await eventually(
+      () => metric(indexer, 'lag_seconds'),
+      (lag) => lag >= 2,
+    );
+    await proxy.pass();
+    await eventually(
+      () => metric(indexer, 'lag_seconds'),
+      (lag) => lag === 0,
+    );
+    await eventuallyEqual(service);
+  } finally {
+    await proxy.refuse();
+  }
+});
+
+async function startBehindProxy(service: OwnService) {
+  const proxy = await startProxy(String(service.variables.MEILISEARCH_URL));
+  const settings = { MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}`, LOG_LEVEL: 'debug' };
+  const indexer = await service.startIndexer(settings);
+  return { indexer, proxy };
+}
+
+concurrentTest('wrong use and an incomplete environment end with 2 and say what is wrong', async (service) => {
+  const unknown = await service.command('unknown');
+  expect(unknown.code).toBe(2);
+  expect(unknown.output).toMatch(/unknown command/);
+  const incomplete = await service.command('run', { MONGODB_URL: '', MEILISEARCH_URL: 'nowhere' });
+  expect(incomplete.code).toBe(2);
+  expect(incomplete.output).toMatch(/MONGODB_URL: is required[\s\S]*MEILISEARCH_URL: must be an address/);
+  expect(incomplete.output).not.toContain('nowhere');
+});

@@ -1,0 +1,32 @@
+/** Inserts what no well-behaved driver sends: MongoDB takes texts that are not UTF-8, and keeps them. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { BSON, type Document } from 'mongodb';
+import type { TestService } from '../../support/service.ts';
+
+const OP_MSG = 2013;
+const HEADER_BYTES = 21;
+const NOT_UTF8 = Buffer.from([0xff, 0xc0, 0xed, 0xa0, 0x80]);
+
+/** Five characters that `insertRaw` replaces by as many bytes that are no text. */
+export const BROKEN = '\u0001\u0002\u0003\u0004\u0005';
+
+/** Inserts products in which each BROKEN is bytes that are not UTF-8. Throws when MongoDB refuses them. */
+export async function insertRaw({ database }: TestService, products: readonly Document[]): Promise<void> {
+  const command = { insert: 'products', documents: products, $db: database.databaseName };
+  const body = Buffer.from(BSON.serialize(command));
+  for (let at = body.indexOf(BROKEN); at !== -1; at = body.indexOf(BROKEN)) NOT_UTF8.copy(body, at);
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeInt32LE(HEADER_BYTES + body.length, 0);
+  header.writeInt32LE(OP_MSG, 12);
+  const { host = '', port = 0 } = database.client.options.hosts[0] ?? {};
+  const socket = connect(port, host);
+  try {
+    socket.write(Buffer.concat([header, body]));
+    const [reply] = (await once(socket, 'data')) as [Buffer];
+    const { n } = BSON.deserialize(reply.subarray(HEADER_BYTES));
+    if (n !== products.length) throw new Error(`MongoDB took ${n} of ${products.length} products`);
+  } finally {
+    socket.destroy();
+  }
+}
