@@ -1,4 +1,7 @@
-/** Tests run on real engines, started once for the whole run by test/support/global-setup.ts. */
+/**
+ * Tests run on real engines, started once for the whole run by test/support/global-setup.ts. One worker more than the two
+ * cores of a small machine: many tests wait, for a lease to run out or for an engine.
+ */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testEnvironment: 'node',
@@ -7,5 +10,5 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 30_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
 };
