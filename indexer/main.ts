@@ -3,9 +3,9 @@
  * beside the live one; `verify` compares it with MongoDB; `status` tells how it stands.
  * Exit codes: 0 done or stopped when asked, 1 failed or something differs, 2 wrong use or environment.
  */
-import { Command, CommanderError } from 'commander';
-import { ConfigError, readConfig } from '../src/config.ts';
-import { EXIT } from '../src/platform/lifecycle.ts';
+import { Command } from 'commander';
+import { readConfig } from '../src/config.ts';
+import { runCommandLine } from '../src/platform/command-line.ts';
 import type { IndexerConfig } from './commands/open.ts';
 import { reindex } from './commands/reindex.ts';
 import { run } from './commands/run.ts';
@@ -44,19 +44,4 @@ function createProgram(done: (code: number) => void): Command {
   return program;
 }
 
-async function main(): Promise<number> {
-  let code: number = EXIT.success;
-  try {
-    await createProgram((result) => {
-      code = result;
-    }).parseAsync();
-    return code;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.success : EXIT.usage;
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return EXIT.usage;
-  }
-}
-
-process.exit(await main());
+process.exit(await runCommandLine(createProgram));

@@ -5,12 +5,13 @@
  * Exit codes: 0 done, 1 failed or done only in part, 2 wrong use or environment.
  */
 import { createReadStream } from 'node:fs';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { ConfigError, readConfig } from './config.ts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { readConfig } from './config.ts';
 import { type Catalogue, catalogueOf } from './data/collections.ts';
 import { importRecords } from './data/import.ts';
 import { initiateReplicaSet } from './data/replica-set.ts';
 import { setUp } from './data/setup.ts';
+import { runCommandLine } from './platform/command-line.ts';
 import { EXIT, onStopSignals } from './platform/lifecycle.ts';
 import { withoutCredentials } from './platform/logger.ts';
 import { isMongoUnavailable, openMongo } from './platform/mongo.ts';
@@ -192,18 +193,4 @@ function createProgram(done: (code: number) => void): Command {
   return program;
 }
 
-async function main(): Promise<number> {
-  let code: number = EXIT.success;
-  try {
-    await createProgram((result) => {
-      code = result;
-    }).parseAsync();
-    return code;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.success : EXIT.usage;
-    say(error instanceof Error ? error.message : String(error));
-    return error instanceof ConfigError ? EXIT.usage : EXIT.failure;
-  }
-}
-
-process.exitCode = await main();
+process.exitCode = await runCommandLine(createProgram);
