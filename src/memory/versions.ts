@@ -15,8 +15,6 @@ import { backoffMs, pause } from '../platform/retry.ts';
 export interface Versions {
   /** The version of a merchant's data; null while nothing in memory can be trusted. */
   of(merchantId: string): number | null;
-  /** Resolves when it follows for the first time, or when the signal comes. */
-  ready(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,7 +58,7 @@ interface VersionsOptions {
 }
 
 /** Nothing is followed, so nothing in memory can be trusted for longer than a moment. */
-export const NO_VERSIONS: Versions = { of: () => null, ready: () => Promise.resolve(), close: () => Promise.resolve() };
+export const NO_VERSIONS: Versions = { of: () => null, close: () => Promise.resolve() };
 
 export function followVersions({ database, logger }: VersionsOptions): Versions {
   const ending = new AbortController();
@@ -74,11 +72,6 @@ export function followVersions({ database, logger }: VersionsOptions): Versions 
       if (reason === 'evict') floor = ++counter;
     },
   });
-  let announceReady: () => void = () => undefined;
-  const ready = new Promise<void>((resolve) => {
-    announceReady = resolve;
-  });
-
   function raise(owners: readonly string[] | null): void {
     counter += 1;
     if (owners === null) {
@@ -92,7 +85,6 @@ export function followVersions({ database, logger }: VersionsOptions): Versions 
     // The stream stands from here on; what changed while nobody listened is not known.
     raise(null);
     heardMs = performance.now();
-    announceReady();
     while (!ending.signal.aborted) {
       const event = await stream.tryNext();
       heardMs = performance.now();
@@ -124,10 +116,8 @@ export function followVersions({ database, logger }: VersionsOptions): Versions 
       if (performance.now() - heardMs > BLIND_AFTER_MS) return null;
       return versions.get(merchantId) ?? floor;
     },
-    ready: () => ready,
     async close() {
       ending.abort();
-      announceReady();
       await running;
     },
   };

@@ -8,8 +8,9 @@ export interface MongoOptions {
   readonly appName: string;
   /** How long an answer of the server may take; absent: no limit. */
   readonly socketTimeoutMs?: number;
-  readonly maxPoolSize?: number;
 }
+
+const MAX_POOL_SIZE = 50;
 
 /** Makes a client; it connects at its first operation. The caller closes it. */
 export function openMongo(url: string, options: MongoOptions): MongoClient {
@@ -17,7 +18,7 @@ export function openMongo(url: string, options: MongoOptions): MongoClient {
     appName: options.appName,
     serverSelectionTimeoutMS: 2000,
     connectTimeoutMS: 2000,
-    maxPoolSize: options.maxPoolSize ?? 50,
+    maxPoolSize: MAX_POOL_SIZE,
     ignoreUndefined: true,
     // A text that is no UTF-8 (another system's driver can store one) is read with U+FFFD in it instead of failing the page.
     enableUtf8Validation: false,

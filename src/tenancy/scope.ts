@@ -2,8 +2,6 @@
  * MerchantScope: whose data, and which of it. Every function that reads a merchant's data takes one, and every MongoDB
  * filter and every search starts from it. Scopes are made at one place in the API, from a valid access token.
  */
-import type { Filter } from 'mongodb';
-
 export type Visibility = 'all' | 'published';
 export const VISIBILITIES: readonly Visibility[] = ['all', 'published'];
 
@@ -25,9 +23,4 @@ export function visibleTo(scope: MerchantScope): { merchantId: string; status?: 
   return scope.visibility === 'published'
     ? { merchantId: scope.merchantId, status: 'published' }
     : { merchantId: scope.merchantId };
-}
-
-/** The filter for what has no status of its own: memberships, locations. */
-export function ownedBy<T extends { merchantId: string }>(scope: MerchantScope): Filter<T> {
-  return { merchantId: scope.merchantId } as Filter<T>;
 }

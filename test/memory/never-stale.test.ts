@@ -26,13 +26,20 @@ beforeAll(async () => {
     memberships: [membership('c', 'p', 'one')],
   });
   versions = followVersions({ database: service.database, logger });
-  await versions.ready();
+  await follows(versions);
   pages = createKeptPages({ maxBytes: 1_000_000, versions });
 });
 afterAll(async () => {
   await versions.close();
   await service.stop();
 });
+
+/** Resolves when it follows. */
+const follows = (given: Versions) =>
+  eventually(
+    async () => given.of('one'),
+    (version) => version !== null,
+  );
 
 /** Reads the product as a page does. */
 const read = async () => createPage(await service.catalogue.products.findOne({ _id: 'p' }), {});
@@ -152,7 +159,7 @@ test('while the stream is cut nothing is served from memory, and afterwards ever
   );
   const followed = followVersions({ database: client.db(), logger });
   try {
-    await followed.ready();
+    await follows(followed);
     const kept = createKeptPages({ maxBytes: 1_000_000, versions: followed });
     const page = await kept.get(one, URL_OF_PAGE, read);
     expect(kept.find(one, URL_OF_PAGE)).toBe(page);
