@@ -1,45 +1,72 @@
 /**
  * Asks the API for products. Where it is out or too busy, waits and asks again until it answers or the signal is
- * aborted; the caller hears of every wait. Anything else that goes wrong is thrown.
+ * aborted; the caller hears of every wait. Anything else that goes wrong is thrown, and that the signal was aborted, even
+ * where the answer came all the same.
  */
+import { requestedFilter } from './filters.js';
 
-const PAGE_SIZE = 24;
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 15_000;
 
 /**
- * @typedef {{ product: object, matches: { type: string, text: string, highlights?: { start: number, length: number }[] }[] }} Item
- * @typedef {{ items: Item[], elapsedMs: number }} Answer
+ * @typedef {{ product: object, matches: import('./matches.js').Match[] }} Item
+ * @typedef {{ items: Item[], total: number | null, elapsedMs: number }} Answer `total` is null where nobody knows.
+ * @typedef {{ collections: Map<string, string>, locations: Map<string, string>, currency: string }} Choices Names by id.
  * @typedef {{ signal: AbortSignal, onWait: (wait: { busy: boolean, delayMs: number }) => void }} Turn
  */
 
-/** The shop's newest products. @returns {Promise<Answer>} */
-export async function newest(shop, turn) {
-  const { body, elapsedMs } = await answered(shop, `/v1/products?perPage=${PAGE_SIZE}`, {}, turn);
-  return { items: body.data.map((product) => ({ product, matches: [] })), elapsedMs };
+/** The shop's newest products, or those of a collection in its order. @returns {Promise<Answer>} */
+export async function list(shop, { filters, limit }, turn) {
+  const parameters = new URLSearchParams({ perPage: limit, ...filters });
+  const { body, elapsedMs } = await answered(shop, `/v1/products?${parameters}`, {}, turn);
+  return { items: body.data.map((product) => ({ product, matches: [] })), total: body.meta.total, elapsedMs };
 }
 
 /** The products that match a text, best first. @returns {Promise<Answer>} */
-export async function search(shop, query, turn) {
+export async function search(shop, { query, filters, limit }, turn) {
   const request = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query, limit: PAGE_SIZE, highlight: true }),
+    body: JSON.stringify({ query, limit, highlight: true, filter: requestedFilter(filters) }),
   };
   const { body, elapsedMs } = await answered(shop, '/v1/products/search', request, turn);
-  return { items: body.map(({ product, search }) => ({ product, matches: search.results })), elapsedMs };
+  const items = body.map(({ product, search }) => ({ product, matches: search.results }));
+  return { items, total: items.length < limit ? items.length : null, elapsedMs };
+}
+
+/**
+ * What a shop has to choose from: its newest collections, and what its newest products tell; and those products, whole.
+ * Collections come with their products, so only some are asked for. @returns {Promise<Choices & { products: object[] }>}
+ */
+export async function choicesOf(shop, signal) {
+  const turn = { signal, onWait: () => undefined };
+  const [collections, products] = await Promise.all(
+    ['/v1/collections?perPage=20', '/v1/products?perPage=100'].map(
+      async (path) => (await answered(shop, path, {}, turn)).body.data,
+    ),
+  );
+  return {
+    collections: names([...collections, ...products.flatMap((product) => product.collections)]),
+    locations: names(products.map((product) => product.location)),
+    currency: products[0]?.currency ?? '',
+    products,
+  };
+}
+
+/** Names by id, in the order of the names. */
+function names(things) {
+  const named = things.filter(({ id, name }) => id !== '' && name !== '').map(({ id, name }) => [id, name]);
+  return new Map([...new Map(named)].sort(([, one], [, other]) => one.localeCompare(other)));
 }
 
 async function answered(shop, path, request, { signal, onWait }) {
   const headers = { ...request.headers, Accept: 'application/json', Authorization: `Bearer ${shop.token}` };
   for (let attempt = 0; ; attempt++) {
     const startedAt = performance.now();
-    const response = await fetch(path, { ...request, headers, signal }).catch(() => null);
+    const answer = await asked(path, { ...request, headers, signal }).catch(() => null);
     signal.throwIfAborted();
-    if (response?.ok) {
-      const body = await response.json();
-      return { body, elapsedMs: performance.now() - startedAt };
-    }
+    if (answer?.response.ok) return { body: answer.body, elapsedMs: performance.now() - startedAt };
+    const response = answer?.response ?? null;
     const busy = response?.status === 429;
     if (response !== null && response.status !== 503 && !busy) {
       throw new Error(`The catalogue answered with status ${response.status}`);
@@ -48,6 +75,12 @@ async function answered(shop, path, request, { signal, onWait }) {
     onWait({ busy, delayMs });
     await pause(delayMs, signal);
   }
+}
+
+/** Throws also where an answer breaks off. */
+async function asked(path, request) {
+  const response = await fetch(path, request);
+  return { response, body: response.ok ? await response.json() : null };
 }
 
 /** Grows from try to try. A busy API says itself when to come back; one that is out is never asked sooner than it says. */

@@ -1,25 +1,39 @@
-/** Fills the dialog with what is known of one product: the whole of it, or the reduced form that a search gives. */
-import { element, matchLine, picture, price, stock } from './cards.js';
+/** The dialog with what is known of one product: the whole of it, or the reduced form that a search gives. */
+import { facts, picture } from './cards.js';
+import { element } from './elements.js';
+import { marked, matchLine, titleMatch } from './matches.js';
 
 /** Shows a product in the dialog. `matches` are the texts by which a search found it. */
 export function showDetails(dialog, product, matches) {
   const close = element('button', { type: 'button', className: 'details-close' }, '×');
   close.setAttribute('aria-label', 'Close');
   close.addEventListener('click', () => dialog.close());
+  const title = marked(product.title, titleMatch(product, matches)?.highlights);
   const text = element(
     'div',
     { className: 'details-text' },
-    element('h2', { id: 'details-title' }, product.title),
+    element('h2', { id: 'details-title' }, ...title),
     ...paragraph('details-subtitle', product.subtitle),
-    element('div', { className: 'card-facts' }, price(product), stock(product)),
+    facts(product),
     ...paragraph('details-description', product.description),
     ...variants(product.variants ?? []),
     ...specifications(product.specifications ?? {}),
-    ...found(product, matches),
+    ...found(matches),
   );
+  dialog.dataset.product = product.id;
   dialog.replaceChildren(close, gallery(product), text);
   dialog.showModal();
   dialog.scrollTop = 0;
+}
+
+/** Brings an open dialog's price and stock up to date, where it shows this product; all else stays as it is being read. */
+export function refreshDetails(dialog, product) {
+  if (!dialog.open || dialog.dataset.product !== product.id) return;
+  const now = facts(product);
+  const shown = dialog.querySelector('.card-facts');
+  if (shown.textContent === now.textContent) return;
+  now.classList.add('is-changed');
+  shown.replaceWith(now);
 }
 
 function paragraph(className, text) {
@@ -51,8 +65,8 @@ function specifications(table) {
   return rows.length === 0 ? [] : [element('h3', {}, 'Specifications'), element('dl', {}, ...rows)];
 }
 
-/** Where a reduced product is all there is, the texts it was found by say more about it. */
-function found({ description }, matches) {
+/** The texts that the product was found by; the title is shown with its marks already. */
+function found(matches) {
   const lines = matches.filter((match) => match.type !== 'title').map(matchLine);
-  return description !== undefined || lines.length === 0 ? [] : [element('h3', {}, 'Found by'), ...lines];
+  return lines.length === 0 ? [] : [element('h3', {}, 'Found by'), ...lines];
 }

@@ -5,10 +5,10 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import { renderProductImage } from '../catalogue/images.ts';
+import { pageFiles } from './page-files.ts';
 
 /** A shop as the page may know it: the token must be one made for storefronts (visibility `published`). */
 export interface StorefrontShop {
@@ -23,17 +23,6 @@ export interface StorefrontOptions {
   /** `generated` serves the pictures of a generated catalogue below `/images/`; `none` serves no pictures. */
   readonly imagesFrom: 'generated' | 'none';
 }
-
-/** The page's files; they lie beside this one both in the sources and in the build. */
-const ASSETS: Readonly<Record<string, string>> = {
-  '/': 'index.html',
-  '/storefront.css': 'storefront.css',
-  '/storefront.js': 'storefront.js',
-  '/catalogue.js': 'catalogue.js',
-  '/cards.js': 'cards.js',
-  '/details.js': 'details.js',
-};
-const ASSETS_DIRECTORY = fileURLToPath(new URL('.', import.meta.url));
 
 const REQUEST_HEADERS = ['authorization', 'content-type', 'accept', 'if-none-match', 'x-request-id'] as const;
 /** Headers that concern one connection only (RFC 9110, 7.6.1) and are not passed on. */
@@ -55,11 +44,7 @@ export function createStorefront(options: StorefrontOptions): Express {
   app.disable('x-powered-by');
   app.use(securityHeaders());
   app.use(proxy(options.apiUrl));
-  for (const [path, file] of Object.entries(ASSETS)) {
-    app.get(path, (_request, response) => {
-      response.set('Cache-Control', 'no-cache').sendFile(file, { root: ASSETS_DIRECTORY, cacheControl: false });
-    });
-  }
+  app.use(pageFiles());
   app.get('/shops.json', (_request, response) => {
     const shops = options.shops.map(({ merchantId, name, token }) => ({ merchantId, name, token }));
     response.set('Cache-Control', 'no-store').json(shops);

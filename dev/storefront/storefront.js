@@ -1,210 +1,196 @@
 /**
- * The search page: each key press is a search. A turn is one text in one shop; beginning a turn ends the one before,
- * so an answer that comes late is never shown over a newer one.
+ * The search page: each key press is a search, and so is each filter. A turn is one question to the API; beginning a turn
+ * aborts the one before, and an aborted turn has no answer, even where one still comes: so a late answer is never shown
+ * over a newer one.
+ * When the page gets the focus it asks again, so that it shows what has changed meanwhile.
  */
-import { card } from './cards.js';
-import { newest, search } from './catalogue.js';
-import { showDetails } from './details.js';
+import { readAddress, writeAddress } from './address.js';
+import { choicesOf, list, search } from './catalogue.js';
+import { refreshDetails, showDetails } from './details.js';
+import { createFilterBar } from './filter-bar.js';
+import { effectiveFilters } from './filters.js';
+import { listenToKeys, makeReachable, moveTo, openersIn } from './keyboard.js';
+import { createResults } from './results.js';
 
-const page = Object.fromEntries(
-  ['shop', 'search', 'query', 'heading', 'status', 'elapsed', 'hint', 'results', 'details'].map((id) => [
-    id,
-    document.getElementById(id),
-  ]),
+const PAGE_SIZE = 24;
+const LARGEST_PAGE = 216;
+const NO_CHOICES = { collections: new Map(), locations: new Map(), currency: '', areKnown: false };
+
+const page = Object.fromEntries([...document.querySelectorAll('[id]')].map((part) => [part.id, part]));
+const results = createResults({
+  list: page.results,
+  heading: page.heading,
+  note: page.note,
+  elapsed: page.elapsed,
+  advice: page.advice,
+  adviceText: page['advice-text'],
+  clear: page['clear-filters'],
+  notice: page.notice,
+  noticeText: page['notice-text'],
+  noticeTime: page['notice-time'],
+  more: page.more,
+  announcement: page.announcement,
+});
+const filterBar = createFilterBar(
+  {
+    form: page.filters,
+    toggle: page['filters-toggle'],
+    toggleCount: page['filters-count'],
+    chips: page.chips,
+    fault: page['price-fault'],
+    heading: page.heading,
+  },
+  (filters) => change({ filters }),
 );
 
+let shops = [];
+/** What the page is to show. */
+let state = { shop: undefined, query: '', filters: {}, limit: PAGE_SIZE };
+let choices = NO_CHOICES;
 /** Whole products seen in this shop: a search gives reduced ones, whose details may be known from before. */
 const wholeProducts = new Map();
-let shops = [];
-let items = [];
 let turn = new AbortController();
-let shownQuery = '';
+let shopTurn = new AbortController();
 
-const currentShop = () => shops[page.shop.selectedIndex];
-const currentQuery = () => page.query.value.trim();
-const openers = () => [...page.results.querySelectorAll('.card-open')];
+/** Shows something else, from its beginning. */
+function change(changes) {
+  state = { ...state, limit: PAGE_SIZE, ...changes };
+  scrollTo(0, 0);
+  return show();
+}
 
+/** Asks for what the state says, and shows the answer unless another turn has begun since. */
 async function show() {
   turn.abort();
   turn = new AbortController();
   const { signal } = turn;
-  const shop = currentShop();
-  const query = currentQuery();
-  if (shop === undefined) {
-    return;
-  }
-  shownQuery = query;
-  remember(shop, query);
-  page.results.setAttribute('aria-busy', 'true');
+  const { shop, query, limit } = state;
+  if (shop === undefined) return;
+  const view = viewOf(state);
+  writeAddress(state);
+  filterBar.show(state.filters, choices, query !== '');
+  results.wait();
   try {
-    const onWait = (wait) => sayWaiting(query, wait);
-    const answer = await (query === '' ? newest(shop, { signal, onWait }) : search(shop, query, { signal, onWait }));
-    if (!signal.aborted) {
-      showAnswer(query, answer);
-    }
+    const onWait = (wait) => results.showWaiting(view, wait);
+    const ask = query === '' ? list : search;
+    showAnswer(view, await ask(shop, { query, filters: view.filters, limit }, { signal, onWait }), limit);
   } catch {
-    if (!signal.aborted) {
-      showFailure(query);
-    }
+    if (!signal.aborted) results.showFailure(view);
   }
 }
 
-/** The API refuses, and asking again would not help: the shop's token is no longer good, say. */
-function showFailure(query) {
-  page.results.replaceChildren();
-  page.results.setAttribute('aria-busy', 'false');
-  page.elapsed.textContent = '';
-  say('This shop cannot show its products.', query);
+function showAnswer(view, answer, limit) {
+  if (view.query === '') remember(answer.items.map(({ product }) => product));
+  results.show(view, answer, {
+    hasMore: answer.items.length === limit && limit < LARGEST_PAGE && answer.total !== limit,
+  });
+  for (const { product } of answer.items) refreshDetails(page.details, product);
 }
 
-function showAnswer(query, answer) {
-  items = answer.items;
-  if (query === '') {
-    for (const { product } of items) {
-      wholeProducts.set(product.id, product);
-    }
-  }
-  const loaded = [...page.results.querySelectorAll('img')].filter((image) => image.naturalWidth > 0);
-  const pictures = new Map(loaded.map((image) => [image.getAttribute('src'), image]));
-  page.results.replaceChildren(...items.map((item) => card(item, query, pictures)));
-  page.results.setAttribute('aria-busy', 'false');
-  say(summary(query, items.length), query);
-  page.hint.hidden = query === '' || items.length > 0;
-  page.elapsed.textContent = `${Math.max(1, Math.round(answer.elapsedMs))} ms`;
-  makeReachable(openers()[0]);
+function viewOf({ shop, query, filters: set }) {
+  const filters = effectiveFilters(set, query !== '');
+  const title = choices.collections.get(filters.collection) ?? 'New in the shop';
+  return { query, filters, title, key: JSON.stringify([shop.merchantId, query, filters]) };
 }
 
-function summary(query, count) {
-  if (query === '') {
-    return count === 0 ? 'There is nothing in this shop yet.' : 'The latest arrivals, newest first';
-  }
-  return count === 0
-    ? `Nothing found for “${query}”`
-    : `${count} ${count === 1 ? 'product' : 'products'} for “${query}”`;
+function remember(products) {
+  for (const product of products) wholeProducts.set(product.id, product);
 }
 
-function sayWaiting(query, { busy, delayMs }) {
-  page.hint.hidden = true;
-  page.elapsed.textContent = '';
-  if (busy) {
-    say(`Many searches at once. Trying again in ${Math.ceil(delayMs / 1000)} s …`, query);
-  } else {
-    say(`${query === '' ? 'The shop' : 'Search'} is not available at the moment. Trying again …`, query);
-  }
+/** Learns what the shop has to choose from, beside what is shown. */
+async function learnChoices(shop) {
+  shopTurn.abort();
+  shopTurn = new AbortController();
+  const { signal } = shopTurn;
+  const { products, ...learnt } = await choicesOf(shop, signal).catch(() => ({ products: [], ...NO_CHOICES }));
+  if (signal.aborted) return;
+  remember(products);
+  choices = { ...learnt, areKnown: true };
+  filterBar.show(state.filters, choices, state.query !== '');
+  // A list of a collection that the address named has its name now.
+  if (state.query === '' && state.filters.collection !== undefined) page.heading.textContent = viewOf(state).title;
 }
 
-/** The status is read out, and while searching it takes the heading's place. */
-function say(text, query) {
-  page.status.textContent = text;
-  page.heading.textContent = query === '' ? 'New in the shop' : 'Search results';
-  document.body.classList.toggle('is-searching', query !== '');
+async function enter(shop, changes) {
+  choices = NO_CHOICES;
+  wholeProducts.clear();
+  await change({ shop, ...changes });
+  // Somebody may have gone on to another shop meanwhile.
+  if (state.shop === shop) await learnChoices(shop);
 }
 
-function remember(shop, query) {
-  const state = new URLSearchParams({ shop: shop.merchantId, ...(query === '' ? {} : { q: query }) });
-  history.replaceState(null, '', `?${state}`);
-  document.title = query === '' ? shop.name : `${query} – ${shop.name}`;
+async function showMore() {
+  const shownBefore = openersIn(page.results).length;
+  state = { ...state, limit: Math.min(state.limit * 3, LARGEST_PAGE) };
+  await show();
+  const next = openersIn(page.results)[shownBefore];
+  if (next !== undefined) moveTo(page.results, next);
 }
 
-/** Exactly one card takes part in the order of the Tab key; arrow keys choose which. */
-function makeReachable(opener) {
-  for (const other of openers()) {
-    other.tabIndex = other === opener ? 0 : -1;
-  }
+function open(opener) {
+  const item = results.itemOf(opener?.dataset.product);
+  if (item === undefined) return;
+  makeReachable(page.results, opener);
+  showDetails(page.details, { ...wholeProducts.get(item.product.id), ...item.product }, item.matches);
 }
 
-function moveTo(opener) {
-  makeReachable(opener);
-  opener.focus();
-}
-
-function columnCount() {
-  return getComputedStyle(page.results).gridTemplateColumns.split(' ').length;
-}
-
-/** Moves from card to card; up from the first row leads back to the search box. */
-function moveFromCard(key, cards, index) {
-  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columnCount(), ArrowDown: columnCount() };
-  const target = { Home: 0, End: cards.length - 1 }[key] ?? index + steps[key];
-  if (cards[target] !== undefined) {
-    moveTo(cards[target]);
-  } else if (key === 'ArrowUp') {
-    page.query.focus();
-  } else if (key === 'ArrowDown') {
-    moveTo(cards.at(-1));
-  }
-}
-
-function clear() {
+page.results.addEventListener('click', (event) => open(event.target.closest('.card')?.querySelector('.card-open')));
+page.more.addEventListener('click', showMore);
+page.retry.addEventListener('click', show);
+page['clear-filters'].addEventListener('click', () => {
   page.query.focus();
-  if (page.query.value !== '') {
-    page.query.value = '';
-    show();
-  }
-}
-
-const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
-
-document.addEventListener('keydown', (event) => {
-  if (page.details.open || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) {
-    return;
-  }
-  const cards = openers();
-  const index = cards.indexOf(document.activeElement);
-  const isInField = event.target.matches('input, select');
-  if (event.key === 'Escape' && event.target !== page.shop) {
-    clear();
-  } else if (event.key === '/' && !isInField) {
-    page.query.focus();
-    page.query.select();
-  } else if (event.key === 'ArrowDown' && event.target === page.query && cards.length > 0) {
-    moveTo(cards.find((opener) => opener.tabIndex === 0) ?? cards[0]);
-  } else if (MOVES.has(event.key) && index >= 0) {
-    moveFromCard(event.key, cards, index);
-  } else {
-    return;
-  }
-  event.preventDefault();
-});
-
-page.results.addEventListener('click', (event) => {
-  const opener = event.target.closest('.card')?.querySelector('.card-open');
-  const item = items[openers().indexOf(opener)];
-  if (item !== undefined) {
-    makeReachable(opener);
-    showDetails(page.details, { ...wholeProducts.get(item.product.id), ...item.product }, item.matches);
-  }
+  change({ filters: {} });
 });
 
 // A click beside the dialog's content hits the dialog itself: that is its backdrop.
 page.details.addEventListener('click', (event) => {
-  if (event.target === page.details) {
-    page.details.close();
-  }
+  if (event.target === page.details) page.details.close();
 });
+// The card that opened it may have been made anew meanwhile.
+page.details.addEventListener('close', () =>
+  openersIn(page.results)
+    .find(({ tabIndex }) => tabIndex === 0)
+    ?.focus(),
+);
 
-page.search.addEventListener('submit', (event) => event.preventDefault());
-
+page.search.addEventListener('submit', (event) => {
+  event.preventDefault();
+  // A keyboard on the screen makes room for what was found.
+  if (matchMedia('(pointer: coarse)').matches) page.query.blur();
+});
 page.query.addEventListener('input', () => {
-  if (currentQuery() !== shownQuery) {
-    show();
-  }
+  const query = page.query.value.trim();
+  if (query !== state.query) change({ query });
+});
+page.shop.addEventListener('change', () => enter(shops[page.shop.selectedIndex], { filters: {} }));
+
+listenToKeys({
+  box: page.query,
+  list: page.results,
+  isCovered: () => page.details.open,
+  onClear() {
+    page.query.value = '';
+    if (state.query !== '') change({ query: '' });
+  },
 });
 
-page.shop.addEventListener('change', () => {
-  wholeProducts.clear();
-  show();
+addEventListener('focus', show);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') show();
 });
 
 async function begin() {
-  const state = new URLSearchParams(location.search);
+  const { merchantId, query, filters } = readAddress();
   shops = await (await fetch('/shops.json')).json();
   page.shop.append(...shops.map((shop) => new Option(shop.name, shop.merchantId)));
-  const wanted = shops.findIndex((shop) => shop.merchantId === state.get('shop'));
-  page.shop.selectedIndex = Math.max(0, wanted);
+  page.shop.selectedIndex = Math.max(
+    0,
+    shops.findIndex((shop) => shop.merchantId === merchantId),
+  );
   // What was typed while the shops were loading is newer than the address.
-  page.query.value ||= state.get('q') ?? '';
-  await show();
+  page.query.value ||= query;
+  const shop = shops[page.shop.selectedIndex];
+  if (shop !== undefined) await enter(shop, { query: page.query.value.trim(), filters });
 }
 
-begin().catch(() => showFailure(''));
+begin().catch(() => results.showFailure({ query: '', filters: {}, title: '' }));

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
+import { PAGE_FILES } from '../../dev/storefront/page-files.ts';
 import { createStorefront } from '../../dev/storefront/server.ts';
 
 const SHOPS = [{ merchantId: 'fjell-outdoor', name: 'Fjell Outdoor', token: 'public-token' }];
@@ -53,13 +54,11 @@ afterAll(() => {
 });
 
 describe('the page', () => {
-  it.each([
+  const typeOf = (file: string) => (file.endsWith('.css') ? 'text/css' : 'text/javascript');
+
+  it.each<[string, string]>([
     ['/', 'text/html'],
-    ['/storefront.css', 'text/css'],
-    ['/storefront.js', 'text/javascript'],
-    ['/catalogue.js', 'text/javascript'],
-    ['/cards.js', 'text/javascript'],
-    ['/details.js', 'text/javascript'],
+    ...PAGE_FILES.map((file): [string, string] => [`/${file}`, typeOf(file)]),
   ])('serves %s as %s under a strict policy', async (path, type) => {
     const response = await fetch(storefront + path);
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -76,6 +75,18 @@ describe('the page', () => {
     expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/);
   });
 
+  it('asks for nothing that is not served', async () => {
+    const page = await (await fetch(`${storefront}/`)).text();
+    const imported = await Promise.all(
+      PAGE_FILES.filter((file) => file.endsWith('.js')).map(async (file) => {
+        const script = await (await fetch(`${storefront}/${file}`)).text();
+        return [...script.matchAll(/ from '\.\/([^']+)'/g)].map(([, name]) => name);
+      }),
+    );
+    const linked = [...page.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, name]) => name);
+    expect(new Set([...linked, ...imported.flat()])).toEqual(new Set(PAGE_FILES));
+  });
+
   it('names the shops and their public tokens', async () => {
     const response = await fetch(`${storefront}/shops.json`);
     expect(await response.json()).toEqual(SHOPS);
@@ -85,6 +96,7 @@ describe('the page', () => {
   it.each([
     ['/server.ts', 404],
     ['/server.js', 404],
+    ['/page-files.ts', 404],
     ['/index.html', 404],
     ['/nothing', 404],
     ['/images/%ff', 400],

@@ -1,0 +1,41 @@
+/** Serves the files that the storefront page is made of, and no others that lie beside them. */
+import { fileURLToPath } from 'node:url';
+import { type RequestHandler, Router } from 'express';
+
+/** They lie beside this file both in the sources and in the build. */
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+
+export const PAGE_FILES = [
+  'base.css',
+  'masthead.css',
+  'filters.css',
+  'results.css',
+  'products.css',
+  'details.css',
+  'storefront.js',
+  'address.js',
+  'catalogue.js',
+  'filters.js',
+  'filter-bar.js',
+  'results.js',
+  'wording.js',
+  'cards.js',
+  'matches.js',
+  'elements.js',
+  'details.js',
+  'keyboard.js',
+] as const;
+
+/** The page itself is at `/`. Browsers ask each time whether a file has changed. */
+export function pageFiles(): RequestHandler {
+  const router = Router();
+  router.get('/', sendFile('index.html'));
+  for (const file of PAGE_FILES) router.get(`/${file}`, sendFile(file));
+  return router;
+}
+
+function sendFile(file: string): RequestHandler {
+  return (_request, response) => {
+    response.set('Cache-Control', 'no-cache').sendFile(file, { root: FOLDER, cacheControl: false });
+  };
+}

@@ -1,0 +1,152 @@
+/**
+ * The page can be used by everyone: axe-core finds nothing in any of its states, light or dark; it fits a screen of 360
+ * pixels; the keyboard alone reaches everything; nothing moves for those who want that.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
+import { eventually } from '../support/service.ts';
+import { describeInBrowser } from './support/chromium.ts';
+import { openStorefront, type Storefront, searchFor, untilFocused, untilShown } from './support/storefront.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const LONG_WORD = 'Kettleundteewasserkesselmitsehrlangemnamenohnejedeluecke';
+
+const DOCUMENTS = {
+  merchants: [merchant('one', { name: 'A shop with a rather long name that has to fit as well' })],
+  locations: [location('one-location', 'one'), location('other', 'one', { name: 'Other place' })],
+  collections: [collection('gifts', 'one', { name: 'Gifts for people who have everything already' })],
+  memberships: [membership('gifts', 'kettle', 'one')],
+  products: [
+    product('kettle', 'one', { title: 'Kettle', images: [], featured: true, locationId: 'other' }),
+    product('long', 'one', { title: LONG_WORD, subtitle: `Kettle ${LONG_WORD}`, images: [], quantity: 0 }),
+    ...Array.from({ length: 25 }, (_, index) =>
+      product(`many-${index}`, 'one', { title: `Kettle of many ${index}`, images: [] }),
+    ),
+  ],
+};
+
+const FILTERED = '/?q=kettle&collection=gifts&inStock=true&minPrice=1';
+
+/** The states of the page: how to come there, and what tells that it is there. */
+const STATES: Readonly<Record<string, (shop: Storefront) => Promise<Page>>> = {
+  'nothing searched': (shop) => shop.open(),
+  results: async (shop) => {
+    const page = await shop.open();
+    await searchFor(page, 'kettle', 'The best 24 products for “kettle”');
+    return page;
+  },
+  'results with filters': async (shop) => {
+    const page = await shop.open(FILTERED);
+    await untilShown(page, '#heading', ['1 product for “kettle”']);
+    await page.locator('[name="location"] option[value="other"]').waitFor({ state: 'attached' });
+    const toggle = page.locator('#filters-toggle');
+    if (await toggle.isVisible()) await toggle.click();
+    return page;
+  },
+  details: async (shop) => {
+    const page = await shop.open(`/?q=${LONG_WORD}`);
+    await page.locator('.card-open').first().click();
+    await untilShown(page, '#details h2', [LONG_WORD]);
+    return page;
+  },
+  'nothing found': async (shop) => {
+    const page = await shop.open(`${FILTERED}&location=nowhere`);
+    await untilShown(page, '#heading', ['Nothing found for “kettle”']);
+    return page;
+  },
+  'service out': async (shop) => {
+    const page = await shop.open('/?q=kettle');
+    shop.gate.leadTo('http://127.0.0.1:1');
+    await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+    await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
+    shop.gate.leadTo(shop.api.url);
+    return page;
+  },
+};
+
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1200, height: 800 };
+
+/** What axe-core has against the page as it is now. */
+async function violationsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  // Colours are judged once the page has come to rest.
+  await eventually(
+    () => page.evaluate(`document.getAnimations().length`),
+    (running) => running === 0,
+  );
+  return page.evaluate(`axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join(' | '))))`);
+}
+
+describeInBrowser('the page', () => {
+  let shop: Storefront;
+
+  beforeAll(async () => {
+    shop = await openStorefront(DOCUMENTS);
+  });
+  afterAll(() => shop?.close());
+  afterEach(() => expect(shop.scriptErrors).toEqual([]));
+
+  it.each(Object.entries(STATES))('has no fault that axe-core knows, light or dark: %s', async (_state, reach) => {
+    const page = await reach(shop);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violationsOf(page)).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: null });
+  });
+
+  it.each(Object.entries(STATES))('fits a narrow screen, and has no fault there either: %s', async (_state, reach) => {
+    const page = await shop.open();
+    await page.setViewportSize(NARROW);
+    await reach(shop);
+    const widths = `[document.documentElement.scrollWidth, document.getElementById('details').scrollWidth]`;
+    const [whole, details] = (await page.evaluate(widths)) as [number, number];
+    expect(whole).toBe(NARROW.width);
+    expect(details).toBeLessThanOrEqual(NARROW.width);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.setViewportSize(WIDE);
+  });
+
+  it('gives every part to the Tab key, in the order of the page, and one card of all', async () => {
+    const page = await STATES['results with filters']?.(shop);
+    if (page === undefined) throw new Error('there is no such state');
+    await page.locator('#query').focus();
+    const places: string[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      await page.keyboard.press('Tab');
+      const place = `(({ name, className, id }) => name || className || id)(document.activeElement)`;
+      places.push(await page.evaluate(place));
+    }
+    const chips = ['chip ', 'chip ', 'chip ', 'chip is-all'];
+    expect(places).toEqual([
+      ...['collection', 'location', 'inStock', 'featured', 'minPrice', 'maxPrice'],
+      ...chips,
+      'card-open',
+    ]);
+    await page.keyboard.press('Enter');
+    await untilShown(page, '#details h2', ['Kettle']);
+    await page.keyboard.press('Escape');
+    await untilFocused(page, 'Kettle');
+  });
+
+  it('moves nothing where less motion is wanted', async () => {
+    const page = await STATES.results?.(shop);
+    if (page === undefined) throw new Error('there is no such state');
+    // Whatever would move counts, also what moves at a touch.
+    const moving = `[...document.querySelectorAll('*')].filter((part) => {
+      const { animationName, transitionDuration } = getComputedStyle(part);
+      return animationName !== 'none' || transitionDuration.split(', ').some((duration) => parseFloat(duration) > 0);
+    }).length`;
+    expect(await page.evaluate(moving)).toBeGreaterThan(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await shop.service.catalogue.products.updateMany({}, { $set: { price: 12 } });
+    await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+    await page.locator('.is-changed').first().waitFor();
+    expect(await page.evaluate(moving)).toBe(0);
+    await page.emulateMedia({ reducedMotion: null });
+  });
+});

@@ -1,0 +1,165 @@
+/** The page shows what is true now: changes in MongoDB, the newest answer alone, and that the service is out or too busy. */
+import { merchant, product, shop as shopDocuments } from '../support/fixtures.ts';
+import type { Api } from '../support/service.ts';
+import { eventually } from '../support/service.ts';
+import { describeInBrowser } from './support/chromium.ts';
+import { openStorefront, type Storefront, searchFor, textsOf, untilFocused, untilShown } from './support/storefront.ts';
+
+const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
+const item = (id: string, given: Record<string, unknown>) => product(id, 'one', { ...plain, ...given });
+
+const DOCUMENTS = {
+  ...shopDocuments('one'),
+  merchants: [merchant('one', { name: 'Shop one' })],
+  products: [
+    item('kettle', { title: 'Kettle', price: 30 }),
+    item('pot', { title: 'Kettle of copper', price: 80 }),
+    item('board', { title: 'Walnut board', price: 49.5 }),
+    item('plate', { title: 'Plate' }),
+  ],
+};
+
+/** A page whose requests cannot be aborted, and that counts the answers to searches that its scripts have dealt with. */
+const DEAF_TO_ABORTS = `
+  const { fetch } = window;
+  window.fetch = (address, { signal, ...request } = {}) => fetch(address, request);
+  const { json } = Response.prototype;
+  window.answersDealtWith = 0;
+  Response.prototype.json = async function () {
+    const body = await json.call(this);
+    if (this.url.endsWith('/search')) setTimeout(() => { window.answersDealtWith += 1; });
+    return body;
+  };`;
+
+const comeBack = `window.dispatchEvent(new Event('focus'))`;
+
+describeInBrowser('the page', () => {
+  let shop: Storefront;
+
+  /** Resolves when the index has it: the page is not to blame for the time until then. */
+  const untilIndexed = (api: Api, query: string) =>
+    eventually(
+      () => api.request('/v1/products/search', { token: shop.token, json: { query } }),
+      ({ body }) => Array.isArray(body) && body.length > 0,
+    );
+
+  beforeAll(async () => {
+    shop = await openStorefront(DOCUMENTS);
+  });
+  afterAll(() => shop?.close());
+  afterEach(() => expect(shop.scriptErrors).toEqual([]));
+
+  it('shows a changed price and stock when it gets the focus, and leaves the keyboard where it is', async () => {
+    const page = await shop.open('/?q=kettle');
+    await untilShown(page, '.price', ['€30.00', '€80.00']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    const { products } = shop.service.catalogue;
+    await products.updateOne({ _id: 'pot' }, { $set: { price: 75, quantity: 0 } });
+    await page.evaluate(comeBack);
+    await untilShown(page, '.price', ['€30.00', '€75.00']);
+    expect(await textsOf(page, '.stock')).toEqual(['In stock', 'Sold out']);
+    expect(await textsOf(page, '.is-changed')).toEqual(['€75.00 Sold out']);
+    await untilFocused(page, 'Kettle of copper');
+    await untilShown(page, '[role="status"]', ['The price or stock of 1 product has changed']);
+
+    await page.keyboard.press('Enter');
+    await untilShown(page, '#details .price', ['€75.00']);
+    await products.updateOne({ _id: 'pot' }, { $set: { price: 70 } });
+    await page.evaluate(comeBack);
+    await untilShown(page, '#details .price', ['€70.00']);
+    await untilFocused(page, '×');
+    await page.keyboard.press('Escape');
+    await untilFocused(page, 'Kettle of copper');
+  });
+
+  it('finds a product by the title that it has been given just now', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'porringer', 'Nothing found for “porringer”');
+    await shop.service.catalogue.products.updateOne({ _id: 'plate' }, { $set: { title: 'Porringer' } });
+    await untilIndexed(shop.api, 'porringer');
+    await page.locator('#query').fill('');
+    await page.locator('#query').pressSequentially('porringer');
+    await untilShown(page, '.card-title mark', ['Porringer']);
+  });
+
+  it('gives up a search that a newer one has overtaken, as far as the API', async () => {
+    const page = await shop.open();
+    const overtaken = shop.gate.hold('"query":"kettle"');
+    await page.locator('#query').fill('kettle');
+    await overtaken.arrived;
+    await searchFor(page, 'walnut', '1 product for “walnut”');
+    await overtaken.abandoned;
+    expect(await textsOf(page, '.card-title')).toEqual(['Walnut board']);
+    overtaken.letGo();
+  });
+
+  it('never shows an answer that comes after a newer one', async () => {
+    const page = await shop.openWith(DEAF_TO_ABORTS);
+    const overtaken = shop.gate.hold('"query":"kettle"');
+    await page.locator('#query').fill('kettle');
+    await overtaken.arrived;
+    await searchFor(page, 'walnut', '1 product for “walnut”');
+    overtaken.letGo();
+    await eventually(
+      () => page.evaluate('window.answersDealtWith'),
+      (count) => count === 2,
+    );
+    expect(await textsOf(page, '#heading')).toEqual(['1 product for “walnut”']);
+    expect(await textsOf(page, '.card-title')).toEqual(['Walnut board']);
+    await page.close();
+  });
+
+  it('says that there are too many searches, and then shows what the last one found', async () => {
+    const page = await shop.open();
+    const slow = await shop.service.startApi({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' });
+    shop.gate.leadTo(slow.url);
+    await page.keyboard.type('walnut');
+    await untilShown(page, '#notice-text', ['There are too many searches at once.']);
+    expect(await textsOf(page, '#heading')).toEqual(['“walnut”']);
+    expect(await textsOf(page, '.card')).toEqual([]);
+    await untilShown(page, '#heading', ['1 product for “walnut”']);
+    expect(await textsOf(page, '#notice')).toEqual([]);
+    shop.gate.leadTo(shop.api.url);
+  });
+
+  it('says that the service is out, keeps what it shows, and goes on when it is back', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'walnut', '1 product for “walnut”');
+    await shop.api.process.end('SIGKILL');
+    await page.evaluate(comeBack);
+    await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
+    expect((await textsOf(page, '#notice-time'))[0]).toMatch(/^Trying again in \d+ seconds?\. What you see may have/);
+    expect(await textsOf(page, '.card-title')).toEqual(['Walnut board']);
+    await untilShown(page, '[role="status"]', ['Search is not available at the moment.']);
+
+    await page.locator('#query').fill('kettle');
+    await untilShown(page, '#heading', ['“kettle”']);
+    expect(await textsOf(page, '.card-title')).toEqual([]);
+    const { url } = await shop.service.startApi();
+    shop.gate.leadTo(url);
+    await untilShown(page, '#heading', ['2 products for “kettle”']);
+    expect(await textsOf(page, '#notice')).toEqual([]);
+  });
+
+  it('tries again at once when asked to', async () => {
+    const page = await shop.open();
+    const back = await shop.service.startApi();
+    shop.gate.leadTo('http://127.0.0.1:1');
+    await page.locator('#query').fill('kettle');
+    await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
+    shop.gate.leadTo(back.url);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await untilShown(page, '#heading', ['2 products for “kettle”']);
+  });
+
+  it('says that a shop cannot be shown whose token is no longer good', async () => {
+    const page = await shop.open();
+    await shop.service.catalogue.accessTokens.deleteMany({});
+    const fresh = await shop.service.startApi();
+    shop.gate.leadTo(fresh.url);
+    await page.locator('#query').fill('kettle');
+    await untilShown(page, '#heading', ['This shop cannot show its products.']);
+    expect(await textsOf(page, '.card')).toEqual([]);
+  });
+});

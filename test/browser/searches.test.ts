@@ -1,0 +1,147 @@
+/** A shopper searches: what is found and why, by mouse and by keyboard, and what is said where nothing is found. */
+import { generateCatalogue } from '../../dev/catalogue/generate.ts';
+import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
+import { describeInBrowser } from './support/chromium.ts';
+import { openStorefront, type Storefront, searchFor, textsOf, untilFocused, untilShown } from './support/storefront.ts';
+
+const [drawn] = [...generateCatalogue({ merchants: 1, products: 1 })].filter((record) => record.kind === 'product');
+const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
+const item = (id: string, given: Record<string, unknown>) => product(id, 'one', { ...plain, ...given });
+
+const DOCUMENTS = {
+  merchants: [merchant('one', { name: 'Shop one' })],
+  locations: [location('one-location', 'one')],
+  collections: [collection('camping', 'one', { name: 'Camping' })],
+  memberships: [membership('camping', 'stove', 'one')],
+  products: [
+    item('board', { title: 'Walnut board', price: 49.5, images: drawn?.images }),
+    item('bowl', { title: 'Bowl', description: `${'Made by hand and by heart. '.repeat(5)}Of walnut.` }),
+    item('lamp', { title: 'Lamp', specifications: { Foot: 'walnut' }, quantity: 0 }),
+    item('stove', { title: 'Stove', subtitle: 'Small and light' }),
+    item('balloon', { title: '😀 👨‍👩‍👧 Zeppelin', subtitle: 'Balloon' }),
+    item('markup', { title: '<b onclick="x">Kettle</b> & cup', subtitle: '<i>Old</i> kettle' }),
+    ...Array.from({ length: 26 }, (_, index) => item(`spoon-${index}`, { title: `Teaspoon ${index}` })),
+  ],
+};
+
+describeInBrowser('searching', () => {
+  let shop: Storefront;
+
+  beforeAll(async () => {
+    shop = await openStorefront(DOCUMENTS);
+  });
+  afterAll(() => shop?.close());
+  afterEach(() => expect(shop.scriptErrors).toEqual([]));
+
+  it('begins with the shop’s list, and with the keyboard in the search box', async () => {
+    const page = await shop.open();
+    await untilShown(page, '#heading', ['New in the shop']);
+    await untilShown(page, '#note', ['32 products, the newest first']);
+    expect(await textsOf(page, '.card-title')).toHaveLength(24);
+    await untilFocused(page, 'query');
+  });
+
+  it('finds while typing, and marks what matched in the title and elsewhere', async () => {
+    const page = await shop.open();
+    await page.keyboard.type('walnut');
+    await untilShown(page, '#heading', ['3 products for “walnut”']);
+    expect(await textsOf(page, '.card-title')).toEqual(['Walnut board', 'Lamp', 'Bowl']);
+    expect(await textsOf(page, '.card mark')).toEqual(['Walnut', 'walnut', 'walnut']);
+    const matches = await textsOf(page, '.match');
+    expect(matches[0]).toBe('Foot: walnut');
+    expect(matches[1]).toMatch(/^Description: … .*Of walnut\.$/);
+    expect(await textsOf(page, '.stock')).toEqual(['In stock', 'Sold out', 'In stock']);
+    expect(page.url()).toBe(`${shop.url}/?shop=one&q=walnut`);
+    expect(await page.title()).toBe('walnut – Shop one');
+  });
+
+  it('shows the picture of a product', async () => {
+    const page = await shop.open('/?q=walnut%20board');
+    const widths = `Promise.all([...document.images].map((image) => image.decode().then(() => image.naturalWidth)))`;
+    expect(await page.evaluate(widths)).toEqual([expect.any(Number)]);
+  });
+
+  it('says which collection a product was found by', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'camping', '1 product for “camping”');
+    expect(await textsOf(page, '.card-title')).toEqual(['Stove']);
+    expect(await textsOf(page, '.match')).toEqual(['Collection: Camping']);
+  });
+
+  it('marks the right part of a text with characters outside the first plane', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'zeppelin', '1 product for “zeppelin”');
+    expect(await textsOf(page, '.card-title mark')).toEqual(['Zeppelin']);
+  });
+
+  it('shows markup in a product as text', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'kettle', '1 product for “kettle”');
+    expect(await textsOf(page, '.card-title')).toEqual(['<b onclick="x">Kettle</b> & cup']);
+    await page.locator('.card-open').click();
+    await untilShown(page, '#details .match', ['Subtitle: <i>Old</i> kettle']);
+    expect(await page.locator('#results b, #results i, #details b, #details i').count()).toBe(0);
+  });
+
+  it('shows more of many, and goes on from the first new one', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'teaspoon', 'The best 24 products for “teaspoon”');
+    await page.locator('#more').click();
+    await untilShown(page, '#heading', ['26 products for “teaspoon”']);
+    const titles = await textsOf(page, '.card-title');
+    expect(new Set(titles).size).toBe(26);
+    await untilFocused(page, titles[24] as string);
+    expect(await page.locator('#more').isVisible()).toBe(false);
+  });
+
+  it('says so where nothing is found, and what to try', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'xqzptwv', 'Nothing found for “xqzptwv”');
+    expect(await textsOf(page, '#advice')).toEqual(['Check the spelling, try fewer words, or look in another shop.']);
+    expect(await textsOf(page, '.card')).toEqual([]);
+    await untilShown(page, '#announcement', ['Nothing found for “xqzptwv”']);
+  });
+
+  it('tells screen readers how many were found', async () => {
+    const page = await shop.open();
+    await page.keyboard.type('walnut');
+    await untilShown(page, '[role="status"]', ['3 products for “walnut”']);
+    expect(await page.getByRole('searchbox', { name: 'Search for products' }).inputValue()).toBe('walnut');
+    const list = page.getByRole('list', { name: 'Products' });
+    expect(await list.getByRole('listitem').count()).toBe(3);
+    const described = `document.getElementById(document.querySelector('.card-open').getAttribute('aria-describedby')).innerText`;
+    expect(await page.evaluate(described)).toMatch(/^€49\.50\s+In stock$/);
+  });
+
+  it('goes through the products by arrow keys, opens one by Enter, and back by Escape', async () => {
+    const page = await shop.open();
+    await page.keyboard.type('walnut');
+    await untilShown(page, '#heading', ['3 products for “walnut”']);
+    await page.keyboard.press('ArrowDown');
+    await untilFocused(page, 'Walnut board');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await untilFocused(page, 'Bowl');
+    await page.keyboard.press('Home');
+    await untilFocused(page, 'Walnut board');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await untilShown(page, '#details h2', ['Lamp']);
+    expect(await page.getByRole('dialog', { name: 'Lamp' }).count()).toBe(1);
+    await untilFocused(page, '×');
+    await page.keyboard.press('Escape');
+    await untilShown(page, '#details', []);
+    await untilFocused(page, 'Lamp');
+    await page.keyboard.press('ArrowUp');
+    await untilFocused(page, 'query');
+    await page.keyboard.press('ArrowDown');
+    await untilFocused(page, 'Lamp');
+    await page.keyboard.press('Escape');
+    await untilFocused(page, 'query');
+    expect(await page.locator('#query').inputValue()).toBe('walnut');
+    await page.keyboard.press('Escape');
+    await untilShown(page, '#heading', ['New in the shop']);
+    expect(await page.locator('#query').inputValue()).toBe('');
+  });
+});

@@ -1,0 +1,21 @@
+/** The browser of the tests of the storefront page, and the mark on those tests that they are skipped where there is none. */
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium, NO_CHROMIUM } from './find-chromium.ts';
+
+const program = findChromium(process.env);
+
+/** `describe` for tests that need a browser. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  describe(name, () => {
+    if (program !== null) tests();
+    else it.skip(NO_CHROMIUM, () => undefined);
+  });
+}
+
+/** Starts the browser. The caller closes it. */
+export function startBrowser(): Promise<Browser> {
+  if (program === null) throw new Error(NO_CHROMIUM);
+  // Chromium's sandbox refuses to work for root.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: program, args });
+}
