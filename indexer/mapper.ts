@@ -3,6 +3,7 @@ import type { OwnedStored } from '../src/data/collections.ts';
 import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../src/data/values.ts';
 import { indexKey, type SearchDocument } from '../src/search/index-document.ts';
 import { rankTermsOf } from '../src/search/rank-terms.ts';
+import { textsHash, writeTexts } from '../src/search/texts.ts';
 import { hasLigature, modelNumbersOf, reversed, singular, squeezed, wordsOf } from '../src/search/words.ts';
 
 const MAX_TEXT = 1000;
@@ -39,11 +40,14 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
     collections: published.map(nameOf),
     description: cut(optionalText(product.description, 'description', ignore), MAX_DESCRIPTION),
   };
+  const hiddenNames = hidden.map(nameOf);
+  const location = cut(locationId, MAX_LIST_TEXT);
+  const texts = writeTexts({ location_id: location, ...shown, hidden_collections: hiddenNames });
   return {
     id: indexKey(product._id),
     merchant_id: indexKey(product.merchantId),
     product_id: product._id,
-    location_id: cut(locationId, MAX_LIST_TEXT),
+    location_id: location,
     location_key: indexKey(locationId),
     status: status(product.status, ignore),
     featured: flag(product.featured, 'featured', ignore),
@@ -52,8 +56,10 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
     collection_ids: published.map((collection) => indexKey(collection._id)),
     hidden_collection_ids: hidden.map((collection) => indexKey(collection._id)),
     ...shown,
-    hidden_collections: hidden.map(nameOf),
+    hidden_collections: hiddenNames,
     ...findable(shown),
+    texts,
+    texts_hash: textsHash(texts),
   };
 }
 

@@ -1,6 +1,5 @@
 /** The Express app, made from what it needs; it does not listen. The order of the parts is the order of the checks. */
 import express, { type Express, type RequestHandler } from 'express';
-import helmet from 'helmet';
 import { type CollectionsDependencies, listCollections } from './collections/routes.ts';
 import { answerPreflights, type Origins, shareAnswers } from './http/cors.ts';
 import { healthRoutes, type ReadinessCheck } from './http/health.ts';
@@ -10,8 +9,9 @@ import { notFound, renderProblems } from './http/problems.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { requireToken } from './http/require-token.ts';
-import { compressAnswers, privateAnswers } from './http/respond.ts';
+import { privateAnswers } from './http/respond.ts';
 import { offer } from './http/routes.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import type { Logger } from './platform/logger.ts';
 import type { ApiMetrics } from './platform/metrics.ts';
@@ -43,7 +43,7 @@ export function createApp(dependencies: AppDependencies): Express {
   app.enable('case sensitive routing');
   app.set('trust proxy', dependencies.proxies);
 
-  app.use(requestId(), logRequests(logger), measureRequests(metrics), helmet());
+  app.use(requestId(), logRequests(logger), measureRequests(metrics), securityHeaders());
   healthRoutes(app, {
     checks: dependencies.readinessChecks,
     // Without Meilisearch the lists go on: taking the process out of service would make a part's outage the whole's.
@@ -69,7 +69,7 @@ export function createApp(dependencies: AppDependencies): Express {
     rateLimit(dependencies.limit),
   ];
   offer(app, 'get', '/v1/products', ...guards, listProducts(dependencies));
-  offer(app, 'post', '/v1/products/search', ...guards, compressAnswers(), ...jsonBody(), searchProducts(dependencies));
+  offer(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), searchProducts(dependencies));
   offer(app, 'get', '/v1/collections', ...guards, listCollections(dependencies));
 
   app.use(notFound());

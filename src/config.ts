@@ -74,7 +74,10 @@ const environment = z.object({
   TRUST_PROXY: wholeNumber(0, 10, 0),
   CORS_ORIGINS: origins.default([]),
   PAGE_CACHE_BYTES: wholeNumber(0, 1e12, 128 * 1024 * 1024),
+  SEARCH_CACHE_BYTES: wholeNumber(0, 1e12, 64 * 1024 * 1024),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000, 10_000),
+  MAX_LAG_MS: wholeNumber(1000, 86_400_000, 60_000),
+  TASKS_KEPT_MS: wholeNumber(1000, 1e12, 86_400_000),
   ON_LOST_POSITION: z.enum(['rebuild', 'stop'], { error: 'must be rebuild or stop' }).default('rebuild'),
 });
 
@@ -105,6 +108,7 @@ const USED_BY = {
     'TRUST_PROXY',
     'CORS_ORIGINS',
     'PAGE_CACHE_BYTES',
+    'SEARCH_CACHE_BYTES',
     'STOP_TIMEOUT_MS',
   ],
   indexer: [
@@ -116,6 +120,8 @@ const USED_BY = {
     'INDEXER_PORT',
     'LOG_LEVEL',
     'STOP_TIMEOUT_MS',
+    'MAX_LAG_MS',
+    'TASKS_KEPT_MS',
     'ON_LOST_POSITION',
   ],
 } as const satisfies Record<string, readonly Name[]>;

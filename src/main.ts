@@ -4,11 +4,12 @@ import { createCollectionRepository } from './collections/repository.ts';
 import { ConfigError, type ConfigOf, readConfig } from './config.ts';
 import { catalogueOf } from './data/collections.ts';
 import { listen } from './http/server.ts';
+import { createKeptItems } from './memory/items.ts';
 import { createKeptPages } from './memory/pages.ts';
 import { followVersions, NO_VERSIONS } from './memory/versions.ts';
 import { createHttpClient } from './platform/http-client.ts';
 import { aborted, EXIT, type Releasers, runUntilStopped } from './platform/lifecycle.ts';
-import { createLogger, type Logger, withoutCredentials } from './platform/logger.ts';
+import { batchedOutput, createLogger, type Logger, withoutCredentials } from './platform/logger.ts';
 import { openMeilisearch } from './platform/meilisearch.ts';
 import { createApiMetrics } from './platform/metrics.ts';
 import { keepConnecting, openMongo, pingMongo } from './platform/mongo.ts';
@@ -16,11 +17,21 @@ import type { Presenter } from './products/presentation.ts';
 import { createFindRelated } from './products/related.ts';
 import { createProductRepository } from './products/repository.ts';
 import { createSearchEngine } from './search/engine.ts';
+import { createReadFoundProducts } from './search/found-products.ts';
+import { followIndexStamp } from './search/index-stamp.ts';
+import { createKeptRankings } from './search/kept-rankings.ts';
 import { createAuthenticate } from './tenancy/authenticate.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
 /** Of requests that bring no limit of their own, as the one for the keys before the first search. */
 const MEILISEARCH_TIMEOUT_MS = 2000;
+
+/** The memory for searches: a product's texts take some twice what the product itself does in an answer. */
+const shares = (bytes: number) => ({
+  texts: Math.floor(bytes / 2),
+  products: Math.floor(bytes / 4),
+  rankings: Math.floor(bytes / 4),
+});
 
 async function start(
   config: ConfigOf<'api'>,
@@ -40,6 +51,9 @@ async function start(
     http,
   });
   const metrics = createApiMetrics();
+  const indexStamp = followIndexStamp({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
+  releasers.onStop('index stamp', indexStamp.close);
+  const searchBytes = shares(config.SEARCH_CACHE_BYTES);
   const searchEngine = createSearchEngine({
     client: meilisearch,
     url: config.MEILISEARCH_URL,
@@ -47,15 +61,21 @@ async function start(
     apiKey: config.MEILISEARCH_API_KEY,
     indexName: config.MEILISEARCH_INDEX,
     logger,
+    metrics,
+    keepRankings: createKeptRankings({ maxBytes: searchBytes.rankings, stamp: indexStamp }),
+    maxTextBytes: searchBytes.texts,
   });
   const presenter: Presenter = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
     onOdd: metrics.oddValue,
   };
-  const versions =
-    config.PAGE_CACHE_BYTES === 0 ? NO_VERSIONS : followVersions({ database: catalogue.database, logger });
+  const keepsNothing = config.PAGE_CACHE_BYTES + config.SEARCH_CACHE_BYTES === 0;
+  const versions = keepsNothing ? NO_VERSIONS : followVersions({ database: catalogue.database, logger });
   releasers.onStop('change stream', () => versions.close());
   const products = createProductRepository(catalogue, versions);
+  const findRelated = createFindRelated(catalogue, versions);
+  const form = config.SEARCH_RESPONSE_FORM;
+  const readFoundProducts = createReadFoundProducts({ form, products, findRelated, presenter, metrics });
 
   const app = createApp({
     logger,
@@ -68,13 +88,18 @@ async function start(
     products,
     collections: createCollectionRepository(catalogue, products, versions),
     pages: createKeptPages({ maxBytes: config.PAGE_CACHE_BYTES, versions }),
-    findRelated: createFindRelated(catalogue, versions),
+    findRelated,
     presenter,
     searchEngine,
+    findProducts: createKeptItems({
+      maxBytes: searchBytes.products,
+      versions,
+      load: readFoundProducts,
+    }),
     maxPerPage: config.MAX_PER_PAGE,
     productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
     maxLimit: config.MAX_SEARCH_LIMIT,
-    form: config.SEARCH_RESPONSE_FORM,
+    form,
     readinessChecks: {
       mongodb: async () => {
         await pingMongo(catalogue.database);
@@ -102,7 +127,7 @@ async function start(
 async function main(): Promise<number> {
   try {
     const config = readConfig('api', process.env);
-    const logger = createLogger('api', config.LOG_LEVEL);
+    const logger = createLogger('api', config.LOG_LEVEL, batchedOutput());
     return await runUntilStopped({
       logger,
       stopTimeoutMs: config.STOP_TIMEOUT_MS,

@@ -6,7 +6,7 @@ export type Unit = 'requests/s' | 'ms';
 
 export interface Target {
   readonly text: string;
-  readonly isReached: (figure: { readonly ratio: Summary; readonly difference: Summary }) => boolean;
+  readonly isReached: (figure: Pick<Figure, 'measured' | 'ratio' | 'difference'>) => boolean;
 }
 
 /** Each summary is over the rounds; ratio and difference are of the two values of one round. */
@@ -41,21 +41,33 @@ interface FigureOptions {
 export function figureOf({ what, unit, against, rounds, target }: FigureOptions): Figure {
   const ratio = summaryOf(rounds.map(({ measured, reference }) => measured / reference));
   const difference = summaryOf(rounds.map(({ measured, reference }) => measured - reference));
+  const measured = summaryOf(rounds.map((round) => round.measured));
   return {
     what,
     unit,
-    measured: summaryOf(rounds.map(({ measured }) => measured)),
+    measured,
     against,
     reference: summaryOf(rounds.map(({ reference }) => reference)),
     ratio,
     difference,
-    target: target === undefined ? null : { text: target.text, reached: target.isReached({ ratio, difference }) },
+    target: target === undefined ? null : { text: target.text, reached: target.isReached({ measured, ratio, difference }) },
   };
 }
 
 export const ratioOfAtLeast = (least: number): Target => ({
   text: `ratio ≥ ${least}`,
   isReached: ({ ratio }) => ratio.median >= least,
+});
+
+export const ratioOfAtMost = (most: number): Target => ({
+  text: `ratio ≤ ${most}`,
+  isReached: ({ ratio }) => ratio.median <= most,
+});
+
+/** Whatever the reference is. */
+export const atMost = (mostMs: number): Target => ({
+  text: `≤ ${mostMs} ms`,
+  isReached: ({ measured }) => measured.median <= mostMs,
 });
 
 export const atMostLongerBy = (mostMs: number): Target => ({

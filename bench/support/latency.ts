@@ -1,38 +1,40 @@
 /**
- * How long answers take where only one request is under way, of two servers. Each request goes to both, one right after
- * the other, the first one in turn, so that neither has the better moment or the warmer cache.
+ * How long answers take where only one request is under way, of two servers. Each gets a request in turn, one right after
+ * the other, the first one in turn too, so that neither has the better moment or the warmer cache.
  */
-import { once } from 'node:events';
-import * as http from 'node:http';
-import * as https from 'node:https';
-import type { Load, Pair, Request } from './load.ts';
+import { type Client, openClient, timed } from './client.ts';
+import { figureOf, type Figure, type Target } from './figures.ts';
+import type { Load, Pair } from './load.ts';
 import type { Run } from './run.ts';
+import { percentile } from './statistics.ts';
 
 const LEAST_PASSES = 3;
-const LEAST_REQUESTS_IN_PASS = 100;
-const WARM_UP_REQUESTS = 50;
+const REQUESTS_IN_PASS = 100;
+const WARM_UP_REQUESTS = 100;
 
-/** The times of one pass over the requests, in milliseconds. */
+/** The times of one pass, in milliseconds. */
 export interface Pass {
   readonly measured: readonly number[];
   readonly reference: readonly number[];
 }
 
-/** Goes over the requests again and again for `seconds`, and three times at least. Throws when an answer is not as expected. */
+/**
+ * Makes passes for `seconds`, and three at least; fewer seconds where a load has no more requests.
+ * Throws when an answer is not as expected, and when there are requests for no three passes.
+ */
 export async function compareLatency(run: Run, pair: Pair, { seconds }: { seconds: number }): Promise<Pass[]> {
   const { what, measured, reference } = pair;
-  const repeats = Math.ceil(LEAST_REQUESTS_IN_PASS / measured.requests.length);
-  const indexes = Array.from({ length: repeats }, () => [...measured.requests.keys()]).flat();
-  const clients = { measured: openClient(measured), reference: openClient(reference) };
+  const clients = { measured: openClient(measured.url), reference: openClient(reference.url) };
+  const onePass = (requests: number, turn: number) => passOver(run, pair, clients, requests, turn);
   try {
     run.say(`${what}: warming up`);
-    await onePass(run, clients, indexes.slice(0, WARM_UP_REQUESTS), 0);
+    await onePass(WARM_UP_REQUESTS, 0);
     const passes: Pass[] = [];
     const endMs = performance.now() + seconds * 1000;
-    while (passes.length < LEAST_PASSES || performance.now() < endMs) {
-      passes.push(await onePass(run, clients, indexes, passes.length));
-      run.say(`${what}: pass ${passes.length}, ${indexes.length} requests to ${measured.name} and ${reference.name}`);
+    while (passes.length < LEAST_PASSES || (performance.now() < endMs && left(pair) >= REQUESTS_IN_PASS)) {
+      passes.push(await onePass(REQUESTS_IN_PASS, passes.length));
     }
+    run.say(`${what}: ${passes.length} passes of ${REQUESTS_IN_PASS} to ${measured.name} and ${reference.name}`);
     return passes;
   } finally {
     clients.measured.close();
@@ -40,46 +42,62 @@ export async function compareLatency(run: Run, pair: Pair, { seconds }: { second
   }
 }
 
-interface Client {
-  /** Resolves to how long the answer took, to its last byte, in milliseconds. */
-  ask(index: number): Promise<number>;
-  close(): void;
+/** The times of one load alone for `seconds`, and of a pass at least. Throws as `compareLatency` does. */
+export async function timesOf(run: Run, load: Load, seconds: number): Promise<number[]> {
+  const client = openClient(load.url);
+  const times: number[] = [];
+  try {
+    const endMs = performance.now() + seconds * 1000;
+    while (times.length < REQUESTS_IN_PASS || (performance.now() < endMs && load.requests.left() > 0)) {
+      run.stopping.throwIfAborted();
+      for (const request of load.requests.take(1)) times.push(await timed(client, load, request));
+    }
+    return times;
+  } finally {
+    client.close();
+  }
 }
 
-async function onePass(
+const left = ({ measured, reference }: Pair): number => Math.min(measured.requests.left(), reference.requests.left());
+
+async function passOver(
   run: Run,
+  pair: Pair,
   clients: { measured: Client; reference: Client },
-  indexes: readonly number[],
+  requests: number,
   turn: number,
 ): Promise<Pass> {
   const pass = { measured: [] as number[], reference: [] as number[] };
-  for (const [position, index] of indexes.entries()) {
+  const taken = { measured: pair.measured.requests.take(requests), reference: pair.reference.requests.take(requests) };
+  for (let position = 0; position < requests; position += 1) {
     run.stopping.throwIfAborted();
     const order =
       (position + turn) % 2 === 0 ? (['measured', 'reference'] as const) : (['reference', 'measured'] as const);
-    for (const side of order) pass[side].push(await clients[side].ask(index));
+    for (const side of order) {
+      const request = taken[side][position];
+      if (request !== undefined) pass[side].push(await timed(clients[side], pair[side], request));
+    }
   }
   return pass;
 }
 
-/** A client with one connection, which is kept. */
-function openClient({ name, url, requests, expectedStatus }: Load): Client {
-  const { Agent, request } = url.startsWith('https:') ? https : http;
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  return {
-    async ask(index) {
-      const { method, path, headers, body } = requests[index] as Request;
-      const startedMs = performance.now();
-      const sent = request(new URL(path, url), { method, headers, agent });
-      // Ended with its whole body, it is sent with its length and in one piece.
-      sent.end(body);
-      const [answer] = (await once(sent, 'response')) as [http.IncomingMessage];
-      answer.resume();
-      await once(answer, 'end');
-      const tookMs = performance.now() - startedMs;
-      if (answer.statusCode === expectedStatus) return tookMs;
-      throw new Error(`${name} answered ${answer.statusCode} to ${method} ${path}`);
-    },
-    close: () => agent.destroy(),
-  };
+interface LatencyFigureOptions {
+  readonly what: string;
+  readonly percent: number;
+  readonly against: string;
+  readonly passes: readonly Pass[];
+  readonly target?: Target;
+}
+
+/** The figure of one percentile, which is taken of each pass. */
+export function latencyFigure({ what, percent, passes, ...options }: LatencyFigureOptions): Figure {
+  return figureOf({
+    ...options,
+    what: `${what}, p${percent}`,
+    unit: 'ms',
+    rounds: passes.map(({ measured, reference }) => ({
+      measured: percentile(measured, percent),
+      reference: percentile(reference, percent),
+    })),
+  });
 }

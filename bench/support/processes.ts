@@ -21,6 +21,7 @@ export interface LogLine {
 }
 
 export interface RunningProcess {
+  readonly processId: number;
   /** Ends it, and resolves when it has ended. Safe to call twice. */
   end(): Promise<void>;
 }
@@ -44,7 +45,7 @@ export async function startProcess(
     const line = parseLine(text);
     if (line.msg !== message) continue;
     child.stdout.resume();
-    return { process: { end }, line };
+    return { process: { processId: child.pid ?? 0, end }, line };
   }
   throw new Error(`${program} ended before it was ready:\n${said.slice(-20).join('\n')}`);
 }

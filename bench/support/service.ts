@@ -9,6 +9,7 @@ import { MongoClient } from 'mongodb';
 import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
 import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
 import { type CatalogueOptions, catalogueFile, chooseMerchant } from './catalogue.ts';
+import type { ProcessIds } from './cpu.ts';
 import { runProgram, startProcess, type Variables } from './processes.ts';
 import type { Run } from './run.ts';
 
@@ -20,10 +21,17 @@ export interface Service {
   readonly variables: Variables;
   readonly merchantId: string;
   readonly productCount: number;
-  /** Where the API answers, with every setting as by default but the rate limit. */
+  /** Where the API answers, with every setting as by default but the rate limit, which is too high to be met. */
   readonly url: string;
   /** The header that opens all of the merchant's data. */
   readonly authorization: string;
+  /** The API's, and the engines' where they are programs on this machine. */
+  readonly processIds: ProcessIds;
+}
+
+export interface Server {
+  readonly url: string;
+  readonly processId: number;
 }
 
 /** Starts the service on a catalogue; `withIndex` false leaves out the search index, which lists do not need. */
@@ -44,7 +52,7 @@ export async function startService(run: Run, options: CatalogueOptions & { withI
   run.say(`Merchant ${merchantId} has ${productCount} products`);
 
   if (options.withIndex) await buildIndex(run, engines, name, variables);
-  const token = await runProgram(run, 'src/cli.js', ['token', 'issue', '--merchant', merchantId], variables);
+  const api = await startServer(run, 'src/main.js', variables);
   return {
     engines,
     catalogue,
@@ -52,16 +60,25 @@ export async function startService(run: Run, options: CatalogueOptions & { withI
     variables,
     merchantId,
     productCount,
-    url: await startServer(run, 'src/main.js', variables),
-    authorization: `Bearer ${token}`,
+    url: api.url,
+    authorization: await authorizationFor(run, variables, merchantId),
+    processIds: { API: api.processId, ...engineProcessIds(engines) },
   };
 }
 
-/** Starts a program that logs where it listens; resolves to its address. */
-export async function startServer(run: Run, program: string, variables: Variables): Promise<string> {
-  const { line } = await startProcess(run, program, [], variables, 'listening');
-  return `http://127.0.0.1:${line.port}`;
+/** Starts a program that logs where it listens. */
+export async function startServer(run: Run, program: string, variables: Variables): Promise<Server> {
+  const { process: server, line } = await startProcess(run, program, [], variables, 'listening');
+  return { url: `http://127.0.0.1:${line.port}`, processId: server.processId };
 }
+
+/** Resolves to a header that opens all data of a merchant. */
+export async function authorizationFor(run: Run, variables: Variables, merchantId: string): Promise<string> {
+  return `Bearer ${await runProgram(run, 'src/cli.js', ['token', 'issue', '--merchant', merchantId], variables)}`;
+}
+
+const engineProcessIds = ({ processIds }: Engines): ProcessIds =>
+  processIds === undefined ? {} : { MongoDB: processIds.mongodb, Meilisearch: processIds.meilisearch };
 
 async function openDatabase(run: Run, engines: Engines, name: string): Promise<Catalogue> {
   const client = new MongoClient(withDatabase(engines.mongodbUrl, name));
@@ -80,7 +97,9 @@ function variablesFor(engines: Engines, name: string): Variables {
     MEILISEARCH_INDEX: name,
     PORT: '0',
     INDEXER_PORT: '0',
-    RATE_LIMIT_PER_SECOND: '0',
+    // The limit is counted, and never met.
+    RATE_LIMIT_PER_SECOND: '1000000',
+    RATE_LIMIT_BURST: '1000000',
   };
 }
 

@@ -3,11 +3,13 @@
  * time: what is under way when the time is over would count for nothing, which is hardest on the slower one.
  */
 import autocannon from 'autocannon';
-import type { Load, Pair, Round } from './load.ts';
+import { type CpuTimes, cpuBetween, cpuSum, cpuTimesOf, type ProcessIds } from './cpu.ts';
+import type { Load, Pair, Request, Round } from './load.ts';
 import type { Run } from './run.ts';
 
 const ROUNDS = 5;
-const WARM_UP_SECONDS = 2;
+/** The warm-up asks more and more, until that took so long. */
+const WARM_UP_MS = 1000;
 /** How often autocannon looks whether all is done: the resolution of the time that it tells. */
 const LOOK_EVERY_MS = 10;
 
@@ -17,57 +19,104 @@ export interface MeasuringOptions {
   readonly connections: number;
 }
 
-/** Resolves to the answers a second of both loads, round by round. Throws when an answer is not the expected one. */
-export async function compareThroughput(run: Run, pair: Pair, options: MeasuringOptions): Promise<Round[]> {
-  const { what, measured, reference } = pair;
-  const { seconds, connections } = options;
-  const amountOf = async (load: Load) => {
-    run.say(`${what}: warming up ${load.name}`);
-    const perSecond = await answersPerSecond(run, load, connections, { duration: WARM_UP_SECONDS });
-    return Math.max(4 * connections, Math.round((perSecond * seconds) / ROUNDS));
-  };
-  const amounts = { measured: await amountOf(measured), reference: await amountOf(reference) };
-
-  const rounds: Round[] = [];
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const turn = async (load: Load, amount: number) => {
-      const perSecond = await answersPerSecond(run, load, connections, { amount });
-      run.say(`${what}: round ${round} of ${ROUNDS}, ${load.name}: ${perSecond.toFixed(1)}/s`);
-      return perSecond;
-    };
-    rounds.push({
-      measured: await turn(measured, amounts.measured),
-      reference: await turn(reference, amounts.reference),
-    });
-  }
-  return rounds;
+export interface Throughput {
+  /** Answers a second. */
+  readonly rounds: readonly Round[];
+  /** Milliseconds of CPU for one answer by process, over all rounds; without processes of which that is not known. */
+  readonly cpuMs: { readonly measured: CpuTimes; readonly reference: CpuTimes };
 }
 
-async function answersPerSecond(
+interface Turn {
+  readonly perSecond: number;
+  readonly answers: number;
+  readonly cpuMs: CpuTimes;
+}
+
+/**
+ * Measures both, round by round; shorter than `seconds` where a load has no more requests.
+ * Throws when an answer is not the expected one, and when there are too few requests.
+ */
+export async function compareThroughput(
+  run: Run,
+  pair: Pair,
+  options: MeasuringOptions,
+  processIds: ProcessIds = {},
+): Promise<Throughput> {
+  const { what } = pair;
+  const { seconds, connections } = options;
+  const sides = ['measured', 'reference'] as const;
+  const amounts = { measured: 0, reference: 0 };
+  for (const side of sides) {
+    run.say(`${what}: warming up ${pair[side].name}`);
+    const wanted = (await warmUp(run, pair[side], connections)) * (seconds / ROUNDS);
+    const possible = Math.floor(pair[side].requests.left() / ROUNDS);
+    amounts[side] = Math.min(possible, Math.max(4 * connections, Math.round(wanted)));
+  }
+  const turns = { measured: [] as Turn[], reference: [] as Turn[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const side of sides)
+      turns[side].push(await oneTurn(run, pair[side], connections, amounts[side], processIds));
+  }
+  const ofRound = (side: 'measured' | 'reference', round: number) => turns[side][round]?.perSecond ?? Number.NaN;
+  const rounds = turns.measured.map((_turn, round) => ({
+    measured: ofRound('measured', round),
+    reference: ofRound('reference', round),
+  }));
+  for (const side of sides)
+    run.say(`${what}: ${pair[side].name}: ${turns[side].map(({ perSecond }) => perSecond.toFixed(1)).join(', ')}/s`);
+  return { rounds, cpuMs: { measured: cpuOfOne(turns.measured), reference: cpuOfOne(turns.reference) } };
+}
+
+/** Resolves to the answers a second of the last turn. */
+async function warmUp(run: Run, load: Load, connections: number): Promise<number> {
+  for (let amount = 4 * connections; ; amount *= 4) {
+    const { perSecond } = await oneTurn(run, load, connections, amount, {});
+    if ((1000 * amount) / perSecond > WARM_UP_MS / 4 || 4 * amount > load.requests.left() / 4) return perSecond;
+  }
+}
+
+async function oneTurn(
   run: Run,
   load: Load,
   connections: number,
-  length: { duration: number } | { amount: number },
-): Promise<number> {
+  amount: number,
+  processIds: ProcessIds,
+): Promise<Turn> {
   run.stopping.throwIfAborted();
+  if (amount < connections) throw new Error(`${load.name}: too few different requests can be made of this catalogue`);
+  const taken = load.requests.take(amount);
+  const before = await cpuTimesOf(processIds);
   let started = 0;
-  const result = await autocannon({
-    ...length,
+  const running = autocannon({
+    amount,
     url: load.url,
     connections,
     sampleInt: LOOK_EVERY_MS,
-    requests: [...load.requests],
-    // Each connection starts at another request, so that they don't all ask for the same one at the same time.
-    setupClient: (client) => {
-      const offset = started % load.requests.length;
+    setupClient(client) {
+      client.setRequests(requestsOf(taken, started, connections));
       started += 1;
-      client.setRequests([...load.requests.slice(offset), ...load.requests.slice(0, offset)]);
     },
   });
+  // Only now that every client has its requests, which takes a while, the first is sent.
+  const startedMs = Date.now();
+  const result = await running;
   const expected = result.statusCodeStats?.[`${load.expectedStatus}`]?.count ?? 0;
   const unexpected = result.requests.total - expected + result.errors;
-  if (expected === 0 || unexpected > 0) {
+  if (expected === 0 || unexpected > 0)
     throw new Error(`${load.name}: ${unexpected} requests failed, ${expected} were answered as expected`);
-  }
-  return expected / ((result.finish.getTime() - result.start.getTime()) / 1000);
+  return {
+    perSecond: expected / ((result.finish.getTime() - startedMs) / 1000),
+    answers: expected,
+    cpuMs: cpuBetween(before, await cpuTimesOf(processIds)),
+  };
+}
+
+/** Each connection has every so-many-th of the requests: no two connections have the same one. */
+const requestsOf = (requests: readonly Request[], connection: number, connections: number): autocannon.Request[] =>
+  requests.filter((_request, index) => index % connections === connection).map((request) => ({ ...request }));
+
+function cpuOfOne(turns: readonly Turn[]): CpuTimes {
+  const answers = turns.reduce((sum, turn) => sum + turn.answers, 0);
+  const sum = cpuSum(turns.map(({ cpuMs }) => cpuMs));
+  return Object.fromEntries(Object.entries(sum).map(([name, time]) => [name, time / answers]));
 }

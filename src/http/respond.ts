@@ -1,7 +1,6 @@
 /** Sends what was read. Lists may be kept by the caller alone, and asked for again only by their ETag. */
-import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
-import { createPage, type Encoding, type Page } from '../memory/pages.ts';
+import { type Compression, compress, createPage, type Page } from '../memory/pages.ts';
 import { linkHeader, type PageRequest, pageMeta } from './pagination.ts';
 
 /** Marks answers as the caller's own: never kept by a shared cache, and different for each token. */
@@ -19,10 +18,6 @@ export function privateAnswers(): RequestHandler {
 /** Smaller bodies gain nothing by compression. */
 const COMPRESSED_FROM_BYTES = 1024;
 
-/** Compresses answers that are not pages. */
-export const compressAnswers = (): RequestHandler =>
-  compression({ threshold: COMPRESSED_FROM_BYTES }) as RequestHandler;
-
 interface List {
   readonly resource: string;
   readonly url: string;
@@ -38,6 +33,14 @@ export function listPage({ resource, url, request, total, data, headers = {} }: 
   return createPage({ meta, data }, { ...headers, Link: linkHeader(resource, url, request, total) });
 }
 
+/** Sends an answer that nobody keeps, in the encoding that the caller likes best. */
+export async function sendJson(request: Request, response: Response, json: string): Promise<void> {
+  const bytes = Buffer.byteLength(json);
+  const encoding = bytes < COMPRESSED_FROM_BYTES ? 'identity' : encodingFor(request);
+  if (encoding === 'identity') send(request, response, json, bytes);
+  else await sendEncoded(request, response, encoding, compress(Buffer.from(json), encoding));
+}
+
 /** Sends a page in the encoding that the caller likes best, or 304 where the caller has it already. */
 export async function sendPage(request: Request, response: Response, page: Page): Promise<void> {
   response.set(page.headers);
@@ -47,10 +50,20 @@ export async function sendPage(request: Request, response: Response, page: Page)
     return;
   }
   const encoding = page.body.length < COMPRESSED_FROM_BYTES ? 'identity' : encodingFor(request);
-  const body = await page.encoded(encoding);
-  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  if (encoding === 'identity') send(request, response, page.body, page.body.length);
+  else await sendEncoded(request, response, encoding, page.encoded(encoding));
+}
+
+async function sendEncoded(request: Request, response: Response, encoding: Compression, making: Promise<Buffer>) {
+  const body = await making;
+  response.setHeader('Content-Encoding', encoding);
+  send(request, response, body, body.length);
+}
+
+/** Node writes a text together with the headers, and bytes after them. */
+function send(request: Request, response: Response, body: string | Buffer, bytes: number): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', body.length);
+  response.setHeader('Content-Length', bytes);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
@@ -64,7 +77,8 @@ function hasAlready(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
-function encodingFor(request: Request): Encoding {
+function encodingFor(request: Request): Compression | 'identity' {
+  if (request.headers['accept-encoding'] === undefined) return 'identity';
   const accepted = request.acceptsEncodings('br', 'gzip', 'identity');
   return accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
 }

@@ -9,21 +9,21 @@ import { LRUCache } from 'lru-cache';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { Versions } from './versions.ts';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type Compression = 'br' | 'gzip';
 
 export interface Page {
   readonly body: Buffer;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The body in an encoding; made once. */
-  encoded(encoding: Encoding): Promise<Buffer>;
+  readonly encoded: (encoding: Compression) => Promise<Buffer>;
 }
 
 /** Makes a page of an answer; `headers` are those that belong to the answer itself. */
 export function createPage(answer: unknown, headers: Readonly<Record<string, string>>): Page {
   const body = Buffer.from(JSON.stringify(answer));
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
-  const encodings = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(body)]]);
+  const encodings = new Map<Compression, Promise<Buffer>>();
   return {
     body,
     etag,
@@ -45,7 +45,8 @@ const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
-const compress = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
+/** The body in an encoding. */
+export const compress = (body: Buffer, encoding: Compression): Promise<Buffer> =>
   encoding === 'br' ? brotliAsync(body, BROTLI) : gzipAsync(body, { level: 4 });
 
 export interface KeptPages {

@@ -1,7 +1,7 @@
 /**
- * A version for each merchant's data, raised by every write that the change stream tells of. What is kept in memory is
- * kept under the version that stood before it was read; so whatever was read before a write, and stored whenever, is not
- * found under the version after it. That closes the race between a read and a write without any lock.
+ * A version for each merchant's data, and one for each product, raised by every write that the change stream tells of.
+ * What is kept in memory is kept under the version that stood before it was read; so whatever was read before a write, and
+ * stored whenever, is not found under the version after it. That closes the race between a read and a write without any lock.
  *
  * States: following (versions are given), blind (the stream is down, late or has not begun: no version is given, and
  * nothing may be taken from memory). Every time it follows again all versions are new.
@@ -11,10 +11,13 @@ import { LRUCache } from 'lru-cache';
 import type { ChangeStream, ChangeStreamDocument, Db, Document } from 'mongodb';
 import type { Logger } from '../platform/logger.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
+import { createProductVersions } from './product-versions.ts';
 
 export interface Versions {
   /** The version of a merchant's data; null while nothing in memory can be trusted. */
   of(merchantId: string): number | null;
+  /** The version of one product with all that it is shown with; null likewise. */
+  ofProduct(merchantId: string, productId: string): number | null;
   close(): Promise<void>;
 }
 
@@ -43,6 +46,9 @@ const PIPELINE: Document[] = [
       'fullDocument.merchantId': 1,
       'fullDocumentBeforeChange.merchantId': 1,
       'updateDescription.updatedFields.merchantId': 1,
+      'fullDocument.productId': 1,
+      'fullDocumentBeforeChange.productId': 1,
+      'updateDescription.updatedFields.productId': 1,
     },
   },
 ];
@@ -58,10 +64,11 @@ interface VersionsOptions {
 }
 
 /** Nothing is followed, so nothing in memory can be trusted for longer than a moment. */
-export const NO_VERSIONS: Versions = { of: () => null, close: () => Promise.resolve() };
+export const NO_VERSIONS: Versions = { of: () => null, ofProduct: () => null, close: () => Promise.resolve() };
 
 export function followVersions({ database, logger }: VersionsOptions): Versions {
   const ending = new AbortController();
+  const products = createProductVersions();
   let counter = 0;
   /** The version of every merchant that is not listed: raised when one falls off the list. */
   let floor = 0;
@@ -72,23 +79,31 @@ export function followVersions({ database, logger }: VersionsOptions): Versions 
       if (reason === 'evict') floor = ++counter;
     },
   });
-  function raise(owners: readonly string[] | null): void {
+  /** `productIds` null: it is not known which, or more of the merchant changed than single products. */
+  function raise({ owners, productIds }: Touched): void {
     counter += 1;
     if (owners === null) {
       versions.clear();
       floor = counter;
-    } else for (const owner of owners) versions.set(owner, counter);
+      products.raiseAll(counter);
+      return;
+    }
+    for (const owner of owners) {
+      versions.set(owner, counter);
+      if (productIds === null) products.raiseMerchant(owner, counter);
+      else for (const id of productIds) products.raise(owner, id, counter);
+    }
   }
 
   async function follow(stream: ChangeStream): Promise<void> {
     await stream.tryNext();
     // The stream stands from here on; what changed while nobody listened is not known.
-    raise(null);
+    raise(EVERYTHING);
     heardMs = performance.now();
     while (!ending.signal.aborted) {
       const event = await stream.tryNext();
       heardMs = performance.now();
-      if (event !== null) raise(ownersOf(event));
+      if (event !== null) raise(touchedBy(event));
       if (event?.operationType === 'invalidate') return;
     }
   }
@@ -111,11 +126,10 @@ export function followVersions({ database, logger }: VersionsOptions): Versions 
   }
 
   const running = run();
+  const isBlind = () => performance.now() - heardMs > BLIND_AFTER_MS;
   return {
-    of(merchantId) {
-      if (performance.now() - heardMs > BLIND_AFTER_MS) return null;
-      return versions.get(merchantId) ?? floor;
-    },
+    of: (merchantId) => (isBlind() ? null : (versions.get(merchantId) ?? floor)),
+    ofProduct: (merchantId, productId) => (isBlind() ? null : products.of(merchantId, productId)),
     async close() {
       ending.abort();
       await running;
@@ -123,18 +137,39 @@ export function followVersions({ database, logger }: VersionsOptions): Versions 
   };
 }
 
-/** The merchants whose data an event touched; null when it does not tell. */
-function ownersOf(event: ChangeStreamDocument): string[] | null {
-  if (!('documentKey' in event) || event.documentKey === undefined) return null;
-  if (event.ns.coll === 'merchants') return [String(event.documentKey._id)];
-  const { fullDocument, fullDocumentBeforeChange, updateDescription } = event as {
-    fullDocument?: Document;
-    fullDocumentBeforeChange?: Document;
-    updateDescription?: { updatedFields?: Document };
-  };
-  const before = (event.documentKey as Document).merchantId ?? fullDocumentBeforeChange?.merchantId;
-  const after = fullDocument?.merchantId ?? updateDescription?.updatedFields?.merchantId;
+interface Touched {
+  /** The merchants; null: any. */
+  readonly owners: readonly string[] | null;
+  /** Their products; null: any of these merchants'. */
+  readonly productIds: readonly string[] | null;
+}
+
+const EVERYTHING: Touched = { owners: null, productIds: null };
+
+interface Images {
+  readonly fullDocument?: Document;
+  readonly fullDocumentBeforeChange?: Document;
+  readonly updateDescription?: { readonly updatedFields?: Document };
+}
+
+/** What an event touched; where it does not tell, everything. */
+function touchedBy(event: ChangeStreamDocument): Touched {
+  if (!('documentKey' in event) || event.documentKey === undefined) return EVERYTHING;
+  const { coll } = event.ns;
+  const id = String(event.documentKey._id);
+  if (coll === 'merchants') return { owners: [id], productIds: null };
+  const owners = valuesOf(event, 'merchantId');
+  if (owners === null) return EVERYTHING;
+  if (coll === 'products') return { owners, productIds: [id] };
+  return { owners, productIds: coll === 'memberships' ? valuesOf(event, 'productId') : null };
+}
+
+/** A text field of a document before and after an event. Null where it is not known what it was before. */
+function valuesOf(event: ChangeStreamDocument & { documentKey: Document }, field: string): string[] | null {
+  const { fullDocument, fullDocumentBeforeChange, updateDescription } = event as Images;
+  const before = event.documentKey[field] ?? fullDocumentBeforeChange?.[field];
+  const after = fullDocument?.[field] ?? updateDescription?.updatedFields?.[field];
   // An insert has nothing before it; anything else had an owner, who must be told too.
   if (event.operationType !== 'insert' && typeof before !== 'string') return null;
-  return [before, after].filter((owner) => typeof owner === 'string');
+  return [before, after].filter((value) => typeof value === 'string');
 }

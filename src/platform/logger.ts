@@ -9,6 +9,17 @@ export type { Logger } from 'pino';
  */
 const SECRET_PATHS = ['req.headers.authorization', 'headers.authorization', 'authorization', 'token', 'apiKey'];
 
+/** So many bytes are written at once, and what has gathered after so long. */
+const BATCH_BYTES = 8192;
+const BATCH_MS = 100;
+
+/**
+ * Standard output for a process that logs thousands of lines a second: a write for each would cost as much as to answer
+ * from memory. What is left is written when the process ends; only a `kill -9` loses the last lines.
+ */
+export const batchedOutput = (): DestinationStream =>
+  pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
+
 /**
  * Makes the logger of a process. `name` tells the processes apart; `level` is pino's; `destination` is where the lines
  * go (standard output when absent).

@@ -22,6 +22,8 @@ export function openMongo(url: string, options: MongoOptions): MongoClient {
     ignoreUndefined: true,
     // A text that is no UTF-8 (another system's driver can store one) is read with U+FFFD in it instead of failing the page.
     enableUtf8Validation: false,
+    // A stored regular expression may be one that JavaScript refuses: as an object of the driver's it can be read.
+    bsonRegExp: true,
     waitQueueTimeoutMS: 5000,
     ...(options.socketTimeoutMs === undefined ? {} : { socketTimeoutMS: options.socketTimeoutMs }),
   });

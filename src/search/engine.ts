@@ -1,100 +1,111 @@
 /**
- * Searches the index for one merchant, in two steps: which products, best first, and then where the query is in them. The
- * second is for the products that are shown alone, and takes place while these are read from MongoDB. Every request has the
- * filter of `filter.ts` and goes by the merchant's own client.
+ * Searches the index for one merchant: which products, best first, and the texts of those that are shown. Every request has
+ * the filter of `filter.ts` and goes under the merchant's own token. All requests of one search share one time limit.
  */
+import { LRUCache } from 'lru-cache';
+import type { Cancellation, HttpClient } from '../platform/http-client.ts';
 import type { Logger } from '../platform/logger.ts';
-import { isMeilisearchUnavailable, meilisearchCode } from '../platform/meilisearch.ts';
+import { isMeilisearchUnavailable, meilisearchCode, postSearches } from '../platform/meilisearch.ts';
+import type { ApiMetrics } from '../platform/metrics.ts';
 import { Problem } from '../problems.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
-import { type Ask, type EngineSearch, findCandidates, type Ranking } from './candidates.ts';
+import { type Ask, type EngineSearch, findCandidates, type RankedHit, type Ranking } from './candidates.ts';
 import { merchantFilter, productsFilter, searchFilter } from './filter.ts';
-import { SPELLINGS_FIELD } from './index-document.ts';
-import { ALL_TEXT_FIELDS, PUBLISHED_SEARCHED_FIELDS, PUBLISHED_TEXT_FIELDS } from './index-settings.ts';
-import { findMatches, type Hit, matchesOf, type SearchMatch } from './matches.ts';
-import { createMerchantClients, type MerchantClientsOptions } from './merchant-clients.ts';
+import type { SearchDocument } from './index-document.ts';
+import { PUBLISHED_SEARCHED_FIELDS } from './index-settings.ts';
+import type { KeepRankings } from './kept-rankings.ts';
+import { createMerchantKeys, type MerchantKeysOptions } from './merchant-keys.ts';
 import type { SearchRequest } from './parameters.ts';
-import { createWordMatcher, isReadable } from './word-matcher.ts';
+import { type ProductTexts, readTexts } from './texts.ts';
 
 export interface SearchEngine {
   /** The best products of a merchant, best first. Throws the Problem `search_unavailable` when the engine cannot answer. */
-  rank(scope: MerchantScope, request: SearchRequest, signal: AbortSignal): Promise<Ranking>;
-  /** What of ranked products matched, by product id, one match at least; without those that have left the index since. */
-  explain(
-    scope: MerchantScope,
-    request: SearchRequest,
-    ranking: Ranking,
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, readonly SearchMatch[]>>;
+  rank(scope: MerchantScope, request: SearchRequest, cancellation: Cancellation): Promise<Ranking & Texts>;
   /** Null when a search could be answered, else what is missing. Throws when the engine does not answer. */
   readiness(): Promise<string | null>;
 }
 
-const SEARCH_TIMEOUT_MS = 2000;
+interface Texts {
+  /** The texts of the hits by product id; without those that have left the index since. Throws as `rank` does. */
+  readTexts(): Promise<ReadonlyMap<string, ProductTexts>>;
+}
+
+interface SearchEngineOptions extends MerchantKeysOptions {
+  readonly url: string;
+  readonly http: HttpClient;
+  readonly logger: Logger;
+  readonly metrics: ApiMetrics;
+  readonly keepRankings: KeepRankings;
+  /** How much memory texts that were read before may take. */
+  readonly maxTextBytes: number;
+}
+
+const SEARCH_TIMEOUT_MS = 1800;
 /** More than are asked for: ids that differ only in case come along, see `productsFilter`. */
-const EXPLAINED_LIMIT = 1000;
+const TEXTS_LIMIT = 1000;
 
-export function createSearchEngine(options: MerchantClientsOptions): SearchEngine {
-  const { client, indexName, logger } = options;
-  const clientOf = createMerchantClients(options);
+type TextsHit = Pick<SearchDocument, 'product_id' | 'texts' | 'texts_hash'>;
 
-  function askFor(scope: MerchantScope, request: SearchRequest, signal: AbortSignal): Ask {
+export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
+  const { client, url, http, indexName, logger, metrics, keepRankings, maxTextBytes } = options;
+  const keyOf = createMerchantKeys(options);
+  const kept = createKeptTexts(maxTextBytes);
+  const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
+
+  function askFor(scope: MerchantScope, request: SearchRequest, cancellation: Cancellation): Ask {
     const conditions = searchFilter(scope, request.filter);
     const searched = scope.visibility === 'published' ? { attributesToSearchOn: PUBLISHED_SEARCHED_FIELDS } : {};
-    const timeout = { signal: AbortSignal.any([signal, AbortSignal.timeout(SEARCH_TIMEOUT_MS)]) };
-    const query = ({ filter = [], attributesToRetrieve, ...search }: EngineSearch) => ({
+    const endMs = performance.now() + SEARCH_TIMEOUT_MS;
+    const query = ({ filter = [], ...search }: EngineSearch) => ({
       ...search,
       ...searched,
       indexUid: indexName,
-      attributesToRetrieve: [...attributesToRetrieve],
       filter: [...conditions, ...filter],
     });
     return async (searches) => {
       try {
-        const merchantClient = await clientOf(scope.merchantId);
-        const answer = await merchantClient.multiSearch({ queries: searches.map(query) }, timeout);
-        return answer.results as never;
+        return await metrics.timed('meilisearch', 'search', async () =>
+          postSearches(http, {
+            url: searchesUrl,
+            apiKey: await keyOf(scope.merchantId),
+            queries: searches.map(query),
+            timeoutMs: endMs - performance.now(),
+            cancellation,
+          }),
+        );
       } catch (error) {
         throw problemOf(error, logger);
       }
     };
   }
 
-  return {
-    rank: (scope, request, signal) => findCandidates(askFor(scope, request, signal), request.query, request.limit),
-
-    async explain(scope, request, { productIds, searches, query }, signal) {
-      const ask = askFor(scope, request, signal);
-      const { highlight } = request;
-      const { identifier } = query;
-      // The engine tells matches in every field it gives, searched or not: a text that may not be seen is not asked for.
-      const textFields = scope.visibility === 'published' ? PUBLISHED_TEXT_FIELDS : ALL_TEXT_FIELDS;
-      const documents = (ids: readonly string[]) => ({
+  async function readTextsOf(ask: Ask, hits: readonly RankedHit[]): Promise<ReadonlyMap<string, ProductTexts>> {
+    const found = new Map<string, ProductTexts>();
+    const missing: string[] = [];
+    for (const { productId, textsHash } of hits) {
+      const texts = kept.get(textsHash);
+      if (texts === undefined) missing.push(productId);
+      else found.set(productId, texts);
+    }
+    if (missing.length === 0) return found;
+    const [answer] = await ask<TextsHit>([
+      {
         q: '',
-        filter: [productsFilter(ids)],
-        limit: EXPLAINED_LIMIT,
-        attributesToRetrieve: ['product_id', 'location_id', SPELLINGS_FIELD, ...textFields],
-      });
-      const explained = new Map<string, readonly SearchMatch[]>();
-      if (isReadable(query) && productIds.length > 0) {
-        const [found] = await ask<Hit>([documents(productIds)]);
-        const finding = { identifier, wordMatcher: createWordMatcher(query) };
-        for (const hit of found?.hits ?? []) {
-          const matches = findMatches(hit, highlight, finding);
-          if (matches.length > 0) explained.set(hit.product_id, matches);
-        }
-      }
-      const unexplained = productIds.filter((id) => !explained.has(id));
-      if (unexplained.length === 0) return explained;
-      const found = documents(unexplained);
-      const answers = await ask<Hit>([
-        // What was found by an identifier alone has none of the words; of several searches the first tells.
-        ...(identifier === null ? [] : [found]),
-        ...searches.toReversed().map((search) => ({ ...found, ...search, showMatchesPosition: true })),
-      ]);
-      for (const hit of answers.flatMap(({ hits }) => hits))
-        explained.set(hit.product_id, matchesOf(hit, highlight, { identifier }));
-      return explained;
+        filter: [productsFilter(missing)],
+        limit: TEXTS_LIMIT,
+        attributesToRetrieve: ['product_id', 'texts', 'texts_hash'],
+      },
+    ]);
+    for (const { product_id, texts, texts_hash } of answer?.hits ?? [])
+      found.set(product_id, kept.add(texts_hash, texts));
+    return found;
+  }
+
+  return {
+    async rank(scope, request, cancellation) {
+      const ask = askFor(scope, request, cancellation);
+      const ranking = await keepRankings(scope, request, () => findCandidates(ask, request.query, request.limit));
+      return { ...ranking, readTexts: () => readTextsOf(ask, ranking.hits) };
     },
 
     async readiness() {
@@ -112,6 +123,29 @@ export function createSearchEngine(options: MerchantClientsOptions): SearchEngin
     },
   };
 }
+
+interface KeptTexts {
+  get(hash: string): ProductTexts | undefined;
+  /** Reads what the engine gave, and keeps it. */
+  add(hash: string, written: string): ProductTexts;
+}
+
+/** Texts never become stale: a product that has others has another hash. */
+function createKeptTexts(maxBytes: number): KeptTexts {
+  if (maxBytes === 0) return { get: () => undefined, add: (_hash, written) => readTexts(written) };
+  const texts = new LRUCache<string, ProductTexts>({ maxSize: maxBytes });
+  return {
+    get: (hash) => texts.get(hash),
+    add(hash, written) {
+      const read = readTexts(written);
+      texts.set(hash, read, { size: sizeOf(written) });
+      return read;
+    },
+  };
+}
+
+/** In memory; at worst two bytes a character, and an object for each of some thirty texts. */
+const sizeOf = (written: string): number => 2 * written.length + 1000;
 
 /** The index is missing or not ready (a first build, a foreign index): search is out until the indexer has built it. */
 const NOT_READY_CODES = new Set(['index_not_found', 'invalid_search_filter', 'invalid_search_attributes_to_search_on']);

@@ -24,6 +24,7 @@ export const TEXT_FIELDS = {
 export const SPELLINGS_FIELD = 'spellings';
 
 export type TextField = keyof typeof TEXT_FIELDS;
+export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
 export type MatchType = (typeof TEXT_FIELDS)[TextField];
 
 export interface SearchDocument {
@@ -59,6 +60,10 @@ export interface SearchDocument {
   readonly identifier_ends: readonly string[];
   /** The weights of the words, see `rank-terms.ts`. */
   readonly rank_terms: string;
+  /** What a search shows of the texts, see `texts.ts`: one text in place of many fields, since the engine reads it faster. */
+  readonly texts: string;
+  /** Tells whether `texts` are the same as ones seen before. */
+  readonly texts_hash: string;
 }
 
 const SAFE_ID = /^[a-z0-9][a-z0-9_-]{0,99}$/;

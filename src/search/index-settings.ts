@@ -3,7 +3,7 @@
  * A hash of them stands in the index's position document, so that a deploy that changes them is noticed.
  */
 import type { Settings } from 'meilisearch';
-import { type SearchDocument, SPELLINGS_FIELD, TEXT_FIELDS, type TextField } from './index-document.ts';
+import { type SearchDocument, SPELLINGS_FIELD, TEXT_FIELD_NAMES, type TextField } from './index-document.ts';
 
 export const PRIMARY_KEY = 'id' satisfies keyof SearchDocument;
 
@@ -20,20 +20,25 @@ const EQUALITY_FIELDS = [
   'identifier_ends',
 ] satisfies (keyof SearchDocument)[];
 
-export const ALL_TEXT_FIELDS = Object.keys(TEXT_FIELDS) as TextField[];
-
-/** What a token that sees only what is published may be shown: a name of a hidden collection must not find a product. */
-export const PUBLISHED_TEXT_FIELDS = ALL_TEXT_FIELDS.filter((field) => field !== 'hidden_collections');
-
 /** The fields that are searched, most important first. */
-const SEARCHED_FIELDS = ['title', SPELLINGS_FIELD, ...ALL_TEXT_FIELDS.filter((field) => field !== 'title')] as const;
+const SEARCHED_FIELDS = ['title', SPELLINGS_FIELD, ...TEXT_FIELD_NAMES.filter((field) => field !== 'title')] as const;
 
-/** What such a token may search. */
+/** What a token that sees only what is published may search: a name of a hidden collection must not find a product. */
 export const PUBLISHED_SEARCHED_FIELDS = SEARCHED_FIELDS.filter((field) => field !== 'hidden_collections');
 
 export const INDEX_SETTINGS = {
   searchableAttributes: [...SEARCHED_FIELDS],
-  displayedAttributes: ['*'],
+  // The engine takes all of these apart for each hit, whatever it is asked for: a hundred hits with all their fields took
+  // it longer than to find them. Documents read by themselves, as `verify` does, have every field.
+  displayedAttributes: [
+    'product_id',
+    'rank_terms',
+    'in_stock',
+    'featured',
+    'identifiers',
+    'texts_hash',
+    'texts',
+  ] satisfies (keyof SearchDocument)[] as string[],
   filterableAttributes: [
     {
       // `epoch` is a field of the position document alone: that is how it is found.
@@ -47,7 +52,7 @@ export const INDEX_SETTINGS = {
   ],
   sortableAttributes: [],
   // Which hits are among the best ones: `rerank.ts` orders those.
-  rankingRules: ['words', 'typo', 'exactness', 'attribute', 'proximity'],
+  rankingRules: ['words', 'typo', 'attribute'],
   typoTolerance: {
     disableOnNumbers: true,
     disableOnAttributes: ['sku', 'barcode', SPELLINGS_FIELD] satisfies (TextField | typeof SPELLINGS_FIELD)[],

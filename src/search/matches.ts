@@ -1,29 +1,11 @@
-/**
- * From the engine's match positions to the contract's `results`: one entry for each text that matched, best first.
- * The engine counts in UTF-8 bytes of the whole text; callers get UTF-16 units of the passage that they are sent.
- */
+/** From the texts of a hit to the contract's `results`: one entry for each text that the query is in, best first. */
 
-import { type MatchType, type SearchDocument, SPELLINGS_FIELD, TEXT_FIELDS, type TextField } from './index-document.ts';
-import { ALL_TEXT_FIELDS } from './index-settings.ts';
-import { mergeSpans, type Span, utf16Spans } from './spans.ts';
-import { identifierSpan, spellingSpans } from './spellings.ts';
-import type { WordMatcher } from './word-matcher.ts';
-
-/** A hit as the engine gives it: the texts, and where the query's words are in them. */
-export interface Hit
-  extends Pick<SearchDocument, 'product_id' | 'location_id' | Exclude<TextField, 'hidden_collections'>> {
-  /** Absent where the caller may not see them. */
-  readonly hidden_collections?: readonly string[];
-  readonly spellings?: readonly string[];
-  readonly _matchesPosition?: Readonly<Record<string, readonly MatchPosition[] | undefined>>;
-}
-
-interface MatchPosition {
-  readonly start: number;
-  readonly length: number;
-  /** The path through lists to the text. */
-  readonly indices?: readonly number[] | undefined;
-}
+import { identifierSpan } from './identifier-span.ts';
+import { type MatchType, TEXT_FIELD_NAMES, TEXT_FIELDS, type TextField } from './index-document.ts';
+import type { ShopperQuery } from './query.ts';
+import { mergeSpans, type Span } from './spans.ts';
+import { type ProductTexts, textsIn } from './texts.ts';
+import { createLenientMatcher, createWordMatcher, type WordMatcher } from './word-matcher.ts';
 
 export interface SearchMatch {
   readonly product_id: string;
@@ -33,79 +15,87 @@ export interface SearchMatch {
   readonly highlights?: readonly Span[];
 }
 
+export interface Hit {
+  readonly productId: string;
+  readonly texts: ProductTexts;
+}
+
+interface MatchesOptions {
+  readonly query: ShopperQuery;
+  /** The texts that the caller may see. */
+  readonly fields: readonly TextField[];
+  /** Whether the places of the words are told, too. */
+  readonly withHighlights: boolean;
+}
+
+/** Returns what tells the matches of a hit: one at least, since what matched nowhere that can be shown is told by its title. */
+export function createFindMatches({ query, fields, withHighlights }: MatchesOptions): (hit: Hit) => SearchMatch[] {
+  const { identifier } = query;
+  const strict = createWordMatcher(query);
+  let lenient: WordMatcher | undefined;
+
+  const findBy = (texts: ProductTexts, matcher: WordMatcher): MatchedText[] =>
+    fields.flatMap((field) =>
+      textsIn(texts, field).flatMap((text) => matchedText({ field, text, identifier, matcher }) ?? []),
+    );
+
+  function findIn(texts: ProductTexts): readonly MatchedText[] {
+    const found = findBy(texts, strict);
+    if (found.length > 0) return found;
+    lenient ??= createLenientMatcher(query);
+    const vague = findBy(texts, lenient);
+    return vague.length > 0 ? vague : [{ type: 'title', text: texts.title ?? '', spans: [], words: 0 }];
+  }
+
+  return ({ productId, texts }) =>
+    findIn(texts)
+      .toSorted((one, other) => other.words - one.words)
+      .map(({ type, text, spans }) => {
+        const passage = passageOf(text, spans);
+        return {
+          product_id: productId,
+          location_id: texts.location_id ?? '',
+          type,
+          text: passage.text,
+          ...(withHighlights ? { highlights: passage.spans } : {}),
+        };
+      });
+}
+
 interface MatchedText {
   readonly type: MatchType;
   readonly text: string;
+  /** In order and without overlaps. */
   readonly spans: readonly Span[];
+  /** How many different ones of the query's words it has. */
   readonly words: number;
-}
-
-/** How to find the query in texts beside where the engine says that it is. */
-export interface Finding {
-  /** The query where it can be an identifier, as `squeezed` makes it. */
-  readonly identifier?: string | null;
-  readonly wordMatcher?: WordMatcher;
-}
-
-/** The matches of one hit, best first; a hit that matched nowhere that can be shown is told by its title. */
-export function matchesOf(hit: Hit, withHighlights: boolean, finding: Finding = {}): SearchMatch[] {
-  const matches = findMatches(hit, withHighlights, finding);
-  if (matches.length > 0) return matches;
-  return [shown(hit, { type: 'title', text: hit.title, spans: [], words: 0 }, withHighlights)];
-}
-
-/** The same, and none for such a hit. */
-export function findMatches(hit: Hit, withHighlights: boolean, finding: Finding): SearchMatch[] {
-  const spellings = matchedSpellings(hit);
-  const matched = ALL_TEXT_FIELDS.flatMap((field) => matchedTexts(hit, field, spellings, finding));
-  return matched.toSorted((one, other) => other.words - one.words).map((match) => shown(hit, match, withHighlights));
-}
-
-function shown(hit: Hit, { type, text, spans }: MatchedText, withHighlights: boolean): SearchMatch {
-  const passage = passageOf(text, spans);
-  return {
-    product_id: hit.product_id,
-    location_id: hit.location_id,
-    type,
-    text: passage.text,
-    ...(withHighlights ? { highlights: passage.spans } : {}),
-  };
-}
-
-/** Those of the product's other spellings that the query has. */
-function matchedSpellings({ spellings = [], _matchesPosition }: Hit): ReadonlySet<string> {
-  const positions = _matchesPosition?.[SPELLINGS_FIELD] ?? [];
-  return new Set(positions.flatMap(({ indices }) => spellings[indices?.[0] ?? -1] ?? []));
 }
 
 /** An identifier that was asked for as such outweighs any number of words. */
 const IDENTIFIER_WORDS = 100;
 
-/** The texts of one field that matched, each with its spans in UTF-16 units, in order and without overlaps. */
-function matchedTexts(
-  hit: Hit,
-  field: TextField,
-  spellings: ReadonlySet<string>,
-  { identifier = null, wordMatcher }: Finding,
-): MatchedText[] {
-  const value = hit[field] ?? [];
-  const texts = typeof value === 'string' ? [value] : value;
-  const positions = hit._matchesPosition?.[field] ?? [];
-  const isExact = field === 'sku' || field === 'barcode';
-  return texts.flatMap((text, element) => {
-    const told = positions.filter(({ indices }) => (indices?.[0] ?? 0) === element);
-    const whole = identifier !== null && isExact ? identifierSpan(text, identifier) : null;
-    const spans = mergeSpans([
-      ...(told.length > 0 ? utf16Spans(text, told) : []),
-      ...(spellings.size > 0 ? spellingSpans(text, spellings) : []),
-      ...(wordMatcher?.(text, isExact) ?? []),
-      ...(whole === null ? [] : [whole]),
-    ]);
-    if (spans.length === 0) return [];
-    const words = new Set(spans.map(({ start, length }) => text.slice(start, start + length).toLowerCase())).size;
-    return [{ type: TEXT_FIELDS[field], text, spans, words: words + (whole === null ? 0 : IDENTIFIER_WORDS) }];
-  });
+interface Asked {
+  readonly field: TextField;
+  readonly text: string;
+  readonly identifier: string | null;
+  readonly matcher: WordMatcher;
 }
+
+function matchedText({ field, text, identifier, matcher }: Asked): MatchedText | null {
+  const isExact = field === 'sku' || field === 'barcode';
+  const whole = identifier !== null && isExact ? identifierSpan(text, identifier) : null;
+  const inWords = matcher(text, isExact);
+  const spans = whole === null ? inWords : mergeSpans([...inWords, whole]);
+  if (spans.length === 0) return null;
+  const words = new Set(spans.map(({ start, length }) => text.slice(start, start + length).toLowerCase())).size;
+  return { type: TEXT_FIELDS[field], text, spans, words: words + (whole === null ? 0 : IDENTIFIER_WORDS) };
+}
+
+/** What a caller who sees everything is told, and what one who sees only what is published. */
+export const SHOWN_FIELDS = {
+  all: TEXT_FIELD_NAMES,
+  published: TEXT_FIELD_NAMES.filter((field) => field !== 'hidden_collections'),
+} as const;
 
 const MAX_PASSAGE_LENGTH = 240;
 const BEFORE_MATCH_LENGTH = 60;

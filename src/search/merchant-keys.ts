@@ -1,36 +1,33 @@
 /**
- * A client for each merchant, which carries a tenant token that the engine accepts for this merchant's documents alone: a
- * forgotten filter then finds nothing.
+ * A key for each merchant: a tenant token that the engine accepts for this merchant's documents alone, so that a forgotten
+ * filter finds nothing.
  */
 import { LRUCache } from 'lru-cache';
 import type { Meilisearch } from 'meilisearch';
 import { generateTenantToken } from 'meilisearch/token';
-import type { HttpClient } from '../platform/http-client.ts';
 import type { Logger } from '../platform/logger.ts';
-import { isMeilisearchUnavailable, openMeilisearch } from '../platform/meilisearch.ts';
+import { isMeilisearchUnavailable } from '../platform/meilisearch.ts';
 import { merchantFilter } from './filter.ts';
 
-export interface MerchantClientsOptions {
+export interface MerchantKeysOptions {
   readonly client: Meilisearch;
-  readonly url: string;
-  readonly http: HttpClient;
   readonly apiKey: string;
   readonly indexName: string;
   readonly logger: Logger;
 }
 
 const TENANT_TOKEN_MS = 3_600_000;
-const MAX_MERCHANT_CLIENTS = 5000;
+const MAX_MERCHANTS = 5000;
 
 interface SigningKey {
   readonly uid: string;
   readonly key: string;
 }
 
-/** Resolves to a merchant's client; to the given one where no token can be signed. */
-export function createMerchantClients(options: MerchantClientsOptions): (merchantId: string) => Promise<Meilisearch> {
-  const { client, url, http, apiKey, indexName, logger } = options;
-  const clients = new LRUCache<string, Meilisearch>({ max: MAX_MERCHANT_CLIENTS, ttl: TENANT_TOKEN_MS / 2 });
+/** Resolves to the key for a merchant's searches; to the given one where no token can be signed. */
+export function createMerchantKeys(options: MerchantKeysOptions): (merchantId: string) => string | Promise<string> {
+  const { client, apiKey, indexName, logger } = options;
+  const keys = new LRUCache<string, string>({ max: MAX_MERCHANTS, ttl: TENANT_TOKEN_MS / 2 });
   let signingKey: Promise<SigningKey | null> | undefined;
 
   async function keyForSigning(): Promise<SigningKey | null> {
@@ -43,21 +40,20 @@ export function createMerchantClients(options: MerchantClientsOptions): (merchan
     }
   }
 
-  return async (merchantId: string): Promise<Meilisearch> => {
-    const kept = clients.get(merchantId);
-    if (kept !== undefined) return kept;
+  async function sign(merchantId: string): Promise<string> {
     const signing = await keyForSigning();
-    if (signing === null) return client;
+    if (signing === null) return apiKey;
     const token = await generateTenantToken({
       apiKey: signing.key,
       apiKeyUid: signing.uid,
       searchRules: { [indexName]: { filter: merchantFilter(merchantId) } },
       expiresAt: new Date(Date.now() + TENANT_TOKEN_MS),
     });
-    const merchantClient = openMeilisearch({ url, apiKey: token, http });
-    clients.set(merchantId, merchantClient);
-    return merchantClient;
-  };
+    keys.set(merchantId, token);
+    return token;
+  }
+
+  return (merchantId) => keys.get(merchantId) ?? sign(merchantId);
 }
 
 /**

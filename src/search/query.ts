@@ -13,12 +13,12 @@ export interface ShopperQuery {
   readonly isUnfinished: boolean;
   /** The words to rank by, plain and in their order. */
   readonly words: readonly string[];
+  /** Those of them that stand together, where they were put in quotes. */
+  readonly phrases: readonly (readonly string[])[];
   /** The whole without separators, where that could be an identifier or its beginning or end. */
   readonly identifier: string | null;
   /** Whether it can be nothing else, so that a similar or a shorter one is not meant. */
   readonly isIdentifier: boolean;
-  /** Whether any word of it is meant by itself, as in most queries: no phrase, no identifier. */
-  readonly isWordsAlone: boolean;
 }
 
 export interface QueryPart {
@@ -56,12 +56,10 @@ export function readQuery(query: string): ShopperQuery {
   const isAllExcluded = wanted.length === 0 && phrases.length === 0;
   const unmarked = (isAllExcluded ? chunks : wanted).map((chunk) => chunk.replace(/^-+/, ''));
   if (!isAllExcluded) excluded.push(...chunks.filter((chunk) => EXCLUDED.test(chunk)).map((chunk) => chunk.slice(1)));
-  const named = identifierOf(unmarked, [...phrases, ...(isAllExcluded ? [] : excluded)]);
   return {
     ...partsOf(unmarked, phrases),
-    ...named,
+    ...identifierOf(unmarked, [...phrases, ...(isAllExcluded ? [] : excluded)]),
     excluded: isAllExcluded ? [] : excluded,
-    isWordsAlone: phrases.length === 0 && !named.isIdentifier,
   };
 }
 
@@ -74,6 +72,7 @@ function partsOf(chunks: readonly string[], phrases: readonly string[]) {
     // A word before one that is left out is a whole one.
     isUnfinished: kept.length > 0 && kept.at(-1) === chunks.at(-1),
     words: typed.flatMap(wordsOf),
+    phrases: phrases.map(wordsOf).filter((words) => words.length > 0),
   };
 }
 
@@ -83,6 +82,8 @@ function searched(chunk: string): string {
   return one === plain(chunk) && !hasLigature(chunk) ? chunk : one;
 }
 
+/** A part of an identifier between spaces: `iphone 7 case` is none, `drl 18v bl` may be one. */
+const IDENTIFIER_PART = /\p{N}|^\P{L}*(?:\p{L}\P{L}*){1,3}$/u;
 const MIN_IDENTIFIER_LENGTH = 4;
 const MAX_IDENTIFIER_LENGTH = 100;
 /** `iphone7` and `mp3` are words; three digits among letters are a name, or two with separators, as in `DRL-18V/BL`. */
@@ -93,6 +94,7 @@ function identifierOf(chunks: readonly string[], others: readonly string[]) {
   const isPossible =
     others.length === 0 &&
     /\p{N}/u.test(key) &&
+    (chunks.length === 1 || chunks.every((chunk) => IDENTIFIER_PART.test(chunk))) &&
     key.length >= MIN_IDENTIFIER_LENGTH &&
     key.length <= MAX_IDENTIFIER_LENGTH;
   return {

@@ -46,9 +46,18 @@ export function rerank<C extends Candidate>(
 /** The words, each that no candidate has replaced by the nearest one that they have. */
 function correct(words: readonly string[], candidates: readonly Candidate[]): readonly string[] {
   const isKnown = (word: string) => candidates.some(({ rank_terms }) => rank_terms.includes(` ${word}`));
-  if (words.every(isKnown)) return words;
-  const terms = new Set(candidates.flatMap(({ rank_terms }) => rank_terms.match(/[^ :]+(?=:)/g) ?? []));
-  return words.map((word) => (isKnown(word) ? word : (nearestWord(word, terms) ?? word)));
+  return words.map((word) => (isKnown(word) ? word : (nearestWord(word, termsLike(word, candidates)) ?? word)));
+}
+
+/** The candidates' words that begin with the same letter: a misspelling of any other is none, see `misspelling.ts`. */
+function termsLike(word: string, candidates: readonly Candidate[]): ReadonlySet<string> {
+  const beginning = ` ${word.charAt(0)}`;
+  const terms = new Set<string>();
+  for (const { rank_terms } of candidates) {
+    for (let at = rank_terms.indexOf(beginning); at >= 0; at = rank_terms.indexOf(beginning, at + 1))
+      terms.add(rank_terms.slice(at + 1, rank_terms.indexOf(':', at)));
+  }
+  return terms;
 }
 
 interface Wanted {

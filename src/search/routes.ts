@@ -1,24 +1,20 @@
 /** `POST /v1/products/search`: the engine says which products match, MongoDB what they are now. */
 import type { RequestHandler, Response } from 'express';
 import { scopeOf } from '../http/context.ts';
+import { sendJson } from '../http/respond.ts';
 import { parseBody } from '../http/validation.ts';
+import type { FindItems } from '../memory/items.ts';
+import type { Cancellation } from '../platform/http-client.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
-import {
-  type Presenter,
-  presentProduct,
-  presentReducedProduct,
-  REDUCED_PRODUCT_FIELDS,
-} from '../products/presentation.ts';
-import type { FindRelated } from '../products/related.ts';
-import type { ProductRepository } from '../products/repository.ts';
+import type { MerchantScope } from '../tenancy/scope.ts';
 import type { SearchEngine } from './engine.ts';
-import { searchBody } from './parameters.ts';
+import { createFindMatches, SHOWN_FIELDS } from './matches.ts';
+import { type SearchRequest, searchBody } from './parameters.ts';
 
 export interface SearchDependencies {
   readonly searchEngine: SearchEngine;
-  readonly products: ProductRepository;
-  readonly findRelated: FindRelated;
-  readonly presenter: Presenter;
+  /** The products as the form has them, in JSON. */
+  readonly findProducts: FindItems;
   readonly metrics: ApiMetrics;
   readonly maxLimit: number;
   /** A: an array with what matched; B: an object with full products. */
@@ -26,50 +22,59 @@ export interface SearchDependencies {
 }
 
 export function searchProducts(dependencies: SearchDependencies): RequestHandler {
-  const { searchEngine, products, findRelated, presenter, metrics, form } = dependencies;
+  const { form } = dependencies;
   const body = searchBody(dependencies.maxLimit);
+  const answer = form === 'A' ? createAnswerA(dependencies) : createAnswerB(dependencies);
   return async (request, response) => {
-    const scope = scopeOf(response);
     const asked = parseBody(request.body, body);
-    const signal = abandonedBy(response);
-    const ranking = await metrics.timed('meilisearch', 'search', () => searchEngine.rank(scope, asked, signal));
-    const { productIds } = ranking;
-    const [found, matches] = await Promise.all([
-      metrics.timed('mongodb', 'search.products', () =>
-        products.findByIds(scope, productIds, form === 'A' ? REDUCED_PRODUCT_FIELDS : undefined),
-      ),
-      form === 'B'
-        ? new Map<string, never>()
-        : metrics.timed('meilisearch', 'search.matches', () => searchEngine.explain(scope, asked, ranking, signal)),
-    ]);
-    metrics.staleHits(productIds.length - found.length);
-    const byId = new Map(found.map((product) => [product._id, product]));
-    const living = productIds.flatMap((id, index) => {
-      const product = byId.get(id);
-      return product === undefined ? [] : [{ index, product }];
-    });
-
+    const json = await answer(scopeOf(response), asked, abandonedBy(response));
     response.setHeader('Cache-Control', 'no-store');
-    if (form === 'B') {
-      const related = await metrics.timed('mongodb', 'products.related', () => findRelated(scope, found));
-      response.json({ data: living.map(({ product }) => presentProduct(product, related, presenter)) });
-      return;
-    }
-    response.json(
-      living.flatMap(({ index, product }) => {
-        const results = matches.get(product._id);
-        if (results === undefined) return [];
-        return [{ product: presentReducedProduct(product, presenter), search: { index, results } }];
-      }),
-    );
+    await sendJson(request, response, json);
   };
 }
 
-/** Aborted when the caller goes away: a search box asks at each key press, and nobody waits for the answer before. */
-function abandonedBy(response: Response): AbortSignal {
-  const controller = new AbortController();
+/** Resolves to the answer's JSON. */
+type Answer = (scope: MerchantScope, asked: SearchRequest, cancellation: Cancellation) => Promise<string>;
+
+function createAnswerA({ searchEngine, findProducts, metrics }: SearchDependencies): Answer {
+  return async (scope, asked, cancellation) => {
+    const { hits, query, readTexts } = await searchEngine.rank(scope, asked, cancellation);
+    const ids = hits.map(({ productId }) => productId);
+    const [products, texts] = await Promise.all([findProducts(scope, ids), readTexts()]);
+    metrics.staleHits(hits.length - products.size);
+    const matchesOf = createFindMatches({
+      query,
+      fields: SHOWN_FIELDS[scope.visibility],
+      withHighlights: asked.highlight,
+    });
+    const items = ids.flatMap((productId, index) => {
+      const product = products.get(productId);
+      const found = texts.get(productId);
+      if (product === undefined || found === undefined) return [];
+      const results = matchesOf({ productId, texts: found });
+      return [`{"product":${product},"search":${JSON.stringify({ index, results })}}`];
+    });
+    return `[${items.join(',')}]`;
+  };
+}
+
+function createAnswerB({ searchEngine, findProducts, metrics }: SearchDependencies): Answer {
+  return async (scope, asked, cancellation) => {
+    const { hits } = await searchEngine.rank(scope, asked, cancellation);
+    const ids = hits.map(({ productId }) => productId);
+    const products = await findProducts(scope, ids);
+    metrics.staleHits(hits.length - products.size);
+    return `{"data":[${ids.flatMap((id) => products.get(id) ?? []).join(',')}]}`;
+  };
+}
+
+/** Cancelled when the caller goes away: a search box asks at each key press, and nobody waits for the answer before. */
+function abandonedBy(response: Response): Cancellation {
+  const cancellation = { isCancelled: false, onCancel: undefined as (() => void) | undefined };
   response.once('close', () => {
-    if (!response.writableFinished) controller.abort();
+    if (response.writableFinished) return;
+    cancellation.isCancelled = true;
+    cancellation.onCancel?.();
   });
-  return controller.signal;
+  return cancellation;
 }

@@ -15,17 +15,3 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   }
   return merged;
 }
-
-/** Turns places in UTF-8 bytes, as the engine tells them, into places in UTF-16 units; in order and without overlaps. */
-export function utf16Spans(text: string, positions: readonly Span[]): Span[] {
-  const bytes = Buffer.from(text, 'utf8');
-  const spans: Span[] = [];
-  let atByte = 0;
-  let atUnit = 0;
-  for (const { start, length } of positions.toSorted((one, other) => one.start - other.start)) {
-    atUnit += bytes.toString('utf8', atByte, start).length;
-    atByte = start;
-    spans.push({ start: atUnit, length: bytes.toString('utf8', start, start + length).length });
-  }
-  return mergeSpans(spans);
-}

@@ -1,65 +1,148 @@
 /**
  * Where the words of a query are in a text, by the engine's own rules for them: a whole word, the beginning of one, one
- * with typing errors, two words written as one and one written as two. The engine would tell it, too, for twice the time of
- * the search itself; it is asked where these rules do not hold, see `isReadable`.
+ * with typing errors, words written as one and one written as several. The engine would tell it, too, for twice the time of
+ * the search itself.
  */
 import { isMisspelling } from './misspelling.ts';
 import type { ShopperQuery } from './query.ts';
 import { mergeSpans, type Span } from './spans.ts';
-import { WORD } from './spellings.ts';
-import { plain, singular } from './words.ts';
-
-/** Scripts that part words by spaces, and words of which the engine takes as they are. */
-const READABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
-
-/** Whether this can find what the engine found: words alone, of scripts whose words are easily told. */
-export const isReadable = ({ words, isWordsAlone }: ShopperQuery): boolean =>
-  isWordsAlone && words.length > 0 && words.every((word) => READABLE.test(word));
+import { createUnspacedMatcher } from './unspaced-matcher.ts';
+import { isUnspaced, plain, singular, wordsOf } from './words.ts';
+import { wordBounds } from './written-words.ts';
 
 /** The places of the query's words in a text. An exact text, as an identifier is, forgives no typing errors. */
 export type WordMatcher = (text: string, isExact: boolean) => Span[];
 
-export function createWordMatcher({ words, isUnfinished }: Pick<ShopperQuery, 'words' | 'isUnfinished'>): WordMatcher {
-  const singulars = new Set(words.map(singular));
-  const joined = new Set(words.slice(1).map((word, index) => singular(`${words[index]}${word}`)));
-  const last = isUnfinished ? (words.at(-1) ?? '') : '';
-
-  const isWhole = (word: string) => singulars.has(singular(word)) || joined.has(singular(word));
-  const isBeginning = (word: string) => last !== '' && word.startsWith(last);
-  const isMeant = (word: string) =>
-    words.some((asked) => isMisspelling(asked, word)) ||
-    (last !== '' && word.length > last.length && isMisspelling(last, word.slice(0, last.length)));
-  const canBeginSplit = (word: string) => words.some((asked) => asked.length > word.length && asked.startsWith(word));
-
-  // The texts of a product, and products of a kind, have many words in common.
-  const judge = remembered((word) => {
-    const isFirm = isWhole(word) || isBeginning(word);
-    return { word, isFirm, isMatch: isFirm || isMeant(word), canBeginSplit: canBeginSplit(word) };
-  });
+/** What is looked for: phrases as a whole, other words each by itself. */
+export function createWordMatcher(query: ShopperQuery): WordMatcher {
+  const { identifier, isIdentifier, isUnfinished } = query;
+  const words = looseWords(query);
+  const keys = isIdentifier && identifier !== null ? [identifier] : words;
+  const phrases = query.phrases.map((phrase) => phrase.join(''));
+  const judge = judgeOf({ words: isIdentifier ? [] : words, keys: [...phrases, ...keys], isUnfinished });
+  const inUnspaced = createUnspacedMatcher(query);
 
   return (text, isExact) => {
-    const spans: Span[] = [];
-    let beginning: { readonly start: number; readonly word: string } | null = null;
-    for (const { 0: written, index: start } of text.matchAll(WORD)) {
-      const found = judge(written);
-      const end = start + written.length;
-      if (isExact ? found.isFirm : found.isMatch) spans.push({ start, length: written.length });
-      if (beginning !== null && words.includes(beginning.word + found.word))
-        spans.push({ start: beginning.start, length: end - beginning.start });
-      beginning = found.canBeginSplit ? { start, word: found.word } : null;
+    const spans = inUnspaced(text);
+    const bounds = wordBounds(text);
+    for (let at = 0; at < bounds.length; at += 2) {
+      const start = bounds[at] ?? 0;
+      const end = bounds[at + 1] ?? start;
+      const { isFirm, isMatch, begun } = judge(text, start, end);
+      if (isExact ? isFirm : isMatch) spans.push({ start, length: end - start });
+      // Of an identifier in an exact text its caller knows the place better.
+      if (isExact && identifier !== null) continue;
+      for (const key of begun) {
+        const runEnd = endOfRun(text, bounds, at, key);
+        if (runEnd !== null) spans.push({ start, length: runEnd - start });
+      }
     }
     return mergeSpans(spans);
   };
 }
 
-function remembered<T>(judge: (word: string) => T): (written: string) => T {
-  const known = new Map<string, T>();
-  return (written) => {
-    let found = known.get(written);
-    if (found === undefined) {
-      found = judge(plain(written));
-      known.set(written, found);
+function looseWords({ phrases, parts, words }: ShopperQuery): readonly string[] {
+  const loose =
+    phrases.length === 0 ? words : parts.flatMap(({ typed }) => (typed.startsWith('"') ? [] : wordsOf(typed)));
+  return loose.filter((word) => !isUnspaced(word));
+}
+
+const MIN_PART_LENGTH = 3;
+
+/**
+ * For a product in which that finds nothing, as when the engine took words apart (`kocher` in `Wasserkocher`) or a phrase
+ * that no product has for its words: the words anywhere within others.
+ */
+export function createLenientMatcher(query: ShopperQuery): WordMatcher {
+  const asWords = createWordMatcher({ ...query, phrases: [], isIdentifier: false });
+  const inUnspaced = createUnspacedMatcher(query, 1);
+  const words = query.words.filter((word) => word.length >= MIN_PART_LENGTH);
+  const isPart = (word: string) =>
+    words.some((asked) => word.includes(asked) || (word.length >= MIN_PART_LENGTH && asked.includes(word)));
+  return (text, isExact) => {
+    const spans = [...asWords(text, isExact), ...inUnspaced(text)];
+    const bounds = wordBounds(text);
+    for (let at = 0; at < bounds.length; at += 2) {
+      const [start = 0, end = 0] = bounds.slice(at, at + 2);
+      if (isPart(plain(text.slice(start, end)))) spans.push({ start, length: end - start });
     }
-    return found;
+    return mergeSpans(spans);
   };
+}
+
+/** Something that may be written as several words. */
+interface Key {
+  readonly letters: string;
+  readonly isUnfinished: boolean;
+}
+
+interface Judged {
+  /** Whether the query has it without typing errors. */
+  readonly isFirm: boolean;
+  readonly isMatch: boolean;
+  /** The keys that it begins. */
+  readonly begun: readonly Key[];
+}
+
+interface Asked {
+  readonly words: readonly string[];
+  readonly keys: readonly string[];
+  readonly isUnfinished: boolean;
+}
+
+const OTHER: Judged = { isFirm: false, isMatch: false, begun: [] };
+
+/** Judges words of texts, as they are written there. */
+function judgeOf({ words, keys, isUnfinished }: Asked): (text: string, start: number, end: number) => Judged {
+  const singulars = new Set(words.map(singular));
+  const joined = new Set(
+    [2, 3].flatMap((count) => words.map((_, index) => singular(words.slice(index, index + count).join('')))),
+  );
+  const last = isUnfinished ? (words.at(-1) ?? '') : '';
+  const isBeginning = (word: string) => last !== '' && word.startsWith(last);
+  const isMeant = (word: string) =>
+    words.some((asked) => isMisspelling(asked, word)) ||
+    (last !== '' && word.length > last.length && isMisspelling(last, word.slice(0, last.length)));
+  const asKeys = keys.map((letters, index) => ({
+    letters,
+    // `drl18v` begins `DRL-18V/BL`: of words without a digit the beginning of two is found by chance.
+    isUnfinished: isUnfinished && index === keys.length - 1 && /\d/.test(letters),
+  }));
+  const beginsWith = (key: Key, word: string) =>
+    key.letters.startsWith(word) || (key.isUnfinished && word.startsWith(key.letters));
+
+  function judge(written: string): Judged {
+    const word = plain(written);
+    const one = singular(word);
+    const isFirm = singulars.has(one) || joined.has(one) || isBeginning(word);
+    return { isFirm, isMatch: isFirm || isMeant(word), begun: asKeys.filter((key) => beginsWith(key, word)) };
+  }
+
+  // Whatever the rules allow, the first letter is the same: most words of a text need no further look.
+  const firstLetters = new Set([...words, ...keys].map((asked) => asked.charCodeAt(0)));
+  // The texts of a product, and products of a kind, have many words in common.
+  const known = new Map<string, Judged>();
+  return (text, start, end) => {
+    const code = text.charCodeAt(start);
+    if (code < 128 && !firstLetters.has(code) && !firstLetters.has(code | 32)) return OTHER;
+    const written = text.slice(start, end);
+    let judged = known.get(written);
+    if (judged === undefined) {
+      judged = judge(written);
+      known.set(written, judged);
+    }
+    return judged;
+  };
+}
+
+/** The end of the words that, from there on and written as one, are the key or begin with it; null where they are not. */
+function endOfRun(text: string, bounds: readonly number[], first: number, { letters, isUnfinished }: Key) {
+  let run = '';
+  for (let at = first; at < bounds.length && run.length < letters.length; at += 2) {
+    const end = bounds[at + 1] ?? 0;
+    run += plain(text.slice(bounds[at], end));
+    if (run === letters || (isUnfinished && run.startsWith(letters))) return end;
+    if (!letters.startsWith(run)) return null;
+  }
+  return null;
 }

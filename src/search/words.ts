@@ -13,10 +13,14 @@ export const hasLigature = (text: string): boolean => /[ßæœ]/i.test(text);
 export function plain(text: string): string {
   const small = text.toLowerCase();
   if (!/[^ -~]/.test(small)) return small;
-  return small
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøłđı]/g, (letter) => PLAIN[letter] ?? letter);
+  return (
+    small
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      // A character can stand for several letters, large ones among them: ㍱ is hPa.
+      .toLowerCase()
+      .replace(/[ßæœøłđı]/g, (letter) => PLAIN[letter] ?? letter)
+  );
 }
 
 const SPACED_WORD = /[\p{L}\p{N}]+/gu;
@@ -24,6 +28,9 @@ const SPACED_WORD = /[\p{L}\p{N}]+/gu;
 const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
 const ANY_WORD = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, 'gu');
+
+/** Whether a word is a character of such a script. */
+export const isUnspaced = (word: string): boolean => HAS_UNSPACED.test(word);
 
 /** The words of a text, plain, in its order. */
 export function wordsOf(text: string): string[] {

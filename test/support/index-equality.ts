@@ -54,8 +54,8 @@ export async function searchDocuments(meilisearch: Meilisearch, indexName: strin
 /** The documents of all products that should be found, by primary key. */
 async function expectedDocuments(compared: Pick<Compared, 'database'>) {
   const { client, databaseName } = compared.database;
-  // As the indexer does it: bytes that are no text are read as U+FFFD.
-  const database = client.db(databaseName, { enableUtf8Validation: false });
+  // As the indexer does it: bytes that are no text are read as U+FFFD, and any regular expression can be read.
+  const database = client.db(databaseName, { enableUtf8Validation: false, bsonRegExp: true });
   const reader = createProductReader(client, database);
   try {
     const products = await catalogueOf(database)

@@ -27,9 +27,18 @@ export interface RunningProcess {
   readonly exited: Promise<number | null>;
 }
 
+const children = new Set<ChildProcess>();
+const killChildren = (): void => {
+  for (const child of children) child.kill('SIGKILL');
+};
+process.once('exit', killChildren);
+// Jest's workers are told so when Jest itself ends, however it does.
+process.once('disconnect', killChildren);
+
 /** Starts `node dist/<program>` with these variables alone, and what the system needs. */
 export function startProcess(program: string, argv: readonly string[], variables: Variables): RunningProcess {
   const child = spawn(process.execPath, [DIST + program, ...argv], { env: { PATH: process.env.PATH, ...variables } });
+  children.add(child);
   const log: LogLine[] = [];
   const waiting = new Set<() => void>();
   let output = '';
@@ -38,6 +47,7 @@ export function startProcess(program: string, argv: readonly string[], variables
   let hasExited = false;
   void exited.then(() => {
     hasExited = true;
+    children.delete(child);
     for (const wake of waiting) wake();
   });
   child.stderr.on('data', (chunk: Buffer) => {

@@ -1,21 +1,13 @@
-/** Match positions become UTF-16 spans of what is sent: always inside the text, in order, and of the same characters. */
+/** What matched, of texts of any script: always inside what is sent, in order, and best first. */
 import fc from 'fast-check';
-import { type Hit, matchesOf, passageOf } from '../../src/search/matches.ts';
-import { utf16Spans } from '../../src/search/spans.ts';
+import { identifierSpan } from '../../src/search/identifier-span.ts';
+import { TEXT_FIELD_NAMES } from '../../src/search/index-document.ts';
+import { createFindMatches, passageOf, SHOWN_FIELDS } from '../../src/search/matches.ts';
+import { readQuery } from '../../src/search/query.ts';
+import type { ProductTexts } from '../../src/search/texts.ts';
+import { createWordMatcher } from '../../src/search/word-matcher.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 80 }).map((given) => given.toWellFormed());
-
-/** A text with some of its parts, as UTF-8 positions and as they are. */
-const textWithParts = text.chain((whole) => {
-  const characters = [...whole];
-  const part = fc.tuple(fc.nat(characters.length), fc.nat(characters.length)).map(([one, other]) => {
-    const [from, to] = one < other ? [one, other] : [other, one];
-    const before = characters.slice(0, from).join('');
-    const inside = characters.slice(from, to).join('');
-    return { start: Buffer.byteLength(before), length: Buffer.byteLength(inside), inside };
-  });
-  return fc.tuple(fc.constant(whole), fc.array(part, { maxLength: 6 }));
-});
 
 interface Span {
   readonly start: number;
@@ -33,45 +25,6 @@ function expectInOrderInside(whole: string, spans: readonly Span[]): void {
   }
   expect(end).toBeLessThanOrEqual(whole.length);
 }
-
-describe('utf16Spans', () => {
-  test('one part of any text is that part', () => {
-    fc.assert(
-      fc.property(textWithParts, ([whole, parts]) => {
-        for (const part of parts) {
-          const [span = { start: -1, length: -1 }] = utf16Spans(whole, [part]);
-          expect(sliceOf(whole, span)).toBe(part.inside);
-        }
-      }),
-    );
-  });
-
-  test('many parts, in any order and overlapping, are spans in order that cover exactly the same characters', () => {
-    fc.assert(
-      fc.property(textWithParts, ([whole, parts]) => {
-        const spans = utf16Spans(whole, parts);
-        expectInOrderInside(whole, spans);
-        const bytes = Buffer.from(whole);
-        const marked = new Set(
-          parts.flatMap(({ start, length }) => Array.from({ length }, (_, index) => start + index)),
-        );
-        const covered = spans.map((span) => sliceOf(whole, span)).join('');
-        const expected = Buffer.from(bytes.filter((_, index) => marked.has(index))).toString();
-        expect(covered).toBe(expected);
-      }),
-    );
-  });
-
-  test('positions that are not of the text never lead outside it', () => {
-    const anywhere = fc.record({ start: fc.nat(500), length: fc.nat(500) });
-    fc.assert(
-      fc.property(text, fc.array(anywhere, { maxLength: 5 }), (whole, positions) => {
-        for (const span of utf16Spans(whole, positions))
-          expect(sliceOf(whole, span).length).toBeLessThanOrEqual(whole.length);
-      }),
-    );
-  });
-});
 
 describe('passageOf', () => {
   const word = fc.string({
@@ -150,62 +103,130 @@ describe('passageOf', () => {
   });
 });
 
-describe('matchesOf', () => {
-  const hit: Hit = {
-    product_id: 'p',
+describe('the places of a query', () => {
+  const piecesIn = (text: string, query: string, isExact = false): string[] =>
+    createWordMatcher(readQuery(query))(text, isExact).map((span) => sliceOf(text, span));
+
+  test.each([
+    ['one word written as two', 'head set', 'A headset 😀', ['headset']],
+    ['three written as one', 'u s b', 'A USB cable', ['USB']],
+    ['two words written as one', 'headset', 'Head set', ['Head set']],
+    ['no accents, and combining marks', 'creme brule', 'Cre\u0300me brûlées', ['Cre\u0300me', 'brûlées']],
+    ['an unfinished word', 'lap', 'laptop and lap', ['laptop', 'lap']],
+    ['a finished word before it', 'lap top', 'laptops and lap tops', ['laptops', 'lap', 'tops']],
+    ['a typing error after an emoji', 'jackt', '👨‍👩‍👧 Jacket', ['Jacket']],
+    ['a plural', 'cups', 'Cup of cups', ['Cup', 'cups']],
+    ['a singular', 'battery', 'Toner TN-2110, batteries', ['batteries']],
+    ['a model number without its separators', 'tn2110', 'Toner TN-2110 x', ['TN-2110']],
+    ['one that is typed', 'tn21', 'Toner TN-2110 x', ['TN-2110']],
+    ['letters and digits apart', 'rtx3080', 'GeForce RTX 3080 card', ['RTX 3080']],
+    ['a word that only begins two others', 'into', 'in total', []],
+    ['a phrase', '"laptop stand"', 'A stand, a laptop, a laptop stand', ['laptop stand']],
+    ['a phrase and a word', '"laptop stand" red', 'Red laptop stand, red laptop', ['Red', 'laptop stand', 'red']],
+    ['Chinese', '苹果手机', '新手机保护壳 for 苹果', ['手机', '苹果']],
+    ['Chinese, one character', '茶', '抹茶セット', ['茶']],
+    ['Japanese of another width', 'ｶﾒﾗ', 'デジタルカメラ', ['カメラ']],
+    ['Korean with an ending', '이어폰 무선', '무선 이어폰을', ['무선', '이어폰']],
+    ['Thai', 'กระเป๋า', 'ซื้อกระเป๋าใหม่', ['กระเป๋า']],
+    ['Arabic with marks', 'قميص', 'قَمِيص قطن', ['قَمِيص']],
+    ['Cyrillic, unfinished', 'беспров', 'Беспроводные наушники', ['Беспроводные']],
+  ])('%s', (_what, query, text, pieces) => {
+    expect(piecesIn(text, query)).toEqual(pieces);
+  });
+
+  test('an exact text forgives no error', () => {
+    expect(piecesIn('JACKET', 'jackt ', true)).toEqual([]);
+    expect(piecesIn('JACKET', 'jacket', true)).toEqual(['JACKET']);
+  });
+
+  test('are in order, apart and inside any text, for any query', () => {
+    fc.assert(
+      fc.property(text, text, fc.boolean(), (whole, query, isExact) => {
+        expectInOrderInside(whole, createWordMatcher(readQuery(query))(whole, isExact));
+      }),
+    );
+  });
+
+  test('of any word of a text are there, whatever stands around it', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom('a', 'É', 'ß', '東', 'カ', 'ж', '이', '7'),
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(text, letters, text, (before, word, after) => {
+        expect(piecesIn(`${before} ${word} ${after}`, word).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('the matches of a hit', () => {
+  const texts: ProductTexts = {
     location_id: 'l',
     title: 'Red cup',
-    sku: '',
-    barcode: '',
+    sku: 'DRL-18V/BL',
     subtitle: 'Cup',
     variants: ['Colour: red', 'Size: cup'],
-    collections: [],
     hidden_collections: ['Red cups'],
-    specifications: [],
-    description: '',
+    specifications: ['Wasserkocher: ja'],
   };
-  const texts = (given: Hit) => matchesOf(given, false).map(({ type, text: shown }) => [type, shown]);
+  const told = (query: string, fields = TEXT_FIELD_NAMES) =>
+    createFindMatches({ query: readQuery(query), fields, withHighlights: false })({ productId: 'p', texts }).map(
+      ({ type, text: shown }) => `${type} ${shown}`,
+    );
 
-  test('a hit without positions, or with positions of no text, is told by its title', () => {
-    expect(texts(hit)).toEqual([['title', 'Red cup']]);
-    expect(texts({ ...hit, _matchesPosition: {} })).toEqual([['title', 'Red cup']]);
-    expect(texts({ ...hit, _matchesPosition: { variants: [{ start: 0, length: 3, indices: [9] }] } })).toEqual([
-      ['title', 'Red cup'],
+  test('are each text that has a word of the query, first the one with most different ones, equal ones by their field', () => {
+    expect(told('red cup ')).toEqual([
+      'title Red cup',
+      'collection Red cups',
+      'subtitle Cup',
+      'variant Colour: red',
+      'variant Size: cup',
     ]);
   });
 
-  test('each element of a list that matched is a text of its own', () => {
-    const _matchesPosition = {
-      variants: [
-        { start: 8, length: 3, indices: [0] },
-        { start: 6, length: 3, indices: [1] },
-      ],
-    };
-    expect(texts({ ...hit, _matchesPosition })).toEqual([
-      ['variant', 'Colour: red'],
-      ['variant', 'Size: cup'],
-    ]);
+  test('are none in a field that the caller may not see', () => {
+    expect(told('cups', SHOWN_FIELDS.published)).toEqual(['title Red cup', 'subtitle Cup', 'variant Size: cup']);
   });
 
-  test('the text with most different words of the query is first, equal ones by the weight of their field', () => {
-    const _matchesPosition = {
-      subtitle: [{ start: 0, length: 3 }],
-      variants: [{ start: 8, length: 3, indices: [0] }],
-      title: [
-        { start: 0, length: 3 },
-        { start: 4, length: 3 },
-      ],
-    };
-    expect(texts({ ...hit, _matchesPosition })).toEqual([
-      ['title', 'Red cup'],
-      ['subtitle', 'Cup'],
-      ['variant', 'Colour: red'],
-    ]);
+  test('put an identifier before any number of words', () => {
+    expect(told('drl18v')).toEqual(['sku DRL-18V/BL']);
+    expect(told('red cup drl 18')[0]).toBe('title Red cup');
+    expect(told('DRL 18V BL')[0]).toBe('sku DRL-18V/BL');
   });
 
-  test('a text that was not given is not told, though it matched', () => {
-    const { hidden_collections: _hidden, ...visible } = hit;
-    const _matchesPosition = { hidden_collections: [{ start: 0, length: 3, indices: [0] }] };
-    expect(texts({ ...visible, _matchesPosition })).toEqual([['title', 'Red cup']]);
+  test('where no word stands by itself, are what has it within another', () => {
+    expect(told('kocher')).toEqual(['specification Wasserkocher: ja']);
+    expect(told('"cup red"')[0]).toBe('title Red cup');
+  });
+
+  test('that nothing shows are told by the title', () => {
+    expect(told('xyzzy')).toEqual(['title Red cup']);
+  });
+
+  test('are one at least for any query, with places inside their texts', () => {
+    fc.assert(
+      fc.property(text, (query) => {
+        const find = createFindMatches({ query: readQuery(query), fields: TEXT_FIELD_NAMES, withHighlights: true });
+        const matches = find({ productId: 'p', texts });
+        expect(matches.length).toBeGreaterThan(0);
+        for (const match of matches) expectInOrderInside(match.text, match.highlights ?? []);
+      }),
+    );
+  });
+});
+
+describe('an identifier in a text', () => {
+  test.each([
+    ['drl18vbl', 'DRL-18V/BL'],
+    ['drl18', 'DRL-18'],
+    ['8vbl', '8V/BL'],
+  ])('%s is %s', (key, piece) => {
+    expect(sliceOf('DRL-18V/BL', identifierSpan('DRL-18V/BL', key) ?? { start: 0, length: 0 })).toBe(piece);
+  });
+
+  test('is only at its beginning or end', () => {
+    expect(identifierSpan('DRL-18V/BL', '18v')).toBeNull();
   });
 });

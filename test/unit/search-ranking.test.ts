@@ -1,10 +1,8 @@
-/** The pure functions of ranking: words, weights, the order of candidates, and where words are in texts. */
+/** The pure functions of ranking: words, weights, and the order of candidates. */
 import fc from 'fast-check';
 import { isMisspelling, nearestWord } from '../../src/search/misspelling.ts';
 import { type RankedTexts, rankTermsOf } from '../../src/search/rank-terms.ts';
 import { rerank } from '../../src/search/rerank.ts';
-import { identifierSpan, spellingSpans } from '../../src/search/spellings.ts';
-import { createWordMatcher } from '../../src/search/word-matcher.ts';
 import { modelNumbersOf, plain, singular, squeezed, wordsOf } from '../../src/search/words.ts';
 
 const texts = (given: Partial<RankedTexts>): RankedTexts => ({
@@ -117,41 +115,5 @@ describe('misspelt words', () => {
   test('the nearest is taken', () => {
     expect(nearestWord('headsett', ['headsets', 'headset', 'head'])).toBe('headsets');
     expect(nearestWord('tn2110', ['tn2111'])).toBeNull();
-  });
-});
-
-describe('places in texts', () => {
-  const slices = (text: string, spans: readonly { start: number; length: number }[]) =>
-    spans.map(({ start, length }) => text.slice(start, start + length));
-
-  test.each([
-    ['head set', 'A headset 😀', ['headset']],
-    ['headset', 'Head set', ['Head set']],
-    ['creme brule', 'Cre\u0300me brûlées', ['Cre\u0300me', 'brûlées']],
-    ['lap', 'laptop and lap', ['laptop', 'lap']],
-    ['jackt', '👨‍👩‍👧 Jacket', ['Jacket']],
-    ['cups', 'Cup of cups', ['Cup', 'cups']],
-  ])('of %s in %s', (query, text, expected) => {
-    const matcher = createWordMatcher({ words: wordsOf(query), isUnfinished: true });
-    expect(slices(text, matcher(text, false))).toEqual(expected);
-  });
-
-  test('an exact text forgives no error', () => {
-    expect(createWordMatcher({ words: ['jackt'], isUnfinished: false })('JACKET', true)).toEqual([]);
-  });
-
-  test('of other spellings and of identifiers', () => {
-    expect(slices('Toner TN-2110, batteries', spellingSpans('Toner TN-2110, batteries', new Set(['battery'])))).toEqual(
-      ['batteries'],
-    );
-    expect(slices('Toner TN-2110 x', spellingSpans('Toner TN-2110 x', new Set(['tn2110'])))).toEqual(['TN-2110']);
-    const sku = 'DRL-18V/BL';
-    for (const [key, piece] of [
-      ['drl18vbl', sku],
-      ['drl18', 'DRL-18'],
-      ['8vbl', '8V/BL'],
-    ] as const)
-      expect(slices(sku, [identifierSpan(sku, key) ?? { start: 0, length: 0 }])).toEqual([piece]);
-    expect(identifierSpan(sku, '18v')).toBeNull();
   });
 });

@@ -1,0 +1,22 @@
+/** Where an identifier is in a text that holds one, whatever separates its parts. */
+import type { Span } from './spans.ts';
+import { squeezed } from './words.ts';
+
+/** The place of an identifier, or of so much of it, at the beginning or end of a text; null where it is at neither. */
+export function identifierSpan(text: string, identifier: string): Span | null {
+  const key = squeezed(text);
+  if (!key.startsWith(identifier) && !key.endsWith(identifier)) return null;
+  const from = key.startsWith(identifier) ? 0 : key.length - identifier.length;
+  let [start, end, at, counted] = [0, text.length, 0, 0];
+  for (const character of text) {
+    const length = squeezed(character).length;
+    if (length > 0 && counted <= from) start = at;
+    at += character.length;
+    counted += length;
+    if (counted >= from + identifier.length) {
+      end = at;
+      break;
+    }
+  }
+  return { start, length: end - start };
+}

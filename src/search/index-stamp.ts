@@ -1,0 +1,73 @@
+/**
+ * When the index last changed, by the engine's own word: what was ranked under one stamp is true as long as it stands. It is
+ * asked again and again while there are searches, so that a change of the index is known some 25 ms later.
+ *
+ * States: idle (nobody searched lately: no stamp), watching (a stamp, if the engine said one within MAX_AGE_MS), refused
+ * (the key may not ask: no stamp, ever).
+ */
+import type { Meilisearch } from 'meilisearch';
+import type { Logger } from '../platform/logger.ts';
+import { meilisearchCode } from '../platform/meilisearch.ts';
+import { pause } from '../platform/retry.ts';
+
+export interface IndexStamp {
+  /** Null while it is not known; asking for it keeps it known. */
+  current(): string | null;
+  close(): void;
+}
+
+interface IndexStampOptions {
+  readonly client: Meilisearch;
+  readonly indexName: string;
+  readonly logger: Logger;
+}
+
+const ASK_EVERY_MS = 25;
+/** Older ones are not told: the engine may be slow or away. */
+const MAX_AGE_MS = 200;
+/** So long after the last search it is still asked for. */
+const LINGER_MS = 1000;
+const FAILURE_PAUSE_MS = 1000;
+const REFUSALS = new Set(['invalid_api_key', 'missing_authorization_header']);
+
+export function followIndexStamp({ client, indexName, logger }: IndexStampOptions): IndexStamp {
+  const ending = new AbortController();
+  let stamp: { readonly value: string; readonly askedMs: number } | null = null;
+  let searchedMs = Number.NEGATIVE_INFINITY;
+  let isWatching = false;
+  let isRefused = false;
+
+  async function ask(): Promise<void> {
+    const askedMs = performance.now();
+    try {
+      const { updatedAt, createdAt } = await client.index(indexName).getRawInfo();
+      stamp = { value: `${updatedAt} ${createdAt}`, askedMs };
+    } catch (error) {
+      stamp = null;
+      if (REFUSALS.has(meilisearchCode(error) ?? '')) {
+        isRefused = true;
+        logger.info(
+          'MEILISEARCH_API_KEY lacks indexes.get: every search asks the engine, also one that was just asked',
+        );
+      } else await pause(FAILURE_PAUSE_MS, ending.signal);
+    }
+  }
+
+  async function watch(): Promise<void> {
+    isWatching = true;
+    while (!ending.signal.aborted && !isRefused && performance.now() - searchedMs < LINGER_MS) {
+      await ask();
+      await pause(ASK_EVERY_MS, ending.signal);
+    }
+    isWatching = false;
+  }
+
+  return {
+    current() {
+      searchedMs = performance.now();
+      if (!isWatching && !isRefused && !ending.signal.aborted) void watch();
+      return stamp !== null && searchedMs - stamp.askedMs < MAX_AGE_MS ? stamp.value : null;
+    },
+    close: () => ending.abort(),
+  };
+}

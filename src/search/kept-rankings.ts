@@ -1,0 +1,45 @@
+/**
+ * What searches found, in bounded memory: shoppers type the same words, and each of their first letters. A ranking is kept
+ * under the stamp of the index that was known before the engine was asked, see `index-stamp.ts`; the engine then answered
+ * from that state or a later one, so what is found under a stamp is never older than it. Of the products it holds the ids
+ * alone: they are read as at any other search.
+ */
+import { LRUCache } from 'lru-cache';
+import type { MerchantScope } from '../tenancy/scope.ts';
+import type { Ranking } from './candidates.ts';
+import type { IndexStamp } from './index-stamp.ts';
+import type { SearchRequest } from './parameters.ts';
+
+/** Gives the kept ranking of a search, or what `rank` resolves to. */
+export type KeepRankings = (
+  scope: MerchantScope,
+  request: SearchRequest,
+  rank: () => Promise<Ranking>,
+) => Promise<Ranking>;
+
+interface KeptRankingsOptions {
+  /** 0: nothing is kept. */
+  readonly maxBytes: number;
+  readonly stamp: IndexStamp;
+}
+
+const HIT_BYTES = 150;
+const ENTRY_BYTES = 2000;
+
+export function createKeptRankings({ maxBytes, stamp }: KeptRankingsOptions): KeepRankings {
+  if (maxBytes === 0) return (_scope, _request, rank) => rank();
+  const rankings = new LRUCache<string, Ranking>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ hits }, key) => ENTRY_BYTES + 2 * key.length + HIT_BYTES * hits.length,
+  });
+  return async ({ merchantId, visibility }, { query, limit, filter }, rank) => {
+    const current = stamp.current();
+    if (current === null) return rank();
+    const key = JSON.stringify([current, visibility, merchantId, query, limit, filter]);
+    const kept = rankings.get(key);
+    if (kept !== undefined) return kept;
+    const ranking = await rank();
+    rankings.set(key, ranking);
+    return ranking;
+  };
+}

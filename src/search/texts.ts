@@ -1,0 +1,30 @@
+/**
+ * The texts of a product as the index has them: what a search tells of why it was found. They stand in the search document
+ * as one text with its hash, so a text that was read once need not be read again: a hit says by the hash which it has.
+ */
+import { createHash } from 'node:crypto';
+import type { SearchDocument, TextField } from './index-document.ts';
+
+/** By field; fields without a text are left out. */
+export type ProductTexts = Readonly<Partial<Pick<SearchDocument, TextField | 'location_id'>>>;
+
+/** The texts as the search document has them. */
+export function writeTexts(texts: ProductTexts): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([, value]) => value.length > 0)));
+}
+
+/** The texts from what `writeTexts` made. */
+export const readTexts = (written: string): ProductTexts => JSON.parse(written) as ProductTexts;
+
+const HASH_LENGTH = 16;
+
+/** Of 96 bits: two texts with the same one do not occur. */
+export const textsHash = (written: string): string =>
+  createHash('sha256').update(written).digest('base64url').slice(0, HASH_LENGTH);
+
+/** The texts of one field, most often one. */
+export function textsIn(texts: ProductTexts, field: TextField): readonly string[] {
+  const value = texts[field];
+  if (value === undefined) return [];
+  return typeof value === 'string' ? [value] : value;
+}

@@ -1,0 +1,71 @@
+/**
+ * Where a query is in a text of a script that puts no spaces between words. Without a dictionary: the longest pieces that
+ * the two have in common, of two characters at least, as most words of these scripts have.
+ */
+import type { ShopperQuery } from './query.ts';
+import type { Span } from './spans.ts';
+
+/** Scripts without spaces, and Korean, whose words grow endings. */
+const RUN =
+  /(?:(?=[\p{L}\p{M}\p{N}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])+/gu;
+
+const MIN_PIECE_LENGTH = 2;
+/** Stands in no run. */
+const BETWEEN = '\u0000';
+
+interface Letters {
+  readonly letters: string;
+  /** Where each of them begins in the text, and where the last ends. */
+  readonly starts: readonly number[];
+}
+
+/** Finds pieces of the query in a text; `minLength` 1 finds single characters, too. */
+export function createUnspacedMatcher(query: ShopperQuery, minLength = MIN_PIECE_LENGTH): (text: string) => Span[] {
+  const typed = query.parts.map((part) => part.typed).join(' ');
+  const runs = [...typed.matchAll(RUN)].map(([run]) => lettersOf(run, 0).letters);
+  if (runs.length === 0) return () => [];
+  const asked = `${BETWEEN}${runs.join(BETWEEN)}${BETWEEN}`;
+  const isPiece = (piece: string): boolean =>
+    piece.length >= minLength ? asked.includes(piece) : asked.includes(`${BETWEEN}${piece}${BETWEEN}`);
+
+  return (text) => {
+    const spans: Span[] = [];
+    for (const { 0: run, index } of text.matchAll(RUN)) {
+      const { letters, starts } = lettersOf(run, index);
+      for (let from = 0; from < letters.length; from += 1) {
+        const to = endOfPiece(letters, from, isPiece, minLength);
+        if (to === from) continue;
+        const start = starts[from] ?? index;
+        spans.push({ start, length: (starts[to] ?? start) - start });
+        from = to - 1;
+      }
+    }
+    return spans;
+  };
+}
+
+/** Where the longest piece from there ends; where it begins if there is none. */
+function endOfPiece(letters: string, from: number, isPiece: (piece: string) => boolean, minLength: number): number {
+  let to = Math.min(letters.length, from + minLength);
+  if (!isPiece(letters.slice(from, to))) {
+    to = from + 1;
+    return isPiece(letters.slice(from, to)) ? to : from;
+  }
+  while (to < letters.length && isPiece(letters.slice(from, to + 1))) to += 1;
+  return to;
+}
+
+/** A run in its plain form (small letters, the usual width), letter by letter so that each is found again in the text. */
+function lettersOf(run: string, offset: number): Letters {
+  let letters = '';
+  let at = offset;
+  const starts: number[] = [];
+  for (const character of run) {
+    for (const letter of character.normalize('NFKC').toLowerCase()) {
+      letters += letter;
+      for (let unit = 0; unit < letter.length; unit += 1) starts.push(at);
+    }
+    at += character.length;
+  }
+  return { letters, starts: [...starts, at] };
+}

@@ -1,0 +1,167 @@
+/** Searches that were asked before are answered from memory, and never with less than the index has: a change is found. */
+
+import { foundIdsOf, metricOf } from '../api/answers.ts';
+import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
+import { type Api, createService, eventually, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let api: Api;
+let token: string;
+let publishedToken: string;
+let otherToken: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    merchants: [...shop('one').merchants, ...shop('two').merchants],
+    locations: [...shop('one').locations, ...shop('two').locations],
+    products: [
+      product('k1', 'one', { title: 'Copper kettle' }),
+      product('draft', 'one', { title: 'Copper kettle, planned', status: 'draft' }),
+      product('pot', 'one', { title: 'Copper pot', quantity: 0 }),
+      product('foreign', 'two', { title: 'Copper kettle of others' }),
+    ],
+    collections: [collection('c', 'one', { name: 'Kitchen' })],
+    memberships: [membership('c', 'k1', 'one')],
+  });
+  [token, publishedToken, otherToken] = await Promise.all([
+    service.token('one'),
+    service.token('one', 'published'),
+    service.token('two'),
+  ]);
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+});
+afterAll(() => service.stop());
+
+const search = (body: object, given = token, at = api) =>
+  at.request('/v1/products/search', { token: given, json: body });
+const searchesOf = (at: Api) =>
+  metricOf(at, 'catalogue_engine_duration_seconds_count{engine="meilisearch",operation="search",outcome="success"}');
+const readsOf = (at: Api) =>
+  metricOf(
+    at,
+    'catalogue_engine_duration_seconds_count{engine="mongodb",operation="search.products",outcome="success"}',
+  );
+
+/** Asks until an answer came without any engine, which is when all that it is made of is kept. */
+async function untilKept(body: object, given = token): Promise<void> {
+  await eventually(
+    async () => {
+      const before = [await searchesOf(api), await readsOf(api)];
+      await search(body, given);
+      return [before, [await searchesOf(api), await readsOf(api)]] as const;
+    },
+    ([before, after]) => before[0] === after[0] && before[1] === after[1],
+  );
+}
+
+test('a search that was asked before asks no engine again, and gets the same answer', async () => {
+  const first = await search({ query: 'copper kettle', highlight: true });
+  await untilKept({ query: 'copper kettle' });
+  const kept = await search({ query: 'copper kettle', highlight: true });
+  expect(kept.text).toBe(first.text);
+});
+
+test('what is kept for one token, limit or filter is not given to another', async () => {
+  const query = 'copper';
+  await untilKept({ query });
+  expect(foundIdsOf(await search({ query })).toSorted()).toEqual(['draft', 'k1', 'pot']);
+  expect(foundIdsOf(await search({ query }, publishedToken)).toSorted()).toEqual(['k1', 'pot']);
+  expect(foundIdsOf(await search({ query }, otherToken))).toEqual(['foreign']);
+  expect(foundIdsOf(await search({ query, limit: 1 })).length).toBe(1);
+  expect(foundIdsOf(await search({ query, filter: { inStock: false } }))).toEqual(['pot']);
+});
+
+test('a change of a product is in its answer at once, though the ranking is kept', async () => {
+  await untilKept({ query: 'kettle' });
+  await service.catalogue.products.updateOne({ _id: 'k1' }, { $set: { price: 77 } });
+  const priceOf = (body: { product: { id: string; price: number } }[]) =>
+    body.find(({ product: { id } }) => id === 'k1')?.product.price;
+  await eventually(
+    async () => priceOf((await search({ query: 'kettle' })).body),
+    (price) => price === 77,
+  );
+});
+
+test('a product whose texts change is found by the new ones, told with them, and no longer by the old ones', async () => {
+  await untilKept({ query: 'kettle' });
+  await untilKept({ query: 'samovar' });
+  await service.catalogue.products.updateOne({ _id: 'k1' }, { $set: { title: 'Copper samovar' } });
+  const found = await eventually(
+    async () => search({ query: 'samovar' }),
+    (answer) => foundIdsOf(answer).length > 0,
+  );
+  expect(found.body[0].search.results[0]).toMatchObject({ type: 'title', text: 'Copper samovar' });
+  // The index has the change, and never loses it again.
+  for (let count = 0; count < 20; count += 1) {
+    expect(foundIdsOf(await search({ query: 'samovar' }))).toEqual(['k1']);
+  }
+  await eventually(
+    async () => foundIdsOf(await search({ query: 'kettle' })),
+    (ids) => !ids.includes('k1'),
+  );
+});
+
+test('a collection that is renamed is found by its new name', async () => {
+  await untilKept({ query: 'scullery' });
+  await service.catalogue.collections.updateOne({ _id: 'c' }, { $set: { name: 'Scullery' } });
+  const found = await eventually(
+    async () => search({ query: 'scullery' }),
+    (answer) => foundIdsOf(answer).length > 0,
+  );
+  expect(found.body[0].search.results).toMatchObject([{ type: 'collection', text: 'Scullery' }]);
+});
+
+test('a deleted product is in no answer, and so is one that may no longer be seen', async () => {
+  await untilKept({ query: 'copper pot' }, publishedToken);
+  await service.catalogue.products.updateOne({ _id: 'pot' }, { $set: { status: 'archived' } });
+  await eventually(
+    async () => foundIdsOf(await search({ query: 'copper pot' }, publishedToken)),
+    (ids) => !ids.includes('pot'),
+  );
+  await service.catalogue.products.deleteOne({ _id: 'pot' });
+  await eventually(
+    async () => foundIdsOf(await search({ query: 'copper pot' })),
+    (ids) => !ids.includes('pot'),
+  );
+});
+
+test('an index that is built anew and swapped in is searched at once', async () => {
+  await untilKept({ query: 'planned' });
+  const index = service.meilisearch.index(service.indexName);
+  const other = `${service.indexName}_rebuild`;
+  const { results: documents } = await index.getDocuments({ limit: 1000 });
+  const changed = documents.map((document) => ({ ...document, title: `${document.title} planned` }));
+  const tasks = [
+    await service.meilisearch.createIndex(other, { primaryKey: 'id' }),
+    await service.meilisearch.index(other).updateSettings(await index.getSettings()),
+    await service.meilisearch.index(other).addDocuments(changed),
+    await service.meilisearch.swapIndexes([{ indexes: [service.indexName, other], rename: false }]),
+  ];
+  for (const done of await service.meilisearch.tasks.waitForTasks(tasks)) expect(done.status).toBe('succeeded');
+  await eventually(
+    async () => foundIdsOf(await search({ query: 'planned' })),
+    (ids) => ids.includes('k1'),
+  );
+});
+
+test('a key that may not see when the index changed asks the engine each time', async () => {
+  const key = await service.meilisearch.createKey({ actions: ['search'], indexes: ['*'], expiresAt: null });
+  const plain = await service.startApi({ MEILISEARCH_API_KEY: key.key });
+  const ask = () => search({ query: 'copper' }, token, plain);
+  await ask();
+  await plain.process.line(({ msg }) => msg.includes('indexes.get'));
+  const before = await searchesOf(plain);
+  for (let count = 0; count < 5; count += 1) expect((await ask()).status).toBe(200);
+  expect((await searchesOf(plain)) - before).toBe(5);
+  await service.meilisearch.deleteKey(key.key);
+});
+
+test('with SEARCH_CACHE_BYTES=0 nothing is kept', async () => {
+  const plain = await service.startApi({ SEARCH_CACHE_BYTES: '0' });
+  await search({ query: 'copper' }, token, plain);
+  const before = [await searchesOf(plain), await readsOf(plain)];
+  await search({ query: 'copper' }, token, plain);
+  // One for the ranking and one for the texts.
+  expect([await searchesOf(plain), await readsOf(plain)]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
+});
