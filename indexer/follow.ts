@@ -2,14 +2,17 @@
  * Follows the change stream into one index from the position that the index carries, in the background, until it is
  * stopped or fails. Taking over an index begins by writing its position under this leader's epoch and removing those of
  * earlier leaders, so that a position of another epoch that appears later tells of a leader that did not know its end.
+ * Settings that a deploy changed and that need no building anew are applied before that position says so.
  */
 import type { Db } from 'mongodb';
 import type { Logger } from '../src/platform/logger.ts';
 import { openChangeFeed } from './change-feed.ts';
+import { createDeadLetters } from './dead-letters.ts';
 import { IndexChanged, type IndexClient } from './index-client.ts';
 import type { Position } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
 import type { Repairs } from './repairs.ts';
+import { SCHEMA, TUNING } from './schema.ts';
 import { createSync, type Sync } from './sync.ts';
 
 export interface Followed {
@@ -31,15 +34,17 @@ interface FollowOptions {
   readonly index: IndexClient;
   readonly logger: Logger;
   readonly pieceSize: number;
-  /** Products that somebody wants to be written again; absent for an index that is being built. */
-  readonly repairs?: Repairs;
+  /** Products that somebody wants to be written again; null for an index that is being built. */
+  readonly repairs: Repairs | null;
   readonly signal: AbortSignal;
 }
 
 /** Resolves when it follows. Throws LostPosition, IndexChanged, or what the engines throw. */
 export async function follow(options: FollowOptions): Promise<Followed> {
-  const { indexName, epoch, database, reader, index, logger, pieceSize, repairs = null } = options;
-  const start: Position = { ...options.position, epoch };
+  const { indexName, epoch, database, reader, index, logger, pieceSize, repairs } = options;
+  // An index of another schema is built anew: until then it stays as it is.
+  const tuning = options.position.schema === SCHEMA ? TUNING : options.position.tuning;
+  const start: Position = { ...options.position, epoch, tuning };
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
@@ -48,12 +53,17 @@ export async function follow(options: FollowOptions): Promise<Followed> {
   try {
     const { epochs } = await index.readPosition(indexName);
     if (!epochs.includes(options.position.epoch)) throw new IndexChanged(indexName);
+    if (tuning !== options.position.tuning) {
+      await index.tune(indexName);
+      logger.info({ index: indexName }, 'changed settings are applied');
+    }
     await index.write(indexName, { previous: null, deletedKeys: [], documents: [], position: start });
     await index.deletePositions(
       indexName,
       epochs.filter((other) => other !== epoch),
     );
-    sync = createSync({ indexName, start, feed, reader, index, logger, pieceSize, repairs });
+    const deadLetters = createDeadLetters(database, indexName);
+    sync = createSync({ indexName, start, feed, reader, index, logger, pieceSize, repairs, deadLetters });
   } catch (error) {
     await feed.close();
     throw error;

@@ -10,14 +10,22 @@ import { backoffMs, pause } from '../src/platform/retry.ts';
 import type { SearchDocument } from '../src/search/index-document.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../src/search/index-settings.ts';
 import { fromDocument, oldestOf, type Position, type PositionDocument, positionId, toDocument } from './position.ts';
+import { TUNING_SETTINGS } from './schema.ts';
 
 /** A task that the engine took and could not do. */
 export class TaskFailed extends Error {
   override readonly name = 'TaskFailed';
   readonly code: string;
+  /**
+   * Whether one of the documents may be the reason: the engine says so, or it crashed in its work. A full disk, a missing
+   * index or an embedder that is out are named by other codes.
+   */
+  readonly mayBlameDocuments: boolean;
   constructor(task: Pick<Task, 'uid' | 'type'>, error: Task['error']) {
     super(`task ${task.uid} (${task.type}) failed: ${error?.message ?? 'no reason given'}`);
     this.code = error?.code ?? 'unknown';
+    this.mayBlameDocuments =
+      task.type === 'documentAdditionOrUpdate' && (/_document_/.test(this.code) || this.code === 'internal');
   }
 }
 
@@ -42,6 +50,8 @@ export interface IndexClient {
   exists(name: string): Promise<boolean>;
   /** Makes an index with its settings and a first position. An index of that name must not exist. */
   create(name: string, position: Position): Promise<void>;
+  /** Gives an index the settings that need no building anew. */
+  tune(name: string): Promise<void>;
   delete(name: string): Promise<void>;
   /**
    * Exchanges two indexes, or renames the first where the second does not exist, in one step for every search. Throws
@@ -153,6 +163,8 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
       await done('set up an index', () => client.index(name).updateSettings(INDEX_SETTINGS));
       await done('write the position', () => client.index(name).addDocuments([toDocument(position)]));
     },
+
+    tune: (name) => done('apply settings', () => client.index(name).updateSettings(TUNING_SETTINGS)),
 
     async delete(name) {
       await done('delete an index', () => client.deleteIndex(name)).catch((error: unknown) => {

@@ -10,15 +10,19 @@ import type { Db, MongoClient } from 'mongodb';
 import type { Logger } from '../src/platform/logger.ts';
 import { pause } from '../src/platform/retry.ts';
 import { LostPosition } from './change-feed.ts';
+import type { DeadLetters } from './dead-letters.ts';
 import { type Followed, follow } from './follow.ts';
 import { createIndexClient, IndexChanged, type IndexClient } from './index-client.ts';
 import type { Lease } from './lease.ts';
 import type { IndexerMetrics } from './metrics.ts';
-import { type Position, SCHEMA, tokenText, tokenTimeMs } from './position.ts';
+import { keepObserving } from './observe.ts';
+import { type Position, tokenText, tokenTimeMs } from './position.ts';
 import { createProductReader, type ProductReader } from './product-reader.ts';
-import { RebuildRefused, rebuild, rebuildName, unfinished } from './rebuild.ts';
+import { keepPurging } from './purge.ts';
+import { discard, RebuildRefused, rebuild, rebuildName, unfinished } from './rebuild.ts';
 import type { Repairs } from './repairs.ts';
-import { isOpen, type ReindexRequests } from './requests.ts';
+import { isMetBy, isOpen, type ReindexRequests } from './requests.ts';
+import { SCHEMA } from './schema.ts';
 import { sourceOf } from './source.ts';
 import { RebuildNeeded } from './sync.ts';
 
@@ -29,6 +33,10 @@ export interface LeaderOptions {
   readonly indexName: string;
   readonly requests: ReindexRequests;
   readonly repairs: Repairs;
+  /** Of the live index. */
+  readonly deadLetters: DeadLetters;
+  /** How long finished tasks stay in the engine. */
+  readonly tasksKeptMs: number;
   readonly onLostPosition: 'rebuild' | 'stop';
   readonly metrics: IndexerMetrics;
   readonly logger: Logger;
@@ -50,7 +58,7 @@ const LIVE_PIECE_SIZE = 500;
 
 /** Leads until the lease or the signal ends. Throws StoppedByPolicy, or what the engines throw. */
 export async function lead(options: LeaderOptions, lease: Lease, stopping: AbortSignal): Promise<void> {
-  const { mongo, database, meilisearch, logger, metrics } = options;
+  const { mongo, database, meilisearch, indexName, logger, metrics } = options;
   const signal = AbortSignal.any([lease.signal, stopping]);
   const index = createIndexClient({
     client: meilisearch,
@@ -61,12 +69,18 @@ export async function lead(options: LeaderOptions, lease: Lease, stopping: Abort
   });
   const reader = createProductReader(mongo, database);
   const leadership = createLeadership({ ...options, index, reader, lease, signal });
+  const beside = new AbortController();
+  const until = AbortSignal.any([signal, beside.signal]);
   try {
+    void keepObserving({ ...options, onObserved: metrics.observe }, until);
     await index.waitForQueue();
+    const indexNames = [indexName, rebuildName(indexName)];
+    void keepPurging({ client: meilisearch, indexNames, keptMs: options.tasksKeptMs, logger, signal: until });
     await leadership.run();
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
+    beside.abort();
     await leadership.stop();
     await reader.close();
   }
@@ -162,6 +176,15 @@ function createLeadership(options: LeadershipOptions) {
     throw failure;
   }
 
+  /** Why an operator's request needs the index to be built anew, or null; one that is met already is noted as done. */
+  async function reasonOfRequest(): Promise<string | null> {
+    const request = await requests.current();
+    if (!isOpen(request)) return null;
+    if (!isMetBy(request, generation)) return 'an operator asked for it';
+    await requests.update(request.requestId, { state: 'done', finishedAt: new Date() });
+    return null;
+  }
+
   /** Builds the index anew and follows it. Resolves to why that has to be done once more, or null. */
   async function rebuildFor(reason: string, source: string): Promise<string | null> {
     logger.info({ index: indexName, reason }, 'building the index anew');
@@ -173,7 +196,7 @@ function createLeadership(options: LeadershipOptions) {
       void tell(rebuilding ?? {}).catch(() => undefined);
     }, WATCH_MS);
     try {
-      await tell({ state: 'running' });
+      await tell({ state: 'running', generation: generation + 1 });
       const onProgress = (done: number, total: number) => {
         rebuilding = { done: Math.min(done, total), total };
         metrics.rebuild(rebuilding);
@@ -196,12 +219,12 @@ function createLeadership(options: LeadershipOptions) {
     tell: (change: { state: 'failed'; finishedAt: Date; reason: string }) => Promise<void>,
   ) {
     if (error instanceof RebuildNeeded || error instanceof LostPosition) {
-      await index.delete(rebuildName(indexName));
+      await discard(options);
       return error.message;
     }
     if (!(error instanceof RebuildRefused)) throw error;
     logger.error(error.message);
-    await index.delete(rebuildName(indexName));
+    await discard(options);
     await tell({ state: 'failed', finishedAt: new Date(), reason: error.message });
     if (live === null) throw error;
     return null;
@@ -210,14 +233,16 @@ function createLeadership(options: LeadershipOptions) {
   async function report(): Promise<void> {
     const lagMs = live?.sync.lagMs() ?? null;
     const position = live?.sync.position();
-    metrics.follow(lagMs, live?.sync.progress() ?? null, position?.backlog.length ?? 0);
+    const positionMs = position === undefined ? null : tokenTimeMs(position.token);
+    const progress = live?.sync.progress() ?? null;
+    metrics.follow({ lagMs, positionMs, progress, backlog: position?.backlog.length ?? 0 });
     await lease.report({
       state: rebuilding !== null ? 'rebuilding' : live === null ? 'starting' : 'following',
       lagMs,
-      position: position === undefined ? null : new Date(tokenTimeMs(position.token)),
+      position: positionMs === null ? null : new Date(positionMs),
       backlog: position?.backlog.length ?? 0,
       generation,
-      progress: live?.sync.progress() ?? null,
+      progress,
       rebuild: rebuilding,
     });
   }
@@ -234,7 +259,7 @@ function createLeadership(options: LeadershipOptions) {
     const source = await sourceOf(database);
     let reason = await takeOver(source);
     while (!signal.aborted) {
-      if (reason === null && isOpen(await requests.current())) reason = 'an operator asked for it';
+      reason ??= await reasonOfRequest();
       if (reason !== null) {
         reason = await rebuildFor(reason, source);
         continue;

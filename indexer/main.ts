@@ -1,11 +1,13 @@
 /**
  * The indexer's command line. `run` keeps the index true to MongoDB until it is stopped; `reindex` builds the index anew
- * beside the live one; `verify` compares it with MongoDB; `status` tells how it stands.
+ * beside the live one; `verify` compares it with MongoDB; `status` tells how it stands; `dead-letters` shows what could not
+ * get in and has it tried again.
  * Exit codes: 0 done or stopped when asked, 1 failed or something differs, 2 wrong use or environment.
  */
 import { Command } from 'commander';
 import { readConfig } from '../src/config.ts';
 import { runCommandLine } from '../src/platform/command-line.ts';
+import { dropDeadLetters, type ListOptions, listDeadLetters, retryDeadLetters } from './commands/dead-letters.ts';
 import type { IndexerConfig } from './commands/open.ts';
 import { reindex } from './commands/reindex.ts';
 import { run } from './commands/run.ts';
@@ -41,7 +43,29 @@ function createProgram(done: (code: number) => void): Command {
     .description('who leads, and how far behind the index is')
     .option('--json', 'as JSON')
     .action(doing<{ json?: boolean }>((config, { json }) => status(config, json === true)));
+  addDeadLetters(program, done);
   return program;
+}
+
+function addDeadLetters(program: Command, done: (code: number) => void): void {
+  const config = () => readConfig('indexer', process.env);
+  const deadLetters = program
+    .command('dead-letters')
+    .description('products that are not in the index, because the engine refuses them or they cannot be read');
+  deadLetters
+    .command('list')
+    .description('each with its merchant, the reason, and how often it was tried')
+    .option('--merchant <id>', 'only those of this merchant')
+    .option('--json', 'as JSON')
+    .action(async (options: ListOptions) => done(await listDeadLetters(config(), options)));
+  deadLetters
+    .command('retry [ids...]')
+    .description('have these products, or all, written again; exits with 1 when one is refused again')
+    .action(async (ids: string[]) => done(await retryDeadLetters(config(), ids)));
+  deadLetters
+    .command('drop [ids...]')
+    .description('forget these, or all: the products stay out of the index until they are written again')
+    .action(async (ids: string[]) => done(await dropDeadLetters(config(), ids)));
 }
 
 process.exit(await runCommandLine(createProgram));

@@ -6,9 +6,7 @@
  * knowing and wrote once more can thus be seen: its document stands again beside the current one, and whoever finds
  * more than one goes back to the oldest of them.
  */
-import { createHash } from 'node:crypto';
 import type { ResumeToken } from 'mongodb';
-import { INDEX_SETTINGS } from '../src/search/index-settings.ts';
 
 /** Work that waits: products to be read again, in the order of their ids, those up to `after` being done. */
 export interface BacklogItem {
@@ -24,8 +22,10 @@ export interface Position {
   readonly token: ResumeToken;
   /** Which database the index was made from. */
   readonly source: string;
-  /** Which settings and which mapping it was made with. */
+  /** Which mapping it was made with, and which of the settings that documents are indexed by. */
   readonly schema: string;
+  /** Which of the other settings it has; empty where an earlier version of this program wrote the position. */
+  readonly tuning: string;
   /** Counts rebuilds: of two indexes the one with the higher number is the newer. */
   readonly generation: number;
   readonly backlog: readonly BacklogItem[];
@@ -38,15 +38,6 @@ export interface PositionDocument {
   readonly position: string;
 }
 
-/** Raise it when the mapping of products to search documents changes: a deploy then leads to a rebuild. */
-const MAPPING_VERSION = 2;
-
-/** Tells whether an index was made with the settings and the mapping of this program. */
-export const SCHEMA = createHash('sha256')
-  .update(JSON.stringify([MAPPING_VERSION, INDEX_SETTINGS]))
-  .digest('hex')
-  .slice(0, 16);
-
 export const positionId = (epoch: number): string => `_position-${epoch}`;
 
 export function toDocument(position: Position): PositionDocument {
@@ -57,7 +48,7 @@ export function toDocument(position: Position): PositionDocument {
 /** Null when the document is not a position that this program wrote. */
 export function fromDocument(document: Partial<PositionDocument>): Position | null {
   try {
-    const { token, source, schema, generation, backlog } = JSON.parse(document.position ?? '') as Position;
+    const { token, source, schema, tuning, generation, backlog } = JSON.parse(document.position ?? '') as Position;
     const usable =
       typeof document.epoch === 'number' &&
       typeof (token as { _data?: unknown } | null)?._data === 'string' &&
@@ -65,7 +56,9 @@ export function fromDocument(document: Partial<PositionDocument>): Position | nu
       typeof schema === 'string' &&
       typeof generation === 'number' &&
       Array.isArray(backlog);
-    return usable ? { epoch: document.epoch as number, token, source, schema, generation, backlog } : null;
+    if (!usable) return null;
+    const known = typeof tuning === 'string' ? tuning : '';
+    return { epoch: document.epoch as number, token, source, schema, tuning: known, generation, backlog };
   } catch {
     return null;
   }

@@ -2,11 +2,19 @@
  * Reads products again, by id or in the order of their ids, as search documents. Reads are from the primary and not
  * older than the events that asked for them: a secondary, or a primary just elected, may not have the change yet.
  */
-import type { ClientSession, Db, MongoClient, ReadConcernLike, Timestamp } from 'mongodb';
+import {
+  type ClientSession,
+  type Db,
+  type MongoClient,
+  MongoError,
+  type ReadConcernLike,
+  type Timestamp,
+} from 'mongodb';
 import { type Catalogue, catalogueOf, type OwnedStored } from '../src/data/collections.ts';
 import { chunksOf } from '../src/platform/chunks.ts';
 import { groupBy } from '../src/platform/group.ts';
 import type { SearchDocument } from '../src/search/index-document.ts';
+import type { Refusal } from './dead-letters.ts';
 import { toSearchDocument } from './mapper.ts';
 import type { BacklogItem } from './position.ts';
 
@@ -14,6 +22,12 @@ import type { BacklogItem } from './position.ts';
 export interface Reading {
   readonly documents: readonly SearchDocument[];
   readonly goneIds: readonly string[];
+  /** Products that stand in MongoDB and of which no document can be made. */
+  readonly unreadable: readonly Unreadable[];
+}
+
+export interface Unreadable extends Refusal {
+  readonly merchantId: string;
 }
 
 export interface ProductReader {
@@ -53,6 +67,7 @@ export function createProductReader(client: MongoClient, database: Db): ProductR
         return {
           documents: readings.flatMap(({ documents }) => documents),
           goneIds: readings.flatMap(({ goneIds }) => goneIds),
+          unreadable: readings.flatMap(({ unreadable }) => unreadable),
         };
       }),
 
@@ -86,7 +101,42 @@ interface ReadOptions {
   readonly readPreference: 'primary';
 }
 
+/**
+ * Reads together; where one product cannot be read or mapped, in halves until it stands alone. MongoDB keeps what no
+ * driver can read, as a binary value of a wrong length.
+ */
 async function readChunk(catalogue: Catalogue, ids: readonly string[], reads: ReadOptions): Promise<Reading> {
+  try {
+    return await readTogether(catalogue, ids, reads);
+  } catch (error) {
+    if (error instanceof MongoError) throw error;
+    const [only = '', ...others] = ids;
+    if (others.length === 0) return await unreadable(catalogue, only, error, reads);
+    const middle = Math.ceil(ids.length / 2);
+    const one = await readChunk(catalogue, ids.slice(0, middle), reads);
+    const other = await readChunk(catalogue, ids.slice(middle), reads);
+    return {
+      documents: [...one.documents, ...other.documents],
+      goneIds: [...one.goneIds, ...other.goneIds],
+      unreadable: [...one.unreadable, ...other.unreadable],
+    };
+  }
+}
+
+/** The reading of one product that cannot be read: of a disabled merchant it is gone. */
+async function unreadable(catalogue: Catalogue, id: string, error: unknown, reads: ReadOptions): Promise<Reading> {
+  const found = await catalogue.products.findOne({ _id: id }, { ...reads, projection: { merchantId: 1 } });
+  const merchantId = found?.merchantId ?? '';
+  const isShown = await catalogue.merchants.findOne(
+    { _id: merchantId, status: { $ne: 'disabled' } },
+    { ...reads, projection: { _id: 1 } },
+  );
+  if (isShown === null) return { documents: [], goneIds: [id], unreadable: [] };
+  const reason = `the product cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  return { documents: [], goneIds: [], unreadable: [{ productId: id, merchantId, reason }] };
+}
+
+async function readTogether(catalogue: Catalogue, ids: readonly string[], reads: ReadOptions): Promise<Reading> {
   const wanted = { $in: [...ids] };
   // Mapped one by one as they come: a stored product may have 16 MB, its search document is bounded.
   const collectionsOf = await readCollections(catalogue, ids, reads);
@@ -114,6 +164,7 @@ async function readChunk(catalogue: Catalogue, ids: readonly string[], reads: Re
   return {
     documents: documents.filter((document) => isShown(document.product_id)),
     goneIds: ids.filter((id) => !isShown(id)),
+    unreadable: [],
   };
 }
 

@@ -11,10 +11,13 @@ import type { Logger } from '../src/platform/logger.ts';
 import { pause } from '../src/platform/retry.ts';
 import { merchantFilter } from '../src/search/filter.ts';
 import { LostPosition, openChangeFeed } from './change-feed.ts';
+import { createDeadLetters, type DeadLetters, retry } from './dead-letters.ts';
 import { type Followed, follow } from './follow.ts';
 import type { IndexClient } from './index-client.ts';
-import { type Position, SCHEMA } from './position.ts';
+import type { Position } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
+import type { Repairs } from './repairs.ts';
+import { SCHEMA, TUNING } from './schema.ts';
 import { clusterTimeMs } from './source.ts';
 
 export const rebuildName = (indexName: string): string => `${indexName}_rebuild`;
@@ -33,6 +36,9 @@ export interface RebuildOptions {
   readonly database: Db;
   readonly reader: ProductReader;
   readonly index: IndexClient;
+  readonly repairs: Repairs;
+  /** Of the live index. */
+  readonly deadLetters: DeadLetters;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
@@ -48,20 +54,24 @@ export async function rebuild(options: RebuildOptions): Promise<Position> {
   const { indexName, index, logger, reader } = options;
   const name = rebuildName(indexName);
   const position = (await unfinished(options)) ?? (await prepare(options));
-  const followed = await follow({ ...options, indexName: name, position, pieceSize: PIECE_SIZE });
+  const apart = createDeadLetters(options.database, name);
+  const followed = await follow({ ...options, indexName: name, position, pieceSize: PIECE_SIZE, repairs: null });
   try {
     const total = [...(await reader.countByMerchant()).values()].reduce((sum, count) => sum + count, 0);
     logger.info({ index: name, products: total }, 'rebuilding');
     await untilCaughtUp(followed, options, () => options.onProgress(followed.sync.progress().backlogDone, total));
-    await untilCountsAgree(followed, options);
+    await untilCountsAgree(followed, options, apart);
+    await assertFewSetApart(options, apart, total);
   } finally {
     await followed.stop();
   }
   throwFailure(followed);
   await options.stopLive();
+  // The dead letters of both are of indexes that go: each product is tried in the new live index, by whoever leads then.
+  await retry(options.repairs, [...(await options.deadLetters.list()), ...(await apart.list())]);
   await index.swap(name, indexName);
   logger.info({ index: indexName }, 'the new index is live');
-  await index.delete(name);
+  await discard(options);
   return followed.sync.position();
 }
 
@@ -88,8 +98,18 @@ export async function unfinished(
     }
   }
   logger.info({ index: name }, 'deleting what an earlier rebuild left');
-  await index.delete(name);
+  await discard(options);
   return null;
+}
+
+/** Deletes the second index and its dead letters. */
+export async function discard({
+  indexName,
+  index,
+  database,
+}: Pick<RebuildOptions, 'indexName' | 'index' | 'database'>): Promise<void> {
+  await index.delete(rebuildName(indexName));
+  await createDeadLetters(database, rebuildName(indexName)).remove();
 }
 
 /** Makes the second index with its settings, and with a position from before its scan. */
@@ -103,9 +123,11 @@ async function prepare(options: RebuildOptions): Promise<Position> {
     token,
     source,
     schema: SCHEMA,
+    tuning: TUNING,
     generation: liveGeneration + 1,
     backlog: [{ kind: 'all', id: '', after: '' }],
   };
+  await createDeadLetters(database, rebuildName(options.indexName)).remove();
   await index.create(rebuildName(options.indexName), position);
   return position;
 }
@@ -134,25 +156,41 @@ async function untilCaughtUp(
   await until(() => followed.sync.hasPassed(nowMs));
 }
 
+/** More than so many, and more than this part of all, are no matter of single products. */
+const FEW = { products: 20, part: 0.01 };
+
+/** Of an index that would take the place of another. Throws RebuildRefused when it lacks many products that the other has. */
+async function assertFewSetApart(options: RebuildOptions, apart: DeadLetters, total: number): Promise<void> {
+  if (options.liveGeneration === 0) return;
+  const more = (await apart.count()) - (await options.deadLetters.count());
+  if (more > Math.max(FEW.products, FEW.part * total))
+    throw new RebuildRefused(
+      `the new index was not taken: ${more} products more than in the old one could not get into it, the first ${(await apart.list()).at(0)?.productId}`,
+    );
+}
+
 const CHECKS = 10;
 
 /**
- * Compares how many products each merchant has. Where writes go on, the two counts are of different moments, and may
- * differ by as many products as there were events since; a merchant that differs by more is counted again.
+ * Compares how many products each merchant has, but for those set apart. Where writes go on, the two counts are of
+ * different moments, and may differ by as many products as there were events since; a merchant that differs by more is
+ * counted again.
  */
-async function untilCountsAgree(followed: Followed, options: RebuildOptions): Promise<void> {
+async function untilCountsAgree(followed: Followed, options: RebuildOptions, apart: DeadLetters): Promise<void> {
   const { reader, index, signal, logger } = options;
   let differing: string[] = [];
   for (let check = 1; check <= CHECKS; check += 1) {
     const before = followed.sync.progress().events;
     const expected = await reader.countByMerchant();
     await untilCaughtUp(followed, options);
+    const apartByMerchant = await apart.countByMerchant();
     const merchants = check === 1 ? [...expected.keys()] : differing;
     differing = [];
     for (const merchantId of merchants) {
       const found = await index.count(followed.indexName, merchantFilter(merchantId));
       const events = followed.sync.progress().events - before;
-      if (Math.abs(found - (expected.get(merchantId) ?? 0)) > events) differing.push(merchantId);
+      const wanted = (expected.get(merchantId) ?? 0) - (apartByMerchant.get(merchantId) ?? 0);
+      if (Math.abs(found - wanted) > events) differing.push(merchantId);
     }
     if (differing.length === 0) return;
     logger.info({ merchants: differing.length, check }, 'counts differ: waiting for the changes under way');

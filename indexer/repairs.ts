@@ -3,6 +3,7 @@
  * They stay here until they are written, so a leader that ends leaves them to the next.
  */
 import type { Collection, Db } from 'mongodb';
+import { pause } from '../src/platform/retry.ts';
 
 export interface Repair {
   /** The key of the document in the index. */
@@ -18,10 +19,15 @@ export interface Repairs {
   /** Some that wait, oldest first. */
   waiting(limit: number): Promise<Repair[]>;
   done(repairs: readonly Repair[]): Promise<void>;
+  /** Resolves when none waits any more, or when the signal comes. */
+  untilDone(signal: AbortSignal): Promise<void>;
 }
+
+const POLL_MS = 300;
 
 export function createRepairs(database: Db, indexName: string): Repairs {
   const collection: Collection<Repair> = database.collection('indexer_repairs');
+  const waiting = (limit: number) => collection.find({ indexName }).sort({ $natural: 1 }).limit(limit).toArray();
   return {
     async ask(repairs) {
       if (repairs.length === 0) return;
@@ -32,9 +38,12 @@ export function createRepairs(database: Db, indexName: string): Repairs {
         { ordered: false },
       );
     },
-    waiting: (limit) => collection.find({ indexName }).sort({ $natural: 1 }).limit(limit).toArray(),
+    waiting,
     async done(repairs) {
       await collection.deleteMany({ indexName, _id: { $in: repairs.map(({ _id }) => _id) } });
+    },
+    async untilDone(signal) {
+      while (!signal.aborted && (await waiting(1)).length > 0) await pause(POLL_MS, signal);
     },
   };
 }

@@ -12,6 +12,8 @@ export interface ReindexRequest {
   readonly done: number;
   readonly total: number;
   readonly reason: string | null;
+  /** Of the index that is built for it; null before that is known. */
+  readonly generation: number | null;
 }
 
 export interface ReindexRequests {
@@ -21,7 +23,7 @@ export interface ReindexRequests {
   current(): Promise<ReindexRequest | null>;
   update(
     requestId: string,
-    change: Partial<Pick<ReindexRequest, 'state' | 'done' | 'total' | 'reason' | 'finishedAt'>>,
+    change: Partial<Pick<ReindexRequest, 'state' | 'done' | 'total' | 'reason' | 'finishedAt' | 'generation'>>,
   ): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export function createReindexRequests(database: Db, indexName: string): ReindexR
         done: 0,
         total: 0,
         reason: null,
+        generation: null,
       };
       try {
         await requests.updateOne(
@@ -60,6 +63,10 @@ export function createReindexRequests(database: Db, indexName: string): ReindexR
     },
   };
 }
+
+/** Whether a live index of this generation is the one that was built for a request: it was swapped in before that was noted. */
+export const isMetBy = ({ generation }: ReindexRequest, live: number): boolean =>
+  generation !== null && generation <= live;
 
 /** Whether somebody waits for this request. */
 export const isOpen = (request: ReindexRequest | null): request is ReindexRequest =>

@@ -10,6 +10,8 @@ export interface Status {
   readonly report: Readonly<Record<string, unknown>> | null;
   readonly reportAgeMs: number | null;
   readonly documents: number | null;
+  /** Products that were set apart. */
+  readonly deadLetters: number;
   readonly reindex: {
     readonly state: string;
     readonly done: number;
@@ -18,14 +20,18 @@ export interface Status {
   } | null;
 }
 
-/** Puts together what the lease, the request and the engine say; `now` is when they said it. */
-export function statusOf(
-  index: string,
-  lease: StoredLease | null,
-  request: ReindexRequest | null,
-  documents: number | null,
-  now: Date,
-): Status {
+interface Said {
+  readonly index: string;
+  readonly lease: StoredLease | null;
+  readonly request: ReindexRequest | null;
+  readonly documents: number | null;
+  readonly deadLetters: number;
+  /** When it was said. */
+  readonly now: Date;
+}
+
+/** Puts together what the lease, the request, the dead letters and the engine say. */
+export function statusOf({ index, lease, request, documents, deadLetters, now }: Said): Status {
   const holds = lease !== null && lease.holder !== null && lease.expiresAt > now;
   const report = lease?.report ?? null;
   const at = report?.at;
@@ -36,11 +42,22 @@ export function statusOf(
     report,
     reportAgeMs: at instanceof Date ? now.getTime() - at.getTime() : null,
     documents,
+    deadLetters,
     reindex:
       request === null
         ? null
         : { state: request.state, done: request.done, total: request.total, reason: request.reason },
   };
+}
+
+/** How far behind the index was when the leader last said so, and when that was; null where nobody leads. */
+export function lagSaid(
+  lease: StoredLease | null,
+  now: Date,
+): { readonly atMs: number; readonly lagMs: number | null } | null {
+  if (lease === null || lease.holder === null || lease.expiresAt < now) return null;
+  const { at, lagMs } = lease.report ?? {};
+  return { atMs: at instanceof Date ? at.getTime() : 0, lagMs: typeof lagMs === 'number' ? lagMs : null };
 }
 
 /** The status as lines for a person. */
@@ -59,6 +76,7 @@ export function renderStatus(status: Status): string {
     ['position', report?.position instanceof Date ? report.position.toISOString() : 'not known'],
     ['backlog', `${Number(report?.backlog ?? 0)} items`],
     ['documents', status.documents === null ? 'not known' : String(status.documents)],
+    ['dead letters', String(status.deadLetters)],
     [
       'said',
       status.reportAgeMs === null ? 'nothing yet' : `${Math.max(0, status.reportAgeMs / 1000).toFixed(1)} s ago`,

@@ -7,12 +7,14 @@
  */
 import type { Logger } from '../src/platform/logger.ts';
 import { merchantFilter, quoted } from '../src/search/filter.ts';
-import { indexKey } from '../src/search/index-document.ts';
+import { indexKey, type SearchDocument } from '../src/search/index-document.ts';
 import type { ChangeFeed, Gathered } from './change-feed.ts';
+import type { DeadLetters, Refusal } from './dead-letters.ts';
 import type { IndexClient } from './index-client.ts';
 import { addToBacklog, type BacklogItem, type Position, tokenText, tokenTimeMs } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
 import type { Repair, Repairs } from './repairs.ts';
+import { writeAround } from './write-around.ts';
 
 /** Everything has to be built anew: a followed collection was dropped or renamed. */
 export class RebuildNeeded extends Error {
@@ -26,6 +28,8 @@ export interface SyncProgress {
   readonly deleted: number;
   /** Products of the backlog that were done. */
   readonly backlogDone: number;
+  /** Products that went to the dead letters. */
+  readonly setAside: number;
 }
 
 export interface Sync {
@@ -50,18 +54,23 @@ interface SyncOptions {
   /** Products of the backlog in one write: what a change waits for at most. */
   readonly pieceSize: number;
   readonly repairs: Repairs | null;
+  readonly deadLetters: DeadLetters;
 }
 
 const IDLE_WAIT_MS = 1000;
 const IDLE_POSITION_MS = 30_000;
 
-export function createSync({ indexName, start, feed, reader, index, logger, pieceSize, repairs }: SyncOptions): Sync {
+/** How many products are tried to learn whether the engine takes what it had taken before. */
+const KNOWN_GOOD = 10;
+
+export function createSync(options: SyncOptions): Sync {
+  const { indexName, start, feed, reader, index, logger, pieceSize, repairs, deadLetters } = options;
   let position = start;
   /** The time of the oldest event in the write under way; null while nothing is written. */
   let writingSinceMs: number | null = null;
   let writtenMs = performance.now();
   let repairsSeenMs = Number.NEGATIVE_INFINITY;
-  const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0 };
+  const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0, setAside: 0 };
 
   const isCaughtUp = () => position.backlog.length === 0 && writingSinceMs === null && feed.lagMs() === 0;
 
@@ -73,21 +82,45 @@ export function createSync({ indexName, start, feed, reader, index, logger, piec
     const piece = await nextPiece(backlog);
     const ids = new Set([...gathered.productIds, ...piece.ids, ...wanted.flatMap(({ productId }) => productId ?? [])]);
     const strayKeys = wanted.flatMap(({ _id, productId }) => (productId === null ? [_id] : []));
-    const { documents, goneIds } = await reader.read(ids, gathered.clusterTime);
+    const { documents, goneIds, unreadable } = await reader.read(ids, gathered.clusterTime);
+    await setAside(unreadable);
     const next: Position = { ...position, token: gathered.token, backlog: piece.rest };
-    const deletedKeys = [...goneIds.map(indexKey), ...strayKeys];
-    await index.write(indexName, { previous: position, deletedKeys, documents, position: next });
+    const outIds = [...goneIds, ...unreadable.map(({ productId }) => productId)];
+    const write = {
+      previous: position,
+      deletedKeys: [...outIds.map(indexKey), ...strayKeys],
+      documents,
+      position: next,
+    };
+    const refused = await writeAround({ index, indexName, write, knownGood, setAside, logger });
+    const apart = new Set([...unreadable, ...refused].map(({ productId }) => productId));
+    await deadLetters.remove({ productIds: [...ids].filter((id) => !apart.has(id)) });
     if (wanted.length > 0) await repairs?.done(wanted);
 
     position = next;
     writtenMs = performance.now();
-    progress.written += documents.length;
+    progress.written += documents.length - refused.length;
+    progress.setAside += apart.size;
     progress.deleted += goneIds.length;
     progress.backlogDone += piece.ids.length;
     logger.debug(
       { index: indexName, events: gathered.events, written: documents.length, deleted: goneIds.length },
       'written',
     );
+  }
+
+  async function setAside(refusals: readonly Refusal[]): Promise<void> {
+    for (const { productId, reason } of refusals)
+      logger.error({ index: indexName, productId, reason }, 'a product is set apart, as dead-letters list tells');
+    await deadLetters.add(refusals);
+  }
+
+  /** Some products that the index holds, read again. */
+  async function knownGood(otherThan: readonly SearchDocument[]): Promise<readonly SearchDocument[]> {
+    const others = new Set(otherThan.map(({ product_id: id }) => id));
+    const ids = await index.productIds(indexName, 'merchant_id EXISTS', others.size + KNOWN_GOOD);
+    const known = ids.filter((id) => !others.has(id)).slice(0, KNOWN_GOOD);
+    return (await reader.read(known, null)).documents;
   }
 
   /** Repairs that somebody asked for; looked for once a second. */

@@ -12,9 +12,11 @@ import { groupBy } from '../src/platform/group.ts';
 import { pause } from '../src/platform/retry.ts';
 import { merchantFilter } from '../src/search/filter.ts';
 import { indexKey, type SearchDocument } from '../src/search/index-document.ts';
+import type { DeadLetters } from './dead-letters.ts';
 import type { ProductReader } from './product-reader.ts';
 
-export type DifferenceKind = 'missing' | 'extra' | 'stale';
+/** `dead letter`: not in the index, because it was set apart. */
+export type DifferenceKind = 'missing' | 'extra' | 'stale' | 'dead letter';
 
 export interface Difference {
   readonly kind: DifferenceKind;
@@ -30,6 +32,7 @@ export interface Difference {
 export interface VerifyOptions {
   readonly reader: ProductReader;
   readonly client: Meilisearch;
+  readonly deadLetters: DeadLetters;
   readonly indexName: string;
   /** Only this merchant's products; null: all. */
   readonly merchantId: string | null;
@@ -88,7 +91,20 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     found = check === CHECKS - 1 ? standing : again;
     if (standing.length === again.length) break;
   }
-  return { products, differences: found, truncated };
+  return { products, differences: await namingDeadLetters(options, found), truncated };
+}
+
+/** The same differences; of what is missing, those that were set apart are named so. */
+async function namingDeadLetters({ deadLetters }: VerifyOptions, found: readonly Difference[]): Promise<Difference[]> {
+  const isMissing = ({ kind }: Difference) => kind === 'missing';
+  const named: Difference[] = found.filter((difference) => !isMissing(difference));
+  for (const piece of chunksOf(found.filter(isMissing), PIECE)) {
+    const letters = await deadLetters.list({ productIds: piece.flatMap(({ productId }) => productId ?? []) });
+    const apart = new Set(letters.map(({ productId }) => productId));
+    for (const difference of piece)
+      named.push(apart.has(difference.productId ?? '') ? { ...difference, kind: 'dead letter' } : difference);
+  }
+  return named;
 }
 
 /** Whether a difference is what it was at the check before: the same kind, and the same document in the index. */
@@ -100,7 +116,7 @@ async function compare(
   options: VerifyOptions,
   ids: readonly string[],
 ): Promise<{ differences: Difference[]; present: number }> {
-  const [{ documents, goneIds }, indexed] = await Promise.all([
+  const [{ documents, goneIds, unreadable }, indexed] = await Promise.all([
     options.reader.read(ids, null),
     fetchDocuments(options, ids.map(indexKey)),
   ]);
@@ -111,6 +127,13 @@ async function compare(
     if (actual === undefined) differences.push({ kind: 'missing', ...told });
     else if (canonical(actual) !== canonical(expected))
       differences.push({ kind: 'stale', ...told, actual: canonical(actual) });
+  }
+  for (const { productId, merchantId: merchant } of unreadable) {
+    const actual = indexed.get(indexKey(productId));
+    const told = { key: indexKey(productId), productId, merchant };
+    differences.push(
+      actual === undefined ? { kind: 'missing', ...told } : { kind: 'stale', ...told, actual: canonical(actual) },
+    );
   }
   for (const productId of goneIds) {
     const actual = indexed.get(indexKey(productId));
@@ -222,7 +245,7 @@ export function renderVerification({ products, differences, truncated }: Verific
   const lines = [`${products} products: ${truncated ? 'more than ' : ''}${differences.length} differences`];
   const byMerchant = groupBy(differences, ({ merchant }) => merchant);
   for (const [merchant, ofMerchant] of [...byMerchant].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    for (const kind of ['missing', 'extra', 'stale'] as const) {
+    for (const kind of ['missing', 'extra', 'stale', 'dead letter'] as const) {
       const ids = ofMerchant
         .filter((difference) => difference.kind === kind)
         .map(({ productId, key }) => productId ?? key);

@@ -4,6 +4,7 @@ import type { Releasers } from '../../src/platform/lifecycle.ts';
 import type { Logger } from '../../src/platform/logger.ts';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
 import { openMongo } from '../../src/platform/mongo.ts';
+import { createDeadLetters } from '../dead-letters.ts';
 import type { LeaderOptions } from '../leader.ts';
 import { createIndexerMetrics } from '../metrics.ts';
 import { createRepairs } from '../repairs.ts';
@@ -33,6 +34,8 @@ export function openIndexer(config: IndexerConfig, logger: Logger, releasers: Re
     indexName: config.MEILISEARCH_INDEX,
     requests: createReindexRequests(database, config.MEILISEARCH_INDEX),
     repairs: createRepairs(database, config.MEILISEARCH_INDEX),
+    deadLetters: createDeadLetters(database, config.MEILISEARCH_INDEX),
+    tasksKeptMs: config.TASKS_KEPT_MS,
     onLostPosition: config.ON_LOST_POSITION,
     metrics: createIndexerMetrics(),
     logger,

@@ -1,5 +1,5 @@
 /** `reindex`: asks for the index to be built anew, and shows how it comes on. */
-import { runUntilStopped } from '../../src/platform/lifecycle.ts';
+import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createProgress } from '../../src/platform/progress.ts';
 import { pause } from '../../src/platform/retry.ts';
@@ -7,24 +7,27 @@ import type { LeaderOptions } from '../leader.ts';
 import { whileLeading } from '../run.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
-/** Where nobody leads, this process does until the reindex is done. Resolves to the exit code. */
-export const reindex = (config: IndexerConfig): Promise<number> => {
+/** Where nobody leads, this process does until the reindex is done. Resolves to the exit code: 1 also when it was stopped before. */
+export async function reindex(config: IndexerConfig): Promise<number> {
   const logger = createLogger('indexer', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
-  return runUntilStopped({
+  let isDone = false;
+  const code = await runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
     start: async (releasers, stopping) => {
       const options = openIndexer(config, logger, releasers);
       const request = await options.requests.ask();
-      await whileLeading(options, stopping, () => watchRequest(options, request.requestId, stopping));
-      if (stopping.aborted)
-        process.stderr.write('Stopped. A running indexer goes on with it; else run reindex again.\n');
+      await whileLeading(options, stopping, async () => {
+        isDone = await watchRequest(options, request.requestId, stopping);
+      });
+      if (!isDone) process.stderr.write('Stopped. A running indexer goes on with it; else run reindex again.\n');
     },
   });
-};
+  return code === EXIT.success && !isDone ? EXIT.failure : code;
+}
 
-/** Shows the progress of a request until it is done. Throws when it failed. */
-async function watchRequest({ requests }: LeaderOptions, id: string, stopping: AbortSignal): Promise<void> {
+/** Shows the progress of a request; resolves to whether it was done before the signal. Throws when it failed. */
+async function watchRequest({ requests }: LeaderOptions, id: string, stopping: AbortSignal): Promise<boolean> {
   const progress = createProgress({ what: 'reindex', unit: 'products', output: process.stderr });
   while (!stopping.aborted) {
     const request = await requests.current();
@@ -34,9 +37,10 @@ async function watchRequest({ requests }: LeaderOptions, id: string, stopping: A
       progress.end();
       if (request.state === 'failed') throw new Error(request.reason ?? 'the reindex failed');
       process.stdout.write(`reindexed ${request.total} products\n`);
-      return;
+      return true;
     }
     await pause(500, stopping);
   }
   progress.end();
+  return false;
 }

@@ -7,8 +7,9 @@ import { requestId } from '../../src/http/request-id.ts';
 import { listen } from '../../src/http/server.ts';
 import { type Releasers, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { keepConnecting, pingMongo } from '../../src/platform/mongo.ts';
+import { keepConnecting } from '../../src/platform/mongo.ts';
 import type { LeaderOptions } from '../leader.ts';
+import { createReadinessChecks } from '../readiness.ts';
 import { runIndexer } from '../run.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
@@ -27,20 +28,15 @@ export const run = (config: IndexerConfig): Promise<number> => {
   });
 };
 
-/** `/livez`, `/readyz` and `/metrics`. A standby is as ready as the leader: either can do its work. */
+/** `/livez`, `/readyz` and `/metrics`. */
 async function serveHealth(config: IndexerConfig, options: LeaderOptions, releasers: Releasers, stopping: AbortSignal) {
   const app = express();
   app.disable('x-powered-by');
+  const checks = createReadinessChecks({ ...options, maxLagMs: config.MAX_LAG_MS });
   app.use(requestId(), logRequests(options.logger));
   healthRoutes(app, {
-    checks: {
-      mongodb: async () => {
-        await pingMongo(options.database);
-        return null;
-      },
-      meilisearch: async () => ((await options.meilisearch.isHealthy()) ? null : 'does not answer'),
-    },
-    required: ['mongodb', 'meilisearch'],
+    checks,
+    required: Object.keys(checks),
     registry: options.metrics.registry,
     isStopping: () => stopping.aborted,
   });

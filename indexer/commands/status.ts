@@ -12,10 +12,11 @@ export const status = (config: IndexerConfig, asJson: boolean): Promise<number> 
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
     start: async (releasers) => {
-      const { database, indexName, requests, meilisearch } = openIndexer(config, logger, releasers);
-      const [lease, request, documents] = await Promise.all([
+      const { database, indexName, requests, deadLetters, meilisearch } = openIndexer(config, logger, releasers);
+      const [lease, request, apart, documents] = await Promise.all([
         leaseCollection(database).findOne({ _id: indexName }),
         requests.current(),
+        deadLetters.count(),
         meilisearch
           .index(indexName)
           .getDocuments({ filter: 'merchant_id EXISTS', limit: 1, fields: ['id'] })
@@ -24,7 +25,7 @@ export const status = (config: IndexerConfig, asJson: boolean): Promise<number> 
             () => null,
           ),
       ]);
-      const answer = statusOf(indexName, lease, request, documents, new Date());
+      const answer = statusOf({ index: indexName, lease, request, documents, deadLetters: apart, now: new Date() });
       process.stdout.write(`${asJson ? JSON.stringify(answer) : renderStatus(answer)}\n`);
     },
   });

@@ -2,11 +2,11 @@
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createProgress } from '../../src/platform/progress.ts';
-import { pause } from '../../src/platform/retry.ts';
 import type { LeaderOptions } from '../leader.ts';
 import { leaseCollection } from '../lease.ts';
 import { createProductReader } from '../product-reader.ts';
 import { whileLeading } from '../run.ts';
+import { lagSaid } from '../status.ts';
 import { renderVerification, settleBy, type Verification, verify } from '../verify.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
@@ -32,7 +32,7 @@ export async function verifyCommand(
       process.stdout.write(`${renderVerification(result)}\n`);
       if (repair === true && result.differences.length > 0) {
         await options.repairs.ask(result.differences.map(({ key, productId }) => ({ _id: key, productId })));
-        await whileLeading(options, signal, () => untilRepaired(options, signal));
+        await whileLeading(options, signal, () => options.repairs.untilDone(signal));
         result = await check();
         process.stdout.write(`after the repair: ${renderVerification(result)}\n`);
       }
@@ -47,19 +47,14 @@ async function verifyOnce(
   merchantId: string | null,
   signal: AbortSignal,
 ): Promise<Verification> {
-  const { mongo, database, meilisearch: client, indexName } = options;
+  const { mongo, database, meilisearch: client, indexName, deadLetters } = options;
   const reader = createProductReader(mongo, database);
   const progress = createProgress({ what: 'verify', unit: 'products', output: process.stderr });
   const leases = leaseCollection(database);
-  const lagOf = async () => {
-    const lease = await leases.findOne({ _id: indexName });
-    if (lease === null || lease.holder === null || lease.expiresAt.getTime() < Date.now()) return null;
-    const { at, lagMs } = lease.report ?? {};
-    return { atMs: at instanceof Date ? at.getTime() : 0, lagMs: typeof lagMs === 'number' ? lagMs : null };
-  };
+  const lagOf = async () => lagSaid(await leases.findOne({ _id: indexName }), new Date());
   try {
     return await verify({
-      ...{ reader, client, indexName, merchantId, signal },
+      ...{ reader, client, deadLetters, indexName, merchantId, signal },
       settle: settleBy(lagOf, signal),
       onProgress: progress.update,
     });
@@ -67,8 +62,4 @@ async function verifyOnce(
     progress.end();
     await reader.close();
   }
-}
-
-async function untilRepaired({ repairs }: LeaderOptions, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await repairs.waiting(1)).length > 0) await pause(300, signal);
 }

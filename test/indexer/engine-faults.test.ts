@@ -72,7 +72,7 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
       await eventuallyEqual(service);
       expect((await readiness(indexer)).body).toEqual({
         status: 'ok',
-        checks: { mongodb: 'ok', meilisearch: 'ok' },
+        checks: { mongodb: 'ok', meilisearch: 'ok', index: 'ok', lag: 'ok' },
       });
     },
   );

@@ -2,7 +2,7 @@
  * Whatever a product holds, it is mapped to a search document of bounded size and of the right types, or left out; and
  * whatever one product holds, the others are followed.
  */
-import { Binary, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'mongodb';
+import { Binary, BSONRegExp, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'mongodb';
 import type { SearchDocument } from '../../src/search/index-document.ts';
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
@@ -63,6 +63,7 @@ const ODD_VALUES: readonly unknown[] = [
   ...[Long.MAX_VALUE, Decimal128.fromString('NaN'), Decimal128.fromString('1E+6000'), Decimal128.fromString('19.95')],
   ...[new Date(Number.NaN), new Date(8.64e15), new Binary(Buffer.from([0, 255])), new UUID(), new ObjectId()],
   ...[new Timestamp({ t: 1, i: 1 }), new MinKey(), new MaxKey(), /expression/giu, null, true],
+  new BSONRegExp('(?i)not one of JavaScript(', 'x'),
   ...[
     '',
     '\0',

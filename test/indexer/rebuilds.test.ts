@@ -12,6 +12,7 @@ import type { RunningProcess } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, onService } from './support/on-service.ts';
 import { positionOf, putPosition } from './support/position.ts';
+import { startProxy } from './support/proxy.ts';
 import {
   documentsOf,
   done,
@@ -93,6 +94,61 @@ concurrentTest(
     await isGone(service, rebuildName(service));
   },
 );
+
+// FM-44
+concurrentTest(
+  'a reindex command that is stopped does not say that it is done; run again, it goes on',
+  async (service) => {
+    await fill(service, 2600);
+    await (await service.startIndexer()).end();
+    const proxy = await startProxy(String(service.variables.MEILISEARCH_URL));
+    try {
+      // 1. It leads by itself, and its index is half built: then nothing gets through any more.
+      const swapped = proxy.cutAt('POST /swap-indexes', 'before');
+      const reindex = service.startCommand('reindex', { MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });
+      await swapped;
+      await proxy.refuse();
+      // 2. It is stopped.
+      expect(await reindex.end('SIGTERM')).toBe(1);
+      expect(reindex.output()).toContain('run reindex again');
+    } finally {
+      await proxy.refuse();
+    }
+    // 3. Run again, it goes on, and is done.
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    await service.startIndexer();
+    await eventuallyEqual(service);
+  },
+);
+
+concurrentTest('a reindex that was swapped in before that was noted is not done again', async (service) => {
+  await fill(service, 200);
+  const proxy = await startProxy(String(service.variables.MEILISEARCH_URL));
+  try {
+    const first = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });
+    // 1. The engine exchanges the indexes, and its answer does not arrive. 2. The leader is killed before it can note that.
+    const swapped = proxy.cutAt('POST /swap-indexes', 'after');
+    const reindex = service.startCommand('reindex');
+    await swapped;
+    await Promise.all([first.end('SIGKILL'), proxy.refuse()]);
+    const generation = generationOf(await positionOf(service));
+    expect(generation).toBe(2);
+    // 3. The next leader finds the new index live: the request is done.
+    await endLease(service);
+    const second = await service.startIndexer();
+    expect(await reindex.exited).toBe(0);
+    expect(second.log.filter(({ msg }) => msg === 'building the index anew')).toEqual([]);
+    expect(generationOf(await positionOf(service))).toBe(generation);
+    await eventuallyEqual(service);
+    // 4. A request after that is another one.
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    expect(generationOf(await positionOf(service))).toBe(generation + 1);
+  } finally {
+    await proxy.refuse();
+  }
+});
+
+const generationOf = ({ position }: { position: string }): number => JSON.parse(position).generation;
 
 // FM-36
 concurrentTest(

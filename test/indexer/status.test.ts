@@ -35,6 +35,7 @@ concurrentTest('status where no indexer runs: nobody leads, and there is no inde
     report: null,
     reportAgeMs: null,
     documents: null,
+    deadLetters: 0,
     reindex: null,
   });
   const { code, output } = await service.command('status');
@@ -108,7 +109,7 @@ concurrentTest('health and metrics of a leader and of a standby', async (service
     const { status: code, text } = await ask(indexer, '/readyz');
     expect({ code, body: JSON.parse(text) }).toEqual({
       code: 200,
-      body: { status: 'ok', checks: { mongodb: 'ok', meilisearch: 'ok' } },
+      body: { status: 'ok', checks: { mongodb: 'ok', meilisearch: 'ok', index: 'ok', lag: 'ok' } },
     });
     expect((await ask(indexer, '/elsewhere')).status).toBe(404);
   }
@@ -128,7 +129,16 @@ concurrentTest('health and metrics of a leader and of a standby', async (service
     () => metric(leader, 'lag_seconds'),
     (lag) => lag === 0,
   );
-  expect(await metric(standby, 'lag_seconds')).toBeNaN();
+  await eventually(
+    () => metric(leader, 'index_present'),
+    (present) => present === 1,
+  );
+  expect(await metric(leader, 'dead_letters')).toBe(0);
+  expect(await metric(leader, 'queue_tasks')).toBeGreaterThanOrEqual(0);
+  expect(await metric(leader, 'position_age_seconds')).toBeLessThan(600);
+  expect(await metric(leader, 'oplog_window_seconds')).toBeGreaterThan(0);
+  for (const name of ['lag_seconds', 'position_age_seconds', 'oplog_window_seconds', 'dead_letters', 'index_present'])
+    expect(await metric(standby, name)).toBeNaN();
 });
 
 // FM-19, FM-28

@@ -1,7 +1,7 @@
-/** Inserts what no well-behaved driver sends: MongoDB takes texts that are not UTF-8, and keeps them. */
+/** Inserts what no well-behaved driver sends: MongoDB takes texts that are not UTF-8 and values of a wrong length, and keeps them. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { BSON, type Document } from 'mongodb';
+import { Binary, BSON, type Document } from 'mongodb';
 import type { TestService } from '../../support/service.ts';
 
 const OP_MSG = 2013;
@@ -11,11 +11,18 @@ const NOT_UTF8 = Buffer.from([0xff, 0xc0, 0xed, 0xa0, 0x80]);
 /** Five characters that `insertRaw` replaces by as many bytes that are no text. */
 export const BROKEN = '\u0001\u0002\u0003\u0004\u0005';
 
-/** Inserts products in which each BROKEN is bytes that are not UTF-8. Throws when MongoDB refuses them. */
+const UNREADABLE_TEXT = 'not to be read';
+
+/** A value for which `insertRaw` sends one that no driver can read: its length is wrong. */
+export const UNREADABLE = new Binary(Buffer.from(UNREADABLE_TEXT), Binary.SUBTYPE_BYTE_ARRAY);
+
+/** Inserts products in which each BROKEN is bytes that are not UTF-8, and each UNREADABLE is what it says. Throws when MongoDB refuses them. */
 export async function insertRaw({ database }: TestService, products: readonly Document[]): Promise<void> {
   const command = { insert: 'products', documents: products, $db: database.databaseName };
   const body = Buffer.from(BSON.serialize(command));
   for (let at = body.indexOf(BROKEN); at !== -1; at = body.indexOf(BROKEN)) NOT_UTF8.copy(body, at);
+  for (let at = body.indexOf(UNREADABLE_TEXT); at !== -1; at = body.indexOf(UNREADABLE_TEXT, at + 1))
+    body.writeInt32LE(UNREADABLE_TEXT.length + 1, at - 4);
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeInt32LE(HEADER_BYTES + body.length, 0);
   header.writeInt32LE(OP_MSG, 12);

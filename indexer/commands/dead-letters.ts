@@ -1,0 +1,76 @@
+/** `dead-letters`: what could not get into the index, told, tried again, or forgotten. Each resolves to the exit code. */
+import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { type DeadLetter, renderDeadLetters, retry } from '../dead-letters.ts';
+import type { LeaderOptions } from '../leader.ts';
+import { whileLeading } from '../run.ts';
+import { type IndexerConfig, openIndexer } from './open.ts';
+
+export interface ListOptions {
+  readonly merchant?: string;
+  readonly json?: boolean;
+}
+
+export const listDeadLetters = (config: IndexerConfig, { merchant, json }: ListOptions): Promise<number> =>
+  command(config, async ({ deadLetters }) => {
+    const letters = await deadLetters.list({ merchantId: merchant });
+    process.stdout.write(`${json === true ? JSON.stringify(letters.map(shown)) : renderDeadLetters(letters)}\n`);
+    return true;
+  });
+
+/** Has them written again; where nobody leads, this process does until that is done. */
+export const retryDeadLetters = (config: IndexerConfig, ids: readonly string[]): Promise<number> =>
+  command(config, async (options, stopping) => {
+    const { deadLetters, repairs } = options;
+    const letters = await chosen(options, ids);
+    await retry(repairs, letters);
+    await whileLeading(options, stopping, () => repairs.untilDone(stopping));
+    if (stopping.aborted) throw new Error('stopped before all were tried; a running indexer goes on with them');
+    const refused = await deadLetters.list({ productIds: letters.map(({ productId }) => productId) });
+    const settled = letters.length - refused.length;
+    process.stdout.write(
+      `tried ${letters.length} again: ${settled} left the dead letters, ${refused.length} refused\n`,
+    );
+    if (refused.length > 0) process.stdout.write(`${renderDeadLetters(refused)}\n`);
+    return refused.length === 0;
+  });
+
+export const dropDeadLetters = (config: IndexerConfig, ids: readonly string[]): Promise<number> =>
+  command(config, async (options) => {
+    const letters = await chosen(options, ids);
+    const productIds = letters.map(({ productId }) => productId);
+    process.stdout.write(`dropped ${await options.deadLetters.remove({ productIds })}\n`);
+    return true;
+  });
+
+/** Those of these products, or all. Throws when a product has none, so that a wrong id is not taken for done. */
+async function chosen({ deadLetters }: LeaderOptions, ids: readonly string[]): Promise<DeadLetter[]> {
+  if (ids.length === 0) return await deadLetters.list();
+  const letters = await deadLetters.list({ productIds: ids });
+  const found = new Set(letters.map(({ productId }) => productId));
+  const unknown = ids.filter((id) => !found.has(id));
+  if (unknown.length > 0) throw new Error(`no dead letter of: ${unknown.join(', ')}; nothing was done`);
+  return letters;
+}
+
+/** For programs: without what only MongoDB needs. */
+const shown = ({ productId, merchantId, reason, firstAt, lastAt, tries }: DeadLetter) => ({
+  ...{ id: productId, merchant: merchantId, reason, firstAt, lastAt, tries },
+});
+
+/** Runs one command; it resolves to whether all is well. */
+async function command(
+  config: IndexerConfig,
+  work: (options: LeaderOptions, stopping: AbortSignal) => Promise<boolean>,
+): Promise<number> {
+  const logger = createLogger('indexer', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
+  let isWell = false;
+  const code = await runUntilStopped({
+    logger,
+    stopTimeoutMs: config.STOP_TIMEOUT_MS,
+    start: async (releasers, stopping) => {
+      isWell = await work(openIndexer(config, logger, releasers), stopping);
+    },
+  });
+  return code === EXIT.success && !isWell ? EXIT.failure : code;
+}

@@ -1,0 +1,280 @@
+/**
+ * A product that cannot be read, or whose document the engine refuses, goes to the dead letters; nothing else waits for
+ * it, and trouble of the engine is not taken for it.
+ */
+import type { DeadLetter } from '../../indexer/dead-letters.ts';
+import { insert, product, shop } from '../support/fixtures.ts';
+import { searchDocuments } from '../support/index-equality.ts';
+import { runProgram } from '../support/processes.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { insertRaw, UNREADABLE } from './support/raw-insert.ts';
+import { REFUSED, type RefusingEngine, startRefusing } from './support/refusing-engine.ts';
+import { eventuallyEqual, fill, halfBuilt, nextLine, rebuildName } from './support/steps.ts';
+
+const letters = ({ database }: TestService) =>
+  database.collection<DeadLetter>('dead_letters').find().sort({ _id: 1 }).toArray();
+
+const eventuallyLetters = (service: TestService, ...productIds: string[]) =>
+  eventually(
+    async () => (await letters(service)).map(({ productId }) => productId),
+    (found) => JSON.stringify(found) === JSON.stringify(productIds),
+  );
+
+const indexedIds = async ({ meilisearch, indexName }: TestService) =>
+  [...(await searchDocuments(meilisearch, indexName)).values()].map(({ product_id: id }) => id).toSorted();
+
+const eventuallyIndexed = (service: TestService, ids: readonly string[]) =>
+  eventually(
+    () => indexedIds(service),
+    (found) => JSON.stringify(found) === JSON.stringify(ids.toSorted()),
+  );
+
+const setTitle = ({ catalogue }: TestService, _id: string, title: string) =>
+  catalogue.products.updateOne({ _id }, { $set: { title } });
+
+const deadLetters = (service: TestService, ...argv: string[]) =>
+  runProgram('indexer/main.js', ['dead-letters', ...argv], service.variables);
+
+async function refusing(service: TestService, work: (engine: RefusingEngine) => Promise<void>): Promise<void> {
+  const engine = await startRefusing(service);
+  try {
+    await work(engine);
+  } finally {
+    engine.end();
+  }
+}
+
+// FM-18, FM-22
+concurrentTest(
+  'a product that no driver can read, among a thousand: the others get in, and it follows when mended',
+  async (service) => {
+    await fill(service, 1000);
+    await insertRaw(service, [product('given-00500-broken', 'one', { subtitle: UNREADABLE })]);
+    await service.startIndexer();
+    await eventuallyLetters(service, 'given-00500-broken');
+    expect((await letters(service))[0]).toMatchObject({
+      merchantId: 'one',
+      reason: expect.stringContaining('cannot be read'),
+      tries: 1,
+    });
+    expect((await indexedIds(service)).length).toBe(1000);
+
+    await insert(service.catalogue, { products: [product('later', 'one')] });
+    await eventually(
+      () => indexedIds(service),
+      (ids) => ids.includes('later'),
+    );
+    await service.catalogue.products.updateOne({ _id: 'given-00500-broken' }, { $set: { subtitle: 'Mended' } });
+    await eventuallyLetters(service);
+    await eventuallyEqual(service);
+  },
+);
+
+// FM-9, FM-22
+concurrentTest(
+  'a document that the engine refuses, among a thousand: found by a few tasks, the others and the position go on',
+  (service) =>
+    refusing(service, async (engine) => {
+      const ids = await fill(service, 1000);
+      const indexer = await service.startIndexer({ LOG_LEVEL: 'debug' });
+      await engine.refuseSome(service.indexName);
+      await setTitle(service, 'given-00700', 'Known before');
+      await eventuallyEqual(service);
+
+      indexer.signal('SIGSTOP');
+      await service.catalogue.products.updateMany({}, { $set: { subtitle: 'Changed at once' } });
+      await setTitle(service, 'given-00700', REFUSED);
+      indexer.signal('SIGCONT');
+      await eventuallyLetters(service, 'given-00700');
+      await eventuallyIndexed(
+        service,
+        ids.filter((id) => id !== 'given-00700'),
+      );
+      expect(await letters(service)).toMatchObject([{ merchantId: 'one', reason: expect.stringContaining('nowhere') }]);
+      const { total } = await service.meilisearch.tasks.getTasks({
+        indexUids: [service.indexName],
+        statuses: ['failed'],
+        limit: 1,
+      });
+      expect(total).toBeLessThan(15);
+
+      // The position has passed it: the next start brings nothing of it again.
+      expect(await indexer.end()).toBe(0);
+      await service.startIndexer();
+      await insert(service.catalogue, { products: [product('later', 'one')] });
+      await eventually(
+        () => indexedIds(service),
+        (found) => found.includes('later'),
+      );
+      expect((await letters(service)).map(({ tries }) => tries)).toEqual([1]);
+
+      await setTitle(service, 'given-00700', `${REFUSED} again`);
+      await eventually(
+        () => letters(service),
+        ([letter]) => letter?.tries === 2,
+      );
+      const [{ firstAt, lastAt } = { firstAt: 0, lastAt: 0 }] = await letters(service);
+      expect(lastAt > firstAt).toBe(true);
+      await setTitle(service, 'given-00700', 'Good');
+      await eventuallyLetters(service);
+      await eventuallyEqual(service);
+    }),
+);
+
+concurrentTest(
+  'a refused product leaves the dead letters when it is deleted, and several in one write are all found',
+  (service) =>
+    refusing(service, async (engine) => {
+      const ids = await fill(service, 300);
+      const indexer = await service.startIndexer();
+      await engine.refuseSome(service.indexName);
+      const bad = ids.filter((_id, index) => index % 60 === 7 || index === 8);
+      indexer.signal('SIGSTOP');
+      await service.catalogue.products.updateMany({}, { $set: { subtitle: 'Changed' } });
+      for (const id of bad) await setTitle(service, id, REFUSED);
+      indexer.signal('SIGCONT');
+      await eventuallyLetters(service, ...bad);
+      await eventuallyIndexed(
+        service,
+        ids.filter((id) => !bad.includes(id)),
+      );
+      await service.catalogue.products.deleteMany({ _id: { $in: bad } });
+      await eventuallyLetters(service);
+      await eventuallyEqual(service);
+    }),
+);
+
+// FM-9, FM-30
+concurrentTest(
+  'an engine that refuses every document is in trouble: nothing is set apart, and all is written when it is over',
+  (service) =>
+    refusing(service, async (engine) => {
+      await fill(service, 40);
+      const indexer = await service.startIndexer();
+      await engine.refuseAll(service.indexName);
+      const failed = nextLine(indexer, ({ msg }) => msg === 'leading failed: trying again');
+      await service.catalogue.products.updateMany({ _id: { $lt: 'given-00020' } }, { $set: { title: 'Changed' } });
+      await failed;
+      await nextLine(indexer, ({ msg }) => msg === 'leading failed: trying again');
+      expect(await letters(service)).toEqual([]);
+      expect((await indexedIds(service)).length).toBe(40);
+      await engine.refuseNone(service.indexName);
+      await eventuallyEqual(service);
+    }),
+);
+
+concurrentTest('list, retry and drop, with a running indexer and without', (service) =>
+  refusing(service, async (engine) => {
+    await insert(service.catalogue, { ...shop('one'), products: ['a', 'b', 'c'].map((id) => product(id, 'one')) });
+    await insert(service.catalogue, { ...shop('two'), products: [product('d', 'two')] });
+    const indexer = await service.startIndexer();
+    expect(await deadLetters(service, 'list')).toMatchObject({ code: 0, stdout: 'no dead letters\n' });
+    await engine.refuseSome(service.indexName);
+    await service.catalogue.products.updateMany({ _id: { $ne: 'a' } }, { $set: { title: REFUSED } });
+    await eventuallyLetters(service, 'b', 'c', 'd');
+
+    const table = (await deadLetters(service, 'list')).stdout.trim().split('\n');
+    expect(table[0]).toMatch(/^product +merchant +tries +first +last +reason$/);
+    expect(table.slice(1).map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
+      ['b', 'one', '1'],
+      ['c', 'one', '1'],
+      ['d', 'two', '1'],
+    ]);
+    const { code, stdout } = await deadLetters(service, 'list', '--json', '--merchant', 'two');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        ...{ id: 'd', merchant: 'two', tries: 1 },
+        reason: expect.any(String),
+        firstAt: expect.any(String),
+        lastAt: expect.any(String),
+      },
+    ]);
+    expect((await service.command('status')).output).toMatch(/^dead letters +3$/m);
+    const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
+    await eventually(
+      async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+      (metrics) => /^catalogue_indexer_dead_letters 3$/m.test(metrics),
+    );
+
+    const unknown = await deadLetters(service, 'retry', 'b', 'nothing');
+    expect(unknown.code).toBe(1);
+    expect(unknown.stdout + unknown.stderr).toContain('no dead letter of: nothing');
+    const refused = await deadLetters(service, 'retry', 'b');
+    expect([refused.code, refused.stdout]).toEqual([
+      1,
+      expect.stringContaining('tried 1 again: 0 left the dead letters, 1 refused'),
+    ]);
+    expect((await letters(service)).map(({ tries }) => tries)).toEqual([2, 1, 1]);
+
+    expect(await deadLetters(service, 'drop', 'c')).toMatchObject({ code: 0, stdout: 'dropped 1\n' });
+    await eventuallyLetters(service, 'b', 'd');
+    expect(await indexer.end()).toBe(0);
+    await engine.refuseNone(service.indexName);
+    const retried = await deadLetters(service, 'retry');
+    expect([retried.code, retried.stdout]).toEqual([0, 'tried 2 again: 2 left the dead letters, 0 refused\n']);
+    expect(await letters(service)).toEqual([]);
+    expect(await indexedIds(service)).toEqual(['a', 'b', 'd']);
+    expect(await deadLetters(service, 'drop')).toMatchObject({ code: 0, stdout: 'dropped 0\n' });
+  }),
+);
+
+concurrentTest('verify names dead letters as such, and --repair has them tried again', (service) =>
+  refusing(service, async (engine) => {
+    await fill(service, 20);
+    await service.startIndexer();
+    await engine.refuseSome(service.indexName);
+    await setTitle(service, 'given-00003', REFUSED);
+    await eventuallyLetters(service, 'given-00003');
+    const verify = (...argv: string[]) => runProgram('indexer/main.js', ['verify', ...argv], service.variables);
+    const found = await verify();
+    expect([found.code, found.stdout]).toEqual([1, '20 products: 1 differences\none\tdead letter\t1\tgiven-00003\n']);
+    expect((await verify('--repair')).code).toBe(1);
+    expect((await letters(service)).map(({ tries }) => tries)).toEqual([2]);
+    await engine.refuseNone(service.indexName);
+    expect((await verify('--repair')).code).toBe(0);
+    expect(await letters(service)).toEqual([]);
+  }),
+);
+
+/** Starts a reindex and has its index refuse from the first 2000 products on. */
+async function reindexRefusing(service: Parameters<Parameters<typeof concurrentTest>[1]>[0], engine: RefusingEngine) {
+  const indexer = await service.startIndexer({ LOG_LEVEL: 'debug' });
+  const reindex = service.startCommand('reindex');
+  await halfBuilt(indexer, service);
+  indexer.signal('SIGSTOP');
+  await engine.refuseSome(rebuildName(service));
+  indexer.signal('SIGCONT');
+  return reindex;
+}
+
+concurrentTest('a reindex goes on around a refused document, and its dead letter is one of the new index', (service) =>
+  refusing(service, async (engine) => {
+    const ids = await fill(service, 2600);
+    await setTitle(service, 'given-02500', REFUSED);
+    const reindex = await reindexRefusing(service, engine);
+    expect(await reindex.exited).toBe(0);
+    await eventuallyIndexed(
+      service,
+      ids.filter((id) => id !== 'given-02500'),
+    );
+    await eventually(
+      async () => (await letters(service)).map(({ _id }) => _id),
+      (found) => JSON.stringify(found) === JSON.stringify([`${service.indexName}:given-02500`]),
+    );
+  }),
+);
+
+// FM-36
+concurrentTest('a reindex that loses many products is not taken', (service) =>
+  refusing(service, async (engine) => {
+    const ids = await fill(service, 2600);
+    await service.catalogue.products.updateMany({ _id: { $gte: 'given-02550' } }, { $set: { title: REFUSED } });
+    const reindex = await reindexRefusing(service, engine);
+    expect(await reindex.exited).toBe(1);
+    expect(reindex.output()).toMatch(/the new index was not taken: 50 products more than in the old one/);
+    await eventuallyIndexed(service, ids);
+    expect(await letters(service)).toEqual([]);
+  }),
+);

@@ -1,0 +1,54 @@
+/** Finished tasks of the indexer's own indexes are removed when they are old, oldest first; all others stay. */
+import { purgeTasks } from '../../indexer/purge.ts';
+import { insert, product, shop } from '../support/fixtures.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { done, eventuallyEqual } from './support/steps.ts';
+
+const finishedOf = async ({ meilisearch }: TestService, indexName: string) =>
+  (await meilisearch.tasks.getTasks({ indexUids: [indexName], statuses: ['succeeded', 'failed'] })).results;
+
+const purge = ({ meilisearch: client }: TestService, indexNames: readonly string[], keptMs: number) =>
+  purgeTasks({ client, indexNames, keptMs, signal: new AbortController().signal });
+
+concurrentTest('those older than the limit go; younger ones, and those of other indexes, stay', async (service) => {
+  const other = `${service.indexName}_rebuild`;
+  const write = (name: string, id: string) => done(service.meilisearch.index(name).addDocuments([{ id }]));
+  await write(service.indexName, 'one');
+  await write(service.indexName, 'two');
+  await write(other, 'one');
+  const failed = await done(service.meilisearch.index(service.indexName).addDocuments([{ id: 'not an id' }]));
+  expect(failed.status).toBe('failed');
+  expect(await purge(service, [service.indexName], 3_600_000)).toBe(0);
+  expect((await finishedOf(service, service.indexName)).length).toBe(3);
+
+  // The limit lies between the second write and the third: each is waited for, so times differ.
+  const [, second] = (await finishedOf(service, service.indexName)).toReversed();
+  await write(service.indexName, 'three');
+  const keptMs = Date.now() - Date.parse(String(second?.finishedAt)) - 1;
+  expect(await purge(service, [service.indexName], keptMs)).toBe(1);
+  const left = await finishedOf(service, service.indexName);
+  expect(left.map(({ status }) => status).toSorted()).toEqual(['failed', 'succeeded']);
+  expect((await finishedOf(service, other)).length).toBe(1);
+
+  expect(await purge(service, [service.indexName, other], 0)).toBeGreaterThan(0);
+  expect(await finishedOf(service, service.indexName)).toEqual([]);
+  expect(await finishedOf(service, other)).toEqual([]);
+});
+
+concurrentTest('a leader purges by itself, and goes on following', async (service) => {
+  await insert(service.catalogue, { ...shop('one'), products: [product('p', 'one')] });
+  await service.startIndexer({ TASKS_KEPT_MS: '1000' });
+  await eventually(
+    () => finishedOf(service, service.indexName),
+    (tasks) => tasks.length === 0,
+  );
+  for (const title of ['One', 'Two', 'Three']) {
+    await service.catalogue.products.updateOne({ _id: 'p' }, { $set: { title } });
+    await eventuallyEqual(service);
+  }
+  await eventually(
+    () => finishedOf(service, service.indexName),
+    (tasks) => tasks.length === 0,
+  );
+});
