@@ -14,9 +14,9 @@ const purge = ({ meilisearch: client }: TestService, indexNames: readonly string
 concurrentTest('those older than the limit go; younger ones, and those of other indexes, stay', async (service) => {
   const other = `${service.indexName}_rebuild`;
   const write = (name: string, id: string) => done(service.meilisearch.index(name).addDocuments([{ id }]));
+  await write(other, 'oldest');
   await write(service.indexName, 'one');
   await write(service.indexName, 'two');
-  await write(other, 'one');
   const failed = await done(service.meilisearch.index(service.indexName).addDocuments([{ id: 'not an id' }]));
   expect(failed.status).toBe('failed');
   expect(await purge(service, [service.indexName], 3_600_000)).toBe(0);

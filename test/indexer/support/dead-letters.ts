@@ -1,0 +1,35 @@
+/** What tests of dead letters look at, and how they have the engine refuse. */
+import type { DeadLetter } from '../../../indexer/dead-letters.ts';
+import { searchDocuments } from '../../support/index-equality.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { type RefusingEngine, startRefusing } from './refusing-engine.ts';
+
+export const letters = ({ database }: TestService) =>
+  database.collection<DeadLetter>('dead_letters').find().sort({ _id: 1 }).toArray();
+
+export const eventuallyLetters = (service: TestService, ...productIds: string[]) =>
+  eventually(
+    async () => (await letters(service)).map(({ productId }) => productId),
+    (found) => JSON.stringify(found) === JSON.stringify(productIds),
+  );
+
+export const indexedIds = async ({ meilisearch, indexName }: TestService) =>
+  [...(await searchDocuments(meilisearch, indexName)).values()].map(({ product_id: id }) => id).toSorted();
+
+export const eventuallyIndexed = (service: TestService, ids: readonly string[]) =>
+  eventually(
+    () => indexedIds(service),
+    (found) => JSON.stringify(found) === JSON.stringify(ids.toSorted()),
+  );
+
+export const setTitle = ({ catalogue }: TestService, _id: string, title: string) =>
+  catalogue.products.updateOne({ _id }, { $set: { title } });
+
+export async function refusing(service: TestService, work: (engine: RefusingEngine) => Promise<void>): Promise<void> {
+  const engine = await startRefusing(service);
+  try {
+    await work(engine);
+  } finally {
+    engine.end();
+  }
+}
