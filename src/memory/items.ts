@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { MerchantScope } from '../tenancy/scope.ts';
+import { textBytes } from './text-size.ts';
 import type { Versions } from './versions.ts';
 
 /** Resolves to the items of the products by their ids; of products that are not there, or may not be seen, to none. */
@@ -16,14 +17,14 @@ interface KeptItemsOptions {
   readonly load: FindItems;
 }
 
-/** What an item takes beside its characters, of which each may take two bytes. */
-const ENTRY_BYTES = 200;
+/** What an entry takes beside its texts. */
+const ENTRY_BYTES = 150;
 
 export function createKeptItems({ maxBytes, versions, load }: KeptItemsOptions): FindItems {
   if (maxBytes === 0) return load;
   const items = new LRUCache<string, string>({
     maxSize: maxBytes,
-    sizeCalculation: (item, key) => 2 * (item.length + key.length) + ENTRY_BYTES,
+    sizeCalculation: (item, key) => textBytes(item) + textBytes(key) + ENTRY_BYTES,
   });
 
   /** Null while nothing may be taken from memory. Ids come last, with a length, so that none can imitate another's. */

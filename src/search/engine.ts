@@ -3,6 +3,7 @@
  * the filter of `filter.ts` and goes under the merchant's own token. All requests of one search share one time limit.
  */
 import { LRUCache } from 'lru-cache';
+import { textBytes } from '../memory/text-size.ts';
 import type { Cancellation, HttpClient } from '../platform/http-client.ts';
 import type { Logger } from '../platform/logger.ts';
 import { isMeilisearchUnavailable, meilisearchCode, postSearches } from '../platform/meilisearch.ts';
@@ -130,22 +131,29 @@ interface KeptTexts {
   add(hash: string, written: string): ProductTexts;
 }
 
-/** Texts never become stale: a product that has others has another hash. */
+const ENTRY_BYTES = 200;
+
+/**
+ * Texts never become stale: a product that has others has another hash. They are kept as they are written, which takes a
+ * third of the memory; to read one takes some microseconds.
+ */
 function createKeptTexts(maxBytes: number): KeptTexts {
   if (maxBytes === 0) return { get: () => undefined, add: (_hash, written) => readTexts(written) };
-  const texts = new LRUCache<string, ProductTexts>({ maxSize: maxBytes });
+  const texts = new LRUCache<string, string>({
+    maxSize: maxBytes,
+    sizeCalculation: (written) => textBytes(written) + ENTRY_BYTES,
+  });
   return {
-    get: (hash) => texts.get(hash),
+    get(hash) {
+      const written = texts.get(hash);
+      return written === undefined ? undefined : readTexts(written);
+    },
     add(hash, written) {
-      const read = readTexts(written);
-      texts.set(hash, read, { size: sizeOf(written) });
-      return read;
+      texts.set(hash, written);
+      return readTexts(written);
     },
   };
 }
-
-/** In memory; at worst two bytes a character, and an object for each of some thirty texts. */
-const sizeOf = (written: string): number => 2 * written.length + 1000;
 
 /** The index is missing or not ready (a first build, a foreign index): search is out until the indexer has built it. */
 const NOT_READY_CODES = new Set(['index_not_found', 'invalid_search_filter', 'invalid_search_attributes_to_search_on']);
