@@ -4,18 +4,20 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { EXIT } from '../src/platform/lifecycle.ts';
-import { measureReads } from './reads.ts';
+import { type MemoryOptions, measureMemory } from './memory.ts';
+import { wholeNumber, withSeconds, withServiceOptions } from './options.ts';
+import { measureReads, type ReadsOptions } from './reads.ts';
 import { relevanceCommand } from './relevance.ts';
-import { measureSearch } from './search.ts';
+import { measureSearch, type SearchOptions } from './search.ts';
 import type { CatalogueOptions } from './support/catalogue.ts';
 import { type Measurements, renderFigures } from './support/figures.ts';
 import { type Run, runToEnd } from './support/run.ts';
 import { type Service, startService } from './support/service.ts';
-import type { MeasuringOptions } from './support/throughput.ts';
+import { measureSync } from './sync.ts';
 
-interface Options extends CatalogueOptions, MeasuringOptions {
+interface Options extends CatalogueOptions, ReadsOptions, SearchOptions {
   readonly json?: string;
 }
 
@@ -24,11 +26,6 @@ interface Benchmark {
   readonly withIndex: boolean;
   readonly measure: (run: Run, service: Service, options: Options) => Promise<Measurements>;
 }
-
-const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
-  reads: { description: 'pages of products and of collections', withIndex: false, measure: measureReads },
-  search: { description: 'searches, beside Meilisearch alone', withIndex: true, measure: measureSearch },
-};
 
 async function runBenchmark(name: string, benchmark: Benchmark, options: Options): Promise<number> {
   return runToEnd(async (run) => {
@@ -46,23 +43,51 @@ async function runBenchmark(name: string, benchmark: Benchmark, options: Options
   });
 }
 
-function wholeNumber(value: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1 up.');
-  return Number(value);
+type Done = (code: number) => void;
+
+function commandOf(name: string, benchmark: Benchmark, done: Done): Command {
+  return withSeconds(withServiceOptions(new Command(name).description(benchmark.description))).action(
+    async (options: Options) => done(await runBenchmark(name, benchmark, options)),
+  );
 }
 
-function commandOf(name: string, benchmark: Benchmark, done: (code: number) => void): Command {
-  return new Command(name)
-    .description(benchmark.description)
-    .option('--catalogue <file>', 'in the import format, gzip or not; absent: a generated one')
-    .option('--merchant <id>', 'whose products are read; absent: the merchant with most')
-    .option('--seconds <number>', 'for each side of each measurement, all rounds together', wholeNumber, 10)
-    .option('--connections <number>', 'for throughput', wholeNumber, 16)
-    .option('--json <file>', 'write the results there, too')
-    .option('--merchants <number>', 'of a generated catalogue', wholeNumber, 5)
-    .option('--products <number>', 'of a generated catalogue', wholeNumber, 20_000)
-    .action(async (options: Options) => done(await runBenchmark(name, benchmark, options)));
-}
+const readsCommand = (done: Done): Command =>
+  commandOf('reads', { description: 'pages of products', withIndex: false, measure: measureReads }, done)
+    .option('--mix-per-page <number>', 'products of each page that is read while shops write', wholeNumber, 100)
+    .option(
+      '--compare-products <number>',
+      'of one more merchant, compared with another one of a tenth of them; absent: left out',
+      wholeNumber,
+    );
+
+const searchCommand = (done: Done): Command =>
+  commandOf(
+    'search',
+    { description: 'searches, beside Meilisearch alone', withIndex: true, measure: measureSearch },
+    done,
+  ).option(
+    '--large-merchant <number>',
+    'products of one more merchant, compared with another one of 10,000; absent: left out',
+    wholeNumber,
+  );
+
+const memoryCommand = (done: Done): Command =>
+  withServiceOptions(new Command('memory').description("the API's memory at full load over many pages"))
+    .option('--minutes <number>', 'how long', wholeNumber, 15)
+    .action(async (options: MemoryOptions) => done(await runToEnd((run) => measureMemory(run, options))));
+
+const syncCommand = (done: Done): Command =>
+  commandOf(
+    'sync',
+    {
+      description: 'how soon, how fast and in how much memory the index follows',
+      withIndex: true,
+      measure: measureSync,
+    },
+    done,
+  );
+
+const COMMANDS = [readsCommand, searchCommand, syncCommand, memoryCommand, relevanceCommand];
 
 async function main(): Promise<number> {
   let code: number = EXIT.success;
@@ -70,18 +95,10 @@ async function main(): Promise<number> {
     .description('Measures the service against floors taken in the same run.')
     .exitOverride()
     .showHelpAfterError('(--help says more)');
-  for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
-    program.addCommand(
-      commandOf(name, benchmark, (result) => {
-        code = result;
-      }).copyInheritedSettings(program),
-    );
-  }
-  program.addCommand(
-    relevanceCommand((result) => {
-      code = result;
-    }).copyInheritedSettings(program),
-  );
+  const done: Done = (result) => {
+    code = result;
+  };
+  for (const command of COMMANDS) program.addCommand(command(done).copyInheritedSettings(program));
   try {
     await program.parseAsync();
     return code;

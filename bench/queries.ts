@@ -4,6 +4,7 @@
  */
 import type { Catalogue, OwnedStored } from '../src/data/collections.ts';
 import { fields } from '../src/data/values.ts';
+import { shuffled } from './support/shuffled.ts';
 
 /** A way to make a query of a product; `serial` lets the products of one way differ. */
 type Maker = (product: OwnedStored, serial: number) => string;
@@ -19,15 +20,33 @@ const MAKERS: readonly Maker[] = [
   (product, serial) => someWords(product, serial, 4),
 ];
 
-/** Resolves to about `count` queries, of products spread over the merchant's; fewer where it has few products. */
-export async function queriesOf({ products }: Catalogue, merchantId: string, count: number): Promise<string[]> {
-  const total = await products.countDocuments({ merchantId });
-  const stride = Math.max(1, Math.floor(total / count));
+const MOST_PRODUCTS = 20_000;
+/** Memory bounds the number; a run asks fewer. */
+const MOST_QUERIES = 200_000;
+const SEED = 7;
+
+/**
+ * Resolves to all the different queries that can be made of the merchant's products, mixed; the later ones have more words,
+ * as there are fewer single words than pairs of them.
+ */
+export async function queriesOf({ products }: Catalogue, merchantId: string): Promise<string[]> {
   const projection = { title: 1, barcode: 1, 'inventory.sku': 1 };
-  const found = await products.find({ merchantId }, { projection }).sort({ merchantId: 1, _id: 1 }).toArray();
-  const chosen = found.filter((_product, index) => index % stride === 0).slice(0, count);
-  const queries = chosen.map((product, serial) => MAKERS[serial % MAKERS.length]?.(product, serial) ?? '');
-  return queries.filter((query) => query !== '');
+  const found = await products
+    .find({ merchantId }, { projection })
+    .sort({ merchantId: 1, _id: 1 })
+    .limit(MOST_PRODUCTS)
+    .toArray();
+  const mixed = shuffled(found, SEED);
+  const queries = new Set<string>();
+  for (let round = 0; round < MAKERS.length; round += 1) {
+    for (const [index, product] of mixed.entries()) {
+      if (queries.size === MOST_QUERIES) break;
+      const serial = index + round;
+      const query = MAKERS[serial % MAKERS.length]?.(product, serial) ?? '';
+      if (query !== '') queries.add(query);
+    }
+  }
+  return [...queries];
 }
 
 /** So many words of the title, one after the other, beginning at another place for each serial. */

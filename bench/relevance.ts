@@ -42,11 +42,7 @@ async function measureRelevance(run: Run, options: Options): Promise<void> {
   const { engines } = service;
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const documents = await documentsOf(meilisearch, service);
-  const rankers = [
-    serviceRanker(service),
-    await engineRanker(run, meilisearch, service, documents),
-    bm25Ranker(documents),
-  ];
+  const rankers = [serviceRanker(service), await engineRanker(run, meilisearch, service), bm25Ranker(documents)];
   const results: Result[] = [];
   for (const ranker of rankers) results.push(await measure(run, ranker, judgements));
   await timeInTurn(run, rankers, results, [...judgements.keys()]);

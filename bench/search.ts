@@ -1,77 +1,119 @@
-/** How fast searches are answered: one at a time and many at once, against Meilisearch asked the same without the service. */
-
-import { searchFilter } from '../src/search/filter.ts';
-import { merchantScope } from '../src/tenancy/scope.ts';
+/** How fast searches are answered, new ones and repeated ones, against Meilisearch asked without the service. */
+import { openMeilisearch } from '../src/platform/meilisearch.ts';
 import { queriesOf } from './queries.ts';
-import { atMostLongerBy, figureOf, type Measurements } from './support/figures.ts';
-import { compareLatency, type Pass } from './support/latency.ts';
-import type { Load, Pair } from './support/load.ts';
+import { measureLargeMerchant } from './search/large-merchant.ts';
+import { createPool, type Pool } from './search/pool.ts';
+import { engineAlone, type Floor, newSearches, ownIndex, repeatedSearches } from './search/sides.ts';
+import { measureUnderUpdates } from './search/under-updates.ts';
+import { buildDefaultIndex } from './support/default-index.ts';
+import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from './support/figures.ts';
+import { compareLatency, latencyFigure } from './support/latency.ts';
+import type { Pair } from './support/load.ts';
 import type { Run } from './support/run.ts';
 import type { Service } from './support/service.ts';
-import { percentile } from './support/statistics.ts';
-import { compareThroughput, type MeasuringOptions } from './support/throughput.ts';
+import { compareThroughput, cpuNotes, type MeasuringOptions } from './support/throughput.ts';
 
-const QUERIES = 200;
-const LIMIT = 10;
-const MOST_ADDED_MS = 2;
+const REPEATED_QUERIES = 200;
+const WARM_UP_QUERIES = 200;
+const MOST_ADDED_MS = { p50: 2, p95: 5 };
+const LEAST_RATIO = 0.75;
+/** What each measurement gets of the queries that nobody asked. */
+const SHARES = { latency: 0.2, ownIndex: 0.1, throughput: 0.35, underUpdates: 0.3 };
 
-export async function measureSearch(run: Run, service: Service, options: MeasuringOptions): Promise<Measurements> {
-  const queries = await queriesOf(service.catalogue, service.merchantId, QUERIES);
-  const pair: Pair = {
-    what: 'searches',
-    measured: throughService(service, queries),
-    reference: straight(service, queries),
-  };
-  const passes = await compareLatency(run, pair, options);
-  const rounds = await compareThroughput(run, pair, options);
-  const against = 'Meilisearch alone';
-  const figures = [
-    figureOf({ ...percentileOf(passes, 50), against, target: atMostLongerBy(MOST_ADDED_MS) }),
-    figureOf({ ...percentileOf(passes, 95), against }),
-    figureOf({ what: `searches, ${options.connections} connections`, unit: 'requests/s', against, rounds }),
-  ];
-  return { figures, notes: [`${queries.length} queries of these kinds: ${queries.slice(0, 8).join(' | ')}`] };
+export interface SearchOptions extends MeasuringOptions {
+  /** How many products the one large merchant has; absent: there is none. */
+  readonly largeMerchant?: number;
 }
 
-function percentileOf(passes: readonly Pass[], percent: number) {
+export async function measureSearch(run: Run, service: Service, options: SearchOptions): Promise<Measurements> {
+  const { engines, indexName } = service;
+  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
+  const floor = engineAlone(service, await buildDefaultIndex(run, meilisearch, indexName));
+  const queries = await queriesOf(service.catalogue, service.merchantId);
+  const pool = createPool(queries.slice(REPEATED_QUERIES + WARM_UP_QUERIES));
+  const repeated = queries.slice(0, REPEATED_QUERIES);
+  const warmUp = queries.slice(REPEATED_QUERIES, REPEATED_QUERIES + WARM_UP_QUERIES);
+
+  const latency = await oneAtATime(run, service, { floor, pool, repeated, warmUp }, options);
+  const many = await manyAtOnce(run, service, { floor, pool, repeated }, options);
+  const updated = newSearches(service, pool.share(SHARES.underUpdates));
+  const { figure: underUpdates, notes } = await measureUnderUpdates(run, service, updated, options);
+  const { largeMerchant } = options;
+  const large = largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options);
   return {
-    what: `searches, one at a time, p${percent}`,
-    unit: 'ms' as const,
-    rounds: passes.map(({ measured, reference }) => ({
-      measured: percentile(measured, percent),
-      reference: percentile(reference, percent),
-    })),
+    figures: [...latency, ...many.figures, underUpdates, ...large],
+    notes: [
+      `${queries.length} different queries of these kinds: ${queries.slice(0, 8).join(' | ')}`,
+      ...many.notes,
+      ...notes,
+    ],
   };
 }
 
-function throughService({ url, authorization }: Service, queries: readonly string[]): Load {
-  const headers = { authorization, 'content-type': 'application/json' };
-  const requests = queries.map((query) => ({
-    method: 'POST' as const,
-    path: '/v1/products/search',
-    headers,
-    body: JSON.stringify({ query, limit: LIMIT }),
-  }));
-  return { name: 'service', url, requests, expectedStatus: 200 };
+interface Asked {
+  readonly floor: Floor;
+  readonly pool: Pool;
+  readonly repeated: readonly string[];
 }
 
-/** The plain query: the engine's own ten best hits in its own order, with their texts. */
-function straight({ engines, indexName, merchantId }: Service, queries: readonly string[]): Load {
-  const headers = {
-    authorization: `Bearer ${engines.meilisearchApiKey}`,
-    'content-type': 'application/json',
-    'accept-encoding': 'identity',
+async function oneAtATime(
+  run: Run,
+  service: Service,
+  { floor, pool, repeated, warmUp }: Asked & { readonly warmUp: readonly string[] },
+  options: SearchOptions,
+): Promise<Figure[]> {
+  // The warm-up of a measurement asks its own first queries; the API's and the engine's first steps are taken here.
+  const first = { what: 'warm-up', measured: repeatedSearches(service, warmUp), reference: floor(warmUp) };
+  await compareLatency(run, first, { seconds: 0 });
+
+  const what = 'new searches, one at a time';
+  const passesOf = (side: Floor, queries: readonly string[]) =>
+    compareLatency(run, { what, measured: newSearches(service, queries), reference: side(queries) }, options);
+  const passes = await passesOf(floor, pool.share(SHARES.latency));
+  const ownPasses = await passesOf(ownIndex(service), pool.share(SHARES.ownIndex));
+  const again: Pair = {
+    what: 'repeated searches, one at a time',
+    measured: repeatedSearches(service, repeated),
+    reference: floor(repeated),
   };
-  const parameters = {
-    filter: searchFilter(merchantScope(merchantId, 'all'), {}),
-    limit: LIMIT,
-    attributesToRetrieve: ['product_id', 'texts'],
-  };
-  const requests = queries.map((query) => ({
-    method: 'POST' as const,
-    path: `/indexes/${indexName}/search`,
-    headers,
-    body: JSON.stringify({ q: query, ...parameters }),
-  }));
-  return { name: 'Meilisearch', url: engines.meilisearchUrl, requests, expectedStatus: 200 };
+  const repeatedPasses = await compareLatency(run, again, options);
+  const against = again.reference.name;
+  const own = { what, against: 'own index, plain query', passes: ownPasses };
+  return [
+    latencyFigure({ what, percent: 50, against, passes, target: atMostLongerBy(MOST_ADDED_MS.p50) }),
+    latencyFigure({ what, percent: 95, against, passes, target: atMostLongerBy(MOST_ADDED_MS.p95) }),
+    latencyFigure({ ...own, percent: 50 }),
+    latencyFigure({ ...own, percent: 95 }),
+    latencyFigure({
+      what: again.what,
+      percent: 50,
+      against,
+      passes: repeatedPasses,
+      target: atMostLongerBy(MOST_ADDED_MS.p50),
+    }),
+  ];
+}
+
+async function manyAtOnce(run: Run, service: Service, { floor, pool, repeated }: Asked, options: SearchOptions) {
+  const fresh = pool.share(SHARES.throughput);
+  const pairs: readonly Pair[] = [
+    { what: 'new searches', measured: newSearches(service, fresh), reference: floor(fresh) },
+    { what: 'repeated searches', measured: repeatedSearches(service, repeated), reference: floor(repeated) },
+  ];
+  const figures: Figure[] = [];
+  const notes: string[] = [];
+  for (const { what, measured, reference } of pairs) {
+    const throughput = await compareThroughput(run, { what, measured, reference }, options, service.processIds);
+    figures.push(
+      figureOf({
+        what: `${what}, ${options.connections} connections`,
+        unit: 'requests/s',
+        against: reference.name,
+        rounds: throughput.rounds,
+        target: ratioOfAtLeast(LEAST_RATIO),
+      }),
+    );
+    notes.push(...cpuNotes(`One of the ${what}`, throughput));
+  }
+  return { figures, notes };
 }

@@ -1,7 +1,8 @@
 /** What is compared: the service, the engine as it comes, and BM25, each asked the same queries of the same products. */
 import type { Meilisearch } from 'meilisearch';
 import { merchantFilter } from '../../src/search/filter.ts';
-import { type SearchDocument, TEXT_FIELDS } from '../../src/search/index-document.ts';
+import type { SearchDocument } from '../../src/search/index-document.ts';
+import { buildDefaultIndex, documentPages } from '../support/default-index.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 import { createBm25 } from './bm25.ts';
@@ -35,46 +36,22 @@ export function serviceRanker({ url, authorization }: Service): Ranker {
   };
 }
 
-const PAGE = 1000;
-
 /** The merchant's documents, as the indexer made them. */
 export async function documentsOf(meilisearch: Meilisearch, service: Service): Promise<SearchDocument[]> {
   const documents: SearchDocument[] = [];
   const filter = merchantFilter(service.merchantId);
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await meilisearch
-      .index(service.indexName)
-      .getDocuments<SearchDocument>({ filter, offset, limit: PAGE });
-    documents.push(...page.results);
-    if (page.results.length < PAGE) return documents;
-  }
+  for await (const page of documentPages(meilisearch, service.indexName, { filter })) documents.push(...page);
+  return documents;
 }
 
-/** The engine with its default settings: the texts in an index of their own, of which only the merchant is filterable. */
+/** The engine with its default settings, over the merchant's texts. */
 export async function engineRanker(
   run: Run,
   meilisearch: Meilisearch,
   { indexName, merchantId }: Service,
-  documents: readonly SearchDocument[],
 ): Promise<Ranker> {
-  const name = `${indexName}_default`;
-  run.onStop('index with default settings', async () => {
-    await meilisearch.deleteIndexIfExists(name);
-  });
-  run.say('Building the index with default settings');
-  const index = meilisearch.index(name);
-  const texts = Object.keys(TEXT_FIELDS) as (keyof SearchDocument)[];
-  const kept = documents.map((document) =>
-    Object.fromEntries((['id', 'product_id', 'merchant_id', ...texts] as const).map((key) => [key, document[key]])),
-  );
-  await meilisearch.createIndex(name, { primaryKey: 'id' });
-  await index.updateFilterableAttributes(['merchant_id']);
-  const tasks = [];
-  for (let from = 0; from < kept.length; from += PAGE)
-    tasks.push(await index.addDocuments(kept.slice(from, from + PAGE)));
-  const done = await meilisearch.tasks.waitForTasks(tasks, { timeout: 600_000 });
-  for (const { error } of done) if (error !== null) throw new Error(`The engine refused documents: ${error.message}`);
   const filter = merchantFilter(merchantId);
+  const index = meilisearch.index(await buildDefaultIndex(run, meilisearch, indexName, filter));
   return {
     name: 'engine, default settings',
     isTimed: true,

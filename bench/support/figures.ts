@@ -2,7 +2,7 @@
 import type { Round } from './load.ts';
 import { type Summary, summaryOf } from './statistics.ts';
 
-export type Unit = 'requests/s' | 'ms';
+export type Unit = 'requests/s' | 'products/s' | 'ms' | 's' | 'MB' | 'searches';
 
 export interface Target {
   readonly text: string;
@@ -50,7 +50,8 @@ export function figureOf({ what, unit, against, rounds, target }: FigureOptions)
     reference: summaryOf(rounds.map(({ reference }) => reference)),
     ratio,
     difference,
-    target: target === undefined ? null : { text: target.text, reached: target.isReached({ measured, ratio, difference }) },
+    target:
+      target === undefined ? null : { text: target.text, reached: target.isReached({ measured, ratio, difference }) },
   };
 }
 
@@ -109,7 +110,7 @@ export function renderFigures(figures: readonly Figure[]): string {
   return [HEAD, widths.map((width) => '─'.repeat(width)), ...rows].map(line).join('\n');
 }
 
-const digitsOf = (unit: Unit): number => (unit === 'ms' ? 2 : 1);
+const digitsOf = (unit: Unit): number => (unit === 'ms' || unit === 's' ? 2 : 1);
 
 const spread = ({ median, lowest, highest }: Summary, unit: Unit): string =>
   `${median.toFixed(digitsOf(unit))} (${lowest.toFixed(digitsOf(unit))}–${highest.toFixed(digitsOf(unit))})`;

@@ -3,7 +3,7 @@
  * the other, the first one in turn too, so that neither has the better moment or the warmer cache.
  */
 import { type Client, openClient, timed } from './client.ts';
-import { figureOf, type Figure, type Target } from './figures.ts';
+import { type Figure, figureOf, type Target } from './figures.ts';
 import type { Load, Pair } from './load.ts';
 import type { Run } from './run.ts';
 import { percentile } from './statistics.ts';

@@ -50,18 +50,26 @@ export async function startProcess(
   throw new Error(`${program} ended before it was ready:\n${said.slice(-20).join('\n')}`);
 }
 
-/** Runs a program to its end and resolves to its standard output; throws when it fails. Its progress is shown. */
-export async function runProgram(
-  run: Run,
-  program: string,
-  argv: readonly string[],
-  variables: Variables,
-): Promise<string> {
-  const { child, exited } = spawnProgram(run, program, argv, variables);
-  const [output, code] = await Promise.all([text(child.stdout), exited]);
-  if (code !== 0) throw new Error(`${program} ${argv[0] ?? ''} failed with exit code ${code}`);
-  return output.trim();
+export interface Work {
+  readonly processId: number;
+  /** Its standard output, when it has ended; throws when it fails. */
+  readonly output: Promise<string>;
 }
+
+/** Starts a program that ends by itself. Its progress is shown. */
+export function startWork(run: Run, program: string, argv: readonly string[], variables: Variables): Work {
+  const { child, exited } = spawnProgram(run, program, argv, variables);
+  const output = Promise.all([text(child.stdout), exited]).then(([said, code]) => {
+    if (code !== 0) throw new Error(`${program} ${argv[0] ?? ''} failed with exit code ${code}: ${said.slice(-500)}`);
+    return said.trim();
+  });
+  output.catch(() => undefined);
+  return { processId: child.pid ?? 0, output };
+}
+
+/** Runs a program to its end and resolves to its standard output; throws when it fails. Its progress is shown. */
+export const runProgram = (run: Run, program: string, argv: readonly string[], variables: Variables): Promise<string> =>
+  startWork(run, program, argv, variables).output;
 
 function spawnProgram(run: Run, program: string, argv: readonly string[], variables: Variables) {
   run.stopping.throwIfAborted();

@@ -8,7 +8,7 @@ import type { Load, Pair, Request, Round } from './load.ts';
 import type { Run } from './run.ts';
 
 const ROUNDS = 5;
-/** The warm-up asks more and more, until that took so long. */
+/** The warm-up asks more and more, until that took so long: the first thousands of answers cost a process several times more. */
 const WARM_UP_MS = 1000;
 /** How often autocannon looks whether all is done: the resolution of the time that it tells. */
 const LOOK_EVERY_MS = 10;
@@ -54,8 +54,7 @@ export async function compareThroughput(
   }
   const turns = { measured: [] as Turn[], reference: [] as Turn[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const side of sides)
-      turns[side].push(await oneTurn(run, pair[side], connections, amounts[side], processIds));
+    for (const side of sides) turns[side].push(await oneTurn(run, pair[side], connections, amounts[side], processIds));
   }
   const ofRound = (side: 'measured' | 'reference', round: number) => turns[side][round]?.perSecond ?? Number.NaN;
   const rounds = turns.measured.map((_turn, round) => ({
@@ -71,7 +70,7 @@ export async function compareThroughput(
 async function warmUp(run: Run, load: Load, connections: number): Promise<number> {
   for (let amount = 4 * connections; ; amount *= 4) {
     const { perSecond } = await oneTurn(run, load, connections, amount, {});
-    if ((1000 * amount) / perSecond > WARM_UP_MS / 4 || 4 * amount > load.requests.left() / 4) return perSecond;
+    if ((1000 * amount) / perSecond > WARM_UP_MS || 4 * amount > load.requests.left() / 4) return perSecond;
   }
 }
 
@@ -119,4 +118,14 @@ function cpuOfOne(turns: readonly Turn[]): CpuTimes {
   const answers = turns.reduce((sum, turn) => sum + turn.answers, 0);
   const sum = cpuSum(turns.map(({ cpuMs }) => cpuMs));
   return Object.fromEntries(Object.entries(sum).map(([name, time]) => [name, time / answers]));
+}
+
+/** A line that tells what one answer took of the processors, or none where that is not known. */
+export function cpuNotes(what: string, { cpuMs }: Throughput): string[] {
+  const told = (times: CpuTimes) =>
+    Object.entries(times)
+      .map(([name, time]) => `${name} ${time.toFixed(2)}`)
+      .join(', ');
+  if (Object.keys(cpuMs.measured).length === 0) return [];
+  return [`${what}: ${told(cpuMs.measured)} ms of CPU; of the reference: ${told(cpuMs.reference)}.`];
 }

@@ -1,0 +1,22 @@
+/** The command lines of the benchmarks: the options that all have, and those of one. */
+import { type Command, InvalidArgumentError } from 'commander';
+
+/** Throws InvalidArgumentError, which commander tells the caller, for anything but digits. */
+export function wholeNumber(value: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1 up.');
+  return Number(value);
+}
+
+/** Adds what every benchmark of the running service takes. */
+export const withServiceOptions = (command: Command): Command =>
+  command
+    .option('--catalogue <file>', 'in the import format, gzip or not; absent: a generated one')
+    .option('--merchant <id>', 'whose products are read; absent: the merchant with most')
+    .option('--merchants <number>', 'of a generated catalogue', wholeNumber, 5)
+    .option('--products <number>', 'of a generated catalogue', wholeNumber, 20_000)
+    .option('--connections <number>', 'for throughput', wholeNumber, 16)
+    .option('--json <file>', 'write the results there, too');
+
+/** Adds what those take that compare two sides. */
+export const withSeconds = (command: Command): Command =>
+  command.option('--seconds <number>', 'for each side of each measurement, all rounds together', wholeNumber, 10);

@@ -1,0 +1,75 @@
+/**
+ * How long after a write is acknowledged the page with it is served: the page is asked for again and again with its old ETag,
+ * until it is another one. The service that keeps no page does the same, in turn: there it is the time of one reading.
+ */
+import type { Catalogue } from '../../src/data/collections.ts';
+import { type Client, openClient } from '../support/client.ts';
+import { atMost, type Figure } from '../support/figures.ts';
+import { latencyFigure, type Pass } from '../support/latency.ts';
+import type { Request } from '../support/load.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+import { pagePath, pageRequest } from './pages.ts';
+
+const LEAST_WRITES = 200;
+const FRESH_WITHIN_MS = 10_000;
+const MOST_MS = { p50: 50, p99: 500 };
+
+/** Throws when a page stays as it was. */
+export async function measureFresh(
+  run: Run,
+  service: Service,
+  reading: Service,
+  { seconds }: { seconds: number },
+): Promise<Figure[]> {
+  const request = pageRequest(service, pagePath(1));
+  const write = await writerOf(service.catalogue, service.merchantId);
+  const clients = { measured: openClient(service.url), reference: openClient(reading.url) };
+  const pass = { measured: [] as number[], reference: [] as number[] };
+  const endMs = performance.now() + seconds * 1000;
+  try {
+    while (pass.measured.length < LEAST_WRITES || performance.now() < endMs) {
+      run.stopping.throwIfAborted();
+      for (const side of ['measured', 'reference'] as const)
+        pass[side].push(await timeUntilFresh(clients[side], request, write));
+    }
+  } finally {
+    clients.measured.close();
+    clients.reference.close();
+  }
+  run.say(
+    `write → fresh page: ${pass.measured.length} writes, the slowest ${Math.max(...pass.measured).toFixed(0)} ms`,
+  );
+  // As one pass: a 99th percentile needs them all.
+  const passes: Pass[] = [pass];
+  const figure = { what: 'write → fresh page served', against: 'nothing kept', passes };
+  return [
+    latencyFigure({ ...figure, percent: 50, target: atMost(MOST_MS.p50) }),
+    latencyFigure({ ...figure, percent: 99, target: atMost(MOST_MS.p99) }),
+  ];
+}
+
+async function timeUntilFresh(client: Client, request: Request, write: () => Promise<void>): Promise<number> {
+  const { headers } = await client.ask(request);
+  const { etag = '' } = headers;
+  const again = { ...request, headers: { ...request.headers, 'if-none-match': etag } };
+  await write();
+  const writtenMs = performance.now();
+  for (;;) {
+    const { status, headers: now } = await client.ask(again);
+    const tookMs = performance.now() - writtenMs;
+    if (status === 200 && now.etag !== etag) return tookMs;
+    if (status !== 304 || tookMs > FRESH_WITHIN_MS) throw new Error(`After a write the page was answered by ${status}`);
+  }
+}
+
+/** Resolves to a function that changes a product of the first page, and stays in its place there. */
+async function writerOf({ products }: Catalogue, merchantId: string): Promise<() => Promise<void>> {
+  const first = await products.findOne({ merchantId }, { sort: { createdAt: -1, _id: -1 }, projection: { _id: 1 } });
+  if (first === null) throw new Error(`${merchantId} has no products`);
+  let count = 0;
+  return async () => {
+    count += 1;
+    await products.updateOne({ _id: first._id }, { $set: { subtitle: `Written ${count} times` } });
+  };
+}

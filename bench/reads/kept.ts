@@ -1,0 +1,77 @@
+/** Pages that the service keeps in memory, against bare servers that send the same bytes. */
+
+import { openClient } from '../support/client.ts';
+import { type Figure, figureOf, type Measurements, ratioOfAtLeast } from '../support/figures.ts';
+import { inRotation, type Load, type Pair, type Request } from '../support/load.ts';
+import type { Run } from '../support/run.ts';
+import { type Service, startServer } from '../support/service.ts';
+import { compareThroughput, cpuNotes, type MeasuringOptions } from '../support/throughput.ts';
+import { firstPaths, PER_PAGE, pageRequest, pagesLoad, type Side } from './pages.ts';
+
+const LEAST_RATIOS = { node: 0.4, express: 0.75, notModified: 0.6 };
+/** As browsers ask, and as callers do that take what comes. */
+const ENCODINGS = { compressed: 'br', plain: 'identity' };
+const NAMES = { node: 'node:http, same bytes', express: 'Express, same bytes' };
+
+interface Floor extends Side {
+  readonly processId: number;
+}
+
+export async function measureKept(run: Run, service: Service, options: MeasuringOptions): Promise<Measurements> {
+  const paths = firstPaths(service);
+  const floors = { node: await startFloor(run, service, 'node'), express: await startFloor(run, service, 'express') };
+  const figures: Figure[] = [];
+  const notes: string[] = [];
+
+  async function measure(pair: Pair, floor: Floor, least: number): Promise<void> {
+    const { API = 0 } = service.processIds;
+    const throughput = await compareThroughput(run, pair, options, { API, floor: floor.processId });
+    const what = `${pair.what}, ${options.connections} connections`;
+    const target = ratioOfAtLeast(least);
+    const against = pair.reference.name;
+    figures.push(figureOf({ what, unit: 'requests/s', against, rounds: throughput.rounds, target }));
+    notes.push(...cpuNotes(`${pair.what} (${against})`, throughput));
+  }
+
+  for (const [form, encoding] of Object.entries(ENCODINGS)) {
+    for (const framework of ['node', 'express'] as const) {
+      const what = `kept page of ${PER_PAGE} products, ${form}`;
+      const measured = pagesLoad(service, 'service', paths, encoding);
+      const reference = pagesLoad(floors[framework], NAMES[framework], paths, encoding);
+      await measure({ what, measured, reference }, floors[framework], LEAST_RATIOS[framework]);
+    }
+  }
+  const tagged = await withEtags(service, paths);
+  const reference = { ...notModified(floors.express, tagged), name: 'Express, empty 304' };
+  const pair = { what: 'kept page, not modified (304)', measured: notModified(service, tagged), reference };
+  await measure(pair, floors.express, LEAST_RATIOS.notModified);
+  return { figures, notes };
+}
+
+async function startFloor(run: Run, { url, authorization }: Service, framework: keyof typeof NAMES): Promise<Floor> {
+  const variables = { ORIGIN: url, AUTHORIZATION: authorization, FRAMEWORK: framework, NODE_ENV: 'production' };
+  return { authorization, ...(await startServer(run, 'bench/floors/kept-bytes.js', variables)) };
+}
+
+/** Each path with the ETag that it has now, as a caller sends it who keeps answers. */
+async function withEtags(service: Service, paths: readonly string[]): Promise<Request[]> {
+  const client = openClient(service.url);
+  try {
+    const tagged: Request[] = [];
+    for (const path of paths) {
+      const request = pageRequest(service, path);
+      const { headers } = await client.ask(request);
+      tagged.push({ ...request, headers: { ...request.headers, 'if-none-match': headers.etag ?? '' } });
+    }
+    return tagged;
+  } finally {
+    client.close();
+  }
+}
+
+const notModified = ({ url }: { readonly url: string }, requests: readonly Request[]): Load => ({
+  name: 'service',
+  url,
+  requests: inRotation(requests),
+  expectedStatus: 304,
+});

@@ -1,0 +1,50 @@
+/** Requests for many different pages of all merchants. */
+
+import type { Request } from '../support/load.ts';
+import type { Run } from '../support/run.ts';
+import { authorizationFor, type Service } from '../support/service.ts';
+import { byPopularity, shuffled } from '../support/shuffled.ts';
+import { PER_PAGE, pagePath, pageRequest } from './pages.ts';
+
+const SEED = 11;
+/** Where there are too few pages, the same products come in another order. */
+const ORDERS = ['', ...['title', 'price', 'updatedAt', 'handle', 'quantity'].flatMap(bothWays)];
+
+function bothWays(sortBy: string): string[] {
+  return ['asc', 'desc'].map((sortOrder) => `&sortBy=${sortBy}&sortOrder=${sortOrder}`);
+}
+
+interface ManyPagesOptions {
+  readonly count: number;
+  readonly perPage?: number;
+  readonly encoding?: string;
+}
+
+/** At most `count` different pages, mixed; of each merchant as many as it has products. */
+export async function manyPages(run: Run, service: Service, options: ManyPagesOptions): Promise<Request[]> {
+  const { count, perPage = PER_PAGE, encoding } = options;
+  const merchants = await service.catalogue.products
+    .aggregate<{ _id: string; products: number }>([
+      { $group: { _id: '$merchantId', products: { $sum: 1 } } },
+      { $sort: { _id: 1 } },
+    ])
+    .toArray();
+  const firstOrder: Request[] = [];
+  const otherOrders: Request[] = [];
+  for (const { _id, products } of merchants) {
+    const side = { ...service, authorization: await authorizationFor(run, service.variables, _id) };
+    for (let page = 1; page <= Math.ceil(products / perPage); page += 1) {
+      for (const order of ORDERS) {
+        const requests = order === '' ? firstOrder : otherOrders;
+        requests.push(pageRequest(side, pagePath(page, perPage) + order, encoding));
+      }
+    }
+  }
+  return shuffled([...shuffled(firstOrder, SEED), ...shuffled(otherOrders, SEED)].slice(0, count), SEED);
+}
+
+/** The pages as they are asked for: each as often as any other, or the first ones more often. */
+export const DEMANDS = {
+  'each as often': (pages: readonly Request[]) => [...pages],
+  'by popularity': (pages: readonly Request[]) => byPopularity(pages, 20 * pages.length, SEED),
+} as const satisfies Record<string, (pages: readonly Request[]) => Request[]>;

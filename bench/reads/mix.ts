@@ -1,0 +1,43 @@
+/** Reads of many pages while shops write, against the same of a service that keeps no page. */
+import { type Figure, figureOf, ratioOfAtLeast } from '../support/figures.ts';
+import { inRotation } from '../support/load.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+import { compareThroughput, type MeasuringOptions } from '../support/throughput.ts';
+import { createWriters } from '../support/writer.ts';
+import { DEMANDS, manyPages } from './many-pages.ts';
+
+const PAGES = 2000;
+const WRITES_PER_SECOND = 20;
+const LEAST_RATIO = 5;
+
+export interface MixOptions extends MeasuringOptions {
+  /** How many products each page has. */
+  readonly mixPerPage: number;
+}
+
+/** The writes go on while either is asked. */
+export async function measureMix(run: Run, service: Service, reading: Service, options: MixOptions): Promise<Figure[]> {
+  const { mixPerPage } = options;
+  const pages = await manyPages(run, service, { count: PAGES, perPage: mixPerPage });
+  const writer = (await createWriters(run, service.catalogue)).start(WRITES_PER_SECOND);
+  const figures: Figure[] = [];
+  for (const [name, demand] of Object.entries(DEMANDS)) {
+    const what = `${pages.length} pages of ${mixPerPage}, ${name}, ${WRITES_PER_SECOND} writes a second`;
+    const load = { expectedStatus: 200, name: 'service' };
+    const measured = { ...load, url: service.url, requests: inRotation(demand(pages)) };
+    const reference = { ...load, name: 'nothing kept', url: reading.url, requests: inRotation(demand(pages)) };
+    const { rounds } = await compareThroughput(run, { what, measured, reference }, options);
+    figures.push(
+      figureOf({
+        what: `${what}, ${options.connections} connections`,
+        unit: 'requests/s',
+        against: reference.name,
+        rounds,
+        target: ratioOfAtLeast(LEAST_RATIO),
+      }),
+    );
+  }
+  await writer.stop();
+  return figures;
+}

@@ -1,0 +1,47 @@
+/** Pages that are read from MongoDB each time: how many a second, how much more deep ones cost, and those of collections. */
+import { type Figure, figureOf, ratioOfAtLeast, ratioOfAtMost, type Target } from '../support/figures.ts';
+import { compareLatency, latencyFigure } from '../support/latency.ts';
+import type { Run } from '../support/run.ts';
+import { type Service, startServer } from '../support/service.ts';
+import { compareThroughput, type MeasuringOptions } from '../support/throughput.ts';
+import { firstPaths, lastFullPage, PER_PAGE, pagePath, pagesLoad } from './pages.ts';
+
+const COLLECTIONS_PER_PAGE = 10;
+const LEAST_RATIO = 0.8;
+const MOST_RATIOS = { last: 1.5, middle: 5 };
+
+/** `reading` is the service that keeps no page. */
+export async function measureNotKept(run: Run, reading: Service, options: MeasuringOptions): Promise<Figure[]> {
+  const floorVariables = { ...reading.variables, MERCHANT_ID: reading.merchantId };
+  const floor = { ...reading, ...(await startServer(run, 'bench/floors/product-pages.js', floorVariables)) };
+  const paths = firstPaths(reading);
+  const pair = {
+    what: `page of ${PER_PAGE} products, not kept`,
+    measured: pagesLoad(reading, 'service', paths),
+    reference: pagesLoad(floor, 'the same documents read', paths),
+  };
+  const { rounds } = await compareThroughput(run, pair, options);
+  const what = `${pair.what}, ${options.connections} connections`;
+  const target = ratioOfAtLeast(LEAST_RATIO);
+  const figures = [figureOf({ what, unit: 'requests/s', against: pair.reference.name, rounds, target })];
+
+  const last = lastFullPage(reading);
+  const collections = `/v1/collections?perPage=${COLLECTIONS_PER_PAGE}`;
+  const deep: readonly (readonly [string, string, Target?])[] = [
+    [`last full page (${last}), not kept`, pagePath(last), ratioOfAtMost(MOST_RATIOS.last)],
+    [
+      `middle page (${Math.ceil(last / 2)}), not kept`,
+      pagePath(Math.ceil(last / 2)),
+      ratioOfAtMost(MOST_RATIOS.middle),
+    ],
+    [`page of ${COLLECTIONS_PER_PAGE} collections, not kept`, collections],
+  ];
+  for (const [name, path, most] of deep) {
+    const reference = pagesLoad(reading, 'first page of products', [pagePath(1)]);
+    const measured = pagesLoad(reading, name, [path]);
+    const passes = await compareLatency(run, { what: name, measured, reference }, options);
+    const figure = { what: `${name}, one at a time`, percent: 50, against: reference.name, passes };
+    figures.push(latencyFigure({ ...figure, ...(most && { target: most }) }));
+  }
+  return figures;
+}

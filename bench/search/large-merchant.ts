@@ -1,0 +1,39 @@
+/** Searches of a merchant with very many products, against those of one with 10,000 in the same index. */
+import { queriesOf } from '../queries.ts';
+import { type Figure, ratioOfAtMost } from '../support/figures.ts';
+import { compareLatency, latencyFigure } from '../support/latency.ts';
+import { addMerchant } from '../support/made-merchant.ts';
+import { runProgram } from '../support/processes.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+import { newSearches } from './sides.ts';
+
+const SMALL = 10_000;
+const MOST_RATIO = 3;
+
+/** Imports both merchants, and has the index built anew with them. */
+export async function measureLargeMerchant(
+  run: Run,
+  service: Service,
+  products: number,
+  options: { seconds: number },
+): Promise<Figure[]> {
+  const large = await addMerchant(run, service, 'bench-large', products);
+  const small = await addMerchant(run, service, 'bench-small', SMALL);
+  run.say(`Building the search index with ${products + SMALL} products more`);
+  await runProgram(run, 'indexer/main.js', ['reindex'], service.variables);
+  const loadOf = async (merchant: Service, name: string) => ({
+    ...newSearches(merchant, await queriesOf(merchant.catalogue, merchant.merchantId)),
+    name,
+  });
+  const pair = {
+    what: `new searches, one at a time, ${products} products`,
+    measured: await loadOf(large, 'the large merchant'),
+    reference: await loadOf(small, `${SMALL} products`),
+  };
+  const figure = { what: pair.what, against: pair.reference.name, passes: await compareLatency(run, pair, options) };
+  return [
+    latencyFigure({ ...figure, percent: 50 }),
+    latencyFigure({ ...figure, percent: 95, target: ratioOfAtMost(MOST_RATIO) }),
+  ];
+}

@@ -1,0 +1,83 @@
+/** Searches while products are written and indexed, against the same on the quiet service, in turn. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Meilisearch } from 'meilisearch';
+import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import { indexKey, type SearchDocument } from '../../src/search/index-document.ts';
+import { type Figure, figureOf, ratioOfAtMost } from '../support/figures.ts';
+import { timesOf } from '../support/latency.ts';
+import type { Load, Round } from '../support/load.ts';
+import { startProcess } from '../support/processes.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+import { percentile } from '../support/statistics.ts';
+import { createWriters, serialOf, type WrittenProduct } from '../support/writer.ts';
+
+const UPDATES_PER_SECOND = 500;
+const MOST_RATIO = 2;
+const ROUNDS = 3;
+const LOOK_EVERY_MS = 100;
+const INDEXED_WITHIN_MS = 300_000;
+
+interface UnderUpdates {
+  readonly figure: Figure;
+  readonly notes: readonly string[];
+}
+
+/** The indexer runs all the time; it has nothing to do in the quiet parts. Throws when an update does not get into the index. */
+export async function measureUnderUpdates(
+  run: Run,
+  service: Service,
+  load: Load,
+  { seconds }: { seconds: number },
+): Promise<UnderUpdates> {
+  const { engines, catalogue, indexName } = service;
+  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
+  const { process: indexer } = await startProcess(run, 'indexer/main.js', ['run'], service.variables, 'following');
+  const writers = await createWriters(run, catalogue);
+  const rounds: Round[] = [];
+  const writeRates: number[] = [];
+  const behindMs: number[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const quiet = await timesOf(run, load, seconds / ROUNDS);
+    const writer = writers.start(UPDATES_PER_SECOND);
+    // From here on there is always something to index.
+    await indexed(run, meilisearch, indexName, await writer.begun());
+    const busy = await timesOf(run, load, seconds / ROUNDS);
+    const { perSecond, last } = await writer.stop();
+    if (last === null) throw new Error('nothing was written while searches were measured');
+    const stoppedMs = performance.now();
+    await indexed(run, meilisearch, indexName, last);
+    behindMs.push(performance.now() - stoppedMs);
+    writeRates.push(perSecond);
+    rounds.push({ measured: percentile(busy, 95), reference: percentile(quiet, 95) });
+    run.say(`searches while products are written: round ${round} of ${ROUNDS}, ${perSecond.toFixed(0)} updates/s`);
+  }
+  await indexer.end();
+  return {
+    figure: figureOf({
+      what: `new searches, one at a time, ${UPDATES_PER_SECOND} updates a second, p95`,
+      unit: 'ms',
+      against: 'without updates',
+      rounds,
+      target: ratioOfAtMost(MOST_RATIO),
+    }),
+    notes: [
+      `Updates: ${writeRates.map((rate) => rate.toFixed(0)).join(', ')} a second were written; ` +
+        `the last one was in the index ${behindMs.map((time) => (time / 1000).toFixed(1)).join(', ')} s later.`,
+    ],
+  };
+}
+
+/** Waits until the index has what was written, or what was written to the same product later. */
+async function indexed(run: Run, meilisearch: Meilisearch, indexName: string, product: WrittenProduct): Promise<void> {
+  const index = meilisearch.index<SearchDocument>(indexName);
+  const endMs = performance.now() + INDEXED_WITHIN_MS;
+  for (;;) {
+    run.stopping.throwIfAborted();
+    const { title } = await index.getDocument(indexKey(product._id), { fields: ['title'] });
+    if (serialOf(title) >= product.serial) return;
+    if (performance.now() > endMs) throw new Error(`${product._id} has another title in the index, and keeps it`);
+    await pause(LOOK_EVERY_MS);
+  }
+}

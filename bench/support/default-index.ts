@@ -1,0 +1,53 @@
+/** A floor: the engine with its default settings, over the same texts in an index of their own. */
+import type { Meilisearch } from 'meilisearch';
+import { type SearchDocument, TEXT_FIELD_NAMES } from '../../src/search/index-document.ts';
+import type { Run } from './run.ts';
+
+const PAGE = 1000;
+const INDEXING_LIMIT_MS = 3_600_000;
+const KEPT_FIELDS = ['id', 'product_id', 'merchant_id', ...TEXT_FIELD_NAMES] as const;
+
+/** The products' documents as the indexer made them, page by page; those that the filter lets through, or all. */
+export async function* documentPages<F extends keyof SearchDocument = keyof SearchDocument>(
+  meilisearch: Meilisearch,
+  indexName: string,
+  { filter, fields }: { readonly filter?: string; readonly fields?: readonly F[] } = {},
+): AsyncGenerator<Pick<SearchDocument, F>[]> {
+  const index = meilisearch.index<SearchDocument>(indexName);
+  const asked = { limit: PAGE, ...(filter === undefined ? {} : { filter }), ...(fields && { fields: [...fields] }) };
+  for (let offset = 0; ; offset += PAGE) {
+    const { results } = await index.getDocuments<SearchDocument>({ ...asked, offset });
+    // The index has a document about itself, which belongs to no merchant.
+    yield results.filter((document) => document.merchant_id !== undefined);
+    if (results.length < PAGE) return;
+  }
+}
+
+/**
+ * Builds the index, of which only the merchant is filterable, and resolves to its name; it is removed at the end of the run.
+ * Throws when the engine refuses a document.
+ */
+export async function buildDefaultIndex(
+  run: Run,
+  meilisearch: Meilisearch,
+  indexName: string,
+  filter?: string,
+): Promise<string> {
+  const name = `${indexName}_default`;
+  run.onStop('index with default settings', async () => {
+    await meilisearch.deleteIndexIfExists(name);
+  });
+  run.say('Building the index with default settings');
+  const index = meilisearch.index(name);
+  const tasks = [
+    await meilisearch.createIndex(name, { primaryKey: 'id' }),
+    await index.updateFilterableAttributes(['merchant_id']),
+  ];
+  for await (const page of documentPages(meilisearch, indexName, { fields: KEPT_FIELDS, ...(filter && { filter }) })) {
+    run.stopping.throwIfAborted();
+    tasks.push(await index.addDocuments(page));
+  }
+  const done = await meilisearch.tasks.waitForTasks(tasks, { timeout: INDEXING_LIMIT_MS, interval: 200 });
+  for (const { error } of done) if (error !== null) throw new Error(`The engine refused documents: ${error.message}`);
+  return name;
+}

@@ -1,0 +1,24 @@
+/** Figures that have no floor but a limit: the reference is the limit itself, so the ratio tells how near it is. */
+import { type Figure, figureOf, type Unit } from './figures.ts';
+
+interface Limited {
+  readonly what: string;
+  readonly unit: Unit;
+  readonly value: number;
+}
+
+export const withinMost = (limited: Limited & { readonly most: number }): Figure =>
+  limitFigure(limited, limited.most, `≤ ${limited.most}`, (value) => value <= limited.most);
+
+export const withLeast = (limited: Limited & { readonly least: number }): Figure =>
+  limitFigure(limited, limited.least, `≥ ${limited.least}`, (value) => value >= limited.least);
+
+function limitFigure(
+  { what, unit, value }: Limited,
+  limit: number,
+  text: string,
+  isReached: (value: number) => boolean,
+): Figure {
+  const target = { text: `${text} ${unit}`, isReached: () => isReached(value) };
+  return figureOf({ what, unit, against: 'the limit', rounds: [{ measured: value, reference: limit }], target });
+}

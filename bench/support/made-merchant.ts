@@ -1,0 +1,36 @@
+/** A merchant with as many products as wanted, generated and imported beside those that are there. */
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { generateCatalogue } from '../../dev/catalogue/generate.ts';
+import { runProgram } from './processes.ts';
+import type { Run } from './run.ts';
+import { authorizationFor, type Service } from './service.ts';
+
+/** Imports the merchant; resolves to the service as seen by it. The index does not have it yet. */
+export async function addMerchant(run: Run, service: Service, merchantId: string, products: number): Promise<Service> {
+  run.say(`Generating and importing ${products} products of ${merchantId}`);
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
+  try {
+    const file = join(folder, 'merchant.jsonl');
+    const lines = Readable.from(linesOf(merchantId, products));
+    await pipeline(lines, createWriteStream(file), { signal: run.stopping });
+    await runProgram(run, 'src/cli.js', ['import', file], service.variables);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const authorization = await authorizationFor(run, service.variables, merchantId);
+  return { ...service, merchantId, productCount: products, authorization };
+}
+
+/** The generator's only merchant under another id, which stands in the ids of all that it has. */
+function* linesOf(merchantId: string, products: number): Generator<string> {
+  let generatedId: string | null = null;
+  for (const record of generateCatalogue({ merchants: 1, products })) {
+    if (record.kind === 'merchant') generatedId = record.id;
+    yield `${JSON.stringify(record).replaceAll(generatedId ?? merchantId, merchantId)}\n`;
+  }
+}

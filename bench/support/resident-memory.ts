@@ -1,0 +1,20 @@
+/** How much memory a process has: from /proc on Linux, by ps elsewhere. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const KIB = 1024;
+
+/** Resolves to bytes. Throws when there is no such process. */
+export async function residentBytes(processId: number): Promise<number> {
+  const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => null);
+  const kib = status === null ? await byPs(processId) : /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  if (kib === undefined) throw new Error(`process ${processId} is not there any more`);
+  return Number(kib) * KIB;
+}
+
+async function byPs(processId: number): Promise<string> {
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(processId)]);
+  return stdout.trim();
+}

@@ -1,0 +1,103 @@
+/** Writes to the database as shops do: single products of all merchants, so many a second, each with another title. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Catalogue } from '../../src/data/collections.ts';
+import type { Run } from './run.ts';
+
+const TURN_MS = 20;
+const MOST_PRODUCTS = 10_000;
+
+export interface WrittenProduct {
+  readonly _id: string;
+  readonly title: string;
+  /** Rises with each write. The title ends with it. */
+  readonly serial: number;
+}
+
+/** The serial in a title; 0 where nobody wrote it here. */
+export const serialOf = (title: string): number => Number(/\((\d+)\)$/.exec(title)?.[1] ?? 0);
+
+export interface Writer {
+  /** Resolves to one of the first products that are written. Throws what a write threw. */
+  begun(): Promise<WrittenProduct>;
+  /** Lets the write in work end, and tells what was done. Throws what a write threw. */
+  stop(): Promise<Written>;
+}
+
+export interface Written {
+  readonly count: number;
+  readonly perSecond: number;
+  /** The last product that was written, with the title that it has now. */
+  readonly last: WrittenProduct | null;
+}
+
+export interface Writers {
+  /** Writes until it is stopped. What was not done in time is made up for. */
+  start(perSecond: number): Writer;
+}
+
+/** Makes writers of some products, which each write has another title for. */
+export async function createWriters(run: Run, { products }: Catalogue): Promise<Writers> {
+  const targets = await products
+    .aggregate<Omit<WrittenProduct, 'serial'>>([
+      { $project: { title: { $toString: '$title' } } },
+      { $sample: { size: MOST_PRODUCTS } },
+    ])
+    .toArray();
+  let serial = 0;
+  return {
+    start: (perSecond) =>
+      startWriter(run, products, perSecond, () => {
+        const target = targets[serial % targets.length];
+        if (target === undefined) throw new Error('there are no products to write');
+        serial += 1;
+        return { _id: target._id, title: `${target.title} (${serial})`, serial };
+      }),
+  };
+}
+
+function startWriter(
+  run: Run,
+  products: Catalogue['products'],
+  perSecond: number,
+  nextProduct: () => WrittenProduct,
+): Writer {
+  const startedMs = performance.now();
+  let isStopped = false;
+  let count = 0;
+  let last: WrittenProduct | null = null;
+
+  function nextWrite() {
+    const product = nextProduct();
+    count += 1;
+    last = product;
+    const { _id, title } = product;
+    return { updateOne: { filter: { _id }, update: { $set: { title, updatedAt: new Date() } } } };
+  }
+
+  async function write(): Promise<void> {
+    while (!isStopped && !run.stopping.aborted) {
+      const due = Math.floor(((performance.now() - startedMs) / 1000) * perSecond) - count;
+      const writes = Array.from({ length: Math.max(0, Math.min(due, perSecond)) }, nextWrite);
+      // Sent together, as the measuring process must have time to measure; for the database they are single writes.
+      if (writes.length > 0) await products.bulkWrite(writes, { ordered: false });
+      await pause(TURN_MS);
+    }
+  }
+
+  const writing = write();
+  writing.catch(() => undefined);
+  return {
+    async begun() {
+      while (last === null) {
+        run.stopping.throwIfAborted();
+        await Promise.race([pause(TURN_MS), writing]);
+      }
+      return last;
+    },
+    async stop() {
+      isStopped = true;
+      await writing;
+      return { count, perSecond: count / ((performance.now() - startedMs) / 1000), last };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * From the moment MongoDB has acknowledged a change to the moment a search finds it, while nothing else happens; beside it,
+ * in turn, one task of the engine that writes the same document.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Meilisearch } from 'meilisearch';
+import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import { indexKey, type SearchDocument } from '../../src/search/index-document.ts';
+import { figureOf, type Measurements, ratioOfAtMost } from '../support/figures.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+import { percentile } from '../support/statistics.ts';
+
+const LEAST_CHANGES = 30;
+const LOOK_EVERY_MS = 5;
+const FOUND_WITHIN_MS = 60_000;
+/** How long the indexer and the engine get to come to rest between two measurements. */
+const REST_MS = 100;
+
+/** Throws when a change is not found within a minute. */
+export async function measureIdle(run: Run, service: Service, { seconds }: { seconds: number }): Promise<Measurements> {
+  const meilisearch = openMeilisearch({
+    url: service.engines.meilisearchUrl,
+    apiKey: service.engines.meilisearchApiKey,
+  });
+  const products = await service.catalogue.products
+    .aggregate<{ _id: string }>([{ $match: { merchantId: service.merchantId } }, { $sample: { size: 1000 } }])
+    .toArray();
+  const tasksMs: number[] = [];
+  const changesMs: number[] = [];
+  const endMs = performance.now() + seconds * 1000;
+  for (let turn = 0; turn < LEAST_CHANGES || performance.now() < endMs; turn += 1) {
+    run.stopping.throwIfAborted();
+    const id = products[turn % products.length]?._id ?? '';
+    tasksMs.push(await taskTime(meilisearch, service.indexName, id));
+    await pause(REST_MS);
+    changesMs.push(await changeTime(service, id));
+    await pause(REST_MS);
+  }
+  run.say(`Idle: ${changesMs.length} changes`);
+  const reference = percentile(tasksMs, 50);
+  const figures = [
+    { percent: 50, most: 1.5 },
+    { percent: 99, most: 4 },
+  ].map(({ percent, most }) =>
+    figureOf({
+      what: `change → found by a search, idle, p${percent}`,
+      unit: 'ms',
+      against: 'one task of one document, p50',
+      rounds: [{ measured: percentile(changesMs, percent), reference }],
+      target: ratioOfAtMost(most),
+    }),
+  );
+  const note = `Idle: ${changesMs.length} changes; one task of one document took ${percentile(tasksMs, 99).toFixed(0)} ms at p99.`;
+  return { figures, notes: [note] };
+}
+
+/** A word that no other one looks like. */
+const newWord = (): string => Array.from(randomBytes(14), (byte) => String.fromCharCode(97 + (byte % 26))).join('');
+
+/** Writes a product's document with another title straight to the index; the change that follows sets it right. */
+async function taskTime(meilisearch: Meilisearch, indexName: string, productId: string): Promise<number> {
+  const index = meilisearch.index<SearchDocument>(indexName);
+  const document = await index.getDocument(indexKey(productId));
+  const startedMs = performance.now();
+  const { taskUid } = await index.addDocuments([{ ...document, title: newWord() }]);
+  for (;;) {
+    const { status } = await meilisearch.tasks.getTask(taskUid);
+    if (status === 'succeeded') return performance.now() - startedMs;
+    if (status !== 'enqueued' && status !== 'processing') throw new Error(`a task of one document ${status}`);
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+async function changeTime(service: Service, productId: string): Promise<number> {
+  const word = newWord();
+  await service.catalogue.products.updateOne({ _id: productId }, { $set: { title: `Changed ${word}` } });
+  const writtenMs = performance.now();
+  while (!(await isFound(service, productId, word))) {
+    if (performance.now() - writtenMs > FOUND_WITHIN_MS) throw new Error(`a change of ${productId} is not found`);
+    await pause(LOOK_EVERY_MS);
+  }
+  return performance.now() - writtenMs;
+}
+
+interface Item {
+  readonly product: { readonly id: string };
+  readonly search: { readonly results: readonly { readonly text: string }[] };
+}
+
+/** By the text that matched, which is the index's: the product beside it is read from MongoDB. */
+async function isFound({ url, authorization }: Service, productId: string, word: string): Promise<boolean> {
+  const response = await fetch(`${url}/v1/products/search`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: word }),
+  });
+  if (!response.ok) throw new Error(`a search answered ${response.status}`);
+  const items = (await response.json()) as Item[];
+  return items.some(
+    ({ product, search }) => product.id === productId && search.results.some(({ text }) => text.includes(word)),
+  );
+}

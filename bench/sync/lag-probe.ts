@@ -1,0 +1,75 @@
+/**
+ * How far the live index is behind, seen from outside: single products are changed all the time, and each change is waited
+ * for in the index.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import { indexKey, type SearchDocument } from '../../src/search/index-document.ts';
+import type { Service } from '../support/service.ts';
+
+const CHANGE_EVERY_MS = 200;
+const LOOK_EVERY_MS = 50;
+const PRODUCTS = 200;
+const IN_INDEX_WITHIN_MS = 300_000;
+
+export interface LagProbe {
+  /** Waits for the changes that are under way; resolves to how long each took, in ms. Throws when one does not come. */
+  stop(): Promise<readonly number[]>;
+}
+
+interface Waiting {
+  readonly serial: number;
+  readonly writtenMs: number;
+}
+
+export async function startLagProbe({ catalogue, engines, indexName }: Service): Promise<LagProbe> {
+  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
+  const index = meilisearch.index<SearchDocument>(indexName);
+  const products = await catalogue.products.aggregate<{ _id: string }>([{ $sample: { size: PRODUCTS } }]).toArray();
+  const waiting = new Map<string, Waiting>();
+  const lagsMs: number[] = [];
+  let isStopped = false;
+
+  /** A product that is still waited for is left out: its next change would hide the one before. */
+  async function change(): Promise<void> {
+    for (let serial = 1; !isStopped; serial += 1) {
+      const id = products[serial % products.length]?._id ?? '';
+      if (!waiting.has(indexKey(id))) {
+        await catalogue.products.updateOne({ _id: id }, { $set: { subtitle: `probe ${serial}` } });
+        waiting.set(indexKey(id), { serial, writtenMs: performance.now() });
+      }
+      await pause(CHANGE_EVERY_MS);
+    }
+  }
+
+  async function look(): Promise<void> {
+    while (!isStopped || waiting.size > 0) {
+      const keys = [...waiting.keys()];
+      if (keys.length > 0) {
+        const { results } = await index.getDocuments({ ids: keys, fields: ['id', 'subtitle'], limit: keys.length });
+        for (const { id, subtitle } of results) see(id, subtitle);
+      }
+      for (const [key, { writtenMs }] of waiting)
+        if (performance.now() - writtenMs > IN_INDEX_WITHIN_MS)
+          throw new Error(`a change of ${key} is not in the index`);
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  function see(key: string, subtitle: string): void {
+    const wanted = waiting.get(key);
+    if (wanted === undefined || subtitle !== `probe ${wanted.serial}`) return;
+    lagsMs.push(performance.now() - wanted.writtenMs);
+    waiting.delete(key);
+  }
+
+  const working = Promise.all([change(), look()]);
+  working.catch(() => undefined);
+  return {
+    async stop() {
+      isStopped = true;
+      await working;
+      return lagsMs;
+    },
+  };
+}

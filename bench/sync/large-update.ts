@@ -1,0 +1,48 @@
+/** One `updateMany` of very many products: how fast they get into the index. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import type { Measurements } from '../support/figures.ts';
+import { withLeast } from '../support/limits.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+
+const MOST_PRODUCTS = 100_000;
+const LEAST_PER_SECOND = 2000;
+const LOOK_EVERY_MS = 100;
+/** A price that no product has, so that the index can be asked how many it has of them. */
+const PRICE = 987_654_321.25;
+
+/** Counts from the moment the update is sent. Throws when the products of it do not all come. */
+export async function measureLargeUpdate(run: Run, { catalogue, engines, indexName }: Service): Promise<Measurements> {
+  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
+  const ids = await catalogue.products
+    .find({}, { projection: { _id: 1 } })
+    .sort({ _id: 1 })
+    .limit(MOST_PRODUCTS)
+    .toArray();
+  const last = ids.at(-1)?._id ?? '';
+  const startedMs = performance.now();
+  await catalogue.products.updateMany({ _id: { $lte: last } }, { $set: { price: PRICE } });
+  const updatedMs = performance.now();
+  const endMs = updatedMs + ids.length * 10 + 60_000;
+  for (;;) {
+    run.stopping.throwIfAborted();
+    const filter = `price = ${PRICE}`;
+    const { total } = await meilisearch.index(indexName).getDocuments({ filter, limit: 1, fields: ['id'] });
+    if (total >= ids.length) break;
+    if (performance.now() > endMs) throw new Error(`only ${total} of ${ids.length} updated products are in the index`);
+    await pause(LOOK_EVERY_MS);
+  }
+  const tookMs = performance.now() - startedMs;
+  const value = (ids.length / tookMs) * 1000;
+  run.say(`One update of ${ids.length} products: ${value.toFixed(0)} a second`);
+  return {
+    figures: [
+      withLeast({ what: `one update of ${ids.length} products`, unit: 'products/s', value, least: LEAST_PER_SECOND }),
+    ],
+    notes: [
+      `One update of ${ids.length} products took MongoDB ${((updatedMs - startedMs) / 1000).toFixed(1)} s; ` +
+        `${((tookMs - (updatedMs - startedMs)) / 1000).toFixed(1)} s later all of them were in the index.`,
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * The floor of a reindex: the same documents, made already, posted to an index with the same settings. Nothing is read, mapped
+ * or followed, and no payload waits for the task of the one before.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Meilisearch } from 'meilisearch';
+import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index-settings.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+
+/** As many as the indexer puts into one write of a rebuild. */
+const IN_ONE_PAYLOAD = 2000;
+const LOOK_EVERY_MS = 20;
+
+/** Resolves to how many documents a second were posted and indexed. Throws when a task fails. */
+export async function measurePosting(run: Run, { engines, indexName }: Service): Promise<number> {
+  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
+  const name = `${indexName}_floor`;
+  const { files, documents } = await savePayloads(run, meilisearch, indexName);
+  run.onStop('index of the floor', async () => void (await meilisearch.deleteIndexIfExists(name)));
+  await untilDone(meilisearch, (await meilisearch.createIndex(name, { primaryKey: PRIMARY_KEY })).taskUid);
+  await untilDone(meilisearch, (await meilisearch.index(name).updateSettings(INDEX_SETTINGS)).taskUid);
+
+  const startedMs = performance.now();
+  let lastUid = 0;
+  for (const file of files) {
+    const payload = await readFile(file, 'utf8');
+    ({ taskUid: lastUid } = await meilisearch.index(name).addDocumentsFromString(payload, 'application/x-ndjson'));
+    run.stopping.throwIfAborted();
+  }
+  await untilDone(meilisearch, lastUid);
+  const perSecond = (documents / (performance.now() - startedMs)) * 1000;
+  const { numberOfDocuments } = await meilisearch.index(name).getStats();
+  if (numberOfDocuments !== documents) throw new Error(`the floor has ${numberOfDocuments} of ${documents} documents`);
+  run.say(`Posted ready documents: ${perSecond.toFixed(0)} a second`);
+  await untilDone(meilisearch, (await meilisearch.deleteIndex(name)).taskUid);
+  return perSecond;
+}
+
+/** Writes what the index holds into files, each ready to be posted. */
+async function savePayloads(run: Run, meilisearch: Meilisearch, indexName: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
+  run.onStop('ready documents', () => rm(folder, { recursive: true, force: true }));
+  const files: string[] = [];
+  let documents = 0;
+  for (;;) {
+    const filter = 'merchant_id EXISTS';
+    const { results } = await meilisearch
+      .index(indexName)
+      .getDocuments({ filter, offset: documents, limit: IN_ONE_PAYLOAD });
+    if (results.length === 0) return { files, documents };
+    documents += results.length;
+    const file = join(folder, `${files.length}.ndjson`);
+    await writeFile(file, results.map((document) => JSON.stringify(document)).join('\n'));
+    files.push(file);
+    run.stopping.throwIfAborted();
+  }
+}
+
+async function untilDone(meilisearch: Meilisearch, taskUid: number): Promise<void> {
+  for (;;) {
+    const { status, error } = await meilisearch.tasks.getTask(taskUid);
+    if (status === 'succeeded') return;
+    if (status !== 'enqueued' && status !== 'processing') throw new Error(`a task ${status}: ${error?.message}`);
+    await pause(LOOK_EVERY_MS);
+  }
+}

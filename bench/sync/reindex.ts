@@ -1,0 +1,77 @@
+/**
+ * A reindex beside the running indexer: one with nothing else to do, for its speed, and one while products are changed and
+ * searches go on, for what it does to them.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { createReindexRequests } from '../../indexer/requests.ts';
+import { figureOf, type Measurements, ratioOfAtLeast } from '../support/figures.ts';
+import { withinMost } from '../support/limits.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+import { percentile } from '../support/statistics.ts';
+import { startLagProbe } from './lag-probe.ts';
+import { measurePosting } from './posting.ts';
+import { startSearching } from './searching.ts';
+
+const LEAST_RATIO = 0.85;
+const MOST_LAG_S = 5;
+const LOOK_EVERY_MS = 20;
+
+export async function measureReindex(run: Run, service: Service): Promise<Measurements> {
+  const reference = await measurePosting(run, service);
+  const alone = await reindex(run, service);
+  run.say(`Reindex alone: ${alone.perSecond.toFixed(0)} products a second`);
+  const probe = await startLagProbe(service);
+  const searching = await startSearching(service);
+  const beside = await reindex(run, service);
+  const { searches, failures } = await searching.stop();
+  const lagsMs = await probe.stop();
+  run.say(`Reindex beside changes and searches: ${beside.perSecond.toFixed(0)} products a second`);
+  return {
+    figures: [
+      figureOf({
+        what: `reindex of ${alone.products}`,
+        unit: 'products/s',
+        against: 'posting ready documents',
+        rounds: [{ measured: alone.perSecond, reference }],
+        target: ratioOfAtLeast(LEAST_RATIO),
+      }),
+      withinMost({
+        what: 'live lag during a reindex, p95',
+        unit: 's',
+        value: percentile(lagsMs, 95) / 1000,
+        most: MOST_LAG_S,
+      }),
+      figureOf({
+        what: 'failed or empty searches during a reindex',
+        unit: 'searches',
+        against: 'all searches',
+        rounds: [{ measured: failures.length, reference: searches }],
+        target: { text: 'none', isReached: ({ measured }) => measured.median === 0 },
+      }),
+    ],
+    notes: [
+      `Reindex: ${alone.seconds.toFixed(1)} s alone; ${beside.seconds.toFixed(1)} s beside ${lagsMs.length} changes ` +
+        `(largest lag ${(Math.max(...lagsMs) / 1000).toFixed(2)} s) and ${searches} searches.`,
+      ...failures.slice(0, 3).map((failure) => `Failed: ${failure}.`),
+    ],
+  };
+}
+
+/** From the moment the leader takes it up to the moment the new index is live and the old one gone. */
+async function reindex(run: Run, { catalogue, indexName }: Service) {
+  const requests = createReindexRequests(catalogue.database, indexName);
+  await requests.ask();
+  let startedMs: number | null = null;
+  for (;;) {
+    run.stopping.throwIfAborted();
+    const request = await requests.current();
+    if (request?.state === 'failed') throw new Error(`the reindex failed: ${request.reason}`);
+    if (request?.state === 'running') startedMs ??= performance.now();
+    if (request?.state === 'done' && startedMs !== null) {
+      const seconds = (performance.now() - startedMs) / 1000;
+      return { seconds, products: request.total, perSecond: request.total / seconds };
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+}

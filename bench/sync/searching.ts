@@ -1,0 +1,49 @@
+/** Searches of the real API, one after the other, of which each must find something. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Service } from '../support/service.ts';
+
+const REST_MS = 20;
+/** Of a product's title; such a search finds at least that product. */
+const WORDS = 2;
+
+export interface Searching {
+  /** Resolves to how many there were, and to what was wrong with those that failed or found nothing. */
+  stop(): Promise<{ readonly searches: number; readonly failures: readonly string[] }>;
+}
+
+export async function startSearching({ catalogue, merchantId, url, authorization }: Service): Promise<Searching> {
+  const titles = await catalogue.products
+    .aggregate<{ title: string }>([{ $match: { merchantId, title: { $type: 'string' } } }, { $sample: { size: 500 } }])
+    .toArray();
+  const queries = titles.map(({ title }) => title.split(' ').slice(0, WORDS).join(' '));
+  const failures: string[] = [];
+  let isStopped = false;
+  let searches = 0;
+
+  async function ask(query: string): Promise<void> {
+    searches += 1;
+    const response = await fetch(`${url}/v1/products/search`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    const found = response.ok ? ((await response.json()) as unknown[]).length : 0;
+    if (found === 0) failures.push(`${query}: ${response.status}, ${found} products`);
+  }
+
+  async function search(): Promise<void> {
+    for (let serial = 0; !isStopped; serial += 1) {
+      await ask(queries[serial % queries.length] ?? '').catch((error: unknown) => failures.push(String(error)));
+      await pause(REST_MS);
+    }
+  }
+
+  const searching = search();
+  return {
+    async stop() {
+      isStopped = true;
+      await searching;
+      return { searches, failures };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** A thousand updates of single products a second: how far the index falls behind, and whether memory grows. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { figureOf, type Measurements, ratioOfAtMost } from '../support/figures.ts';
+import { withinMost } from '../support/limits.ts';
+import type { MemoryWatch } from '../support/memory-watch.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+import { percentile } from '../support/statistics.ts';
+import { createWriters } from '../support/writer.ts';
+import { startLagProbe } from './lag-probe.ts';
+
+const UPDATES_PER_SECOND = 1000;
+const MOST_LAG_S = 3;
+/** What the last third of the time has in the middle, beside the third before it. */
+const MOST_GROWTH = 1.1;
+
+export async function measureUpdates(
+  run: Run,
+  service: Service,
+  { seconds }: { seconds: number },
+  memory: MemoryWatch,
+): Promise<Measurements> {
+  const from = memory.samplesMb.length;
+  const writer = (await createWriters(run, service.catalogue)).start(UPDATES_PER_SECOND);
+  const probe = await startLagProbe(service);
+  await pause(seconds * 1000, undefined, { signal: run.stopping });
+  const written = await writer.stop();
+  const lagsMs = await probe.stop();
+  const samples = memory.samplesMb.slice(from);
+  const third = Math.floor(samples.length / 3);
+  const growth = {
+    measured: percentile(samples.slice(2 * third), 50),
+    reference: percentile(samples.slice(third, 2 * third), 50),
+  };
+  run.say(`Updates: ${written.perSecond.toFixed(0)} a second were written`);
+  return {
+    figures: [
+      withinMost({
+        what: `largest lag, ${UPDATES_PER_SECOND} updates a second`,
+        unit: 's',
+        value: Math.max(...lagsMs) / 1000,
+        most: MOST_LAG_S,
+      }),
+      figureOf({
+        what: 'memory of the indexer meanwhile, last third',
+        unit: 'MB',
+        against: 'the third before it',
+        rounds: [growth],
+        target: ratioOfAtMost(MOST_GROWTH),
+      }),
+    ],
+    notes: [
+      `Updates: ${written.perSecond.toFixed(0)} a second were written; lag of ${lagsMs.length} of them: ` +
+        `p50 ${(percentile(lagsMs, 50) / 1000).toFixed(2)} s, p95 ${(percentile(lagsMs, 95) / 1000).toFixed(2)} s. ` +
+        `Memory: ${samples[0]?.toFixed(0)} MB at the start, ${samples.at(-1)?.toFixed(0)} MB at the end.`,
+    ],
+  };
+}

@@ -1,0 +1,34 @@
+/** `verify` of all products, as a process of its own beside the running indexer. It must find the index true. */
+import type { Measurements } from '../support/figures.ts';
+import { withinMost, withLeast } from '../support/limits.ts';
+import { watchMemory } from '../support/memory-watch.ts';
+import { startWork } from '../support/processes.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+
+const LEAST_PER_SECOND = 5000;
+const MOST_MB = 250;
+
+/** Throws when something differs. */
+export async function measureVerify(run: Run, { catalogue, variables }: Service): Promise<Measurements> {
+  const products = await catalogue.products.countDocuments();
+  const startedMs = performance.now();
+  const { processId, output } = startWork(run, 'indexer/main.js', ['verify'], { ...variables, LOG_LEVEL: 'silent' });
+  const memory = watchMemory(processId);
+  const said = await output;
+  memory.stop();
+  const seconds = (performance.now() - startedMs) / 1000;
+  run.say(said);
+  return {
+    figures: [
+      withLeast({
+        what: `verify of ${products}`,
+        unit: 'products/s',
+        value: products / seconds,
+        least: LEAST_PER_SECOND,
+      }),
+      withinMost({ what: 'largest memory of verify', unit: 'MB', value: Math.max(...memory.samplesMb), most: MOST_MB }),
+    ],
+    notes: [`Verify took ${seconds.toFixed(1)} s: ${said}.`],
+  };
+}
