@@ -20,6 +20,7 @@ import { createSearchEngine } from './search/engine.ts';
 import { createReadFoundProducts } from './search/found-products.ts';
 import { followIndexStamp } from './search/index-stamp.ts';
 import { createKeptRankings } from './search/kept-rankings.ts';
+import { createFindRules } from './search/rules/kept-rules.ts';
 import { createAuthenticate } from './tenancy/authenticate.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
@@ -51,6 +52,9 @@ async function start(
     http,
   });
   const metrics = createApiMetrics();
+  const keepsNothing = config.PAGE_CACHE_BYTES + config.SEARCH_CACHE_BYTES === 0;
+  const versions = keepsNothing ? NO_VERSIONS : followVersions({ database: catalogue.database, logger });
+  releasers.onStop('change stream', () => versions.close());
   const indexStamp = followIndexStamp({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
   releasers.onStop('index stamp', indexStamp.close);
   const searchBytes = shares(config.SEARCH_CACHE_BYTES);
@@ -63,15 +67,13 @@ async function start(
     logger,
     metrics,
     keepRankings: createKeptRankings({ maxBytes: searchBytes.rankings, stamp: indexStamp }),
+    findRules: createFindRules({ catalogue, versions, metrics, logger }),
     maxTextBytes: searchBytes.texts,
   });
   const presenter: Presenter = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
     onOdd: metrics.oddValue,
   };
-  const keepsNothing = config.PAGE_CACHE_BYTES + config.SEARCH_CACHE_BYTES === 0;
-  const versions = keepsNothing ? NO_VERSIONS : followVersions({ database: catalogue.database, logger });
-  releasers.onStop('change stream', () => versions.close());
   const products = createProductRepository(catalogue, versions);
   const findRelated = createFindRelated(catalogue, versions);
   const form = config.SEARCH_RESPONSE_FORM;

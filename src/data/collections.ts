@@ -37,6 +37,7 @@ export interface Catalogue {
   readonly products: Collection<OwnedStored>;
   readonly collections: Collection<OwnedStored>;
   readonly memberships: Collection<StoredMembership>;
+  readonly searchRules: Collection<OwnedStored>;
   readonly accessTokens: Collection<StoredAccessToken>;
 }
 
@@ -49,6 +50,7 @@ export function catalogueOf(database: Db): Catalogue {
     products: database.collection('products'),
     collections: database.collection('collections'),
     memberships: database.collection('memberships'),
+    searchRules: database.collection('search_rules'),
     accessTokens: database.collection('access_tokens'),
   };
 }

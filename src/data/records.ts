@@ -5,6 +5,7 @@
 import { Decimal128 } from 'mongodb';
 import { z } from 'zod';
 import { type Catalogue, membershipId } from './collections.ts';
+import { SEARCH_RULE_LIMITS as LIMITS } from './search-rule-limits.ts';
 import { MAX_ID_LENGTH } from './setup.ts';
 import { STATUSES } from './values.ts';
 
@@ -96,12 +97,39 @@ const membership = z.object({
   hidePrice: z.boolean().default(false),
 });
 
+const NO_WORD = 'must have a letter or a digit';
+const synonym = z
+  .string()
+  .max(LIMITS.charactersOfSynonym)
+  .regex(/[\p{L}\p{N}]/u, NO_WORD);
+
+/** Synonyms, or what is pinned or hidden for a query, or both. */
+const searchRule = z
+  .object({
+    id: identifier,
+    merchantId: identifier,
+    synonyms: z.array(synonym).min(2).max(LIMITS.synonyms).optional(),
+    oneWay: z.boolean().optional(),
+    query: z.string().trim().min(1).max(LIMITS.charactersOfQuery).optional(),
+    pinned: z.array(identifier).max(LIMITS.pinned).optional(),
+    hidden: z.array(identifier).max(LIMITS.hidden).optional(),
+  })
+  .superRefine(({ synonyms, query, pinned = [], hidden = [] }, { addIssue }) => {
+    const fault = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
+    if (synonyms === undefined && query === undefined) fault('synonyms', 'is required, or query');
+    if (query !== undefined && pinned.length + hidden.length === 0)
+      fault('pinned', 'is required beside query, or hidden');
+    if (query === undefined && pinned.length + hidden.length > 0)
+      fault('query', 'is required beside pinned and hidden');
+  });
+
 const KINDS = {
   merchant: { schema: merchant, target: 'merchants' },
   location: { schema: location, target: 'locations' },
   product: { schema: product, target: 'products' },
   collection: { schema: collection, target: 'collections' },
   membership: { schema: membership, target: 'memberships' },
+  search_rule: { schema: searchRule, target: 'searchRules' },
 } as const;
 type Kind = keyof typeof KINDS;
 export type Target = Exclude<keyof Catalogue, 'database' | 'accessTokens'>;

@@ -93,6 +93,7 @@ const COLLECTIONS: Readonly<
       named('merchantId', 'productId', 'collectionId'),
     ],
   },
+  search_rules: { validator: identityValidator(['merchantId']), indexes: [named('merchantId', '_id')] },
   access_tokens: {
     validator: identityValidator(['merchantId', 'visibility']),
     indexes: [named('merchantId', 'createdAt')],
@@ -100,7 +101,7 @@ const COLLECTIONS: Readonly<
 };
 
 /** Whose documents belong to a merchant and are shown. */
-const OWNED = new Set(['locations', 'products', 'collections', 'memberships']);
+const OWNED = new Set(['locations', 'products', 'collections', 'memberships', 'search_rules']);
 
 const NAMESPACE_EXISTS = 48;
 

@@ -7,10 +7,10 @@
  * nothing may be taken from memory). Every time it follows again all versions are new.
  */
 
-import { LRUCache } from 'lru-cache';
 import type { ChangeStream, ChangeStreamDocument, Db, Document } from 'mongodb';
 import type { Logger } from '../platform/logger.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
+import { createMerchantVersions } from './merchant-versions.ts';
 import { createProductVersions } from './product-versions.ts';
 
 export interface Versions {
@@ -18,11 +18,14 @@ export interface Versions {
   of(merchantId: string): number | null;
   /** The version of one product with all that it is shown with; null likewise. */
   ofProduct(merchantId: string, productId: string): number | null;
+  /** The version of a merchant's search rules, which no other write raises; null likewise. */
+  ofRules(merchantId: string): number | null;
   close(): Promise<void>;
 }
 
-/** What pages are made from. Access tokens are remembered for 2 s by themselves. */
-const FOLLOWED = ['merchants', 'locations', 'products', 'collections', 'memberships'];
+const RULES = 'search_rules';
+/** What pages and searches are made from. Access tokens are remembered for 2 s by themselves. */
+const FOLLOWED = ['merchants', 'locations', 'products', 'collections', 'memberships', RULES];
 
 /**
  * A small event: whose document it was and is. Before-images tell the owner of what was updated or deleted; where they
@@ -56,7 +59,6 @@ const PIPELINE: Document[] = [
 const AWAIT_MS = 200;
 /** The stream answers at least every AWAIT_MS; when it has not for so long, what it would tell is not known. */
 const BLIND_AFTER_MS = 700;
-const MAX_MERCHANTS = 100_000;
 
 interface VersionsOptions {
   readonly database: Db;
@@ -64,34 +66,38 @@ interface VersionsOptions {
 }
 
 /** Nothing is followed, so nothing in memory can be trusted for longer than a moment. */
-export const NO_VERSIONS: Versions = { of: () => null, ofProduct: () => null, close: () => Promise.resolve() };
+export const NO_VERSIONS: Versions = {
+  of: () => null,
+  ofProduct: () => null,
+  ofRules: () => null,
+  close: () => Promise.resolve(),
+};
 
 export function followVersions({ database, logger }: VersionsOptions): Versions {
   const ending = new AbortController();
-  const products = createProductVersions();
   let counter = 0;
-  /** The version of every merchant that is not listed: raised when one falls off the list. */
-  let floor = 0;
+  const next = () => ++counter;
+  const merchants = createMerchantVersions(next);
+  const rules = createMerchantVersions(next);
+  const products = createProductVersions();
   let heardMs = Number.NEGATIVE_INFINITY;
-  const versions = new LRUCache<string, number>({
-    max: MAX_MERCHANTS,
-    dispose: (_version, _merchantId, reason) => {
-      if (reason === 'evict') floor = ++counter;
-    },
-  });
-  /** `productIds` null: it is not known which, or more of the merchant changed than single products. */
-  function raise({ owners, productIds }: Touched): void {
-    counter += 1;
+
+  function raise({ owners, productIds, isRules = false }: Touched): void {
+    if (isRules) {
+      if (owners === null) rules.raiseAll();
+      else for (const owner of owners) rules.raise(owner);
+      return;
+    }
     if (owners === null) {
-      versions.clear();
-      floor = counter;
-      products.raiseAll(counter);
+      merchants.raiseAll();
+      rules.raiseAll();
+      products.raiseAll(next());
       return;
     }
     for (const owner of owners) {
-      versions.set(owner, counter);
-      if (productIds === null) products.raiseMerchant(owner, counter);
-      else for (const id of productIds) products.raise(owner, id, counter);
+      merchants.raise(owner);
+      if (productIds === null) products.raiseMerchant(owner, next());
+      else for (const id of productIds) products.raise(owner, id, next());
     }
   }
 
@@ -128,8 +134,9 @@ export function followVersions({ database, logger }: VersionsOptions): Versions 
   const running = run();
   const isBlind = () => performance.now() - heardMs > BLIND_AFTER_MS;
   return {
-    of: (merchantId) => (isBlind() ? null : (versions.get(merchantId) ?? floor)),
+    of: (merchantId) => (isBlind() ? null : merchants.of(merchantId)),
     ofProduct: (merchantId, productId) => (isBlind() ? null : products.of(merchantId, productId)),
+    ofRules: (merchantId) => (isBlind() ? null : rules.of(merchantId)),
     async close() {
       ending.abort();
       await running;
@@ -140,8 +147,10 @@ export function followVersions({ database, logger }: VersionsOptions): Versions 
 interface Touched {
   /** The merchants; null: any. */
   readonly owners: readonly string[] | null;
-  /** Their products; null: any of these merchants'. */
+  /** Their products; null: it is not known which, or more of a merchant changed than single products. */
   readonly productIds: readonly string[] | null;
+  /** It was their search rules, and nothing else. */
+  readonly isRules?: boolean;
 }
 
 const EVERYTHING: Touched = { owners: null, productIds: null };
@@ -159,6 +168,7 @@ function touchedBy(event: ChangeStreamDocument): Touched {
   const id = String(event.documentKey._id);
   if (coll === 'merchants') return { owners: [id], productIds: null };
   const owners = valuesOf(event, 'merchantId');
+  if (coll === RULES) return { owners, productIds: null, isRules: true };
   if (owners === null) return EVERYTHING;
   if (coll === 'products') return { owners, productIds: [id] };
   return { owners, productIds: coll === 'memberships' ? valuesOf(event, 'productId') : null };

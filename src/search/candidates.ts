@@ -4,10 +4,12 @@
  * query of more words than the engine takes.
  */
 import type { SearchAnswer } from '../platform/meilisearch.ts';
-import { identifierFilter } from './filter.ts';
+import { identifierFilter, productsFilter } from './filter.ts';
 import type { SearchDocument } from './index-document.ts';
 import { readQuery, type ShopperQuery } from './query.ts';
 import { type Candidate, rerank } from './rerank.ts';
+import { type QueryRule, queryKey, type SearchRules } from './rules/search-rules.ts';
+import { widen } from './rules/synonyms.ts';
 import { firstSearch, furtherSearches, type Search, withinWordLimit } from './searches.ts';
 
 /** One search among the documents that the caller may see. */
@@ -44,28 +46,58 @@ type IdentifierHit = FoundHit & Pick<SearchDocument, 'identifiers'>;
 
 const RETRIEVED = ['product_id', 'rank_terms', 'in_stock', 'featured', 'texts_hash'] satisfies (keyof FoundHit)[];
 
-export async function findCandidates(ask: Ask, query: string, limit: number): Promise<Ranking> {
-  const read = await withinWordLimit(ask, readQuery(query));
-  const { identifier, words, isUnfinished } = read;
-  const retrieved = { limit: Math.max(limit, RERANKED_HITS), attributesToRetrieve: RETRIEVED };
-  const [byText, byIdentifier] = await ask<IdentifierHit>([
-    { ...firstSearch(read), ...retrieved },
-    ...(identifier === null ? [] : [identifierSearch(identifier)]),
+export async function findCandidates(ask: Ask, query: string, limit: number, rules: SearchRules): Promise<Ranking> {
+  const { pinned, hidden } = ruleFor(query, rules);
+  const typed = readQuery(query);
+  const limited = await withinWordLimit(ask, typed);
+  const { query: read, variants } = widen(query, limited, rules);
+  const { identifier, words, isUnfinished, synonyms } = read;
+  const retrieved = { limit: Math.max(limit, RERANKED_HITS) + hidden.size, attributesToRetrieve: RETRIEVED };
+  // Of a query of too many words only some are asked: there is no room for others.
+  const asked = [read, ...(limited === typed ? variants : [])];
+  const answers = await ask<IdentifierHit>([
+    ...asked.map((each) => ({ ...firstSearch(each), ...retrieved })),
+    ...(identifier === null ? [] : [identifierSearch(identifier, hidden.size)]),
+    ...(pinned.length === 0 ? [] : [pinnedSearch(pinned)]),
   ]);
-  let hits: readonly FoundHit[] = byText?.hits ?? [];
-  const named = byIdentifier?.hits ?? [];
-  const further = named.length > 0 ? [] : furtherSearches(read, hits.length, limit);
+  const shown = answers.map(({ hits }) => withoutHidden(hits, hidden));
+  let lists: (readonly FoundHit[])[] = shown.slice(0, asked.length);
+  const named = identifier === null ? [] : (shown[asked.length] ?? []);
+  const further = named.length > 0 ? [] : furtherSearches(read, Math.max(...lists.map(({ length }) => length)), limit);
   if (further.length > 0) {
-    const answers = await ask<FoundHit>(further.map((search) => ({ ...search, ...retrieved })));
-    hits = withoutRepeats([hits, ...answers.map((answer) => answer.hits)].flat());
+    const more = await ask<FoundHit>(further.map((search) => ({ ...search, ...retrieved })));
+    lists = [withoutRepeats([...lists, ...more.map(({ hits }) => withoutHidden(hits, hidden))].flat())];
   }
   // The others stay as they are, so that the first ones are the same however many are asked for.
-  const best = rerank(hits.slice(0, RERANKED_HITS), words, isUnfinished);
-  const inOrder = merged([...best, ...hits.slice(RERANKED_HITS)], named, identifier ?? '').slice(0, limit);
+  const best = rerank(joined(lists.map((hits) => hits.slice(0, RERANKED_HITS))), words, isUnfinished, synonyms);
+  const byText = joined([best, ...lists.map((hits) => hits.slice(RERANKED_HITS))]);
+  const ranked = merged(byText, named, identifier ?? '');
+  const inOrder = pinned.length === 0 ? ranked : withPinned(ranked, pinned, shown.at(-1) ?? []);
   return {
-    hits: inOrder.map(({ product_id, texts_hash }) => ({ productId: product_id, textsHash: texts_hash })),
+    hits: inOrder
+      .slice(0, limit)
+      .map(({ product_id, texts_hash }) => ({ productId: product_id, textsHash: texts_hash })),
     query: read,
   };
+}
+
+const NO_RULE: QueryRule = { pinned: [], hidden: new Set() };
+const ruleFor = (query: string, { queries }: SearchRules): QueryRule =>
+  queries.size === 0 ? NO_RULE : (queries.get(queryKey(query)) ?? NO_RULE);
+
+const withoutHidden = <C extends Candidate>(hits: readonly C[], hidden: ReadonlySet<string>): readonly C[] =>
+  hidden.size === 0 ? hits : hits.filter(({ product_id }) => !hidden.has(product_id));
+
+/** What is pinned comes first, as far as the engine knows it and the caller may see it. */
+function withPinned(ranked: readonly FoundHit[], pinned: readonly string[], found: readonly FoundHit[]): FoundHit[] {
+  const byId = new Map(found.map((hit) => [hit.product_id, hit]));
+  return withoutRepeats([...pinned.flatMap((id) => byId.get(id) ?? []), ...ranked]);
+}
+
+/** Several lists as one. */
+function joined<C extends Candidate>(lists: readonly (readonly C[])[]): readonly C[] {
+  const [only = [], ...others] = lists.filter(({ length }) => length > 0);
+  return others.length === 0 ? only : withoutRepeats([only, ...others].flat());
 }
 
 function withoutRepeats<C extends Candidate>(hits: readonly C[]): C[] {
@@ -74,11 +106,21 @@ function withoutRepeats<C extends Candidate>(hits: readonly C[]): C[] {
   return [...byId.values()];
 }
 
-const identifierSearch = (identifier: string): EngineSearch => ({
+const identifierSearch = (identifier: string, hidden: number): EngineSearch => ({
   q: '',
   filter: [identifierFilter(identifier)],
-  limit: MAX_IDENTIFIER_HITS,
+  limit: MAX_IDENTIFIER_HITS + hidden,
   attributesToRetrieve: [...RETRIEVED, 'identifiers'],
+});
+
+/** More than are asked for: ids that differ only in case come along, see `productsFilter`. */
+const MAX_PINNED_HITS = 1000;
+
+const pinnedSearch = (ids: readonly string[]): EngineSearch => ({
+  q: '',
+  filter: [productsFilter(ids)],
+  limit: MAX_PINNED_HITS,
+  attributesToRetrieve: RETRIEVED,
 });
 
 /** So much of an identifier is hardly a word, too. */

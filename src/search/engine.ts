@@ -17,6 +17,7 @@ import { PUBLISHED_SEARCHED_FIELDS } from './index-settings.ts';
 import type { KeepRankings } from './kept-rankings.ts';
 import { createMerchantKeys, type MerchantKeysOptions } from './merchant-keys.ts';
 import type { SearchRequest } from './parameters.ts';
+import type { FindRules } from './rules/kept-rules.ts';
 import { type ProductTexts, readTexts } from './texts.ts';
 
 export interface SearchEngine {
@@ -37,6 +38,7 @@ interface SearchEngineOptions extends MerchantKeysOptions {
   readonly logger: Logger;
   readonly metrics: ApiMetrics;
   readonly keepRankings: KeepRankings;
+  readonly findRules: FindRules;
   /** How much memory texts that were read before may take. */
   readonly maxTextBytes: number;
 }
@@ -48,7 +50,7 @@ const TEXTS_LIMIT = 1000;
 type TextsHit = Pick<SearchDocument, 'product_id' | 'texts' | 'texts_hash'>;
 
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
-  const { client, url, http, indexName, logger, metrics, keepRankings, maxTextBytes } = options;
+  const { client, url, http, indexName, logger, metrics, keepRankings, findRules, maxTextBytes } = options;
   const keyOf = createMerchantKeys(options);
   const kept = createKeptTexts(maxTextBytes);
   const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
@@ -105,7 +107,10 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   return {
     async rank(scope, request, cancellation) {
       const ask = askFor(scope, request, cancellation);
-      const ranking = await keepRankings(scope, request, () => findCandidates(ask, request.query, request.limit));
+      const rules = await findRules(scope);
+      const ranking = await keepRankings(scope, request, rules.stamp, () =>
+        findCandidates(ask, request.query, request.limit, rules),
+      );
       return { ...ranking, readTexts: () => readTextsOf(ask, ranking.hits) };
     },
 

@@ -10,10 +10,11 @@ import type { Ranking } from './candidates.ts';
 import type { IndexStamp } from './index-stamp.ts';
 import type { SearchRequest } from './parameters.ts';
 
-/** Gives the kept ranking of a search, or what `rank` resolves to. */
+/** Gives the kept ranking of a search, or what `rank` resolves to. `rules` tells which search rules it is made by. */
 export type KeepRankings = (
   scope: MerchantScope,
   request: SearchRequest,
+  rules: string,
   rank: () => Promise<Ranking>,
 ) => Promise<Ranking>;
 
@@ -27,15 +28,15 @@ const HIT_BYTES = 150;
 const ENTRY_BYTES = 2000;
 
 export function createKeptRankings({ maxBytes, stamp }: KeptRankingsOptions): KeepRankings {
-  if (maxBytes === 0) return (_scope, _request, rank) => rank();
+  if (maxBytes === 0) return (_scope, _request, _rules, rank) => rank();
   const rankings = new LRUCache<string, Ranking>({
     maxSize: maxBytes,
     sizeCalculation: ({ hits }, key) => ENTRY_BYTES + 2 * key.length + HIT_BYTES * hits.length,
   });
-  return async ({ merchantId, visibility }, { query, limit, filter }, rank) => {
+  return async ({ merchantId, visibility }, { query, limit, filter }, rules, rank) => {
     const current = stamp.current();
     if (current === null) return rank();
-    const key = JSON.stringify([current, visibility, merchantId, query, limit, filter]);
+    const key = JSON.stringify([current, rules, visibility, merchantId, query, limit, filter]);
     const kept = rankings.get(key);
     if (kept !== undefined) return kept;
     const ranking = await rank();

@@ -3,6 +3,7 @@
 import { identifierSpan } from './identifier-span.ts';
 import { type MatchType, TEXT_FIELD_NAMES, TEXT_FIELDS, type TextField } from './index-document.ts';
 import type { ShopperQuery } from './query.ts';
+import { createSynonymMatcher } from './rules/synonym-matcher.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { type ProductTexts, textsIn } from './texts.ts';
 import { createLenientMatcher, createWordMatcher, type WordMatcher } from './word-matcher.ts';
@@ -31,7 +32,7 @@ interface MatchesOptions {
 /** Returns what tells the matches of a hit: one at least, since what matched nowhere that can be shown is told by its title. */
 export function createFindMatches({ query, fields, withHighlights }: MatchesOptions): (hit: Hit) => SearchMatch[] {
   const { identifier } = query;
-  const strict = createWordMatcher(query);
+  const strict = query.synonyms.length === 0 ? createWordMatcher(query) : withSynonyms(query);
   let lenient: WordMatcher | undefined;
 
   const findBy = (texts: ProductTexts, matcher: WordMatcher): MatchedText[] =>
@@ -60,6 +61,11 @@ export function createFindMatches({ query, fields, withHighlights }: MatchesOpti
           ...(withHighlights ? { highlights: passage.spans } : {}),
         };
       });
+}
+
+function withSynonyms(query: ShopperQuery): WordMatcher {
+  const [inWords, inSynonyms] = [createWordMatcher(query), createSynonymMatcher(query.synonyms)];
+  return (text, isExact) => mergeSpans([...inWords(text, isExact), ...inSynonyms(text, isExact)]);
 }
 
 interface MatchedText {

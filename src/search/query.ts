@@ -3,6 +3,7 @@
  * occur. What only looks so (17" screens, -20V, a lone dash) is plain text. The result says what to ask the engine, and by
  * which words to rank what it finds.
  */
+import type { SynonymGroup } from './rules/synonyms.ts';
 import { hasLigature, isAmount, plain, singular, squeezed, wordCountOf, wordsOf } from './words.ts';
 
 export interface ShopperQuery {
@@ -19,6 +20,8 @@ export interface ShopperQuery {
   readonly identifier: string | null;
   /** Whether it can be nothing else, so that a similar or a shorter one is not meant. */
   readonly isIdentifier: boolean;
+  /** What the merchant says that words of it mean, too. */
+  readonly synonyms: readonly SynonymGroup[];
 }
 
 export interface QueryPart {
@@ -40,7 +43,16 @@ const FUNCTION_WORDS = new Set(
    das dem den der ein eine für mit und von  con del el los las para por una`.split(/\s+/),
 );
 
-export function readQuery(query: string): ShopperQuery {
+/** What was typed, taken apart; nothing is left out yet. */
+export interface TypedQuery {
+  /** With their quotes. */
+  readonly phrases: readonly string[];
+  readonly excluded: readonly string[];
+  /** Everything else, as it stood between white space. */
+  readonly chunks: readonly string[];
+}
+
+export function takeApart(query: string): TypedQuery {
   const phrases: string[] = [];
   const excluded: string[] = [];
   const rest = query.replace(QUOTES, '"').replace(PHRASE, (_all, minus: string, phrase: string) => {
@@ -56,10 +68,16 @@ export function readQuery(query: string): ShopperQuery {
   const isAllExcluded = wanted.length === 0 && phrases.length === 0;
   const unmarked = (isAllExcluded ? chunks : wanted).map((chunk) => chunk.replace(/^-+/, ''));
   if (!isAllExcluded) excluded.push(...chunks.filter((chunk) => EXCLUDED.test(chunk)).map((chunk) => chunk.slice(1)));
+  return { phrases, excluded: isAllExcluded ? [] : excluded, chunks: unmarked };
+}
+
+export function readQuery(query: string): ShopperQuery {
+  const { phrases, excluded, chunks } = takeApart(query);
   return {
-    ...partsOf(unmarked, phrases),
-    ...identifierOf(unmarked, [...phrases, ...(isAllExcluded ? [] : excluded)]),
-    excluded: isAllExcluded ? [] : excluded,
+    ...partsOf(chunks, phrases),
+    ...identifierOf(chunks, [...phrases, ...excluded]),
+    excluded,
+    synonyms: [],
   };
 }
 

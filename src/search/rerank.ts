@@ -1,6 +1,7 @@
 /** The order of the engine's best hits by the weights of their words, see `rank-terms.ts`. Pure functions. */
 import type { SearchDocument } from './index-document.ts';
 import { nearestWord } from './misspelling.ts';
+import type { SynonymGroup } from './rules/synonyms.ts';
 import { singular } from './words.ts';
 
 /** What ranking needs of a hit. */
@@ -14,24 +15,25 @@ const JOINED_SHARE = 1.5;
 /**
  * The candidates, best first. `words` are the query's, plain and in order; `isUnfinished` says whether the last may be
  * the beginning of one. Where the words leave two alike, what is in stock comes first, then what is featured, then what
- * the engine ranked before: it alone knows which words were misspelt.
+ * the engine ranked before: it alone knows which words were misspelt. A word counts as much as the weightiest of it and its
+ * synonyms.
  */
 export function rerank<C extends Candidate>(
   candidates: readonly C[],
   words: readonly string[],
   isUnfinished: boolean,
+  synonyms: readonly SynonymGroup[] = [],
 ): C[] {
   const distinct = [...new Set(words)];
-  const known = correct(
-    distinct.map((word) => singular(word)),
-    candidates,
-  );
+  const singulars = distinct.map((word) => singular(word));
+  const known = correct(singulars, candidates);
   const terms = known.map((word) => ` ${word}:`);
   const joined = distinct.slice(1).map((word, index) => ` ${singular(`${distinct[index]}${word}`)}:`);
   const last = isUnfinished ? ` ${distinct.at(-1)}` : null;
+  const replaceable = synonyms.map((group) => replaceableOf(group, singulars));
   const scored = candidates.map((candidate) => ({
     candidate,
-    score: scoreOf(candidate.rank_terms, { terms, joined, last }),
+    score: scoreOf(candidate.rank_terms, { terms, joined, last, replaceable }),
   }));
   return scored
     .toSorted(
@@ -65,10 +67,23 @@ interface Wanted {
   /** Each two words that follow one another, written as one. */
   readonly joined: readonly string[];
   readonly last: string | null;
+  readonly replaceable: readonly Replaceable[];
 }
 
+/** Words that have synonyms. */
+interface Replaceable {
+  /** Their places among the terms. */
+  readonly places: readonly number[];
+  readonly alternatives: readonly (readonly string[])[];
+}
+
+const replaceableOf = ({ words, alternatives }: SynonymGroup, terms: readonly string[]): Replaceable => ({
+  places: words.map((word) => terms.indexOf(word)).filter((place) => place >= 0),
+  alternatives: alternatives.map((alternative) => alternative.words.map((word) => ` ${word}:`)),
+});
+
 /** The sum of the weights that a product gives to the words. */
-function scoreOf(rankTerms: string, { terms, joined, last }: Wanted): number {
+function scoreOf(rankTerms: string, { terms, joined, last, replaceable }: Wanted): number {
   const weights = terms.map((term) => weightAt(rankTerms, rankTerms.indexOf(term)));
   const end = weights.length - 1;
   if (last !== null && weights[end] === 0) weights[end] = beginningWeight(rankTerms, last);
@@ -77,7 +92,18 @@ function scoreOf(rankTerms: string, { terms, joined, last }: Wanted): number {
     const apart = (weights[index] ?? 0) + (weights[index + 1] ?? 0);
     return sum - apart + JOINED_SHARE * weightAt(rankTerms, rankTerms.indexOf(term));
   });
-  return Math.max(sum, ...sums);
+  const gains = replaceable.reduce((total, words) => total + gainOf(rankTerms, weights, words), 0);
+  return Math.max(sum + gains, ...sums);
+}
+
+/** What the weightiest synonym has beyond the words that it stands for. However many words it has, it counts as these. */
+function gainOf(rankTerms: string, weights: readonly number[], { places, alternatives }: Replaceable): number {
+  const own = places.reduce((total, place) => total + (weights[place] ?? 0), 0);
+  const others = alternatives.map((terms) => {
+    const total = terms.reduce((sum, term) => sum + weightAt(rankTerms, rankTerms.indexOf(term)), 0);
+    return (total / terms.length) * Math.max(1, places.length);
+  });
+  return Math.max(0, ...others.map((other) => other - own));
 }
 
 /** Of the weightiest word with that beginning: the words stand in the order of their weights. */

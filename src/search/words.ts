@@ -38,6 +38,12 @@ export function wordsOf(text: string): string[] {
   return letters.match(HAS_UNSPACED.test(letters) ? ANY_WORD : SPACED_WORD) ?? [];
 }
 
+const ANY_WRITTEN_WORD = new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+
+/** The words of a text as they stand in it, with their places. */
+export const writtenWords = (text: string): { readonly written: string; readonly start: number }[] =>
+  [...text.matchAll(ANY_WRITTEN_WORD)].map(({ 0: written, index }) => ({ written, start: index }));
+
 /** How many words the engine counts in a text, of unspaced scripts by what a word of them has on average. */
 export function wordCountOf(text: string): number {
   const words = wordsOf(text);

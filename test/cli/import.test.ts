@@ -7,6 +7,8 @@ import { Decimal128 } from 'mongodb';
 import { runProgram } from '../support/processes.ts';
 import { createService, type TestService } from '../support/service.ts';
 
+const COLLECTIONS = ['merchants', 'locations', 'products', 'collections', 'memberships', 'searchRules'] as const;
+
 let service: TestService;
 let folder: string;
 
@@ -15,8 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'catalogue-import-'));
 });
 beforeEach(async () => {
-  for (const name of ['merchants', 'locations', 'products', 'collections', 'memberships'] as const)
-    await service.catalogue[name].deleteMany({});
+  for (const name of COLLECTIONS) await service.catalogue[name].deleteMany({});
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -52,7 +53,15 @@ const collection = {
   ...times,
 };
 const membership = { kind: 'membership', collectionId: 'c', productId: 'p1', merchantId: 'one', position: 4 };
-const ALL = [merchant, location, product, collection, membership];
+const rule = {
+  kind: 'search_rule',
+  id: 'r',
+  merchantId: 'one',
+  synonyms: ['cup', 'mug'],
+  query: ' Cups ',
+  pinned: ['p1'],
+};
+const ALL = [merchant, location, product, collection, membership, rule];
 
 const linesOf = (records: readonly unknown[]) => `${records.map((record) => JSON.stringify(record)).join('\n')}\n`;
 
@@ -63,8 +72,10 @@ async function fileOf(content: string | Buffer, name = 'catalogue.jsonl'): Promi
 }
 
 async function stored(): Promise<Record<string, unknown[]>> {
-  const names = ['merchants', 'locations', 'products', 'collections', 'memberships'] as const;
-  const lists = names.map(async (name) => [name, await service.catalogue[name].find().sort({ _id: 1 }).toArray()]);
+  const lists = COLLECTIONS.map(async (name) => [
+    name,
+    await service.catalogue[name].find().sort({ _id: 1 }).toArray(),
+  ]);
   return Object.fromEntries(await Promise.all(lists));
 }
 
@@ -117,13 +128,14 @@ const EXPECTED = {
     },
   ],
   memberships: [{ _id: 'c:p1', merchantId: 'one', collectionId: 'c', productId: 'p1', position: 4, hidePrice: false }],
+  searchRules: [{ _id: 'r', merchantId: 'one', synonyms: ['cup', 'mug'], query: 'Cups', pinned: ['p1'] }],
 };
 
 describe('what comes in', () => {
   test('plain lines from a file are the documents of the data model, defaults filled in', async () => {
     const { code, stdout, stderr } = await run([await fileOf(linesOf(ALL))]);
     expect(stderr).not.toMatch(/line \d|warning/);
-    expect(stdout).toMatch(/^5 lines: 5 written, 0 skipped, in \d+\.\d s \(\d+ lines\/s\)\n$/);
+    expect(stdout).toMatch(/^6 lines: 6 written, 0 skipped, in \d+\.\d s \(\d+ lines\/s\)\n$/);
     expect(code).toBe(0);
     expect(await stored()).toEqual(EXPECTED);
   });
@@ -139,7 +151,7 @@ describe('what comes in', () => {
     ['gzip', (text: string) => gzipSync(text)],
   ])('- is standard input, %s', async (_kind, made) => {
     const { code, stdout } = await run(['-'], made(linesOf(ALL)));
-    expect([code, stdout.split(',')[0]]).toEqual([0, '5 lines: 5 written']);
+    expect([code, stdout.split(',')[0]]).toEqual([0, '6 lines: 6 written']);
     expect(await stored()).toEqual(EXPECTED);
   });
 
@@ -191,7 +203,7 @@ describe('bad lines', () => {
     ['[1]', /^line 1: is not a JSON object$/],
     [
       { ...product, kind: 'shop' },
-      /^line 1: kind: must be one of merchant, location, product, collection, membership$/,
+      /^line 1: kind: must be one of merchant, location, product, collection, membership, search_rule$/,
     ],
     [{ ...product, kind: undefined }, /^line 1: kind: /],
     [{ ...product, kind: '__proto__' }, /^line 1: kind: /],
@@ -209,6 +221,11 @@ describe('bad lines', () => {
     [{ ...product, images: [{ mimeType: 'image/png' }] }, /^line 1: images\.0\.path: /],
     [{ ...product, quantity: '3', featured: 'yes' }, /^line 1: (?=.*quantity: )(?=.*featured: )/],
     [{ ...membership, productId: undefined }, /^line 1: productId: /],
+    [{ ...rule, synonyms: ['cup'] }, /^line 1: synonyms: /],
+    [{ ...rule, synonyms: ['cup', '!'] }, /^line 1: synonyms\.1: must have a letter or a digit$/],
+    [{ ...rule, synonyms: undefined, query: undefined }, /^line 1: (?=.*synonyms: is required, or query)(?=.*query: )/],
+    [{ ...rule, pinned: undefined }, /^line 1: pinned: is required beside query, or hidden$/],
+    [{ ...rule, hidden: Array(201).fill('p1') }, /^line 1: hidden: /],
   ];
 
   test('each is reported by its number, field and reason, and skipped; the others come in; exit code 1', async () => {
@@ -232,10 +249,11 @@ describe('bad lines', () => {
       { ...product, merchantId: 'two', title: 'Stolen' },
       { ...collection, merchantId: 'two' },
       { ...membership, merchantId: 'two' },
+      { ...rule, merchantId: 'two' },
     ];
     const { code, stdout, stderr } = await run(['-'], linesOf(stolen));
-    expect([code, stdout.split(', in')[0]]).toEqual([1, '4 lines: 0 written, 4 skipped']);
-    for (const line of [1, 2, 3, 4]) expect(stderr).toContain(`line ${line}: id: belongs to another merchant\n`);
+    expect([code, stdout.split(', in')[0]]).toEqual([1, '5 lines: 0 written, 5 skipped']);
+    for (const line of [1, 2, 3, 4, 5]) expect(stderr).toContain(`line ${line}: id: belongs to another merchant\n`);
     expect(await stored()).toEqual(EXPECTED);
   });
 

@@ -4,7 +4,15 @@ import { product } from '../support/fixtures.ts';
 import { runProgram } from '../support/processes.ts';
 import { createService, type TestService } from '../support/service.ts';
 
-const COLLECTIONS = ['access_tokens', 'collections', 'locations', 'memberships', 'merchants', 'products'];
+const COLLECTIONS = [
+  'access_tokens',
+  'collections',
+  'locations',
+  'memberships',
+  'merchants',
+  'products',
+  'search_rules',
+];
 
 let service: TestService;
 

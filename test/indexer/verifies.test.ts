@@ -58,7 +58,7 @@ test('one missing, one extra and one stale, which leave the count as it was: eac
     expect.stringContaining('after the repair: 60 products: the index is true'),
   ]);
   expect((await verify()).code).toBe(0);
-}, 60_000);
+});
 
 test('--merchant looks at the products of one merchant alone', async () => {
   await tamper((index) => index.deleteDocuments(['other-7']));
@@ -66,7 +66,7 @@ test('--merchant looks at the products of one merchant alone', async () => {
   const { code, stdout } = await verify('--merchant', 'other');
   expect([code, stdout]).toEqual([1, expect.stringContaining('other\tmissing\t1\tother-7')]);
   expect((await verify('--merchant', 'other', '--repair')).code).toBe(0);
-}, 60_000);
+});
 
 test('a document of no product under a wrong key is extra, and repaired', async () => {
   await tamper((index) =>
@@ -74,7 +74,7 @@ test('a document of no product under a wrong key is extra, and repaired', async 
   );
   const { code, stdout } = await verify('--repair');
   expect([code, stdout]).toEqual([0, expect.stringContaining('one\textra\t1\twrong-key')]);
-}, 60_000);
+});
 
 test('changes under way are no differences', async () => {
   let isWriting = true;
@@ -90,7 +90,7 @@ test('changes under way are no differences', async () => {
     isWriting = false;
     await writing;
   }
-}, 60_000);
+});
 
 test('where nobody leads, --repair leads until it is done', async () => {
   const alone = await createService();
@@ -115,4 +115,4 @@ test('where nobody leads, --repair leads until it is done', async () => {
   } finally {
     await alone.stop();
   }
-}, 60_000);
+});

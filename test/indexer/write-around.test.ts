@@ -42,7 +42,7 @@ beforeAll(async () => {
   await index().create(service.indexName, position);
   await index().write(service.indexName, { previous: position, deletedKeys: [], documents: [isTaken], position });
   await engine.refuseSome(service.indexName);
-}, 60_000);
+});
 afterAll(async () => {
   engine.end();
   await service.stop();

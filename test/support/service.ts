@@ -147,7 +147,7 @@ function parsed(text: string): unknown {
 }
 
 /** Asks again until the answer fits, and resolves to it. Throws when it has not within the time, with the last answer. */
-export async function eventually<T>(ask: () => Promise<T>, fits: (answer: T) => boolean, limitMs = 20_000): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T>, fits: (answer: T) => boolean, limitMs = 60_000): Promise<T> {
   const endMs = performance.now() + limitMs;
   for (;;) {
     const answer = await ask();

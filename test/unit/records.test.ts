@@ -62,6 +62,7 @@ test('any other text is a BadRecord with a reason', () => {
     'product',
     'collection',
     'membership',
+    'search_rule',
     'constructor',
     '__proto__',
   );
@@ -69,7 +70,13 @@ test('any other text is a BadRecord with a reason', () => {
     fc.string({ unit: 'binary' }),
     fc.jsonValue().map((value) => JSON.stringify(value)),
     fc
-      .tuple(kind, fc.dictionary(fc.constantFrom('id', 'merchantId', 'price', 'name'), fc.jsonValue()))
+      .tuple(
+        kind,
+        fc.dictionary(
+          fc.constantFrom('id', 'merchantId', 'price', 'name', 'synonyms', 'query', 'pinned'),
+          fc.jsonValue(),
+        ),
+      )
       .map(([given, rest]) => JSON.stringify({ kind: given, ...rest })),
   );
   fc.assert(

@@ -48,10 +48,7 @@ export async function onService(work: (service: OwnService) => Promise<void>): P
   }
 }
 
-/** Enough for a test that waits for a lease to end while others keep the machine busy. */
-const TEST_TIMEOUT_MS = 60_000;
-
 /** A test on a service of its own. It runs beside the others of its file, as Jest lets those that stand side by side. */
 export function concurrentTest(name: string, work: (service: OwnService) => Promise<void>): void {
-  test.concurrent(name, () => onService(work), TEST_TIMEOUT_MS);
+  test.concurrent(name, () => onService(work));
 }

@@ -1,0 +1,120 @@
+/**
+ * A merchant's search rules as a search uses them: synonyms, and what is pinned or hidden for single queries. Other systems
+ * write them, so whatever is odd in them is left out and counted, and all of it is bounded, see `search-rule-limits.ts`.
+ */
+import { createHash } from 'node:crypto';
+import type { Stored } from '../../data/collections.ts';
+import { SEARCH_RULE_LIMITS as LIMITS } from '../../data/search-rule-limits.ts';
+import { MAX_ID_LENGTH } from '../../data/setup.ts';
+import { flag, type Odd } from '../../data/values.ts';
+import { plain, singular } from '../words.ts';
+import { type Term, termOf } from './terms.ts';
+
+export interface SearchRules {
+  /** Tells these rules from any others; empty where there are none. */
+  readonly stamp: string;
+  /** By the key of a term: lists of terms that mean the same; it may be among them itself. */
+  readonly synonyms: ReadonlyMap<string, readonly (readonly Term[])[]>;
+  /** By what `queryKey` makes of a query. */
+  readonly queries: ReadonlyMap<string, QueryRule>;
+  /** How long all of it is, written as text. */
+  readonly characters: number;
+}
+
+export interface QueryRule {
+  /** Ids of products that come first, in this order. */
+  readonly pinned: readonly string[];
+  /** Ids of products that do not come. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+export const NO_RULES: SearchRules = { stamp: '', synonyms: new Map(), queries: new Map(), characters: 0 };
+
+/** A query as rules compare it: without case, accents, plural and white space. */
+export const queryKey = (query: string): string => plain(query).trim().split(/\s+/).map(singular).join(' ');
+
+/** Reads the stored rules of one merchant, in their order; `odd` is told of what is not as documented. */
+export function readRules(stored: Iterable<Stored>, odd: Odd): SearchRules {
+  const synonyms = new Map<string, (readonly Term[])[]>();
+  const queries = new Map<string, QueryRule>();
+  const hash = createHash('sha256');
+  let characters = 0;
+  for (const rule of stored) {
+    const read = readRule(rule, odd);
+    const written = JSON.stringify(read);
+    if (characters + written.length > LIMITS.charactersOfMerchant) break;
+    characters += written.length;
+    hash.update(written);
+    addSynonyms(
+      synonyms,
+      read.synonyms.flatMap((text) => termOf(text) ?? []),
+      read.isOneWay,
+    );
+    addQuery(queries, read);
+  }
+  if (synonyms.size + queries.size === 0) return NO_RULES;
+  return { stamp: hash.digest('base64url').slice(0, STAMP_LENGTH), synonyms, queries, characters };
+}
+
+const STAMP_LENGTH = 16;
+
+interface ReadRule {
+  readonly synonyms: readonly string[];
+  readonly isOneWay: boolean;
+  readonly query: string;
+  readonly pinned: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+function readRule(rule: Stored, odd: Odd): ReadRule {
+  const texts = (field: string, longest: number, most: number) => textsOf(rule[field], { field, longest, most, odd });
+  const [query = ''] = textsOf(rule.query === undefined ? [] : [rule.query], {
+    ...{ field: 'query', longest: LIMITS.charactersOfQuery, most: 1, odd },
+  });
+  return {
+    synonyms: texts('synonyms', LIMITS.charactersOfSynonym, LIMITS.synonyms),
+    isOneWay: flag(rule.oneWay, 'oneWay', odd),
+    query,
+    pinned: texts('pinned', MAX_ID_LENGTH, LIMITS.pinned),
+    hidden: texts('hidden', MAX_ID_LENGTH, LIMITS.hidden),
+  };
+}
+
+interface Texts {
+  readonly field: string;
+  readonly longest: number;
+  readonly most: number;
+  readonly odd: Odd;
+}
+
+/** The first texts of a list that are neither empty nor too long. */
+function textsOf(value: unknown, { field, longest, most, odd }: Texts): readonly string[] {
+  if (!Array.isArray(value)) {
+    if (value !== undefined && value !== null) odd(field);
+    return [];
+  }
+  const isText = (entry: unknown): entry is string =>
+    typeof entry === 'string' && entry.trim() !== '' && entry.length <= longest && entry.isWellFormed();
+  const first: readonly unknown[] = value.slice(0, most);
+  if (value.length > most || !first.every(isText)) odd(field);
+  return first.filter(isText);
+}
+
+/** Each of the terms for the others; one-way: the others for the first alone. */
+function addSynonyms(synonyms: Map<string, (readonly Term[])[]>, terms: readonly Term[], isOneWay: boolean): void {
+  if (terms.length < 2) return;
+  for (const { key } of isOneWay ? terms.slice(0, 1) : terms) {
+    const lists = synonyms.get(key) ?? [];
+    if (lists.length < LIMITS.synonyms) synonyms.set(key, [...lists, terms]);
+  }
+}
+
+/** Several rules for one query add up; what is hidden is not pinned. */
+function addQuery(queries: Map<string, QueryRule>, rule: ReadRule): void {
+  const key = queryKey(rule.query);
+  if (key === '' || rule.pinned.length + rule.hidden.length === 0) return;
+  const known = queries.get(key);
+  const hidden = new Set([...(known?.hidden ?? []), ...rule.hidden].slice(0, LIMITS.hidden));
+  const pinned = [...new Set([...(known?.pinned ?? []), ...rule.pinned])].filter((id) => !hidden.has(id));
+  queries.set(key, { pinned: pinned.slice(0, LIMITS.pinned), hidden });
+}

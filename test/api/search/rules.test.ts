@@ -1,0 +1,354 @@
+/** A merchant's synonyms, and what it pinned and hid: in its own searches within 5 s, and in nobody else's. */
+import fc from 'fast-check';
+import type { Document } from 'mongodb';
+import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { foundIdsOf, metricOf } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+const tokens: Record<string, string> = {};
+
+const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
+
+const TITLES: Readonly<Record<string, string>> = {
+  notebook: 'Thin notebook',
+  laptop: 'Thin laptop',
+  red: 'Red laptop',
+  crimson: 'Crimson notebook',
+  console: 'Media consoles of oak',
+  media: 'Media player',
+  stand: 'Stand of oak',
+  case: '手机壳',
+  sleeve: '移动电话 保护',
+  tea1: 'Green tea',
+  tea2: 'Black tea',
+  tea3: 'White tea',
+  Tea3: 'Tea of the same id but for its case',
+  pot: 'Copper kettle',
+};
+
+beforeAll(async () => {
+  service = await createService();
+  const products = Object.entries(TITLES).map(([id, title]) => product(id, 'one', { ...bare, title }));
+  await insert(service.catalogue, {
+    merchants: [...shop('one').merchants, ...shop('two').merchants],
+    locations: [...shop('one').locations, ...shop('two').locations],
+    products: [
+      ...products,
+      product('draft', 'one', { ...bare, title: 'Planned cup', status: 'draft', quantity: 0 }),
+      product('two-laptop', 'two', { ...bare, title: 'Laptop of others' }),
+      product('two-notebook', 'two', { ...bare, title: 'Notebook of others' }),
+    ],
+    collections: [collection('kitchen', 'one', { name: 'Kitchen' })],
+    memberships: [membership('kitchen', 'pot', 'one')],
+  });
+  [tokens.one, tokens.published, tokens.two] = await Promise.all([
+    service.token('one'),
+    service.token('one', 'published'),
+    service.token('two'),
+  ]);
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+});
+afterAll(() => service.stop());
+
+const search = (json: object, who = 'one', at = api) =>
+  at.request('/v1/products/search', { token: tokens[who] ?? '', json });
+const idsOf = async (json: object, who = 'one', at = api) => foundIdsOf(await search(json, who, at));
+const reads = (at = api) =>
+  metricOf(at, 'catalogue_engine_duration_seconds_count{engine="mongodb",operation="search.rules",outcome="success"}');
+
+/** Exchanges a merchant's rules for these, and waits until searches go by them. */
+async function setRules(rules: readonly Document[], merchantId = 'one'): Promise<void> {
+  await service.database.collection('search_rules').deleteMany({ merchantId });
+  const searchRules = rules.map((rule, at) => ({ _id: `${merchantId}-${at}`, merchantId, ...rule }));
+  await insert(service.catalogue, { searchRules });
+  await heard(merchantId);
+}
+
+/** Resolves when a rule that is written now is followed, and with it all that were written before. */
+async function heard(merchantId: string): Promise<void> {
+  const pinned = merchantId === 'one' ? 'pot' : 'two-laptop';
+  const rule = { _id: `${merchantId}-zz`, merchantId, query: 'is heard', pinned: [pinned] };
+  await insert(service.catalogue, { searchRules: [rule] });
+  await eventually(
+    () => idsOf({ query: 'is heard' }, merchantId),
+    ([first]) => first === pinned,
+    5000,
+  );
+}
+
+describe('synonyms', () => {
+  beforeAll(() =>
+    setRules([
+      { synonyms: ['Notebook', 'laptops'] },
+      { synonyms: ['red', 'crimson'] },
+      { synonyms: ['TV stand', 'media console'] },
+      { synonyms: ['手机', '移动电话'] },
+      { synonyms: ['kitchenware', 'kettle'], oneWay: true },
+    ]),
+  );
+
+  test('find what has the other word, both ways, whatever case and number', async () => {
+    for (const query of ['notebook', 'LAPTOP', 'laptops', 'Notebooks'])
+      expect([query, (await idsOf({ query })).toSorted()]).toEqual([query, ['crimson', 'laptop', 'notebook', 'red']]);
+  });
+
+  test('are matches, and are highlighted', async () => {
+    const { body } = await search({ query: 'thin notebook', highlight: true });
+    const item = body.find(({ product: { id } }: { product: { id: string } }) => id === 'laptop');
+    expect(item.search.results).toEqual([
+      expect.objectContaining({
+        type: 'title',
+        text: 'Thin laptop',
+        highlights: [
+          { start: 0, length: 4 },
+          { start: 5, length: 6 },
+        ],
+      }),
+    ]);
+  });
+
+  test('count as much as the word itself', async () => {
+    expect((await idsOf({ query: 'thin notebook' })).slice(0, 2).toSorted()).toEqual(['laptop', 'notebook']);
+    expect((await idsOf({ query: 'red notebook' })).slice(0, 2).toSorted()).toEqual(['crimson', 'red']);
+  });
+
+  test('may be several words, which count together', async () => {
+    const { body } = await search({ query: 'tv stand', highlight: true });
+    const [first] = body;
+    expect(first.product.id).toBe('console');
+    const [{ text, highlights }] = first.search.results;
+    expect(
+      highlights.map(({ start, length }: { start: number; length: number }) => text.slice(start, start + length)),
+    ).toEqual(['Media', 'consoles']);
+    expect(foundIdsOf({ body } as never)).toContain('stand');
+  });
+
+  test('may be in a script without spaces', async () => {
+    expect(await idsOf({ query: '手机' })).toEqual(expect.arrayContaining(['case', 'sleeve']));
+    expect(await idsOf({ query: '移动电话' })).toEqual(expect.arrayContaining(['case', 'sleeve']));
+  });
+
+  test('one-way ones find the others, and not the other way round', async () => {
+    expect(await idsOf({ query: 'kitchenware' })).toEqual(['pot']);
+    await setRules([{ synonyms: ['copper', 'green'], oneWay: true }]);
+    expect((await idsOf({ query: 'copper' })).toSorted()).toEqual(['pot', 'tea1']);
+    expect(await idsOf({ query: 'green' })).toEqual(['tea1']);
+  });
+
+  test('of one merchant are not another’s, though the index is the same', async () => {
+    await setRules([{ synonyms: ['notebook', 'laptop'] }]);
+    expect(await idsOf({ query: 'notebook' }, 'two')).toEqual(['two-notebook']);
+    expect((await idsOf({ query: 'notebook' })).filter((id) => id.startsWith('two'))).toEqual([]);
+    await setRules([{ synonyms: ['others', 'thin'] }], 'two');
+    expect((await idsOf({ query: 'thin' })).toSorted()).toEqual(['laptop', 'notebook']);
+    expect((await idsOf({ query: 'thin' }, 'two')).toSorted()).toEqual(['two-laptop', 'two-notebook']);
+    await setRules([], 'two');
+  });
+});
+
+describe('pinned and hidden products', () => {
+  test('pinned ones come first in their order, also those that the words would not find', async () => {
+    await setRules([{ query: 'tea', pinned: ['pot', 'gone', 'tea3', 'two-laptop'] }]);
+    const { body } = await search({ query: 'tea' });
+    expect(foundIdsOf({ body } as never).slice(0, 2)).toEqual(['pot', 'tea3']);
+    expect(foundIdsOf({ body } as never).toSorted()).toEqual(['Tea3', 'pot', 'tea1', 'tea2', 'tea3']);
+    expect(body.map(({ search: { index } }: { search: { index: number } }) => index)).toEqual([0, 1, 2, 3, 4]);
+    for (const item of body) expect(item.search.results.length).toBeGreaterThan(0);
+    expect(body[0].search.results[0]).toMatchObject({ type: 'title', text: 'Copper kettle' });
+  });
+
+  test('limit holds', async () => {
+    expect(await idsOf({ query: 'tea', limit: 1 })).toEqual(['pot']);
+    expect((await idsOf({ query: 'tea', limit: 3 })).length).toBe(3);
+  });
+
+  test('whatever the case, accents, number and white space of the query, and for no other', async () => {
+    for (const query of ['TEA', ' téa ', 'teas']) expect([query, (await idsOf({ query }))[0]]).toEqual([query, 'pot']);
+    for (const query of ['te', 'green tea'])
+      expect([query, await idsOf({ query })]).not.toEqual([query, expect.arrayContaining(['pot'])]);
+  });
+
+  test('a filter holds for them, and so does what the token may see', async () => {
+    await setRules([{ query: 'tea', pinned: ['draft', 'pot'] }]);
+    expect((await idsOf({ query: 'tea' })).slice(0, 2)).toEqual(['draft', 'pot']);
+    expect((await idsOf({ query: 'tea' }, 'published')).slice(0, 2)).not.toContain('draft');
+    expect(await idsOf({ query: 'tea', filter: { collection: 'kitchen' } })).toEqual(['pot']);
+    expect(await idsOf({ query: 'tea', filter: { inStock: false } })).toEqual(['draft']);
+  });
+
+  test('hidden ones do not come, for that query alone, and not even pinned; ids are exact', async () => {
+    await setRules([
+      { query: 'tea', hidden: ['tea3', 'tea1'] },
+      { query: 'Tea', pinned: ['tea1', 'tea2'] },
+    ]);
+    expect((await idsOf({ query: 'tea' })).toSorted()).toEqual(['Tea3', 'tea2']);
+    expect(await idsOf({ query: 'green tea' })).toContain('tea1');
+  });
+
+  test('where all is hidden, nothing is found', async () => {
+    await setRules([{ query: 'kettle', hidden: ['pot'] }]);
+    expect(await idsOf({ query: 'kettle' })).toEqual([]);
+  });
+});
+
+describe('a change', () => {
+  const rules = () => service.database.collection<{ _id: string }>('search_rules');
+
+  test('of a rule is in the next searches, kept ones too', async () => {
+    await setRules([{ query: 'tea', pinned: ['pot'] }]);
+    for (let count = 0; count < 10; count += 1) expect((await idsOf({ query: 'tea' }))[0]).toBe('pot');
+    await rules().updateOne({ _id: 'one-0' }, { $set: { pinned: ['tea2'] } });
+    await eventually(
+      () => idsOf({ query: 'tea' }),
+      ([first]) => first === 'tea2',
+      5000,
+    );
+    await rules().deleteOne({ _id: 'one-0' });
+    await rules().updateOne({ _id: 'one-zz' }, { $set: { query: 'tea', hidden: ['tea2'] } });
+    await eventually(
+      () => idsOf({ query: 'tea' }),
+      (ids) => !ids.includes('tea2'),
+      5000,
+    );
+  });
+
+  test('is seen without the change stream, too', async () => {
+    await setRules([{ query: 'tea', pinned: ['pot'] }]);
+    const blind = await service.startApi({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
+    expect((await idsOf({ query: 'tea' }, 'one', blind))[0]).toBe('pot');
+    await rules().updateOne({ _id: 'one-0' }, { $set: { pinned: ['tea2'] } });
+    await eventually(
+      () => idsOf({ query: 'tea' }, 'one', blind),
+      ([first]) => first === 'tea2',
+      5000,
+    );
+  });
+
+  test('of products does not make rules be read again', async () => {
+    await setRules([]);
+    await idsOf({ query: 'cup' });
+    const before = await reads();
+    await service.catalogue.products.updateOne({ _id: 'draft' }, { $set: { title: 'Planned mug' } });
+    await eventually(
+      () => idsOf({ query: 'mug' }),
+      (ids) => ids.includes('draft'),
+    );
+    expect(await reads()).toBe(before);
+  });
+});
+
+test('rules that cannot be read are told once, and searches go on without them', async () => {
+  // A view that fails when it is read stands where the collection was.
+  const { database } = service;
+  await database.renameCollection('search_rules', 'search_rules_kept');
+  await database.createCollection('search_rules', {
+    viewOn: 'merchants',
+    pipeline: [{ $set: { merchantId: { $divide: [1, '$name'] } } }],
+  });
+  try {
+    const other = await service.startApi();
+    for (let count = 0; count < 5; count += 1) expect(await idsOf({ query: 'kettle' }, 'one', other)).toEqual(['pot']);
+    await other.process.line(({ msg, level }) => level === 'warn' && msg.includes('search rules cannot be read'));
+  } finally {
+    await database.collection('search_rules').drop();
+    await database.renameCollection('search_rules_kept', 'search_rules');
+  }
+});
+
+describe('whatever is stored as a rule', () => {
+  const word = fc.constantFrom(
+    'tea',
+    'green',
+    '.*',
+    '(a+)+$',
+    '"',
+    '-tea',
+    '\\',
+    '手机',
+    '',
+    ' ',
+    'a b c d e f g h i j',
+    'x'.repeat(5000),
+    '\u0000',
+    '😀',
+    '½',
+    'ﬁ',
+  );
+  const odd = fc.oneof(
+    fc.constantFrom(null, 5, true, '', 'tea', new Date(0), { $ne: null }),
+    fc.constantFrom(['__proto__'], [[['deep']]], [null, 5, {}]),
+    fc.array(
+      fc.oneof(
+        word,
+        fc.integer(),
+        fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.toWellFormed()),
+      ),
+    ),
+    fc.constant(Array.from({ length: 3000 }, (_, at) => `word${at}`)),
+  );
+  const rule = fc.record(
+    {
+      synonyms: fc.oneof(fc.array(word, { maxLength: 6 }), odd),
+      oneWay: odd,
+      query: fc.oneof(word, odd),
+      pinned: fc.oneof(
+        fc.array(fc.constantFrom(...Object.keys(TITLES), '" OR "" = "', 'two-laptop'), { maxLength: 8 }),
+        odd,
+      ),
+      hidden: fc.oneof(fc.array(fc.constantFrom('tea1', 'gone'), { maxLength: 3 }), odd),
+    },
+    { requiredKeys: [] },
+  );
+  const query = fc.oneof(
+    word.filter((text) => text.trim() !== '' && text.length < 500),
+    fc.constantFrom('green tea', '"green tea" -pot', 'tea tea tea green tea'),
+  );
+
+  test('no search fails, tells another’s products, or exceeds its limit', async () => {
+    const rules = service.database.collection('search_rules');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(rule, { minLength: 1, maxLength: 5 }),
+        fc.array(query, { minLength: 1, maxLength: 3 }),
+        async (list, queries) => {
+          await rules.deleteMany({ merchantId: 'one' });
+          await rules.insertMany(
+            list.map((given, at) => ({ _id: `one-${at}` as never, merchantId: 'one', ...given })),
+            { ignoreUndefined: true },
+          );
+          await heard('one');
+          for (const asked of queries) {
+            const answer = await search({ query: asked, limit: 4, highlight: true });
+            expect([asked, answer.status]).toEqual([asked, 200]);
+            const ids = foundIdsOf(answer);
+            expect(ids.length).toBeLessThanOrEqual(4);
+            expect(new Set(ids).size).toBe(ids.length);
+            expect(ids.filter((id) => !(id in TITLES) && id !== 'draft')).toEqual([]);
+            for (const item of answer.body) expect(item.search.results.length).toBeGreaterThan(0);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test('of very many rules the first are honoured, and a search goes on', async () => {
+    const rules = service.database.collection('search_rules');
+    await rules.deleteMany({ merchantId: 'one' });
+    const many = Array.from({ length: 1500 }, (_, at) => ({
+      _id: `one-a${String(at).padStart(5, '0')}` as never,
+      merchantId: 'one',
+      query: `many ${at}`,
+      pinned: ['pot'],
+    }));
+    await rules.insertMany(many);
+    await eventually(
+      () => idsOf({ query: 'many 999' }),
+      ([first]) => first === 'pot',
+      5000,
+    );
+    expect(await idsOf({ query: 'many 1000' })).not.toContain('pot');
+  });
+});

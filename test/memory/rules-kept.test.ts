@@ -1,0 +1,121 @@
+/** Search rules that are kept are never used after a write that the change stream told of, however read and write interleave. */
+import type { Catalogue } from '../../src/data/collections.ts';
+import { followVersions, type Versions } from '../../src/memory/versions.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { createApiMetrics } from '../../src/platform/metrics.ts';
+import { createFindRules } from '../../src/search/rules/kept-rules.ts';
+import { merchantScope } from '../../src/tenancy/scope.ts';
+import { insert } from '../support/fixtures.ts';
+import { createService, eventually, type TestService } from '../support/service.ts';
+
+const logger = createLogger('test', 'silent');
+const one = merchantScope('one', 'all');
+
+let service: TestService;
+let versions: Versions;
+
+beforeAll(async () => {
+  service = await createService();
+  versions = followVersions({ database: service.database, logger });
+  await changed(null);
+});
+beforeEach(async () => {
+  await service.catalogue.searchRules.deleteMany({});
+  await insert(service.catalogue, {
+    searchRules: [{ _id: 'r', merchantId: 'one', query: 'tea', pinned: ['before'] }],
+  });
+});
+afterAll(async () => {
+  await versions.close();
+  await service.stop();
+});
+
+const changed = (before: number | null) =>
+  eventually(
+    async () => versions.ofRules('one'),
+    (version) => version !== before,
+  );
+
+function signal() {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+/** A catalogue whose reads of rules are handed over only when `open` is called, with what they read before. */
+function gated(catalogue: Catalogue) {
+  const [hasRead, opened] = [signal(), signal()];
+  const searchRules = {
+    aggregate: (...given: Parameters<Catalogue['searchRules']['aggregate']>) => ({
+      async toArray() {
+        const read = await catalogue.searchRules.aggregate(...given).toArray();
+        hasRead.give();
+        await opened.given;
+        return read;
+      },
+    }),
+  };
+  return {
+    catalogue: { ...catalogue, searchRules } as unknown as Catalogue,
+    hasRead: hasRead.given,
+    open: opened.give,
+  };
+}
+
+test('rules read before a write and handed over after it are not used by who asks then', async () => {
+  const { catalogue, hasRead, open } = gated(service.catalogue);
+  const findRules = createFindRules({ catalogue, versions, metrics: createApiMetrics(), logger });
+  const pinned = async () => (await findRules(one)).queries.get('tea')?.pinned;
+  const first = pinned();
+  await hasRead;
+  const before = versions.ofRules('one');
+  await service.catalogue.searchRules.updateOne({ _id: 'r' }, { $set: { pinned: ['after'] } });
+  await changed(before);
+  const second = pinned();
+  open();
+  expect(await first).toEqual(['before']);
+  expect(await second).toEqual(['after']);
+  expect(await pinned()).toEqual(['after']);
+});
+
+test('are read once for many searches, and raised by no other write of the merchant and by no other merchant’s rules', async () => {
+  const metrics = createApiMetrics();
+  const findRules = createFindRules({ catalogue: service.catalogue, versions, metrics, logger });
+  await Promise.all(Array.from({ length: 20 }, () => findRules(one)));
+  const before = versions.ofRules('one');
+  const others = versions.ofRules('other');
+  await insert(service.catalogue, {
+    products: [{ _id: 'p', merchantId: 'one' }],
+    searchRules: [{ _id: 'foreign', merchantId: 'other', query: 'tea', pinned: ['p'] }],
+  });
+  await eventually(
+    async () => versions.ofRules('other'),
+    (version) => version !== others,
+  );
+  expect(versions.ofRules('one')).toBe(before);
+  await findRules(one);
+  const { values } = (await metrics.registry.getSingleMetric('catalogue_engine_duration_seconds')?.get()) ?? {
+    values: [],
+  };
+  const reads = values.filter((value) => 'metricName' in value && String(value.metricName).endsWith('_count'));
+  expect(reads.map(({ value }) => value)).toEqual([1]);
+});
+
+test('without versions they are read again after a second at most', async () => {
+  const blind: Versions = { ...versions, ofRules: () => null };
+  const findRules = createFindRules({
+    catalogue: service.catalogue,
+    versions: blind,
+    metrics: createApiMetrics(),
+    logger,
+  });
+  expect((await findRules(one)).queries.get('tea')?.pinned).toEqual(['before']);
+  await service.catalogue.searchRules.updateOne({ _id: 'r' }, { $set: { pinned: ['after'] } });
+  await eventually(
+    async () => (await findRules(one)).queries.get('tea')?.pinned?.[0],
+    (pinned) => pinned === 'after',
+    5000,
+  );
+});

@@ -1,0 +1,145 @@
+/** Search rules as pure functions: what is read of stored ones, which further queries synonyms give, and how they count. */
+import fc from 'fast-check';
+import { SEARCH_RULE_LIMITS as LIMITS } from '../../src/data/search-rule-limits.ts';
+import { createFindMatches } from '../../src/search/matches.ts';
+import { engineQuery, readQuery } from '../../src/search/query.ts';
+import { type RankedTexts, rankTermsOf } from '../../src/search/rank-terms.ts';
+import { rerank } from '../../src/search/rerank.ts';
+import { queryKey, readRules } from '../../src/search/rules/search-rules.ts';
+import { MAX_VARIANTS, widen } from '../../src/search/rules/synonyms.ts';
+
+const rulesOf = (...rules: readonly object[]) =>
+  readRules(
+    rules.map((rule, at) => ({ _id: `r${at}`, ...rule })),
+    () => undefined,
+  );
+const widened = (query: string, ...rules: readonly object[]) => widen(query, readQuery(query), rulesOf(...rules));
+const variantsOf = (query: string, ...rules: readonly object[]) => widened(query, ...rules).variants.map(engineQuery);
+
+describe('the further queries', () => {
+  const notebook = { synonyms: ['notebook', 'laptop'] };
+  const red = { synonyms: ['red', 'crimson'] };
+
+  test.each([
+    ['a word', 'notebook', [notebook], ['laptop ']],
+    ['a plural', 'Notebooks', [notebook], ['laptop ']],
+    ['no word that has synonyms', 'red case', [notebook], []],
+    ['the beginning of one', 'note', [notebook], []],
+    ['a word before others', 'notebook cas', [notebook], ['laptop cas']],
+    ['two words', 'red notebook', [notebook, red], ['crimson notebook', 'red laptop ', 'crimson laptop ']],
+    ['a synonym beside the word', 'notebook laptop', [notebook], []],
+    ['a word twice', 'notebook for notebook', [notebook], ['laptop notebook']],
+    ['one-way synonyms', 'laptop', [{ ...notebook, oneWay: true }], []],
+    ['several words', 'oak tv-stand', [{ synonyms: ['TV stand', 'media console'] }], ['oak media console ']],
+    ['the longest', 'tv stand', [{ synonyms: ['tv', 'screen'] }, { synonyms: ['tv stand', 'console'] }], ['console ']],
+    ['a part of a word with a hyphen', 'bike-pack', [{ synonyms: ['bike', 'cycle'] }], ['cycle pack']],
+    ['quotes and minus', '"red tent" notebook -case', [notebook, red], ['-case "red tent" laptop ']],
+    ['an excluded word', 'tent -notebook', [notebook], []],
+    ['a synonym with quotes and a minus', 'bag', [{ synonyms: ['bag', '-"sack"'] }], ['sack ']],
+    ['a script without spaces', '手机壳', [{ synonyms: ['手机', '移动电话'] }], ['移动电话 壳']],
+    ['accents', 'creme', [{ synonyms: ['crème', 'lotion'] }], ['lotion ']],
+    ['small words', 'out of order', [{ synonyms: ['out of order', 'broken'] }], ['broken ']],
+  ])('of %s', (_what, query, rules, expected) => {
+    expect(variantsOf(query, ...rules)).toEqual(expected);
+  });
+
+  test('are bounded, and each word with synonyms has its share', () => {
+    const list = (name: string) => ({ synonyms: Array.from({ length: 20 }, (_, at) => `${name}${at}x`) });
+    const asked = variantsOf('a0x b0x', list('a'), list('b'));
+    expect(asked.length).toBe(MAX_VARIANTS);
+    expect(asked.filter((query) => !query.startsWith('a0x')).length).toBe(5);
+    expect(asked.filter((query) => !query.includes('b0x')).length).toBe(4);
+  });
+
+  test('of any rules and any query are few, and none excludes what the shopper did not', () => {
+    const word = fc.constantFrom('tea', 'red', '-tea', '"', 'e-bike', '手机', '.*', '½', '', 'a b');
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.oneof(word, fc.string({ unit: 'binary' })), { maxLength: 30 })),
+        fc.array(word).map((words) => words.join(' ')),
+        (lists, query) => {
+          const read = readQuery(query);
+          const { variants } = widened(query, ...lists.map((synonyms) => ({ synonyms })));
+          expect(variants.length).toBeLessThanOrEqual(MAX_VARIANTS);
+          for (const variant of variants) expect(variant.excluded).toEqual(read.excluded);
+        },
+      ),
+    );
+  });
+});
+
+describe('what is read', () => {
+  test('leaves out what is odd or beyond the limits, and tells it', () => {
+    const odd: string[] = [];
+    const synonyms = ['tea', 5, '', 'x'.repeat(LIMITS.charactersOfSynonym + 1), 'a b c d e f g h i', '!!!', 'chai'];
+    const read = readRules(
+      [
+        { _id: 'a', synonyms, oneWay: 'yes' },
+        { _id: 'b', query: ['tea'], pinned: 'p', hidden: [null, 'h'] },
+        { _id: 'c', query: 'tea', pinned: Array.from({ length: LIMITS.pinned + 1 }, (_, at) => `p${at}`) },
+      ],
+      (field) => odd.push(field),
+    );
+    expect([...read.synonyms.keys()].toSorted()).toEqual(['chai', 'tea']);
+    expect(read.queries.get('tea')?.pinned.length).toBe(LIMITS.pinned);
+    expect(odd.toSorted()).toEqual(['hidden', 'oneWay', 'pinned', 'pinned', 'query', 'synonyms']);
+  });
+
+  test('ends where a merchant’s rules are too much text', () => {
+    const rule = (at: number) => ({ query: `query ${at}`, hidden: Array.from({ length: 100 }, () => 'x'.repeat(200)) });
+    const { queries, characters } = rulesOf(...Array.from({ length: 100 }, (_, at) => rule(at)));
+    expect(characters).toBeLessThanOrEqual(LIMITS.charactersOfMerchant);
+    expect(queries.size).toBe(24);
+  });
+
+  test('has a stamp that only other rules change; none has an empty one', () => {
+    const one = { query: 'tea', pinned: ['a'] };
+    expect(rulesOf(one).stamp).toBe(rulesOf(one).stamp);
+    expect(rulesOf(one).stamp).not.toBe(rulesOf({ ...one, pinned: ['b'] }).stamp);
+    expect(rulesOf(one).stamp).not.toBe(rulesOf(one, { synonyms: ['a', 'b'] }).stamp);
+    expect(rulesOf().stamp).toBe('');
+  });
+
+  test('compares queries in their plain form', () => {
+    for (const query of ['Crème Brûlées', ' creme   brulee ', 'CRÈME BRÛLÉE'])
+      expect(queryKey(query)).toBe('creme brulee');
+    expect(queryKey('tea -green')).not.toBe(queryKey('tea green'));
+  });
+});
+
+describe('synonyms', () => {
+  const candidate = (product_id: string, title: string) => {
+    const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
+    const rank_terms = rankTermsOf({ title: [title], ...none } satisfies RankedTexts);
+    return { product_id, in_stock: true, featured: false, rank_terms };
+  };
+  const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {
+    const { words, synonyms } = widened(query, ...rules).query;
+    const candidates = titles.map((title) => candidate(title, title));
+    return rerank(candidates, words, false, synonyms).map(({ product_id }) => product_id);
+  };
+
+  test('count as the word that they stand for, once', () => {
+    const rule = { synonyms: ['tv', 'television set', 'telly'] };
+    // Both words together are worth what the one is: a title with all synonyms has no more than one with the word beside another.
+    expect(order('red tv', ['Telly tv', 'Red telly'], rule)[0]).toBe('Red telly');
+    expect(order('red tv', ['Television set', 'Red television set'], rule)[0]).toBe('Red television set');
+    expect(order('tv', ['Set of cups', 'Telly for us'], rule)[0]).toBe('Telly for us');
+    expect(order('television set', ['A set', 'A telly'], rule)[0]).toBe('A telly');
+  });
+
+  test('are matches where a text has all their words', () => {
+    const { query } = widened('tv', { synonyms: ['tv', 'television set'] });
+    const find = createFindMatches({ query, fields: ['title', 'subtitle'], withHighlights: true });
+    const texts = { title: 'Television sets', subtitle: 'A set of cups' };
+    expect(find({ productId: 'p', texts })).toEqual([
+      {
+        ...{ product_id: 'p', location_id: '', type: 'title', text: 'Television sets' },
+        highlights: [
+          { start: 0, length: 10 },
+          { start: 11, length: 4 },
+        ],
+      },
+    ]);
+  });
+});
