@@ -7,11 +7,13 @@ import { jsonBody } from './http/json-body.ts';
 import { logRequests, measureRequests } from './http/log-requests.ts';
 import { notFound, renderProblems } from './http/problems.ts';
 import { rateLimit } from './http/rate-limit.ts';
+import { inSlot } from './http/reads.ts';
 import { requestId } from './http/request-id.ts';
 import { requireToken } from './http/require-token.ts';
 import { privateAnswers } from './http/respond.ts';
 import { offer } from './http/routes.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { shedLoad } from './http/shed-load.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import type { Logger } from './platform/logger.ts';
 import type { ApiMetrics } from './platform/metrics.ts';
@@ -32,6 +34,8 @@ export interface AppDependencies extends ProductsDependencies, CollectionsDepend
   readonly proxies: number;
   readonly readinessChecks: { readonly mongodb: ReadinessCheck; readonly meilisearch: ReadinessCheck };
   readonly isStopping: () => boolean;
+  /** Whether this process has more to do than it can keep up with. */
+  readonly isBehind: () => boolean;
 }
 
 export function createApp(dependencies: AppDependencies): Express {
@@ -63,13 +67,15 @@ export function createApp(dependencies: AppDependencies): Express {
 
   app.use('/v1', answerPreflights(dependencies.origins));
   const guards: readonly RequestHandler[] = [
+    shedLoad(dependencies.isBehind, () => metrics.shed('event loop')),
     privateAnswers(),
     requireToken(dependencies.authenticate, { perMinute: dependencies.failuresPerMinute }),
     shareAnswers(dependencies.origins),
     rateLimit(dependencies.limit),
   ];
+  const search = inSlot(dependencies.slots, searchProducts(dependencies));
   offer(app, 'get', '/v1/products', ...guards, listProducts(dependencies));
-  offer(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), searchProducts(dependencies));
+  offer(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), search);
   offer(app, 'get', '/v1/collections', ...guards, listCollections(dependencies));
 
   app.use(notFound());

@@ -75,6 +75,8 @@ const environment = z.object({
   CORS_ORIGINS: origins.default([]),
   PAGE_CACHE_BYTES: wholeNumber(0, 1e12, 128 * 1024 * 1024),
   SEARCH_CACHE_BYTES: wholeNumber(0, 1e12, 64 * 1024 * 1024),
+  CONCURRENT_READS: wholeNumber(1, 10_000, 16),
+  MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000, 250),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000, 10_000),
   MAX_LAG_MS: wholeNumber(1000, 86_400_000, 60_000),
   TASKS_KEPT_MS: wholeNumber(1000, 1e12, 86_400_000),
@@ -109,6 +111,8 @@ const USED_BY = {
     'CORS_ORIGINS',
     'PAGE_CACHE_BYTES',
     'SEARCH_CACHE_BYTES',
+    'CONCURRENT_READS',
+    'MAX_EVENT_LOOP_DELAY_MS',
     'STOP_TIMEOUT_MS',
   ],
   indexer: [

@@ -4,15 +4,20 @@ import { createCollectionRepository } from './collections/repository.ts';
 import { ConfigError, type ConfigOf, readConfig } from './config.ts';
 import { catalogueOf } from './data/collections.ts';
 import { listen } from './http/server.ts';
+import { placesFor, watchEventLoop } from './http/shed-load.ts';
 import { createKeptItems } from './memory/items.ts';
 import { createKeptPages } from './memory/pages.ts';
 import { followVersions, NO_VERSIONS } from './memory/versions.ts';
+import { guardEngines } from './platform/engine-guards.ts';
 import { createHttpClient } from './platform/http-client.ts';
 import { aborted, EXIT, type Releasers, runUntilStopped } from './platform/lifecycle.ts';
 import { batchedOutput, createLogger, type Logger, withoutCredentials } from './platform/logger.ts';
 import { openMeilisearch } from './platform/meilisearch.ts';
 import { createApiMetrics } from './platform/metrics.ts';
 import { keepConnecting, openMongo, pingMongo } from './platform/mongo.ts';
+import { pause } from './platform/retry.ts';
+import { createSlots } from './platform/slots.ts';
+import { overloaded } from './problems.ts';
 import type { Presenter } from './products/presentation.ts';
 import { createFindRelated } from './products/related.ts';
 import { createProductRepository } from './products/repository.ts';
@@ -24,6 +29,8 @@ import { createFindRules } from './search/rules/kept-rules.ts';
 import { createAuthenticate } from './tenancy/authenticate.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
+/** Closing a connection may take so long at the stop: an engine that hangs must not hold the process. */
+const CLOSE_LIMIT_MS = 500;
 /** Of requests that bring no limit of their own, as the one for the keys before the first search. */
 const MEILISEARCH_TIMEOUT_MS = 2000;
 
@@ -41,7 +48,7 @@ async function start(
   stopping: AbortSignal,
 ): Promise<void> {
   const mongo = openMongo(config.MONGODB_URL, { appName: 'catalogue-api', socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS });
-  releasers.onStop('mongodb', () => mongo.close());
+  releasers.onStop('mongodb', () => Promise.race([mongo.close(), pause(CLOSE_LIMIT_MS)]));
   void keepConnecting(mongo, logger, stopping);
   const catalogue = catalogueOf(mongo.db());
   const http = createHttpClient();
@@ -51,10 +58,26 @@ async function start(
     timeoutMs: MEILISEARCH_TIMEOUT_MS,
     http,
   });
-  const metrics = createApiMetrics();
+  const { breakers, metrics, ...guards } = guardEngines({
+    database: catalogue.database,
+    meilisearch,
+    metrics: createApiMetrics(),
+    logger,
+  });
+  releasers.onStop('breakers', guards.end);
+  const eventLoop = watchEventLoop(config.MAX_EVENT_LOOP_DELAY_MS);
+  releasers.onStop('event loop', () => eventLoop.end());
+  const slots = createSlots({
+    places: () => placesFor(config.CONCURRENT_READS, eventLoop.utilization()),
+    refusal(why) {
+      metrics.shed(why);
+      return overloaded(why);
+    },
+  });
+  metrics.showReads(() => ({ underWay: slots.underWay(), waiting: slots.waiting() }));
   const keepsNothing = config.PAGE_CACHE_BYTES + config.SEARCH_CACHE_BYTES === 0;
   const versions = keepsNothing ? NO_VERSIONS : followVersions({ database: catalogue.database, logger });
-  releasers.onStop('change stream', () => versions.close());
+  releasers.onStop('change stream', () => Promise.race([versions.close(), pause(CLOSE_LIMIT_MS)]));
   const indexStamp = followIndexStamp({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
   releasers.onStop('index stamp', indexStamp.close);
   const searchBytes = shares(config.SEARCH_CACHE_BYTES);
@@ -82,7 +105,7 @@ async function start(
   const app = createApp({
     logger,
     metrics,
-    authenticate: createAuthenticate(catalogue),
+    authenticate: createAuthenticate(catalogue, (operation, read) => metrics.timed('mongodb', operation, read)),
     limit: { perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST },
     failuresPerMinute: config.FAILED_AUTHENTICATIONS_PER_MINUTE,
     origins: config.CORS_ORIGINS,
@@ -91,6 +114,7 @@ async function start(
     collections: createCollectionRepository(catalogue, products, versions),
     pages: createKeptPages({ maxBytes: config.PAGE_CACHE_BYTES, versions }),
     findRelated,
+    slots,
     presenter,
     searchEngine,
     findProducts: createKeptItems({
@@ -103,16 +127,14 @@ async function start(
     maxLimit: config.MAX_SEARCH_LIMIT,
     form,
     readinessChecks: {
-      mongodb: async () => {
-        await pingMongo(catalogue.database);
-        return null;
-      },
-      meilisearch: searchEngine.readiness,
+      mongodb: () => breakers.mongodb.check(() => pingMongo(catalogue.database).then(() => null)),
+      meilisearch: () => breakers.meilisearch.check(searchEngine.readiness),
     },
     isStopping: () => stopping.aborted,
+    isBehind: eventLoop.isBehind,
   });
 
-  const server = await listen(app, config.HOST, config.PORT);
+  const server = await listen(app, config.HOST, config.PORT, { onRefused: metrics.connectionRefused });
   releasers.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
   logger.info(
     {

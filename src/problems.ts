@@ -14,6 +14,7 @@ export const PROBLEMS = {
   internal: { status: 500, title: 'Something went wrong' },
   database_unavailable: { status: 503, title: 'The catalogue is not available at the moment' },
   search_unavailable: { status: 503, title: 'Search is not available at the moment' },
+  overloaded: { status: 503, title: 'The service is busy at the moment' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -55,6 +56,10 @@ export function invalidRequest(errors: readonly Fault[]): Problem {
     .join('; ');
   return new Problem('invalid_request', { detail: `${detail}.`, errors });
 }
+
+/** A 503 of a process that has more to do than it can. `why` is for the log. */
+export const overloaded = (why: string): Problem =>
+  new Problem('overloaded', { headers: { 'Retry-After': '1' }, cause: why });
 
 /** The body of a problem as RFC 9457 has it, with our code, the request's id, and for a 400 its faults. */
 export function problemBody(problem: Problem, requestId: string): Record<string, unknown> {

@@ -8,6 +8,8 @@ import type { Catalogue, OwnedStored, StoredMembership } from '../data/collectio
 import { skipOf } from '../http/pagination.ts';
 import { createKeptRead } from '../memory/reads.ts';
 import type { Versions } from '../memory/versions.ts';
+import { READ_LIMIT } from '../platform/mongo.ts';
+import { Abandoned } from '../platform/slots.ts';
 import { REDUCED_PRODUCT_FIELDS } from '../products/presentation.ts';
 import type { ProductRepository } from '../products/repository.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
@@ -26,10 +28,12 @@ export interface CollectionWithMembers {
 }
 
 export interface CollectionRepository {
+  /** A page of collections with at most `productsLimit` products each. Throws Abandoned when nobody waits for it any more. */
   findPage(
     scope: MerchantScope,
     request: CollectionsRequest,
     productsLimit: number,
+    isAbandoned: () => boolean,
   ): Promise<{ total: number; collections: CollectionWithMembers[] }>;
 }
 
@@ -43,7 +47,7 @@ export function createCollectionRepository(
   const countOf = createKeptRead<string, number>({
     versions,
     maxEntries: 5000,
-    load: (scope, search) => catalogue.collections.countDocuments(matching(visibleTo(scope), search)),
+    load: (scope, search) => catalogue.collections.countDocuments(matching(visibleTo(scope), search), READ_LIMIT),
   });
 
   async function membersOf(scope: MerchantScope, collectionId: string, limit: number) {
@@ -51,7 +55,7 @@ export function createCollectionRepository(
     const wanted = limit + 1;
     for (let skip = 0; members.length < wanted; skip += wanted) {
       const memberships = await catalogue.memberships
-        .find({ merchantId: scope.merchantId, collectionId })
+        .find({ merchantId: scope.merchantId, collectionId }, READ_LIMIT)
         .sort({ position: 1, productId: 1 })
         .skip(skip)
         .limit(wanted)
@@ -69,21 +73,21 @@ export function createCollectionRepository(
   }
 
   return {
-    async findPage(scope, request, productsLimit) {
+    async findPage(scope, request, productsLimit, isAbandoned) {
       const visible = visibleTo(scope);
       const total = await countOf(scope, request.search);
       const skip = skipOf(request);
       if (skip === null || skip >= total) return { total, collections: [] };
       const found = await catalogue.collections
-        .find(matching(visible, request.search))
+        .find(matching(visible, request.search), READ_LIMIT)
         .sort({ createdAt: -1, _id: -1 })
         .skip(skip)
         .limit(request.perPage)
         .toArray();
-      const collections = await mapBounded(found, COLLECTIONS_AT_ONCE, async (collection) => ({
-        collection,
-        ...(await membersOf(scope, collection._id, productsLimit)),
-      }));
+      const collections = await mapBounded(found, COLLECTIONS_AT_ONCE, async (collection) => {
+        if (isAbandoned()) throw new Abandoned();
+        return { collection, ...(await membersOf(scope, collection._id, productsLimit)) };
+      });
       return { total, collections };
     },
   };

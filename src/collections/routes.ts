@@ -1,10 +1,11 @@
 /** `GET /v1/collections`: a page of the token merchant's collections, each with its first products. */
 import type { RequestHandler } from 'express';
-import { scopeOf } from '../http/context.ts';
+import { findPage } from '../http/reads.ts';
 import { listPage, sendPage } from '../http/respond.ts';
 import { parseQuery } from '../http/validation.ts';
 import type { KeptPages, Page } from '../memory/pages.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
+import type { Slots } from '../platform/slots.ts';
 import type { Presenter } from '../products/presentation.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import { collectionsParameters } from './parameters.ts';
@@ -14,6 +15,7 @@ import type { CollectionRepository } from './repository.ts';
 export interface CollectionsDependencies {
   readonly collections: CollectionRepository;
   readonly pages: KeptPages;
+  readonly slots: Slots;
   readonly presenter: Presenter;
   readonly metrics: ApiMetrics;
   readonly maxPerPage: number;
@@ -22,13 +24,13 @@ export interface CollectionsDependencies {
 }
 
 export function listCollections(dependencies: CollectionsDependencies): RequestHandler {
-  const { collections, pages, presenter, metrics, maxPerPage, productsLimit } = dependencies;
+  const { collections, pages, slots, presenter, metrics, maxPerPage, productsLimit } = dependencies;
   const parameters = collectionsParameters(maxPerPage);
 
-  async function read(scope: MerchantScope, url: string): Promise<Page> {
+  async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<Page> {
     const request = parseQuery(url, parameters);
     const found = await metrics.timed('mongodb', 'collections.page', () =>
-      collections.findPage(scope, request, productsLimit),
+      collections.findPage(scope, request, productsLimit, isAbandoned),
     );
     const data = found.collections.map((collection) => presentCollection(collection, presenter));
     const headers = truncationHeaders(found.collections);
@@ -36,8 +38,8 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
   }
 
   return async (request, response) => {
-    const scope = scopeOf(response);
     const url = request.originalUrl;
-    await sendPage(request, response, await pages.get(scope, url, () => read(scope, url)));
+    const make = (scope: MerchantScope, isAbandoned: () => boolean) => read(url, scope, isAbandoned);
+    await sendPage(request, response, await findPage(url, { pages, slots, response, make }));
   };
 }

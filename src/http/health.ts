@@ -1,6 +1,7 @@
 /** `/livez`: this process answers. `/readyz`: what it needs answers too, each named. `/metrics`: Prometheus. No token. */
 import type { IRouter } from 'express';
 import type { Registry } from 'prom-client';
+import { NO_ANSWER } from '../platform/engine-faults.ts';
 import { pause } from '../platform/retry.ts';
 import { offer } from './routes.ts';
 
@@ -16,8 +17,7 @@ interface HealthOptions {
 }
 
 /** An engine that hangs must not make the check hang. */
-const CHECK_LIMIT_MS = 2500;
-const NO_ANSWER = 'does not answer';
+const CHECK_LIMIT_MS = 1750;
 
 export function healthRoutes(router: IRouter, { checks, required, registry, isStopping }: HealthOptions): void {
   offer(router, 'get', '/livez', (_request, response) => {

@@ -11,12 +11,14 @@ export function notFound(): RequestHandler {
   };
 }
 
-/** The last error handler. 5xx are logged with their cause, 401 with what was wrong with the token. */
+/** The last error handler. 5xx are logged with their cause, or where that is a word, as with a 401, with the word alone. */
 export function renderProblems(): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
+    // Nobody is there to answer to, and what failed did so because of that.
+    if (response.destroyed) return;
     const problem = problemOf(error);
-    if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.code);
-    else if (typeof problem.cause === 'string') request.log.info({ reason: problem.cause }, problem.code);
+    if (typeof problem.cause === 'string') request.log.info({ reason: problem.cause }, problem.code);
+    else if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.code);
     if (response.headersSent) {
       next(error);
       return;

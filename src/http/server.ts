@@ -1,41 +1,134 @@
-/** Listens, and stops without cutting an answer short: new connections are refused, those in work are finished. */
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/**
+ * Listens, within limits that no client can stretch, and stops without losing a request. At the stop every answer closes
+ * its connection. For a moment new requests are still taken: what a client sends on a kept connection before it knows of
+ * the stop is answered. Then new connections are refused, idle ones are closed, and those in work are finished.
+ */
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { pause } from '../platform/retry.ts';
+
+export interface ServerLimits {
+  /** For the request's line and headers, from the connection's or the request's beginning: 408. */
+  readonly headersMs: number;
+  /** For the whole request, body included: 408. */
+  readonly requestMs: number;
+  /** How long a connection may stay open between requests. More than the minute that proxies usually keep theirs. */
+  readonly keepAliveMs: number;
+  /** How long a connection with a request may be silent, as one whose caller does not read: it is cut off. */
+  readonly silenceMs: number;
+  /** How often the first two are looked at. */
+  readonly checkEveryMs: number;
+  /** All headers together: 431. */
+  readonly headerBytes: number;
+  /** After so many a connection is closed, so that a balancer can spread them anew. */
+  readonly requestsPerConnection: number;
+  /** Further ones are closed at once. */
+  readonly connections: number;
+  /** At the stop: how long requests are still taken. */
+  readonly lastRequestsMs: number;
+}
+
+export const SERVER_LIMITS: ServerLimits = {
+  headersMs: 10_000,
+  requestMs: 20_000,
+  keepAliveMs: 65_000,
+  silenceMs: 30_000,
+  checkEveryMs: 1000,
+  headerBytes: 16 * 1024,
+  requestsPerConnection: 100_000,
+  connections: 10_000,
+  lastRequestsMs: 1000,
+};
+
+interface ListenOptions {
+  readonly limits?: ServerLimits;
+  /** Hears of each connection beyond the limit. */
+  readonly onRefused?: () => void;
+}
 
 export interface HttpServer {
   readonly port: number;
+  /** How many connections are open. */
+  connections(): number;
+  /** How many requests are in work. */
+  inWork(): number;
   /** Finishes the requests in work; what is not done after `limitMs` is cut off. */
   close(limitMs: number): Promise<void>;
 }
 
 /** Listens at the address; port 0 takes a free one. Throws when it cannot listen there. */
-export async function listen(listener: RequestListener, host: string, port: number): Promise<HttpServer> {
+export async function listen(
+  listener: RequestListener,
+  host: string,
+  port: number,
+  { limits = SERVER_LIMITS, onRefused = () => undefined }: ListenOptions = {},
+): Promise<HttpServer> {
+  const inWork = new Set<ServerResponse>();
+  /** The open connections, and how many requests have begun on each. */
+  const requestsOn = new Map<Socket, number>();
   let stopping = false;
-  const server: Server = createServer(
-    { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 30_000 },
-    (request, response) => {
-      if (stopping) response.setHeader('Connection', 'close');
-      listener(request, response);
-    },
-  );
+
+  const server = createLimitedServer(limits, (request, response) => {
+    inWork.add(response);
+    response.on('close', () => inWork.delete(response));
+    // (Node's own limit would leave the connection open, and answer 503 to what comes next.)
+    const requests = (requestsOn.get(request.socket) ?? 0) + 1;
+    requestsOn.set(request.socket, requests);
+    if (stopping || requests >= limits.requestsPerConnection) response.setHeader('Connection', 'close');
+    listener(request, response);
+  });
+  server.on('connection', (socket) => {
+    requestsOn.set(socket, 0);
+    socket.on('close', () => requestsOn.delete(socket));
+  });
+  server.on('drop', onRefused);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+
   return {
     port: (server.address() as AddressInfo).port,
-    close(limitMs) {
+    connections: () => requestsOn.size,
+    inWork: () => inWork.size,
+    async close(limitMs) {
       stopping = true;
-      return new Promise((resolve) => {
-        const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
-        // A connection that was busy at the stop would stay open, idle, until its keep-alive runs out.
-        const closeIdle = setInterval(() => server.closeIdleConnections(), 100);
-        server.close(() => {
-          clearTimeout(cutOff);
-          clearInterval(closeIdle);
-          resolve();
-        });
-      });
+      for (const response of inWork) if (!response.headersSent) response.setHeader('Connection', 'close');
+      const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
+      const endMs = performance.now() + Math.min(limits.lastRequestsMs, limitMs);
+      while (performance.now() < endMs && requestsOn.size > 0) await pause(CLOSE_CHECK_MS);
+      for (const socket of requestsOn.keys()) if (socket.bytesRead === 0) socket.destroy();
+      await closed(server);
+      clearTimeout(cutOff);
     },
   };
+}
+
+const CLOSE_CHECK_MS = 20;
+
+function createLimitedServer(limits: ServerLimits, listener: RequestListener): Server {
+  const server = createServer(
+    {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      maxHeaderSize: limits.headerBytes,
+    },
+    listener,
+  );
+  server.timeout = limits.silenceMs;
+  server.maxConnections = limits.connections;
+  return server;
+}
+
+/** Resolves when no connection is left. One whose answer had begun before the stop stays open, idle, when it is done. */
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSE_CHECK_MS);
+    server.close(() => {
+      clearInterval(closeIdle);
+      resolve();
+    });
+  });
 }

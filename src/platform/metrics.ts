@@ -1,7 +1,8 @@
 /** Prometheus metrics: one registry a process, made in its composition root and passed to what counts. */
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Engine = 'mongodb' | 'meilisearch';
+const ENGINES: readonly Engine[] = ['mongodb', 'meilisearch'];
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -13,6 +14,14 @@ export interface ApiMetrics {
   timed<T>(engine: Engine, operation: string, call: () => Promise<T>): Promise<T>;
   /** A stored value was not of its documented type and was presented as well as it could be. */
   oddValue(kind: string, field: string): void;
+  /** A request was refused for want of places, or at the door. */
+  shed(reason: string): void;
+  /** The breaker of an engine has opened or closed. */
+  breakerChanged(engine: Engine, isOpen: boolean): void;
+  /** Reads under way and in line are asked for whenever the metrics are. */
+  showReads(count: () => { readonly underWay: number; readonly waiting: number }): void;
+  /** A connection was refused, since there are too many. */
+  connectionRefused(): void;
   /** Hits of the search index whose product is gone or may not be seen: they were dropped. */
   staleHits(count: number): void;
 }
@@ -45,6 +54,30 @@ export function createApiMetrics(): ApiMetrics {
     help: 'Search hits dropped because the product is gone or not visible to the token.',
     registers: [registry],
   });
+  const shed = new Counter({
+    name: 'catalogue_requests_shed_total',
+    help: 'Requests refused with 503 because this process was busy, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  const openings = new Counter({
+    name: 'catalogue_breaker_openings_total',
+    help: 'How often an engine was found to be out.',
+    labelNames: ['engine'],
+    registers: [registry],
+  });
+  const open = new Gauge({
+    name: 'catalogue_breaker_open',
+    help: '1 while an engine is out and its calls fail at once.',
+    labelNames: ['engine'],
+    registers: [registry],
+  });
+  for (const engine of ENGINES) open.set({ engine }, 0);
+  const refused = new Counter({
+    name: 'catalogue_connections_refused_total',
+    help: 'Connections refused because there were too many.',
+    registers: [registry],
+  });
 
   return {
     registry,
@@ -61,6 +94,29 @@ export function createApiMetrics(): ApiMetrics {
       } finally {
         engines.observe({ engine, operation, outcome }, (performance.now() - startedMs) / 1000);
       }
+    },
+    shed(reason) {
+      shed.inc({ reason });
+    },
+    breakerChanged(engine, isOpen) {
+      open.set({ engine }, isOpen ? 1 : 0);
+      if (isOpen) openings.inc({ engine });
+    },
+    showReads(count) {
+      new Gauge({
+        name: 'catalogue_reads',
+        help: 'Reads that need an engine: under way, and waiting for a place.',
+        labelNames: ['state'],
+        registers: [registry],
+        collect() {
+          const { underWay, waiting } = count();
+          this.set({ state: 'under way' }, underWay);
+          this.set({ state: 'waiting' }, waiting);
+        },
+      });
+    },
+    connectionRefused() {
+      refused.inc();
     },
     oddValue(kind, field) {
       odd.inc({ kind, field });

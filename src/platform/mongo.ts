@@ -12,6 +12,9 @@ export interface MongoOptions {
 
 const MAX_POOL_SIZE = 50;
 
+/** Options of every read of the API: MongoDB itself gives up what takes longer. The client has no such limit for all. */
+export const READ_LIMIT = { maxTimeMS: 8000 } as const;
+
 /** Makes a client; it connects at its first operation. The caller closes it. */
 export function openMongo(url: string, options: MongoOptions): MongoClient {
   return new MongoClient(url, {
@@ -56,6 +59,7 @@ const UNAVAILABLE_NAMES = new Set([
   'MongoOperationTimeoutError',
   'MongoWaitQueueTimeoutError',
   'MongoPoolClearedError',
+  'MongoStalePrimaryError',
   'MongoPoolClosedError',
   'MongoNotConnectedError',
   'MongoTopologyClosedError',
@@ -63,13 +67,22 @@ const UNAVAILABLE_NAMES = new Set([
   'PoolClearedOnNetworkError',
 ]);
 
+/** What Node says of a connection that the server has closed. The driver passes it on as it is when it comes at a write. */
+const BROKEN_CONNECTION_CODES = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
+
+const isBrokenConnection = (error: unknown): boolean =>
+  error instanceof Error && BROKEN_CONNECTION_CODES.has(String((error as NodeJS.ErrnoException).code));
+
 /** Whether the error says that MongoDB cannot be reached or cannot answer now, so that trying later may help. */
 export function isMongoUnavailable(error: unknown): boolean {
-  if (!(error instanceof MongoError)) return false;
+  if (!(error instanceof MongoError)) return isBrokenConnection(error);
   return UNAVAILABLE_NAMES.has(error.name) || (typeof error.code === 'number' && UNAVAILABLE_CODES.has(error.code));
 }
 
-/** Resolves when MongoDB answers; throws what the driver throws otherwise. */
+/**
+ * Resolves when MongoDB answers a read of nothing; throws what the driver throws otherwise. (A ping is answered by a member
+ * that has just stepped down too.) As a plain command it is not tried again.
+ */
 export async function pingMongo(database: Db): Promise<void> {
-  await database.command({ ping: 1, maxTimeMS: 2000 });
+  await database.command({ find: 'merchants', filter: { _id: '' }, limit: 1, singleBatch: true, maxTimeMS: 2000 });
 }

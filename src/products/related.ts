@@ -6,6 +6,7 @@ import type { Catalogue, OwnedStored, Stored } from '../data/collections.ts';
 import { createKeptRead } from '../memory/reads.ts';
 import type { Versions } from '../memory/versions.ts';
 import { groupBy } from '../platform/group.ts';
+import { READ_LIMIT } from '../platform/mongo.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 
 /** The driver's first batch is of 101 documents: what is known to be bounded comes in one. */
@@ -26,12 +27,12 @@ export function createFindRelated(catalogue: Catalogue, versions: Versions): Fin
   const findMerchant = createKeptRead<null, Stored | null>({
     versions,
     maxEntries: 5000,
-    load: (scope) => catalogue.merchants.findOne({ _id: scope.merchantId }),
+    load: (scope) => catalogue.merchants.findOne({ _id: scope.merchantId }, READ_LIMIT),
   });
   const findLocation = createKeptRead<string, OwnedStored | null>({
     versions,
     maxEntries: 20_000,
-    load: (scope, id) => catalogue.locations.findOne({ merchantId: scope.merchantId, _id: id }),
+    load: (scope, id) => catalogue.locations.findOne({ merchantId: scope.merchantId, _id: id }, READ_LIMIT),
   });
 
   async function findLocations(scope: MerchantScope, products: readonly OwnedStored[]) {
@@ -45,13 +46,16 @@ export function createFindRelated(catalogue: Catalogue, versions: Versions): Fin
     const memberships = await catalogue.memberships
       .find(
         { merchantId: scope.merchantId, productId: { $in: productIds } },
-        { projection: { _id: 0, productId: 1, collectionId: 1 }, batchSize: ALL },
+        { ...READ_LIMIT, projection: { _id: 0, productId: 1, collectionId: 1 }, batchSize: ALL },
       )
       .sort({ productId: 1, collectionId: 1 })
       .toArray();
     const collectionIds = [...new Set(memberships.map((membership) => membership.collectionId))];
     const summaries = await catalogue.collections
-      .find({ ...visibleTo(scope), _id: { $in: collectionIds } }, { projection: { images: 0 }, batchSize: ALL })
+      .find(
+        { ...visibleTo(scope), _id: { $in: collectionIds } },
+        { ...READ_LIMIT, projection: { images: 0 }, batchSize: ALL },
+      )
       .toArray();
     const byId = new Map(summaries.map((collection) => [collection._id, collection]));
     const pairs = memberships.flatMap(({ productId, collectionId }) => {

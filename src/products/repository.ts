@@ -10,6 +10,7 @@ import { skipOf } from '../http/pagination.ts';
 import { createKeptRead } from '../memory/reads.ts';
 import type { Versions } from '../memory/versions.ts';
 import { chunksOf } from '../platform/chunks.ts';
+import { READ_LIMIT } from '../platform/mongo.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { ProductsRequest } from './parameters.ts';
 import { createReadSorted, type ProductFilter } from './sorted-pages.ts';
@@ -36,7 +37,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
   const countOf = createKeptRead<ProductFilter, number>({
     versions,
     maxEntries: 10_000,
-    load: (_scope, filter) => products.countDocuments(filter),
+    load: (_scope, filter) => products.countDocuments(filter, READ_LIMIT),
   });
 
   /** The ids of a collection's visible products, in the collection's order or in a sort. */
@@ -51,7 +52,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
     const members = await memberships
       .find(
         { merchantId: filter.merchantId, collectionId },
-        { projection: { _id: 0, productId: 1 }, batchSize: 10_000 },
+        { ...READ_LIMIT, projection: { _id: 0, productId: 1 }, batchSize: 10_000 },
       )
       .sort({ position: 1, productId: 1 })
       .toArray();
@@ -60,7 +61,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
     for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
       const found = products.find(
         { ...filter, _id: { $in: chunk } },
-        { projection: { _id: 1 }, batchSize: IDS_IN_ONE_QUERY },
+        { ...READ_LIMIT, projection: { _id: 1 }, batchSize: IDS_IN_ONE_QUERY },
       );
       for await (const { _id } of found) visible.add(_id);
     }
@@ -72,7 +73,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
     const { filter } = question;
     const ids = await readMemberIds(question);
     const sort: Sort = sortBy === 'id' ? { _id: 1 } : { [sortBy]: 1, _id: 1 };
-    const options = { projection: { _id: 1 }, sort, batchSize: 10_000 };
+    const options = { ...READ_LIMIT, projection: { _id: 1 }, sort, batchSize: 10_000 };
     if (ids.length <= SORTED_BY_ID_LIST) {
       const sorted = await products.find({ ...filter, _id: { $in: ids } }, options).toArray();
       return sorted.map(({ _id }) => _id);
@@ -95,7 +96,8 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
     const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;
     const pageIds = (isDescending ? ids.toReversed() : ids).slice(skip, skip + request.perPage);
-    const found = await products.find({ ...filter, _id: { $in: pageIds } }, { batchSize: IDS_IN_ONE_QUERY }).toArray();
+    const options = { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY };
+    const found = await products.find({ ...filter, _id: { $in: pageIds } }, options).toArray();
     const byId = new Map(found.map((product) => [product._id, product]));
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
   }
@@ -116,7 +118,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
       }
       const seen = await collections.findOne(
         { ...visibleTo(scope), _id: request.collection },
-        { projection: { _id: 1 } },
+        { ...READ_LIMIT, projection: { _id: 1 } },
       );
       if (seen === null) return { total: 0, products: [] };
       return findInCollection(scope, filter, request.collection, request);
@@ -124,6 +126,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
 
     async findByIds(scope, ids, fields) {
       const options = {
+        ...READ_LIMIT,
         batchSize: IDS_IN_ONE_QUERY,
         ...(fields === undefined ? {} : { projection: Object.fromEntries(fields.map((field) => [field, 1])) }),
       };

@@ -1,10 +1,11 @@
 /** `GET /v1/products`: a page of the token merchant's products, or of one of its collections. */
 import type { RequestHandler } from 'express';
-import { scopeOf } from '../http/context.ts';
+import { findPage } from '../http/reads.ts';
 import { listPage, sendPage } from '../http/respond.ts';
 import { parseQuery } from '../http/validation.ts';
 import type { KeptPages, Page } from '../memory/pages.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
+import { Abandoned, type Slots } from '../platform/slots.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import { productsParameters } from './parameters.ts';
 import { type Presenter, presentProduct } from './presentation.ts';
@@ -15,26 +16,28 @@ export interface ProductsDependencies {
   readonly products: ProductRepository;
   readonly findRelated: FindRelated;
   readonly pages: KeptPages;
+  readonly slots: Slots;
   readonly presenter: Presenter;
   readonly metrics: ApiMetrics;
   readonly maxPerPage: number;
 }
 
 export function listProducts(dependencies: ProductsDependencies): RequestHandler {
-  const { products, findRelated, pages, presenter, metrics, maxPerPage } = dependencies;
+  const { products, findRelated, pages, slots, presenter, metrics, maxPerPage } = dependencies;
   const parameters = productsParameters(maxPerPage);
 
-  async function read(scope: MerchantScope, url: string): Promise<Page> {
+  async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<Page> {
     const request = parseQuery(url, parameters);
     const found = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, request));
+    if (isAbandoned()) throw new Abandoned();
     const related = await metrics.timed('mongodb', 'products.related', () => findRelated(scope, found.products));
     const data = found.products.map((product) => presentProduct(product, related, presenter));
     return listPage({ resource: 'products', url, request, total: found.total, data });
   }
 
   return async (request, response) => {
-    const scope = scopeOf(response);
     const url = request.originalUrl;
-    await sendPage(request, response, await pages.get(scope, url, () => read(scope, url)));
+    const make = (scope: MerchantScope, isAbandoned: () => boolean) => read(url, scope, isAbandoned);
+    await sendPage(request, response, await findPage(url, { pages, slots, response, make }));
   };
 }

@@ -22,6 +22,7 @@ import { type ProductSortField, productSortIndex } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
 import type { Versions } from '../memory/versions.ts';
 import { groupBy } from '../platform/group.ts';
+import { READ_LIMIT } from '../platform/mongo.ts';
 
 /** Whose products, and optionally of one status. (A type: an interface could not be a filter of the driver.) */
 export type ProductFilter = { readonly merchantId: string; readonly status?: Status };
@@ -70,7 +71,13 @@ export function createReadSorted(products: Collection<OwnedStored>, versions: Ve
 
     const find = (order: number, options: FindOptions) =>
       products
-        .find(filter as Filter<OwnedStored>, { sort: sortOf(sortBy, order), limit, batchSize: limit, ...options })
+        .find(filter as Filter<OwnedStored>, {
+          ...READ_LIMIT,
+          sort: sortOf(sortBy, order),
+          limit,
+          batchSize: limit,
+          ...options,
+        })
         .toArray();
     const page = await withHint(
       async () => {

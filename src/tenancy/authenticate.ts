@@ -5,6 +5,7 @@
  */
 import type { Catalogue, StoredAccessToken } from '../data/collections.ts';
 import { createLookup } from '../platform/lookup.ts';
+import { READ_LIMIT } from '../platform/mongo.ts';
 import { Problem } from '../problems.ts';
 import { hashToken, isTokenShaped, refusalOf } from './access-tokens.ts';
 import { type MerchantScope, merchantScope } from './scope.ts';
@@ -21,15 +22,21 @@ export interface Authentication {
 /** Resolves to the scope that the header opens. Throws a Problem: `unauthorized` or `merchant_disabled`. */
 export type Authenticate = (authorization: string | undefined) => Promise<Authentication>;
 
-export function createAuthenticate(catalogue: Catalogue): Authenticate {
+/** Runs a read of the database. */
+type Read = <T>(operation: string, read: () => Promise<T>) => Promise<T>;
+
+/** Reads by `read` what is not remembered. */
+export function createAuthenticate(catalogue: Catalogue, read: Read): Authenticate {
   const findToken = createLookup<string, StoredAccessToken | null>({
-    load: (hash) => catalogue.accessTokens.findOne({ _id: hash }),
+    load: (hash) => read('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT)),
     maxEntries: 20_000,
     ttlMs: () => REMEMBERED_MS,
   });
   const isActive = createLookup<string, boolean>({
     load: async (merchantId) => {
-      const merchant = await catalogue.merchants.findOne({ _id: merchantId }, { projection: { status: 1 } });
+      const merchant = await read('tokens.merchant', () =>
+        catalogue.merchants.findOne({ _id: merchantId }, { ...READ_LIMIT, projection: { status: 1 } }),
+      );
       return merchant !== null && merchant.status !== 'disabled';
     },
     maxEntries: 20_000,

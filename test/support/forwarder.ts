@@ -8,6 +8,10 @@ export interface Forwarder {
   pause(): Promise<void>;
   /** Takes connections again, at the same port. */
   resume(): Promise<void>;
+  /** Keeps back whatever is sent with this text in it, from now on until `release`. What else is sent passes. */
+  hold(text: string): void;
+  /** Lets through what was kept back, and keeps nothing back any more. */
+  release(): void;
   close(): Promise<void>;
 }
 
@@ -18,6 +22,8 @@ export async function startForwarder(
 ): Promise<Forwarder> {
   const [host = '', port = ''] = target.split(':');
   const sockets = new Set<Socket>();
+  const kept: (() => void)[] = [];
+  let heldText: string | null = null;
   const keep = (socket: Socket) => {
     sockets.add(socket);
     // A cut connection is what this is for.
@@ -28,8 +34,14 @@ export async function startForwarder(
     const outer = connect(Number(port), host);
     keep(inner);
     keep(outer);
-    inner.on('data', (chunk: Buffer) => hear(chunk.toString('latin1')));
-    inner.pipe(outer).pipe(inner);
+    inner.on('data', (chunk: Buffer) => {
+      const sent = chunk.toString('latin1');
+      hear(sent);
+      if (heldText !== null && sent.includes(heldText)) kept.push(() => outer.write(chunk));
+      else outer.write(chunk);
+    });
+    inner.on('close', () => outer.destroy());
+    outer.pipe(inner);
   });
   const listen = async (at: number) => {
     server.listen(at, '127.0.0.1');
@@ -44,5 +56,17 @@ export async function startForwarder(
   };
   await listen(0);
   const taken = (server.address() as AddressInfo).port;
-  return { port: taken, pause, resume: () => listen(taken), close: pause };
+  return {
+    port: taken,
+    pause,
+    resume: () => listen(taken),
+    hold(text) {
+      heldText = text;
+    },
+    release() {
+      heldText = null;
+      for (const send of kept.splice(0)) send();
+    },
+    close: pause,
+  };
 }

@@ -60,12 +60,23 @@ const required = (name: string): string => {
   return value;
 };
 
+export interface EngineAddresses {
+  readonly mongodbUrl: string;
+  readonly meilisearchUrl: string;
+  readonly meilisearchApiKey: string;
+}
+
+const sharedEngines = (): EngineAddresses => ({
+  mongodbUrl: required('TEST_MONGODB_URL'),
+  meilisearchUrl: required('TEST_MEILISEARCH_URL'),
+  meilisearchApiKey: process.env.TEST_MEILISEARCH_API_KEY ?? '',
+});
+
 /** Makes a database with its collections and indexes; nothing is in it. */
-export async function createService(): Promise<TestService> {
+export async function createService(engines: EngineAddresses = sharedEngines()): Promise<TestService> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const mongodbUrl = withDatabase(required('TEST_MONGODB_URL'), name);
-  const meilisearchUrl = required('TEST_MEILISEARCH_URL');
-  const apiKey = process.env.TEST_MEILISEARCH_API_KEY ?? '';
+  const mongodbUrl = withDatabase(engines.mongodbUrl, name);
+  const { meilisearchUrl, meilisearchApiKey: apiKey } = engines;
   const client = new MongoClient(mongodbUrl);
   const database = client.db();
   const catalogue = catalogueOf(database);

@@ -4,6 +4,9 @@ import { type Api, createService, type TestService } from '../../support/service
 
 const NOWHERE = { mongodb: 'mongodb://127.0.0.1:2/none', meilisearch: 'http://127.0.0.1:2' };
 
+/** MongoDB’s client goes on trying for a while, so at first it only does not answer. */
+const OUT = /^(does not answer|cannot be reached)$/;
+
 let service: TestService;
 
 beforeAll(async () => {
@@ -18,17 +21,22 @@ const readiness = async (api: Api) => {
 
 test('without MongoDB it is not ready', async () => {
   const api = await service.startApi({ MONGODB_URL: NOWHERE.mongodb });
-  expect(await readiness(api)).toEqual([503, 'not ready', 'does not answer', expect.stringContaining('no index')]);
+  expect(await readiness(api)).toEqual([
+    503,
+    'not ready',
+    expect.stringMatching(OUT),
+    expect.stringContaining('no index'),
+  ]);
 });
 
 test('without Meilisearch it is ready and degraded, as the lists go on', async () => {
   const api = await service.startApi({ MEILISEARCH_URL: NOWHERE.meilisearch });
-  expect(await readiness(api)).toEqual([200, 'degraded', 'ok', 'does not answer']);
+  expect(await readiness(api)).toEqual([200, 'degraded', 'ok', 'cannot be reached']);
 });
 
 test('without both it is not ready, and tells so of both', async () => {
   const api = await service.startApi({ MONGODB_URL: NOWHERE.mongodb, MEILISEARCH_URL: NOWHERE.meilisearch });
-  expect(await readiness(api)).toEqual([503, 'not ready', 'does not answer', 'does not answer']);
+  expect(await readiness(api)).toEqual([503, 'not ready', expect.stringMatching(OUT), 'cannot be reached']);
 });
 
 test('an engine that takes connections and never answers does not make the check hang', async () => {

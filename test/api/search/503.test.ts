@@ -103,7 +103,11 @@ test('Meilisearch goes away and comes back: search is out meanwhile, the lists n
     expectUnavailable(await search(api));
     await expectListsGoOn(api);
     await forwarder.resume();
-    expect(foundIdsOf(await search(api))).toEqual(['p1']);
+    const answer = await eventually(
+      () => search(api),
+      ({ status }) => status === 200,
+    );
+    expect(foundIdsOf(answer)).toEqual(['p1']);
   } finally {
     await forwarder.close();
   }

@@ -1,0 +1,47 @@
+/**
+ * What an error of a call tells of the engine: what is wrong with it where it is out, in words that may be public; null
+ * where it has answered; undefined where nothing is told of it, as by a call that was given up.
+ */
+import { MeilisearchApiError } from 'meilisearch';
+import { type MongoError, MongoServerSelectionError } from 'mongodb';
+import { isMongoUnavailable } from './mongo.ts';
+
+export type FaultOf = (error: unknown) => string | null | undefined;
+
+export const NO_ANSWER = 'does not answer';
+const UNREACHABLE = 'cannot be reached';
+const NO_PRIMARY = 'has no primary';
+const MAX_TIME_EXPIRED = 50;
+
+export const mongodbFault: FaultOf = (error) => {
+  if (!isMongoUnavailable(error)) return null;
+  const { name, code } = error as MongoError;
+  if (code === MAX_TIME_EXPIRED) return null;
+  // Also where no server could be selected: then it is what the last one said of itself.
+  if (typeof code === 'number') return NO_PRIMARY;
+  if (error instanceof MongoServerSelectionError) {
+    const servers = [...(error.reason?.servers.values() ?? [])];
+    return servers.some(({ type }) => type !== 'Unknown') ? NO_PRIMARY : UNREACHABLE;
+  }
+  switch (name) {
+    case 'MongoNetworkTimeoutError':
+      return NO_ANSWER;
+    case 'MongoWaitQueueTimeoutError':
+      return undefined;
+    default:
+      return UNREACHABLE;
+  }
+};
+
+/** The errors are nested: the client wraps what the connection said, and a problem wraps both. */
+export const meilisearchFault: FaultOf = (error) => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof MeilisearchApiError) {
+      const { status } = cause.response;
+      return status >= 500 || status === 429 ? `answers ${status}` : null;
+    }
+    if (cause instanceof SyntaxError) return 'answers as something else would';
+    if ('syscall' in cause || (cause as { code?: unknown }).code === 'ECONNRESET') return UNREACHABLE;
+  }
+  return undefined;
+};

@@ -1,0 +1,90 @@
+/** What a caller that has gone away asked for is not read on; who waits for the same page gets it all the same. */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { idsOf, metricOf } from '../answers.ts';
+
+let service: TestService;
+let forwarder: Forwarder;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
+  token = await service.token('one');
+  forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
+  api = await service.startApi({
+    MONGODB_URL: `mongodb://127.0.0.1:${forwarder.port}/${service.database.databaseName}?directConnection=true`,
+  });
+});
+afterAll(async () => {
+  forwarder.release();
+  await forwarder.close();
+  await service.stop();
+});
+
+/** A query by the merchant, as BSON; the look at the token has no such part. */
+const READS_OF_ONE = `merchantId\0${String.fromCharCode('one'.length + 1)}\0\0\0one`;
+
+const underWay = () => metricOf(api, 'catalogue_reads{state="under way"}');
+const callsOf = (operation: string) =>
+  metricOf(api, `catalogue_engine_duration_seconds_count{engine="mongodb",operation="${operation}",outcome="success"}`);
+const goneFrom = (route: string) =>
+  metricOf(api, `catalogue_http_request_duration_seconds_count{route="${route}",method="GET",status="499"}`);
+
+/** A request that is under way, held up in MongoDB. */
+async function startHeld(path: string): Promise<{ leave(): Promise<void> }> {
+  const { pathname } = new URL(path, api.url);
+  const leaving = new AbortController();
+  const gone = await goneFrom(pathname);
+  forwarder.hold(READS_OF_ONE);
+  const asked = fetch(api.url + path, { headers: { authorization: `Bearer ${token}` }, signal: leaving.signal });
+  const settled = asked.then(
+    () => 'answered',
+    () => 'gone',
+  );
+  await eventually(underWay, (count) => count === 1);
+  return {
+    async leave() {
+      leaving.abort();
+      expect(await settled).toBe('gone');
+      await eventually(
+        () => goneFrom(pathname),
+        (count) => count === gone + 1,
+      );
+    },
+  };
+}
+
+test('the steps that would follow are not made', async () => {
+  const { leave } = await startHeld('/v1/products');
+  await leave();
+  forwarder.release();
+  await eventually(underWay, (count) => count === 0);
+  expect([await callsOf('products.page'), await callsOf('products.related')]).toEqual([1, 0]);
+  // Nobody was there to be told of a fault, so there is none.
+  expect(api.process.log.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('a collection’s products are not read', async () => {
+  await insert(service.catalogue, {
+    collections: [{ _id: 'c1', merchantId: 'one', name: 'c1', status: 'published', createdAt: new Date() }],
+  });
+  const { leave } = await startHeld('/v1/collections');
+  await leave();
+  forwarder.release();
+  await eventually(underWay, (count) => count === 0);
+  expect(await callsOf('collections.page')).toBe(0);
+});
+
+test('another caller of the same page gets it', async () => {
+  const { leave } = await startHeld('/v1/products?perPage=7');
+  const other = api.request('/v1/products?perPage=7', { token });
+  // It has come by the time that one after it is answered.
+  expect((await api.request('/livez')).status).toBe(200);
+  await leave();
+  forwarder.release();
+  const answer = await other;
+  expect([answer.status, idsOf(answer)]).toEqual([200, ['p1']]);
+});

@@ -1,0 +1,75 @@
+/**
+ * One merchant's flood does not take the places of the others: while its reads are held up in MongoDB, the others' are
+ * answered; what is too much is refused with 503, and nothing that needs no engine is.
+ */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
+import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, metricOf } from '../answers.ts';
+
+let service: TestService;
+let forwarder: Forwarder;
+let api: Api;
+/** What a query by the merchant has in it, as BSON; the look at its token has not. */
+const READS_OF_FLOODING = `merchantId\0${String.fromCharCode('flooding'.length + 1)}\0\0\0flooding`;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  service = await createService();
+  for (const id of ['flooding', 'other', 'third']) {
+    await insert(service.catalogue, { ...shop(id), products: [product(`${id}-1`, id)] });
+    tokens.set(id, await service.token(id));
+  }
+  forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
+  api = await service.startApi({
+    MONGODB_URL: `mongodb://127.0.0.1:${forwarder.port}/${service.database.databaseName}?directConnection=true`,
+    CONCURRENT_READS: '4',
+  });
+});
+afterAll(async () => {
+  forwarder.release();
+  await forwarder.close();
+  await service.stop();
+});
+
+/** Pages differ by their size, so that each is read by itself. */
+const list = (merchant: string, perPage = 500) =>
+  api.request(`/v1/products?perPage=${perPage}`, { token: tokens.get(merchant) ?? '' });
+const readsOf = (state: string) => metricOf(api, `catalogue_reads{state="${state}"}`);
+
+/** So many requests of the merchant whose reads are held; those that are answered all the same. */
+function flood(count: number): { readonly all: Promise<Answer>[]; readonly answered: Answer[] } {
+  const answered: Answer[] = [];
+  const all = Array.from({ length: count }, async (_request, index) => {
+    const answer = await list('flooding', index + 1);
+    answered.push(answer);
+    return answer;
+  });
+  return { all, answered };
+}
+
+test('the flood holds half of the places, the rest of it is refused, and the others are served meanwhile', async () => {
+  forwarder.hold(READS_OF_FLOODING);
+  const { all, answered } = flood(30);
+  await eventually(
+    async () => answered.length,
+    (count) => count === 28,
+  );
+  for (const answer of answered) {
+    expectProblem(answer, 503, 'overloaded');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  }
+  expect([await readsOf('under way'), await readsOf('waiting')]).toEqual([2, 0]);
+  expect(
+    (await metricOf(api, 'catalogue_requests_shed_total{reason="line full"}')) +
+      (await metricOf(api, 'catalogue_requests_shed_total{reason="waited too long"}')),
+  ).toBe(28);
+  for (const merchant of ['other', 'third']) expect([merchant, (await list(merchant)).status]).toEqual([merchant, 200]);
+  for (const path of ['/livez', '/readyz', '/metrics']) expect((await api.request(path)).status).toBe(200);
+  expect(answered.length).toBe(28);
+  forwarder.release();
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBe(2);
+  expect((await list('flooding')).status).toBe(200);
+  expect(await readsOf('under way')).toBe(0);
+});

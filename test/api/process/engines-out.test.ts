@@ -1,0 +1,144 @@
+/**
+ * MongoDB or Meilisearch frozen, killed or without a primary: what needs it is a 503 soon, then at once, `/readyz` names it
+ * and why, and all is well again by itself. Skipped where the engines are not programs of this machine.
+ */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/own-engines.ts';
+import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, metricOf } from '../answers.ts';
+
+const testWithEngines = canOwnEngines ? test : test.skip;
+
+let engines: OwnEngines;
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  if (!canOwnEngines) return;
+  engines = await startOwnEngines();
+  service = await createService(engines.addresses);
+  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one', { title: 'Teapot' })] });
+  token = await service.token('one');
+  await service.startIndexer();
+  // With nothing in memory every list is read from MongoDB, and every search asks Meilisearch.
+  api = await service.startApi({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
+}, 60_000);
+afterAll(async () => {
+  if (!canOwnEngines) return;
+  await service.stop();
+  await engines.stop();
+}, 60_000);
+
+afterEach(async () => {
+  if (!canOwnEngines) return;
+  for (const engine of [engines.mongodb, engines.meilisearch]) {
+    engine.thaw();
+    await engine.restart();
+  }
+});
+
+const list = (path = '/v1/products') => api.request(path, { token });
+const search = () => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
+const readiness = () => api.request('/readyz');
+const isOpen = (engine: string) => metricOf(api, `catalogue_breaker_open{engine="${engine}"}`);
+
+/** The 503 of an engine that is out, which comes long before the engine's own limits of time end. */
+async function expectOut(ask: () => Promise<Answer>, code: string): Promise<void> {
+  const startedMs = performance.now();
+  const answer = await ask();
+  expectProblem(answer, 503, code);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(performance.now() - startedMs).toBeLessThan(5000);
+}
+
+async function expectWell(): Promise<void> {
+  const asks: readonly (() => Promise<Answer>)[] = [list, () => list('/v1/collections'), search];
+  for (const ask of asks) await eventually(ask, ({ status }) => status === 200);
+  const ready = await eventually(readiness, ({ body }) => body.status === 'ok');
+  expect(ready.body.checks).toEqual({ mongodb: 'ok', meilisearch: 'ok' });
+  expect([await isOpen('mongodb'), await isOpen('meilisearch')]).toEqual([0, 0]);
+}
+
+/** What is done to an engine, what `/readyz` says of it then, and how it is mended. */
+type Outage = readonly [what: string, why: string, disturb: () => unknown, mend: () => unknown];
+
+const outages: readonly Outage[] = [
+  ['frozen', 'does not answer', () => engines.mongodb.freeze(), () => engines.mongodb.thaw()],
+  ['killed', 'cannot be reached', () => engines.mongodb.kill(), () => engines.mongodb.restart()],
+  ['without a primary', 'has no primary', stepDown, () => undefined],
+];
+
+testWithEngines.each(outages)(
+  'MongoDB %s: lists and search are out, /readyz says that it %s, and then all is well again',
+  async (_state, why, disturb, mend) => {
+    await expectWell();
+    const openings = await metricOf(api, 'catalogue_breaker_openings_total{engine="mongodb"}');
+    await disturb();
+    await expectOut(list, 'database_unavailable');
+    await expectOut(() => list('/v1/collections'), 'database_unavailable');
+    await eventually(
+      () => isOpen('mongodb'),
+      (open) => open === 1,
+    );
+    await expectOut(search, 'database_unavailable');
+    const refused = await eventually(readiness, ({ body }) => body.checks.mongodb === why);
+    expect([refused.status, refused.body.status, refused.body.checks.meilisearch]).toEqual([503, 'not ready', 'ok']);
+    expect((await api.request('/livez')).status).toBe(200);
+    await mend();
+    await expectWell();
+    expect(await metricOf(api, 'catalogue_breaker_openings_total{engine="mongodb"}')).toBe(openings + 1);
+  },
+  60_000,
+);
+
+/** By force: a lone member has nobody to hand over to. It stands again by itself when the time is over. */
+async function stepDown(): Promise<void> {
+  await service.database.client.db('admin').command({ replSetStepDown: 6, force: true });
+}
+
+const searchOutages: readonly Outage[] = [
+  ['frozen', 'does not answer', () => engines.meilisearch.freeze(), () => engines.meilisearch.thaw()],
+  ['killed', 'cannot be reached', () => engines.meilisearch.kill(), () => engines.meilisearch.restart()],
+];
+
+testWithEngines.each(searchOutages)(
+  'Meilisearch %s: search is out, /readyz says that it %s, the lists go on, and then all is well again',
+  async (_state, why, disturb, mend) => {
+    await expectWell();
+    await disturb();
+    await expectOut(search, 'search_unavailable');
+    // Callers go on asking; where they are refused one by one, their number tells.
+    await eventually(
+      async () => {
+        await expectOut(search, 'search_unavailable');
+        return isOpen('meilisearch');
+      },
+      (open) => open === 1,
+    );
+    expect((await list()).status).toBe(200);
+    const degraded = await eventually(readiness, ({ body }) => body.checks.meilisearch === why);
+    expect([degraded.status, degraded.body.status, degraded.body.checks.mongodb]).toEqual([200, 'degraded', 'ok']);
+    await mend();
+    await expectWell();
+  },
+  60_000,
+);
+
+testWithEngines('an engine that is out is not asked: no call of it is made while the breaker is open', async () => {
+  await expectWell();
+  engines.meilisearch.freeze();
+  await expectOut(search, 'search_unavailable');
+  await eventually(
+    () => isOpen('meilisearch'),
+    (open) => open === 1,
+  );
+  const calls = () =>
+    metricOf(api, 'catalogue_engine_duration_seconds_count{engine="meilisearch",operation="search",outcome="failure"}');
+  const made = await calls();
+  for (let count = 0; count < 20; count += 1) await expectOut(search, 'search_unavailable');
+  engines.meilisearch.thaw();
+  await expectWell();
+  // What was given up when it opened may have been counted meanwhile; the twenty were not.
+  expect((await calls()) - made).toBeLessThanOrEqual(1);
+});

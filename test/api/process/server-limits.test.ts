@@ -1,0 +1,209 @@
+/** What a client may do to a connection: slow, large, many, silent. Each limit is forced with a small one of its own. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { type HttpServer, listen, SERVER_LIMITS, type ServerLimits } from '../../../src/http/server.ts';
+import { eventually } from '../../support/service.ts';
+
+let server: HttpServer | undefined;
+const sockets: Socket[] = [];
+let refused = 0;
+
+async function start(limits: Partial<ServerLimits>): Promise<void> {
+  refused = 0;
+  server = await listen(
+    (request, response) => {
+      if (request.url === '/large') response.end(Buffer.alloc(64 * 1024 * 1024));
+      else request.resume().on('end', () => response.end('answered'));
+    },
+    '127.0.0.1',
+    0,
+    {
+      limits: { ...SERVER_LIMITS, checkEveryMs: 20, lastRequestsMs: 0, ...limits },
+      onRefused: () => {
+        refused += 1;
+      },
+    },
+  );
+}
+
+/** A connection, with all that has come on it, and its end. */
+async function open(): Promise<{ socket: Socket; received(): string; closed: Promise<unknown> }> {
+  const socket = connect(server?.port ?? 0, '127.0.0.1');
+  sockets.push(socket);
+  let text = '';
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1');
+  });
+  // A connection that is cut off may tell so as an error.
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  await once(socket, 'connect');
+  return { socket, received: () => text, closed };
+}
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server?.close(0);
+  server = undefined;
+});
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: catalogue\r\n\r\n';
+
+test('headers that come too slowly: 408, and the connection is closed', async () => {
+  await start({ headersMs: 100 });
+  const { socket, received, closed } = await open();
+  const dripping = setInterval(() => socket.write('X-Slow: 1\r\n'), 20);
+  socket.write('GET / HTTP/1.1\r\nHost: catalogue\r\n');
+  await closed;
+  clearInterval(dripping);
+  expect(received()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a connection on which nothing comes at all: the same', async () => {
+  await start({ headersMs: 100 });
+  const { received, closed } = await open();
+  await closed;
+  expect(received()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a body that comes too slowly: 408', async () => {
+  await start({ requestMs: 100, headersMs: 100 });
+  const { socket, received, closed } = await open();
+  socket.write('POST / HTTP/1.1\r\nHost: catalogue\r\nContent-Length: 1000\r\n\r\n');
+  const dripping = setInterval(() => socket.write('x'), 20);
+  await closed;
+  clearInterval(dripping);
+  expect(received()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('headers that are too large: 431', async () => {
+  await start({ headerBytes: 1024 });
+  const { socket, received, closed } = await open();
+  socket.write(`GET / HTTP/1.1\r\nHost: catalogue\r\nX-Large: ${'x'.repeat(2000)}\r\n\r\n`);
+  await closed;
+  expect(received()).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+test('what is no HTTP: 400', async () => {
+  await start({});
+  const { socket, received, closed } = await open();
+  socket.write('\x16\x03\x01 hello\r\n\r\n');
+  await closed;
+  expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('a connection that is kept and not used is closed', async () => {
+  await start({ keepAliveMs: 50 });
+  const { socket, received, closed } = await open();
+  socket.write(REQUEST);
+  await closed;
+  expect(received()).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('a caller that does not read its answer is cut off', async () => {
+  await start({ silenceMs: 100 });
+  const { socket } = await open();
+  socket.pause();
+  socket.write('GET /large HTTP/1.1\r\nHost: catalogue\r\n\r\n');
+  let length = 0;
+  // Nothing is read for as long as the other side takes to give it up, so all that comes is what was on the way.
+  await eventually(connectionCount, (count) => count === 0);
+  socket.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+  });
+  socket.resume();
+  await once(socket, 'close');
+  expect(length).toBeLessThan(64 * 1024 * 1024);
+});
+
+/** Asked of the other side, which still has the connection or has not. */
+const connectionCount = async (): Promise<number> => server?.connections() ?? 0;
+
+test('after so many requests a connection is closed, and the last answer says so', async () => {
+  await start({ requestsPerConnection: 3 });
+  const { socket, received, closed } = await open();
+  for (let sent = 1; sent <= 3; sent += 1) {
+    socket.write(REQUEST);
+    await eventually(
+      async () => received().split('answered').length - 1,
+      (count) => count === sent,
+    );
+  }
+  await closed;
+  expect(received().match(/Connection: (\S+)/g)).toEqual([
+    'Connection: keep-alive',
+    'Connection: keep-alive',
+    'Connection: close',
+  ]);
+});
+
+test('further connections than are allowed are closed at once, and counted', async () => {
+  await start({ connections: 2 });
+  const first = await open();
+  await open();
+  const { received, closed } = await open();
+  await closed;
+  expect([received(), refused]).toEqual(['', 1]);
+  first.socket.write(REQUEST);
+  await eventually(
+    async () => first.received(),
+    (text) => text.includes('answered'),
+  );
+});
+
+describe('at the stop', () => {
+  test('a kept connection is told so by its next answer, and closed', async () => {
+    await start({ lastRequestsMs: 20_000 });
+    const { socket, received, closed } = await open();
+    socket.write(REQUEST);
+    await eventually(
+      async () => received(),
+      (text) => text.includes('answered'),
+    );
+    const stopped = server?.close(30_000);
+    // It has been idle since before the stop: what it sends now was perhaps on the way already.
+    socket.write(REQUEST);
+    await closed;
+    await stopped;
+    expect(received().match(/Connection: (\S+)/g)).toEqual(['Connection: keep-alive', 'Connection: close']);
+  });
+
+  test('the answer of a request that was in work says so too', async () => {
+    await start({ lastRequestsMs: 0 });
+    const { socket, received, closed } = await open();
+    socket.write('POST / HTTP/1.1\r\nHost: catalogue\r\nContent-Length: 4\r\n\r\nab');
+    await eventually(
+      async () => server?.inWork(),
+      (count) => count === 1,
+    );
+    const stopped = server?.close(30_000);
+    socket.write('cd');
+    await closed;
+    await stopped;
+    expect(received()).toMatch(/Connection: close/);
+    expect(received()).toMatch(/answered$/);
+  });
+
+  test('what is not done within the limit is cut off', async () => {
+    await start({});
+    const { socket, received, closed } = await open();
+    socket.write('POST / HTTP/1.1\r\nHost: catalogue\r\nContent-Length: 4\r\n\r\nab');
+    await eventually(
+      async () => server?.inWork(),
+      (count) => count === 1,
+    );
+    await server?.close(50);
+    await closed;
+    expect(received()).toBe('');
+  });
+
+  test('connections that are open and were never used do not hold it', async () => {
+    await start({});
+    const { closed } = await open();
+    await eventually(connectionCount, (count) => count === 1);
+    const startedMs = performance.now();
+    await server?.close(20_000);
+    await closed;
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+  });
+});

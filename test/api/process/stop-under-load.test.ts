@@ -1,0 +1,100 @@
+/**
+ * SIGTERM under load loses no request: what was sent is answered, each connection is told that it ends, and the process ends
+ * with 0. An engine that hangs does not hold it: frozen at the stop, it still ends within the limit.
+ */
+import { Agent, request } from 'node:http';
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { canOwnEngines, startOwnEngines } from '../../support/own-engines.ts';
+import { type Api, createService, eventually } from '../../support/service.ts';
+
+const CLIENTS = 40;
+
+interface Client {
+  answers: number;
+  /** What became of the last request: its connection ended in order, or what went wrong. */
+  readonly end: Promise<'told to close' | 'refused' | string>;
+}
+
+/** Asks again and again on one kept connection, each time another page, until it is told that the connection ends. */
+function startClient(api: Api, token: string, number: number): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (page: number) =>
+    new Promise<string>((resolve) => {
+      const url = `${api.url}/v1/products?perPage=100&page=${page}`;
+      const asked = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+        response.resume();
+        response.on('error', (error) => resolve(`cut off: ${error.message}`));
+        response.on('end', () => {
+          if (response.statusCode !== 200) resolve(`answered ${response.statusCode}`);
+          else resolve(response.headers.connection === 'close' ? 'told to close' : 'kept');
+        });
+      });
+      asked.on('error', (error) => resolve(`lost: ${error.message}`));
+      asked.end();
+    });
+  const run = async () => {
+    for (let page = 1; ; page += 1) {
+      const outcome = await ask((page % 7) + 1 + number);
+      if (outcome === 'kept' || outcome === 'told to close') client.answers += 1;
+      if (outcome !== 'kept') {
+        agent.destroy();
+        return outcome;
+      }
+    }
+  };
+  const client: { answers: number; end: Promise<string> } = { answers: 0, end: Promise.resolve('') };
+  client.end = run();
+  return client;
+}
+
+test('forty clients on kept connections: every request is answered, every connection is told', async () => {
+  const service = await createService();
+  try {
+    const products = Array.from({ length: 300 }, (_product, index) => product(`p${index}`, 'one'));
+    await insert(service.catalogue, { ...shop('one'), products });
+    const token = await service.token('one');
+    const api = await service.startApi({
+      PAGE_CACHE_BYTES: '0',
+      CONCURRENT_READS: '200',
+      MAX_EVENT_LOOP_DELAY_MS: '0',
+      STOP_TIMEOUT_MS: '25000',
+    });
+    const clients = Array.from({ length: CLIENTS }, (_client, number) => startClient(api, token, number));
+    // Every connection is in use: none of them is told at its first request.
+    await eventually(
+      async () => clients.every(({ answers }) => answers > 1),
+      (all) => all,
+    );
+    const code = await api.process.end('SIGTERM');
+    const ends = await Promise.all(clients.map(({ end }) => end));
+    expect(new Set(ends)).toEqual(new Set(['told to close']));
+    expect(code).toBe(0);
+  } finally {
+    await service.stop();
+  }
+}, 60_000);
+
+(canOwnEngines ? test : test.skip)(
+  'MongoDB frozen at the stop: requests in work get 503, and the process ends within the limit with 0',
+  async () => {
+    const engines = await startOwnEngines();
+    const service = await createService(engines.addresses);
+    try {
+      await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
+      const token = await service.token('one');
+      const api = await service.startApi({ STOP_TIMEOUT_MS: '20000' });
+      expect((await api.request('/v1/products', { token })).status).toBe(200);
+      engines.mongodb.freeze();
+      const asked = [1, 2, 3].map((perPage) => api.request(`/v1/products?perPage=${perPage}`, { token }));
+      const ended = api.process.end('SIGTERM');
+      for (const { status } of await Promise.all(asked)) expect([status, 503]).toContain(503);
+      expect(await ended).toBe(0);
+      expect(api.process.log.map(({ msg }) => msg)).not.toContain('did not stop within the limit: ending now');
+    } finally {
+      engines.mongodb.thaw();
+      await service.stop();
+      await engines.stop();
+    }
+  },
+  60_000,
+);

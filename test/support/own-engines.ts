@@ -1,0 +1,89 @@
+/**
+ * Engines of a test file's own, which may be frozen, killed and started again without disturbing the others. They are
+ * programs of this machine, so there are none where the engines of the run are not.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { startEngines } from '../../dev/engines.ts';
+import type { EngineAddresses } from './service.ts';
+
+export interface OwnEngine {
+  /** It stands still: it keeps its connections, takes new ones, and answers nothing. */
+  freeze(): void;
+  thaw(): void;
+  kill(): Promise<void>;
+  /** Starts it again on the same data, at the same port, where it does not run. */
+  restart(): Promise<void>;
+}
+
+export interface OwnEngines {
+  readonly addresses: EngineAddresses;
+  readonly mongodb: OwnEngine;
+  readonly meilisearch: OwnEngine;
+  stop(): Promise<void>;
+}
+
+/** Whether this machine has the engines as programs. */
+export const canOwnEngines = process.env.TEST_MONGODB_PID !== undefined;
+
+export async function startOwnEngines(): Promise<OwnEngines> {
+  const { MONGODB_URL: _mongodb, MEILISEARCH_URL: _meilisearch, ...environment } = process.env;
+  const engines = await startEngines({ environment: { ...environment, ENGINES: 'local' }, say: () => undefined });
+  if (engines.processIds === undefined) throw new Error('the engines are no programs of this machine');
+  const mongodb = await ownEngine(engines.processIds.mongodb);
+  const meilisearch = await ownEngine(engines.processIds.meilisearch);
+  return {
+    addresses: engines,
+    mongodb,
+    meilisearch,
+    async stop() {
+      await Promise.all([mongodb.kill(), meilisearch.kill()]);
+      await engines.stop();
+    },
+  };
+}
+
+/** A process that runs as this one knows it by its id alone: how it was started is asked of the system. */
+async function ownEngine(startedId: number): Promise<OwnEngine> {
+  const listOf = async (file: string) =>
+    (await readFile(`/proc/${startedId}/${file}`, 'utf8')).split('\0').slice(0, -1);
+  const [program = '', ...parameters] = await listOf('cmdline');
+  const environment = Object.fromEntries(
+    (await listOf('environ')).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+  let processId = startedId;
+  let restarted: ChildProcess | undefined;
+
+  return {
+    freeze: () => void process.kill(processId, 'SIGSTOP'),
+    thaw() {
+      if (isRunning(processId)) process.kill(processId, 'SIGCONT');
+    },
+    async kill() {
+      if (!isRunning(processId)) return;
+      const gone = restarted === undefined ? untilGone(processId) : once(restarted, 'close');
+      process.kill(processId, 'SIGKILL');
+      await gone;
+    },
+    async restart() {
+      if (isRunning(processId)) return;
+      restarted = spawn(program, parameters, { env: environment, stdio: 'ignore' });
+      await once(restarted, 'spawn');
+      processId = restarted.pid ?? processId;
+    },
+  };
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function untilGone(processId: number): Promise<void> {
+  while (isRunning(processId)) await new Promise((resolve) => setTimeout(resolve, 20));
+}
