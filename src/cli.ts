@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `catalogue`: what an administrator does with the database. `setup` makes it ready, `import` brings data in, `token`
- * manages access. Results go to standard output, everything said about the work to standard error.
+ * manages access, `searches` tells what people searched. Results go to standard output, everything said about the work to standard error.
  * Exit codes: 0 done, 1 failed or done only in part, 2 wrong use or environment.
  */
 import { createReadStream } from 'node:fs';
@@ -16,6 +16,7 @@ import { EXIT, onStopSignals } from './platform/lifecycle.ts';
 import { withoutCredentials } from './platform/logger.ts';
 import { isMongoUnavailable, openMongo } from './platform/mongo.ts';
 import { createProgress } from './platform/progress.ts';
+import { linesOf, readSearchReport } from './search/log/report.ts';
 import { issueToken, listTokens, refusalOf, revokeToken } from './tenancy/access-tokens.ts';
 import { VISIBILITIES, type Visibility } from './tenancy/scope.ts';
 
@@ -51,6 +52,11 @@ function durationMs(value: string): number {
     throw new InvalidArgumentError('It must be a whole number and one of m, h, d, w, y, as in 90d.');
   }
   return Number(amount) * (UNIT_MS[unit] ?? 0);
+}
+
+function wholeNumber(value: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
+  return Number(value);
 }
 
 async function setup({ initiateReplicaSet: member }: { initiateReplicaSet?: string }): Promise<number> {
@@ -152,6 +158,20 @@ const tokenRevoke = (token: string) =>
     return result === 'revoked' || result === 'already_revoked' ? EXIT.success : EXIT.failure;
   });
 
+interface SearchesOptions {
+  readonly merchant: string;
+  readonly days: number;
+  readonly limit: number;
+  readonly json?: boolean;
+}
+
+const searches = ({ merchant: merchantId, days, limit, json }: SearchesOptions) =>
+  withCatalogue(async (catalogue) => {
+    const report = await readSearchReport(catalogue, { merchantId, days, limit });
+    for (const line of json ? [JSON.stringify(report)] : linesOf(report)) print(line);
+    return EXIT.success;
+  });
+
 /** Builds the command line; `done` is given the exit code of the command that ran. */
 function createProgram(done: (code: number) => void): Command {
   const program = new Command('catalogue')
@@ -171,6 +191,14 @@ function createProgram(done: (code: number) => void): Command {
     .description('bring in JSON Lines, plain or gzip; a bad line is reported and skipped')
     .argument('<file>', 'the file, or - for standard input')
     .action(async (file: string) => done(await importFile(file)));
+  program
+    .command('searches')
+    .description('what was searched most, and what was searched and not found, from the log of searches')
+    .requiredOption('--merchant <id>', 'whose searches')
+    .option('--days <n>', 'of the last so many days', wholeNumber, 7)
+    .option('--limit <n>', 'how many queries each list has', wholeNumber, 20)
+    .option('--json', 'for programs')
+    .action(async (options: SearchesOptions) => done(await searches(options)));
   const token = program.command('token').description('issue, list and revoke access tokens');
   token
     .command('issue')

@@ -13,6 +13,13 @@ const wholeNumber = (minimum: number, maximum: number, byDefault: number) =>
     .refine((value) => value >= minimum && value <= maximum, `must be a whole number from ${minimum} to ${maximum}`)
     .default(byDefault);
 
+const shareOfAll = (byDefault: number) =>
+  z
+    .string()
+    .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, 'must be a number from 0 to 1, as in 0.25')
+    .transform(Number)
+    .default(byDefault);
+
 const url = (protocols: readonly string[]) =>
   z.string().refine(
     (value) => {
@@ -75,6 +82,8 @@ const environment = z.object({
   CORS_ORIGINS: origins.default([]),
   PAGE_CACHE_BYTES: wholeNumber(0, 1e12, 128 * 1024 * 1024),
   SEARCH_CACHE_BYTES: wholeNumber(0, 1e12, 64 * 1024 * 1024),
+  SEARCH_LOG_SAMPLE: shareOfAll(1),
+  SEARCH_LOG_DAYS: wholeNumber(1, 3650, 30),
   CONCURRENT_READS: wholeNumber(1, 10_000, 16),
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000, 250),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000, 10_000),
@@ -111,6 +120,8 @@ const USED_BY = {
     'CORS_ORIGINS',
     'PAGE_CACHE_BYTES',
     'SEARCH_CACHE_BYTES',
+    'SEARCH_LOG_SAMPLE',
+    'SEARCH_LOG_DAYS',
     'CONCURRENT_READS',
     'MAX_EVENT_LOOP_DELAY_MS',
     'STOP_TIMEOUT_MS',

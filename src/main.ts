@@ -25,6 +25,9 @@ import { createSearchEngine } from './search/engine.ts';
 import { createReadFoundProducts } from './search/found-products.ts';
 import { followIndexStamp } from './search/index-stamp.ts';
 import { createKeptRankings } from './search/kept-rankings.ts';
+import { createSearchLog } from './search/log/search-log.ts';
+import { createWriteSearches } from './search/log/write-searches.ts';
+import { createReadAhead } from './search/read-ahead.ts';
 import { createFindRules } from './search/rules/kept-rules.ts';
 import { createAuthenticate } from './tenancy/authenticate.ts';
 
@@ -37,9 +40,12 @@ const MEILISEARCH_TIMEOUT_MS = 2000;
 /** The memory for searches: a product's texts take some twice what the product itself does in an answer. */
 const shares = (bytes: number) => ({
   texts: Math.floor(bytes / 2),
-  products: Math.floor(bytes / 4),
-  rankings: Math.floor(bytes / 4),
+  products: Math.floor((3 / 8) * bytes),
+  rankings: Math.floor(bytes / 8),
 });
+
+/** Of the same memory: a product with its texts, at the most. Most take a third. */
+const BYTES_OF_PRODUCT = 3000;
 
 async function start(
   config: ConfigOf<'api'>,
@@ -102,6 +108,25 @@ async function start(
   const form = config.SEARCH_RESPONSE_FORM;
   const readFoundProducts = createReadFoundProducts({ form, products, findRelated, presenter, metrics });
 
+  const findProducts = createKeptItems({ maxBytes: searchBytes.products, versions, load: readFoundProducts });
+  const readAhead = createReadAhead({
+    canKeep: ({ merchantId }) => versions.of(merchantId) !== null,
+    maxProducts: Math.floor(config.SEARCH_CACHE_BYTES / BYTES_OF_PRODUCT),
+    idsAfter: products.findIdsAfter,
+    findProducts,
+    keepTexts: searchEngine.keepTexts,
+    logger,
+  });
+  releasers.onStop('read ahead', readAhead.close);
+
+  const searchLog = createSearchLog({
+    share: config.SEARCH_LOG_SAMPLE,
+    write: createWriteSearches(catalogue, config.SEARCH_LOG_DAYS),
+    metrics,
+    logger,
+  });
+  releasers.onStop('search log', searchLog.close);
+
   const app = createApp({
     logger,
     metrics,
@@ -117,11 +142,9 @@ async function start(
     slots,
     presenter,
     searchEngine,
-    findProducts: createKeptItems({
-      maxBytes: searchBytes.products,
-      versions,
-      load: readFoundProducts,
-    }),
+    searchLog,
+    findProducts,
+    readAhead,
     maxPerPage: config.MAX_PER_PAGE,
     productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
     maxLimit: config.MAX_SEARCH_LIMIT,

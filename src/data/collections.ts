@@ -30,6 +30,17 @@ export interface StoredAccessToken {
   readonly revokedAt: Date | null;
 }
 
+/** A search that was answered, see `search/log/`. Written by the API. */
+export interface StoredSearch {
+  readonly merchantId: string;
+  readonly query: string;
+  readonly hits: number;
+  readonly tookMs: number;
+  readonly isFiltered: boolean;
+  readonly at: Date;
+  readonly expiresAt: Date;
+}
+
 export interface Catalogue {
   readonly database: Db;
   readonly merchants: Collection<Stored>;
@@ -39,6 +50,7 @@ export interface Catalogue {
   readonly memberships: Collection<StoredMembership>;
   readonly searchRules: Collection<OwnedStored>;
   readonly accessTokens: Collection<StoredAccessToken>;
+  readonly searches: Collection<StoredSearch>;
 }
 
 /** Names the collections of one database; opens nothing. */
@@ -52,6 +64,7 @@ export function catalogueOf(database: Db): Catalogue {
     memberships: database.collection('memberships'),
     searchRules: database.collection('search_rules'),
     accessTokens: database.collection('access_tokens'),
+    searches: database.collection('searches'),
   };
 }
 

@@ -132,7 +132,7 @@ const KINDS = {
   search_rule: { schema: searchRule, target: 'searchRules' },
 } as const;
 type Kind = keyof typeof KINDS;
-export type Target = Exclude<keyof Catalogue, 'database' | 'accessTokens'>;
+export type Target = Exclude<keyof Catalogue, 'database' | 'accessTokens' | 'searches'>;
 
 export interface ParsedRecord {
   readonly kind: Kind;

@@ -2,11 +2,13 @@
  * Makes the database ready: collections, validators, and every index that the queries need. Running it again changes
  * nothing, and it may be run while everything is in use.
  */
-import type { CreateIndexesOptions, Db, IndexSpecification } from 'mongodb';
+import type { Db, IndexSpecification } from 'mongodb';
 
 interface NamedIndex {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly name: string;
+  /** How long after the date in the field a document is removed by MongoDB. */
+  readonly expireAfterSeconds?: number;
 }
 
 /** Fields that products can be sorted by, as the API names them; `id` is stored as `_id`. */
@@ -56,18 +58,25 @@ export const MAX_ID_LENGTH = 200;
 
 /** The validators refuse only what would break identity and isolation: the rest is presented as well as it can be. */
 function identityValidator(required: readonly string[], idLength = MAX_ID_LENGTH) {
-  const identifier = (maxLength: number) => ({ bsonType: 'string', minLength: 1, maxLength });
-  return {
-    $jsonSchema: {
-      bsonType: 'object',
-      required: ['_id', ...required],
-      properties: {
-        _id: identifier(idLength),
-        ...Object.fromEntries(required.map((field) => [field, identifier(MAX_ID_LENGTH)])),
-      },
-    },
-  };
+  return textsValidator({
+    _id: idLength,
+    ...Object.fromEntries(required.map((field) => [field, MAX_ID_LENGTH])),
+  });
 }
+
+/** Fields that must be texts, each with the most characters that it may have. */
+const textsValidator = (longest: Readonly<Record<string, number>>) => ({
+  $jsonSchema: {
+    bsonType: 'object',
+    required: Object.keys(longest),
+    properties: Object.fromEntries(
+      Object.entries(longest).map(([field, maxLength]) => [field, { bsonType: 'string', minLength: 1, maxLength }]),
+    ),
+  },
+});
+
+/** What removes logged searches when their time is over; it has the name of its field. */
+export const SEARCHES_EXPIRY_INDEX = 'expiresAt';
 
 const COLLECTIONS: Readonly<
   Record<string, { validator: Readonly<Record<string, unknown>>; indexes: readonly NamedIndex[] }>
@@ -98,6 +107,10 @@ const COLLECTIONS: Readonly<
     validator: identityValidator(['merchantId', 'visibility']),
     indexes: [named('merchantId', 'createdAt')],
   },
+  searches: {
+    validator: textsValidator({ merchantId: MAX_ID_LENGTH }),
+    indexes: [named('merchantId', 'at'), { ...named(SEARCHES_EXPIRY_INDEX), expireAfterSeconds: 0 }],
+  },
 };
 
 /** Whose documents belong to a merchant and are shown. */
@@ -121,11 +134,12 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
       return database.command({ collMod: name, ...options });
     });
     const collection = database.collection(name);
-    for (const { key, name: indexName } of indexes) {
-      const options: CreateIndexesOptions = { name: indexName };
+    for (const { key, ...options } of indexes) {
       await collection.createIndex(key as IndexSpecification, options);
     }
     say(`${name}: validator and ${indexes.length + 1} indexes`);
+    // Logged searches are many, and nobody is served them.
+    if (name === 'searches') continue;
     const refused = await collection.countDocuments({ $nor: [validator] });
     if (refused > 0)
       say(`${name}: warning: ${refused} documents have no usable id or merchantId and may not be served`);

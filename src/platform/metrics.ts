@@ -24,6 +24,10 @@ export interface ApiMetrics {
   connectionRefused(): void;
   /** Hits of the search index whose product is gone or may not be seen: they were dropped. */
   staleHits(count: number): void;
+  /** One search answered, with products or without any. */
+  searchAnswered(outcome: 'found' | 'nothing'): void;
+  /** Searches that the log of searches should have and has not. */
+  searchesNotLogged(count: number): void;
 }
 
 export function createApiMetrics(): ApiMetrics {
@@ -78,6 +82,17 @@ export function createApiMetrics(): ApiMetrics {
     help: 'Connections refused because there were too many.',
     registers: [registry],
   });
+  const searches = new Counter({
+    name: 'catalogue_searches_total',
+    help: 'Searches answered, by whether any product was found.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const notLogged = new Counter({
+    name: 'catalogue_search_log_dropped_total',
+    help: 'Searches that were dropped instead of written to the log of searches.',
+    registers: [registry],
+  });
 
   return {
     registry,
@@ -123,6 +138,12 @@ export function createApiMetrics(): ApiMetrics {
     },
     staleHits(count) {
       if (count > 0) stale.inc(count);
+    },
+    searchAnswered(outcome) {
+      searches.inc({ outcome });
+    },
+    searchesNotLogged(count) {
+      notLogged.inc(count);
     },
   };
 }

@@ -16,13 +16,15 @@ import type { SearchDocument } from './index-document.ts';
 import { PUBLISHED_SEARCHED_FIELDS } from './index-settings.ts';
 import type { KeepRankings } from './kept-rankings.ts';
 import { createMerchantKeys, type MerchantKeysOptions } from './merchant-keys.ts';
-import type { SearchRequest } from './parameters.ts';
+import type { SearchFilter, SearchRequest } from './parameters.ts';
 import type { FindRules } from './rules/kept-rules.ts';
 import { type ProductTexts, readTexts } from './texts.ts';
 
 export interface SearchEngine {
   /** The best products of a merchant, best first. Throws the Problem `search_unavailable` when the engine cannot answer. */
   rank(scope: MerchantScope, request: SearchRequest, cancellation: Cancellation): Promise<Ranking & Texts>;
+  /** Reads the texts of these products into memory. Throws as `rank` does. */
+  keepTexts(scope: MerchantScope, productIds: readonly string[]): Promise<void>;
   /** Null when a search could be answered, else what is missing. Throws when the engine does not answer. */
   readiness(): Promise<string | null>;
 }
@@ -55,15 +57,15 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const kept = createKeptTexts(maxTextBytes);
   const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
 
-  function askFor(scope: MerchantScope, request: SearchRequest, cancellation: Cancellation): Ask {
-    const conditions = searchFilter(scope, request.filter);
+  function askFor(scope: MerchantScope, filter: SearchFilter, cancellation: Cancellation): Ask {
+    const conditions = searchFilter(scope, filter);
     const searched = scope.visibility === 'published' ? { attributesToSearchOn: PUBLISHED_SEARCHED_FIELDS } : {};
     const endMs = performance.now() + SEARCH_TIMEOUT_MS;
-    const query = ({ filter = [], ...search }: EngineSearch) => ({
+    const query = ({ filter: further = [], ...search }: EngineSearch) => ({
       ...search,
       ...searched,
       indexUid: indexName,
-      filter: [...conditions, ...filter],
+      filter: [...conditions, ...further],
     });
     return async (searches) => {
       try {
@@ -91,14 +93,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       else found.set(productId, texts);
     }
     if (missing.length === 0) return found;
-    const [answer] = await ask<TextsHit>([
-      {
-        q: '',
-        filter: [productsFilter(missing)],
-        limit: TEXTS_LIMIT,
-        attributesToRetrieve: ['product_id', 'texts', 'texts_hash'],
-      },
-    ]);
+    const [answer] = await ask<TextsHit>([textsSearch(missing)]);
     for (const { product_id, texts, texts_hash } of answer?.hits ?? [])
       found.set(product_id, kept.add(texts_hash, texts));
     return found;
@@ -106,12 +101,18 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 
   return {
     async rank(scope, request, cancellation) {
-      const ask = askFor(scope, request, cancellation);
+      const ask = askFor(scope, request.filter, cancellation);
       const rules = await findRules(scope);
       const ranking = await keepRankings(scope, request, rules.stamp, () =>
         findCandidates(ask, request.query, request.limit, rules),
       );
       return { ...ranking, readTexts: () => readTextsOf(ask, ranking.hits) };
+    },
+
+    async keepTexts(scope, productIds) {
+      const ask = askFor(scope, {}, neverCancelled());
+      const [answer] = await ask<TextsHit>([textsSearch(productIds)]);
+      for (const { texts, texts_hash } of answer?.hits ?? []) kept.add(texts_hash, texts);
     },
 
     async readiness() {
@@ -129,6 +130,16 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     },
   };
 }
+
+const neverCancelled = (): Cancellation => ({ isCancelled: false, onCancel: undefined });
+
+/** What gives the texts of products. */
+const textsSearch = (productIds: readonly string[]): EngineSearch => ({
+  q: '',
+  filter: [productsFilter(productIds)],
+  limit: TEXTS_LIMIT,
+  attributesToRetrieve: ['product_id', 'texts', 'texts_hash'],
+});
 
 interface KeptTexts {
   get(hash: string): ProductTexts | undefined;

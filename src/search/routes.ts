@@ -1,6 +1,6 @@
 /** `POST /v1/products/search`: the engine says which products match, MongoDB what they are now. */
 import type { RequestHandler, Response } from 'express';
-import { scopeOf } from '../http/context.ts';
+import { contextOf, scopeOf } from '../http/context.ts';
 import { sendJson } from '../http/respond.ts';
 import { parseBody } from '../http/validation.ts';
 import type { FindItems } from '../memory/items.ts';
@@ -8,11 +8,15 @@ import type { Cancellation } from '../platform/http-client.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { SearchEngine } from './engine.ts';
+import type { SearchLog } from './log/search-log.ts';
 import { createFindMatches, SHOWN_FIELDS } from './matches.ts';
 import { type SearchRequest, searchBody } from './parameters.ts';
+import type { ReadAhead } from './read-ahead.ts';
 
 export interface SearchDependencies {
   readonly searchEngine: SearchEngine;
+  readonly searchLog: SearchLog;
+  readonly readAhead: ReadAhead;
   /** The products as the form has them, in JSON. */
   readonly findProducts: FindItems;
   readonly metrics: ApiMetrics;
@@ -22,19 +26,37 @@ export interface SearchDependencies {
 }
 
 export function searchProducts(dependencies: SearchDependencies): RequestHandler {
-  const { form } = dependencies;
+  const { form, searchLog, readAhead, metrics } = dependencies;
   const body = searchBody(dependencies.maxLimit);
   const answer = form === 'A' ? createAnswerA(dependencies) : createAnswerB(dependencies);
   return async (request, response) => {
+    const startedMs = performance.now();
     const asked = parseBody(request.body, body);
-    const json = await answer(scopeOf(response), asked, abandonedBy(response));
+    const scope = scopeOf(response);
+    readAhead.wanted(scope);
+    const { json, hits } = await answer(scope, asked, abandonedBy(response));
+    metrics.searchAnswered(hits > 0 ? 'found' : 'nothing');
+    const tookMs = Math.round(10 * (performance.now() - startedMs)) / 10;
+    const tokenHash = contextOf(response).authentication?.tokenHash ?? '';
+    const { merchantId } = scope;
+    searchLog.record(tokenHash, { merchantId, query: asked.query, hits, tookMs, isFiltered: isNarrowed(asked) });
     response.setHeader('Cache-Control', 'no-store');
     await sendJson(request, response, json);
   };
 }
 
-/** Resolves to the answer's JSON. */
-type Answer = (scope: MerchantScope, asked: SearchRequest, cancellation: Cancellation) => Promise<string>;
+function isNarrowed({ filter }: SearchRequest): boolean {
+  for (const _condition in filter) return true;
+  return false;
+}
+
+interface Answered {
+  readonly json: string;
+  /** How many products are in it. */
+  readonly hits: number;
+}
+
+type Answer = (scope: MerchantScope, asked: SearchRequest, cancellation: Cancellation) => Promise<Answered>;
 
 function createAnswerA({ searchEngine, findProducts, metrics }: SearchDependencies): Answer {
   return async (scope, asked, cancellation) => {
@@ -54,7 +76,7 @@ function createAnswerA({ searchEngine, findProducts, metrics }: SearchDependenci
       const results = matchesOf({ productId, texts: found });
       return [`{"product":${product},"search":${JSON.stringify({ index, results })}}`];
     });
-    return `[${items.join(',')}]`;
+    return { json: `[${items.join(',')}]`, hits: items.length };
   };
 }
 
@@ -64,7 +86,8 @@ function createAnswerB({ searchEngine, findProducts, metrics }: SearchDependenci
     const ids = hits.map(({ productId }) => productId);
     const products = await findProducts(scope, ids);
     metrics.staleHits(hits.length - products.size);
-    return `{"data":[${ids.flatMap((id) => products.get(id) ?? []).join(',')}]}`;
+    const items = ids.flatMap((id) => products.get(id) ?? []);
+    return { json: `{"data":[${items.join(',')}]}`, hits: items.length };
   };
 }
 

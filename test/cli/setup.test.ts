@@ -12,6 +12,7 @@ const COLLECTIONS = [
   'merchants',
   'products',
   'search_rules',
+  'searches',
 ];
 
 let service: TestService;
@@ -98,5 +99,5 @@ test.each([[['unknown']], [[]], [['setup', '--wrong']], [['import']]])(
 test('--help is exit code 0 and names the commands', async () => {
   const { code, stdout } = await runProgram('src/cli.js', ['--help'], {});
   expect(code).toBe(0);
-  for (const command of ['setup', 'import', 'token']) expect(stdout).toContain(command);
+  for (const command of ['setup', 'import', 'searches', 'token']) expect(stdout).toContain(command);
 });

@@ -147,14 +147,33 @@ test('an index that is built anew and swapped in is searched at once', async () 
 
 test('a key that may not see when the index changed asks the engine each time', async () => {
   const key = await service.meilisearch.createKey({ actions: ['search'], indexes: ['*'], expiresAt: null });
-  const plain = await service.startApi({ MEILISEARCH_API_KEY: key.key });
+  const plain = await service.startApi({ MEILISEARCH_API_KEY: key.key, LOG_LEVEL: 'debug' });
   const ask = () => search({ query: 'copper' }, token, plain);
   await ask();
   await plain.process.line(({ msg }) => msg.includes('indexes.get'));
+  await eventually(
+    async () => (await ask()).status === 200 && plain.process.log.some(({ msg }) => msg === 'read ahead'),
+    (isAhead) => isAhead,
+  );
   const before = await searchesOf(plain);
   for (let count = 0; count < 5; count += 1) expect((await ask()).status).toBe(200);
   expect((await searchesOf(plain)) - before).toBe(5);
   await service.meilisearch.deleteKey(key.key);
+});
+
+test('products that no search found yet are read ahead: the first that finds them asks for the ranking alone', async () => {
+  const fresh = await service.startApi({ LOG_LEVEL: 'debug' });
+  const isAhead = () => fresh.process.log.some(({ msg, products }) => msg === 'read ahead' && products === 1);
+  await eventually(
+    async () => {
+      expect(foundIdsOf(await search({ query: 'nothing' }, otherToken, fresh))).toEqual([]);
+      return isAhead();
+    },
+    (isThere) => isThere,
+  );
+  const before = [await searchesOf(fresh), await readsOf(fresh)];
+  expect(foundIdsOf(await search({ query: 'copper kettle' }, otherToken, fresh))).toEqual(['foreign']);
+  expect([await searchesOf(fresh), await readsOf(fresh)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
 });
 
 test('with SEARCH_CACHE_BYTES=0 nothing is kept', async () => {

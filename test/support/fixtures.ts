@@ -73,7 +73,7 @@ export const membership = (
   ...given,
 });
 
-type Target = Exclude<keyof Catalogue, 'database' | 'accessTokens'>;
+type Target = Exclude<keyof Catalogue, 'database' | 'accessTokens' | 'searches'>;
 
 /** Puts documents in, past every check but MongoDB's own. */
 export async function insert(

@@ -52,6 +52,7 @@ export function createFindRules({ catalogue, versions, metrics, logger }: KeptRu
       const stored = await metrics.timed('mongodb', 'search.rules', () => storedRules(catalogue, merchantId));
       const rules = readRules(stored, odd);
       kept.set(merchantId, { rules, version, untilMs: startedMs + BLIND_MS });
+      hasWarned = false;
       return rules;
     } catch (error) {
       if (!hasWarned) logger.warn({ err: error }, 'search rules cannot be read: searches go on by those read before');

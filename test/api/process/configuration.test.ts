@@ -41,6 +41,8 @@ test('every fault is told at once, without any value', async () => {
     FAILED_AUTHENTICATIONS_PER_MINUTE: '-1',
     TRUST_PROXY: 'true',
     CORS_ORIGINS: 'https://shop.example.com/path',
+    SEARCH_LOG_SAMPLE: '1.5',
+    SEARCH_LOG_DAYS: '0',
     STOP_TIMEOUT_MS: '1.5',
   };
   const { code, stdout, stderr } = await run(wrong);

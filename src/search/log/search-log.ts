@@ -1,0 +1,96 @@
+/**
+ * What people searched, for the merchant: a sample of the answered searches, written to MongoDB in the background. It never
+ * delays an answer and never fails one: what cannot be written soon is dropped and counted. No token is stored: a hash of
+ * it is held in memory for some seconds, see `chains.ts`.
+ */
+import type { Logger } from '../../platform/logger.ts';
+import type { ApiMetrics } from '../../platform/metrics.ts';
+import { pause } from '../../platform/retry.ts';
+import { createChains } from './chains.ts';
+import type { LoggedSearch, WriteSearches } from './write-searches.ts';
+
+export type AnsweredSearch = Omit<LoggedSearch, 'at'>;
+
+export interface SearchLog {
+  /** Takes note of a search that was answered just now; costs no wait. `tokenHash` tells tokens apart. */
+  record(tokenHash: string, search: AnsweredSearch): void;
+  /** Writes what it has, if that goes quickly, and ends. */
+  close(): Promise<void>;
+}
+
+interface SearchLogOptions {
+  /** The part of searches that are written, 0 to 1; 0: none. */
+  readonly share: number;
+  readonly write: WriteSearches;
+  readonly metrics: ApiMetrics;
+  readonly logger: Logger;
+}
+
+const WRITE_EVERY_MS = 1000;
+/** So many are written at once: this bounds what a process writes in a second. */
+const MAX_BATCH = 50;
+const MAX_WAITING = 500;
+const MAX_QUERY_LENGTH = 200;
+const CLOSE_LIMIT_MS = 1000;
+/** So much of the hash tells the tokens of some seconds apart. */
+const TOKEN_KEY_LENGTH = 16;
+
+export function createSearchLog(options: SearchLogOptions): SearchLog {
+  const { share, metrics } = options;
+  if (share === 0) return { record: () => undefined, close: () => Promise.resolve() };
+  const waiting: LoggedSearch[] = [];
+  const chains = createChains((search) => {
+    if (Math.random() >= share) return;
+    if (waiting.length < MAX_WAITING) waiting.push(search);
+    else metrics.searchesNotLogged(1);
+  });
+  const writeBatch = createWriteBatch(options);
+  let writing: Promise<void> | null = null;
+
+  const timer = setInterval(() => {
+    chains.settle(Date.now());
+    if (writing !== null || waiting.length === 0) return;
+    writing = writeBatch(waiting.splice(0, MAX_BATCH)).finally(() => {
+      writing = null;
+    });
+  }, WRITE_EVERY_MS).unref();
+
+  return {
+    record(tokenHash, search) {
+      const isTaken = chains.add(tokenHash.slice(0, TOKEN_KEY_LENGTH), {
+        ...search,
+        query: loggedQuery(search.query),
+        at: new Date(),
+      });
+      if (!isTaken) metrics.searchesNotLogged(1);
+    },
+    async close() {
+      clearInterval(timer);
+      chains.settle(Number.POSITIVE_INFINITY);
+      const writeRest = async () => {
+        await writing;
+        while (waiting.length > 0) await writeBatch(waiting.splice(0, MAX_BATCH));
+      };
+      await Promise.race([writeRest(), pause(CLOSE_LIMIT_MS)]);
+    },
+  };
+}
+
+/** Returns what writes a batch, or drops it where that fails; it warns once until it succeeds again. */
+function createWriteBatch({ write, metrics, logger }: SearchLogOptions): WriteSearches {
+  let hasWarned = false;
+  return async (batch) => {
+    try {
+      await write(batch);
+      hasWarned = false;
+    } catch (error) {
+      metrics.searchesNotLogged(batch.length);
+      if (!hasWarned) logger.warn({ err: error }, 'searches cannot be logged: they are dropped and counted');
+      hasWarned = true;
+    }
+  };
+}
+
+/** As searches are counted together: in small letters, with one space for any white space. */
+export const loggedQuery = (query: string): string =>
+  query.toLowerCase().normalize('NFC').replace(/\s+/g, ' ').slice(0, MAX_QUERY_LENGTH).toWellFormed();

@@ -1,0 +1,30 @@
+/** Writes searches to MongoDB. Only where `setup` has been: without its index nothing would ever remove them. */
+import type { Catalogue, StoredSearch } from '../../data/collections.ts';
+import { SEARCHES_EXPIRY_INDEX } from '../../data/setup.ts';
+
+export type LoggedSearch = Omit<StoredSearch, 'expiresAt'>;
+
+/** Writes them all. Throws what the driver throws, and where the index is missing. */
+export type WriteSearches = (searches: readonly LoggedSearch[]) => Promise<void>;
+
+const DAY_MS = 86_400_000;
+
+/** `days`: how long they are kept. */
+export function createWriteSearches(catalogue: Catalogue, days: number): WriteSearches {
+  let isReady = false;
+
+  return async (searches) => {
+    isReady ||= await hasIndex(catalogue);
+    if (!isReady) throw new Error('the collection searches has not the index that removes them: run `catalogue setup`');
+    const documents = searches.map((search) => ({
+      ...search,
+      expiresAt: new Date(search.at.getTime() + days * DAY_MS),
+    }));
+    await catalogue.searches.insertMany(documents, { ordered: false });
+  };
+}
+
+async function hasIndex({ database, searches }: Catalogue): Promise<boolean> {
+  const [collection] = await database.listCollections({ name: searches.collectionName }, { nameOnly: true }).toArray();
+  return collection !== undefined && (await searches.indexExists(SEARCHES_EXPIRY_INDEX));
+}

@@ -1,0 +1,142 @@
+/** Answered searches are logged for their merchant, in the background: a sample, bounded, without a token, and never in a search's way. */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { metricOf } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    merchants: [...shop('one').merchants, ...shop('two').merchants],
+    locations: [...shop('one').locations, ...shop('two').locations],
+    products: [product('p1', 'one', { title: 'Red tent' }), product('p2', 'one', { title: 'Blue tent' })],
+  });
+  [tokens.one, tokens.published, tokens.two] = await Promise.all([
+    service.token('one'),
+    service.token('one', 'published'),
+    service.token('two'),
+  ]);
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+});
+beforeEach(() => service.catalogue.searches.deleteMany({}));
+afterAll(() => service.stop());
+
+const search = (query: string, who = 'one', at = api, more: object = {}) =>
+  at.request('/v1/products/search', { token: tokens[who] ?? '', json: { query, ...more } });
+const logged = () => service.catalogue.searches.find({}).sort({ at: 1, _id: 1 }).toArray();
+const queriesLogged = async () => (await logged()).map(({ query }) => query);
+
+/** What is logged once this last search is. */
+async function loggedUpTo(last: string, who = 'one', at = api): Promise<string[]> {
+  await search(last, who, at);
+  return eventually(queriesLogged, (queries) => queries.includes(last));
+}
+
+test('a search is stored with its merchant, hits and duration, and removed by itself; no token, no id, no address', async () => {
+  await search('  Red   TENT ', 'one', api, { limit: 1 });
+  await search('hammock', 'published', api, { filter: { inStock: true } });
+  await search('hammock', 'two');
+  const [first, second, third, ...more] = await eventually(logged, (list) => list.length >= 3);
+  expect(more).toEqual([]);
+  expect(first).toEqual({
+    _id: expect.anything(),
+    merchantId: 'one',
+    query: 'red tent',
+    hits: 1,
+    tookMs: expect.any(Number),
+    isFiltered: false,
+    at: expect.any(Date),
+    expiresAt: expect.any(Date),
+  });
+  expect(second).toMatchObject({ merchantId: 'one', query: 'hammock', hits: 0, isFiltered: true });
+  expect(third).toMatchObject({ merchantId: 'two', query: 'hammock', hits: 0, isFiltered: false });
+  expect((first?.expiresAt.getTime() ?? 0) - (first?.at.getTime() ?? 0)).toBe(30 * 86_400_000);
+  const indexes = await service.catalogue.searches.indexes();
+  expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
+});
+
+test('of what is typed letter by letter the last is logged; the same word of another token is its own', async () => {
+  for (const query of ['t', 'te', 'ten', 'tent']) {
+    await search(query);
+    await search(query.slice(0, 2), 'published');
+  }
+  await search('tent red');
+  // Not of that chain: it begins otherwise.
+  await search('tend');
+  const queries = await loggedUpTo('last');
+  expect(queries.toSorted()).toEqual(['last', 'te', 'te', 'te', 'tend', 'tent red'].toSorted());
+});
+
+test('what is not answered is not logged', async () => {
+  expect((await search('')).status).toBe(400);
+  expect((await api.request('/v1/products/search', { token: 'cat_sk_wrong', json: { query: 'tent' } })).status).toBe(
+    401,
+  );
+  expect(await loggedUpTo('the last')).toEqual(['the last']);
+});
+
+test('searches are counted by whether anything was found', async () => {
+  const counts = () =>
+    Promise.all(['found', 'nothing'].map((outcome) => metricOf(api, `catalogue_searches_total{outcome="${outcome}"}`)));
+  const [found = 0, nothing = 0] = await counts();
+  await search('tent');
+  await search('tent');
+  await search('qqqqqq');
+  expect(await counts()).toEqual([found + 2, nothing + 1]);
+  expect(await loggedUpTo('last')).toEqual(['tent', 'tent', 'qqqqqq', 'last']);
+});
+
+test('with SEARCH_LOG_SAMPLE=0 none is logged, and with SEARCH_LOG_DAYS they are kept as long', async () => {
+  const [none, days] = await Promise.all([
+    service.startApi({ SEARCH_LOG_SAMPLE: '0' }),
+    service.startApi({ SEARCH_LOG_DAYS: '2' }),
+  ]);
+  await search('not this', 'one', none);
+  expect(await none.process.end()).toBe(0);
+  expect(await loggedUpTo('but this', 'one', days)).toEqual(['but this']);
+  const [entry] = await logged();
+  expect((entry?.expiresAt.getTime() ?? 0) - (entry?.at.getTime() ?? 0)).toBe(2 * 86_400_000);
+});
+
+test('a process that stops writes what it has', async () => {
+  const other = await service.startApi();
+  await search('at the end', 'one', other);
+  expect(await other.process.end()).toBe(0);
+  expect(await queriesLogged()).toEqual(['at the end']);
+});
+
+test('where MongoDB refuses them there is one warning, searches are answered, and what is dropped is counted', async () => {
+  const { database } = service;
+  // As it refuses a user who has not the right: the engines of the tests have no users.
+  await database.command({ collMod: 'searches', validator: { never: 'met' } });
+  try {
+    const other = await service.startApi();
+    const dropped = () => metricOf(other, 'catalogue_search_log_dropped_total');
+    for (const [count, query] of ['one', 'two', 'three'].entries()) {
+      expect((await search(`tent ${query}`, 'one', other)).status).toBe(200);
+      await eventually(dropped, (now) => now === count + 1);
+    }
+    const warnings = other.process.log.filter(({ msg }) => msg.includes('cannot be logged'));
+    expect(warnings.map(({ level }) => level)).toEqual(['warn']);
+  } finally {
+    await database.command({ collMod: 'searches', validator: {} });
+  }
+  expect(await loggedUpTo('again')).toEqual(['again']);
+});
+
+test('where setup has not been nothing is written, as nothing would remove it', async () => {
+  const { database } = service;
+  await database.renameCollection('searches', 'searches_kept');
+  try {
+    const other = await service.startApi();
+    expect((await search('tent', 'one', other)).status).toBe(200);
+    const { err } = await other.process.line(({ msg }) => msg.includes('cannot be logged'));
+    expect(JSON.stringify(err)).toContain('catalogue setup');
+    expect(await database.listCollections({ name: 'searches' }).toArray()).toEqual([]);
+  } finally {
+    await database.renameCollection('searches_kept', 'searches');
+  }
+});

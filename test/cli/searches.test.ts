@@ -1,0 +1,76 @@
+/** `catalogue searches` tells what was searched most, and what was not found, of one merchant and some days. */
+import type { StoredSearch } from '../../src/data/collections.ts';
+import { runProgram } from '../support/processes.ts';
+import { createService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+
+const DAY_MS = 86_400_000;
+const later = new Date(Date.now() + DAY_MS);
+const searchOf = (query: string, given: Partial<StoredSearch> = {}): StoredSearch => ({
+  ...{ merchantId: 'one', query, hits: 4, tookMs: 2, isFiltered: false, at: new Date(), expiresAt: later },
+  ...given,
+});
+const times = (count: number, search: StoredSearch) => Array.from({ length: count }, () => ({ ...search }));
+
+beforeAll(async () => {
+  service = await createService();
+  await service.catalogue.searches.insertMany([
+    ...times(3, searchOf('tent')),
+    searchOf('tent', { hits: 0, isFiltered: true }),
+    ...times(2, searchOf('hammock', { hits: 0 })),
+    searchOf('zelt', { hits: 0 }),
+    searchOf('\u001b[2Jred', { hits: 0 }),
+    ...times(5, searchOf('old tent', { at: new Date(Date.now() - 10 * DAY_MS) })),
+    ...times(9, searchOf('of others', { merchantId: 'two' })),
+  ]);
+});
+afterAll(() => service.stop());
+
+const run = (...argv: readonly string[]) => runProgram('src/cli.js', ['searches', ...argv], service.variables);
+
+test('as lists for people: most asked, and found nothing without a filter', async () => {
+  const { code, stdout, stderr } = await run('--merchant', 'one');
+  expect([code, stderr]).toEqual([0, '']);
+  const [day] = new Date().toISOString().split('T');
+  expect(stdout.split('\n').slice(1)).toEqual([
+    ...['', 'Most asked'],
+    'searches  found nothing  products  ms  query',
+    '       4              1         3   2  tent',
+    '       2              2         0   2  hammock',
+    '       1              1         0   2  \ufffd[2Jred',
+    '       1              1         0   2  zelt',
+    ...['', 'Found nothing, without a filter'],
+    'searches        last  query',
+    `       2  ${day}  hammock`,
+    `       1  ${day}  \ufffd[2Jred`,
+    `       1  ${day}  zelt`,
+    '',
+  ]);
+  expect(stdout).toMatch(/^Searches of one since \d{4}-\d\d-\d\d: 8 logged, 5 of them \(62\.5 %\) found nothing\.\n/);
+});
+
+test('--json for programs, --limit and --days', async () => {
+  const { stdout } = await run('--merchant', 'one', '--json', '--limit', '1', '--days', '30');
+  expect(JSON.parse(stdout)).toEqual({
+    merchantId: 'one',
+    since: expect.stringMatching(/^\d{4}-.*Z$/),
+    searches: 13,
+    foundNothing: 5,
+    top: [{ query: 'old tent', searches: 5, foundNothing: 0, products: 4, tookMs: 2, lastAt: expect.any(String) }],
+    nothing: [{ query: 'hammock', searches: 2, lastAt: expect.any(String) }],
+  });
+});
+
+test('of a merchant without any it says so', async () => {
+  const { code, stdout } = await run('--merchant', 'nobody');
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^No searches of nobody were logged since /)]);
+});
+
+test.each([[[]], [['--merchant', 'one', '--days', '0']], [['--merchant', 'one', '--limit', 'x']]])(
+  'wrong use (%j) is exit code 2',
+  async (argv) => {
+    const { code, stdout } = await run(...argv);
+    expect([code, stdout]).toEqual([2, '']);
+  },
+);
