@@ -16,12 +16,15 @@ const answered = (query: string): AnsweredSearch => ({
 
 describe('a chain', () => {
   /** What stands of searches that come at these times, of one token unless the query begins with that of another. */
-  function standing(...searches: readonly (readonly [atMs: number, query: string, token?: string])[]): string[] {
+  function standing(
+    isSettledBetween: boolean,
+    ...searches: readonly (readonly [atMs: number, query: string, token?: string])[]
+  ): string[] {
     const settled: string[] = [];
     const chains = createChains(({ query }) => settled.push(query));
     for (const [atMs, query, token = 'a'] of searches) {
-      chains.settle(atMs);
-      expect(chains.add(token, { ...answered(query), at: new Date(atMs) })).toBe(true);
+      if (isSettledBetween) chains.settle(atMs);
+      chains.add(token, { ...answered(query), at: new Date(atMs) });
     }
     chains.settle(Number.POSITIVE_INFINITY);
     return settled;
@@ -107,7 +110,9 @@ describe('a chain', () => {
       ['te', `te${'n'.repeat(17)}`],
     ],
   ] as const)('%s', (_what, searches, expected) => {
-    expect(standing(...searches)).toEqual(expected);
+    // It does not matter when it is looked what stands.
+    for (const isSettledBetween of [true, false])
+      expect(standing(isSettledBetween, ...searches).toSorted()).toEqual([...expected].toSorted());
   });
 });
 
@@ -125,14 +130,14 @@ test('while a write hangs some searches wait, and more are dropped and counted; 
     return new Promise<void>(() => undefined);
   };
   const log = createSearchLog({ share: 1, write, metrics, logger });
-  for (let count = 0; count < 5100; count += 1) log.record('token', answered(`query ${count}.`));
+  for (let count = 0; count < 600; count += 1) log.record('token', answered(`query ${count}.`));
   await log.close();
   expect(batches.map(({ length }) => length)).toEqual([50]);
-  // 5,000 of them waited for one that goes on with them, of which 500 then waited to be written.
+  // 500 are taken between two writes.
   const { values } = (await metrics.registry.getSingleMetric('catalogue_search_log_dropped_total')?.get()) ?? {
     values: [],
   };
-  expect(values.map(({ value }) => value)).toEqual([100 + 4500]);
+  expect(values.map(({ value }) => value)).toEqual([100]);
 });
 
 test('of a share of the searches about so many are written', async () => {
@@ -140,9 +145,9 @@ test('of a share of the searches about so many are written', async () => {
   const write = async (batch: readonly LoggedSearch[]) => {
     written += batch.length;
   };
-  const log = createSearchLog({ share: 0.25, write, metrics: createApiMetrics(), logger });
-  for (let count = 0; count < 1600; count += 1) log.record('token', answered(`query ${count}.`));
+  const log = createSearchLog({ share: 0.5, write, metrics: createApiMetrics(), logger });
+  for (let count = 0; count < 500; count += 1) log.record('token', answered(`query ${count}.`));
   await log.close();
   // Eight standard deviations to either side.
-  expect(Math.abs(written - 400)).toBeLessThan(140);
+  expect(Math.abs(written - 250)).toBeLessThan(90);
 });

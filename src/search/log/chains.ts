@@ -6,8 +6,8 @@
 import type { LoggedSearch } from './write-searches.ts';
 
 export interface Chains {
-  /** Takes in a search; false where there is no room. `tokenKey` tells tokens apart and always has the same length. */
-  add(tokenKey: string, search: LoggedSearch): boolean;
+  /** Takes in a search, in the order of their times. `tokenKey` tells tokens apart and always has the same length. */
+  add(tokenKey: string, search: LoggedSearch): void;
   /** Hands over what nothing went on with up to that time. */
   settle(nowMs: number): void;
 }
@@ -16,7 +16,6 @@ export interface Chains {
 export const CHAIN_MS = 2000;
 /** One that goes on with another has at most so many characters more. */
 const MAX_STEP = 16;
-const MAX_PENDING = 5000;
 
 /** `onSettled` is given each search that stands. */
 export function createChains(onSettled: (search: LoggedSearch) => void): Chains {
@@ -44,9 +43,7 @@ export function createChains(onSettled: (search: LoggedSearch) => void): Chains 
         pending.delete(key);
         onSettled(same);
       }
-      if (pending.size >= MAX_PENDING) return false;
       pending.set(key, search);
-      return true;
     },
     settle(nowMs) {
       for (const [key, search] of pending) {

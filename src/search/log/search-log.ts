@@ -30,6 +30,8 @@ const WRITE_EVERY_MS = 1000;
 /** So many are written at once: this bounds what a process writes in a second. */
 const MAX_BATCH = 50;
 const MAX_WAITING = 500;
+/** Many more than are written in that time. */
+const MAX_RECENT = 500;
 const MAX_QUERY_LENGTH = 200;
 const CLOSE_LIMIT_MS = 1000;
 /** So much of the hash tells the tokens of some seconds apart. */
@@ -38,6 +40,8 @@ const TOKEN_KEY_LENGTH = 16;
 export function createSearchLog(options: SearchLogOptions): SearchLog {
   const { share, metrics } = options;
   if (share === 0) return { record: () => undefined, close: () => Promise.resolve() };
+  /** Since the last tick: what a request does for the log is to put its search here. */
+  let recent: { readonly tokenHash: string; readonly search: AnsweredSearch; readonly atMs: number }[] = [];
   const waiting: LoggedSearch[] = [];
   const chains = createChains((search) => {
     if (Math.random() >= share) return;
@@ -47,8 +51,17 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
   const writeBatch = createWriteBatch(options);
   let writing: Promise<void> | null = null;
 
+  function settle(nowMs: number): void {
+    for (const { tokenHash, search, atMs } of recent) {
+      const logged = { ...search, query: loggedQuery(search.query), at: new Date(atMs) };
+      chains.add(tokenHash.slice(0, TOKEN_KEY_LENGTH), logged);
+    }
+    recent = [];
+    chains.settle(nowMs);
+  }
+
   const timer = setInterval(() => {
-    chains.settle(Date.now());
+    settle(Date.now());
     if (writing !== null || waiting.length === 0) return;
     writing = writeBatch(waiting.splice(0, MAX_BATCH)).finally(() => {
       writing = null;
@@ -57,16 +70,12 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
 
   return {
     record(tokenHash, search) {
-      const isTaken = chains.add(tokenHash.slice(0, TOKEN_KEY_LENGTH), {
-        ...search,
-        query: loggedQuery(search.query),
-        at: new Date(),
-      });
-      if (!isTaken) metrics.searchesNotLogged(1);
+      if (recent.length < MAX_RECENT) recent.push({ tokenHash, search, atMs: Date.now() });
+      else metrics.searchesNotLogged(1);
     },
     async close() {
       clearInterval(timer);
-      chains.settle(Number.POSITIVE_INFINITY);
+      settle(Number.POSITIVE_INFINITY);
       const writeRest = async () => {
         await writing;
         while (waiting.length > 0) await writeBatch(waiting.splice(0, MAX_BATCH));

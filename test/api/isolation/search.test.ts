@@ -117,13 +117,17 @@ interface Overheard {
   close(): Promise<void>;
 }
 
-/** An API process whose requests to the engine are heard. */
+/** An API process whose requests to the engine are heard: those of searches alone, as it reads nothing ahead. */
 async function overhear(settings: Record<string, string> = {}): Promise<Overheard> {
   let sent = '';
   const forwarder = await startForwarder(new URL(host()).host, (part) => {
     sent += part;
   });
-  const through = await service.startApi({ ...settings, MEILISEARCH_URL: `http://127.0.0.1:${forwarder.port}` });
+  const through = await service.startApi({
+    SEARCH_CACHE_BYTES: '0',
+    ...settings,
+    MEILISEARCH_URL: `http://127.0.0.1:${forwarder.port}`,
+  });
   return {
     async keyFor(shop) {
       sent = '';

@@ -17,7 +17,7 @@ export async function fill({ catalogue }: TestService, count: number): Promise<r
  * Resolves when the index is what MongoDB holds. Comparing takes as much work as indexing: between two comparisons the
  * indexer gets the time that one took.
  */
-export const eventuallyEqual = (service: TestService, limitMs = 40_000) =>
+export const eventuallyEqual = (service: TestService, limitMs = 90_000) =>
   eventually(
     async () => {
       const startedMs = performance.now();
