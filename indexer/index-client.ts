@@ -11,6 +11,7 @@ import type { SearchDocument } from '../src/search/index-document.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../src/search/index-settings.ts';
 import { fromDocument, oldestOf, type Position, type PositionDocument, positionId, toDocument } from './position.ts';
 import { TUNING_SETTINGS } from './schema.ts';
+import { createTaskWatch } from './task-watch.ts';
 
 /** A task that the engine took and could not do. */
 export class TaskFailed extends Error {
@@ -37,7 +38,7 @@ export class IndexChanged extends Error {
   }
 }
 
-/** What one write brings: first the deletions, then the documents, and with the last of them the position. */
+/** What one write brings: first the deletions, then the documents, and with the last of them the new position. */
 export interface IndexWrite {
   /** What the index must hold for the write to be right; null: not known. */
   readonly previous: Position | null;
@@ -69,6 +70,8 @@ export interface IndexClient {
   productIds(name: string, filter: string, limit: number): Promise<string[]>;
   /** Resolves when every task that is in the queue now is done: also what an earlier leader sent. */
   waitForQueue(): Promise<void>;
+  /** The indexes that others have deleted documents from since this was last asked, or since the queue was waited for. */
+  strangeDeletions(): Promise<ReadonlySet<string>>;
 }
 
 interface IndexClientOptions {
@@ -84,12 +87,14 @@ const MAX_PAYLOAD_BYTES = 8_000_000;
 const MAX_DELETIONS = 10_000;
 
 export function createIndexClient({ client, logger, mayWrite, signal, onTask }: IndexClientOptions): IndexClient {
+  const watch = createTaskWatch(client);
+
   /** Sends a write until the engine has taken it, and waits for its task. Throws TaskFailed, or why it may not write. */
   async function done(what: string, send: () => Promise<{ taskUid: number }>): Promise<void> {
     const { taskUid } = await persistently(what, async () => {
       signal.throwIfAborted();
       mayWrite();
-      return await send();
+      return await watch.send(send);
     });
     await succeeded(taskUid);
   }
@@ -184,6 +189,8 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
       // Asked before each request, also one sent again: the engine may have come back with other data.
       const assertUnchanged = async () => {
         if (previous !== null && !(await holdsOneOf(name, [previous, position]))) throw new IndexChanged(name);
+        // The lease may have ended while the engine was asked.
+        mayWrite();
       };
       for (const keys of chunksOf(deletedKeys, MAX_DELETIONS)) {
         await done('delete documents', async () => {
@@ -191,7 +198,7 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
           return await index.deleteDocuments(keys);
         });
       }
-      for (const payload of payloadsOf(documents, position)) {
+      for (const payload of payloadsOf(documents, previous, position)) {
         await done('write documents', async () => {
           await assertUnchanged();
           return await index.addDocumentsFromString(payload, 'application/x-ndjson', { primaryKey: PRIMARY_KEY });
@@ -236,6 +243,7 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
       const newest = await persistently('tell of its queue', () => client.tasks.getTasks({ limit: 1 }));
       const from = newest.results[0]?.uid;
       if (from === undefined) return;
+      watch.startAfter(from);
       for (let waited = 0; ; waited += 1) {
         const { results } = await persistently('tell of its queue', () =>
           client.tasks.getTasks({ statuses: ['enqueued', 'processing'], from, limit: 1 }),
@@ -246,17 +254,27 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
         signal.throwIfAborted();
       }
     },
+
+    strangeDeletions: () => persistently('tell of its tasks', () => watch.strangeDeletions(signal)),
   };
 }
 
-/** NDJSON payloads of bounded size; the position is the last line of the last, so it comes with the data it covers. */
-function* payloadsOf(documents: readonly SearchDocument[], position: Position): Generator<string> {
+/**
+ * NDJSON payloads of bounded size; the position is the last line of the last, so it comes with the data it covers. Those
+ * before it bring the position as it was: by its epoch, documents of a leader that did not know its end are noticed.
+ */
+function* payloadsOf(
+  documents: readonly SearchDocument[],
+  previous: Position | null,
+  position: Position,
+): Generator<string> {
+  const standing = previous === null ? [] : [JSON.stringify(toDocument(previous))];
   let lines: string[] = [];
   let bytes = 0;
   for (const document of documents) {
     const line = JSON.stringify(document);
     if (bytes + line.length > MAX_PAYLOAD_BYTES && lines.length > 0) {
-      yield lines.join('\n');
+      yield [...lines, ...standing].join('\n');
       lines = [];
       bytes = 0;
     }

@@ -16,7 +16,7 @@ import { createIndexClient, IndexChanged, type IndexClient } from './index-clien
 import type { Lease } from './lease.ts';
 import type { IndexerMetrics } from './metrics.ts';
 import { keepObserving } from './observe.ts';
-import { type Position, tokenText, tokenTimeMs } from './position.ts';
+import { addToBacklog, type Position, tokenText, tokenTimeMs } from './position.ts';
 import { createProductReader, type ProductReader } from './product-reader.ts';
 import { keepPurging } from './purge.ts';
 import { discard, RebuildRefused, rebuild, rebuildName, unfinished } from './rebuild.ts';
@@ -98,6 +98,8 @@ function createLeadership(options: LeadershipOptions) {
   const { epoch } = lease;
   let live: Followed | null = null;
   let generation = 0;
+  /** Where this leader began to follow the live index; null before that. */
+  let takenOver: Position | null = null;
   let rebuilding: { done: number; total: number } | null = null;
 
   async function stopLive(): Promise<void> {
@@ -119,6 +121,7 @@ function createLeadership(options: LeadershipOptions) {
       repairs: options.repairs,
       signal,
     });
+    takenOver ??= position;
     logger.info({ index: indexName, since: new Date(tokenTimeMs(position.token)) }, 'following');
   }
 
@@ -130,12 +133,8 @@ function createLeadership(options: LeadershipOptions) {
       return await lost('the index holds no position: it was not made by this indexer, or emptied');
     generation = position.generation;
     if (position.source !== source) return await lost('the index was made from another database');
-    try {
-      await followLive(position);
-    } catch (error) {
-      if (error instanceof LostPosition) return await lost(error.message);
-      throw error;
-    }
+    const reason = await followOrLost(position);
+    if (reason !== null) return reason;
     if (position.schema !== SCHEMA) return 'the settings or the mapping changed';
     const left = await unfinished({ ...options, source, liveGeneration: generation });
     return left === null ? null : 'a rebuild was interrupted';
@@ -147,23 +146,38 @@ function createLeadership(options: LeadershipOptions) {
     return reason;
   }
 
+  /** Follows from there; resolves to why the index must be built anew where that is not possible, or null. */
+  async function followOrLost(position: Position): Promise<string | null> {
+    try {
+      await followLive(position);
+      return null;
+    } catch (error) {
+      if (error instanceof LostPosition) return await lost(error.message);
+      throw error;
+    }
+  }
+
   /**
-   * A leader that did not know its end has written: what it wrote may be old, so go back to where it was. Throws
-   * IndexChanged when the position is gone or older than it was: then what else is missing is not known.
+   * A leader that did not know its end has written: what it wrote may be old, so go back to where it was. Its documents tell
+   * where that is; a deletion can be of no time before this leader came, as it waited for all that was sent till then. Resolves to why the
+   * index must be built anew where that is not possible, or null. Throws IndexChanged when the position is gone or older
+   * than it was: then what else is missing is not known.
    */
-  async function watchForStrangers(): Promise<void> {
-    if (live === null) return;
+  async function watchForStrangers(): Promise<string | null> {
+    if (live === null) return null;
+    const wasDeletedFrom = (await index.strangeDeletions()).has(indexName);
     const known = live.sync.position();
     const { position, epochs } = await index.readPosition(indexName);
     const strangers = epochs.filter((other) => other !== epoch);
     if (position === null || !epochs.includes(epoch)) throw new IndexChanged(indexName);
-    if (strangers.length === 0) {
-      if (tokenText(position.token) < tokenText(known.token)) throw new IndexChanged(indexName);
-      return;
-    }
-    logger.warn({ epochs: strangers }, 'an earlier leader wrote after its lease had ended: going back to its position');
+    if (strangers.length === 0 && tokenText(position.token) < tokenText(known.token)) throw new IndexChanged(indexName);
+    if (strangers.length === 0 && !wasDeletedFrom) return null;
+    logger.warn({ epochs: strangers, wasDeletedFrom }, 'an earlier leader wrote after its lease had ended: going back');
     await stopLive();
-    await followLive(position);
+    if (!wasDeletedFrom || takenOver === null) return await followOrLost(position);
+    await index.waitForQueue();
+    const backlog = addToBacklog(position.backlog, takenOver.backlog);
+    return await followOrLost({ ...position, token: takenOver.token, backlog });
   }
 
   /** Why the live index can no longer be followed as it is; null while it can. Throws any other failure. */
@@ -266,8 +280,8 @@ function createLeadership(options: LeadershipOptions) {
       }
       reason = await failureOfLive();
       if (reason !== null) continue;
-      await watchForStrangers();
-      await pause(WATCH_MS, signal);
+      reason = await watchForStrangers();
+      if (reason === null) await pause(WATCH_MS, signal);
     }
   }
 

@@ -19,6 +19,7 @@ import type { ProductReader } from './product-reader.ts';
 import type { Repairs } from './repairs.ts';
 import { SCHEMA, TUNING } from './schema.ts';
 import { clusterTimeMs } from './source.ts';
+import { RebuildNeeded } from './sync.ts';
 
 export const rebuildName = (indexName: string): string => `${indexName}_rebuild`;
 
@@ -66,6 +67,8 @@ export async function rebuild(options: RebuildOptions): Promise<Position> {
     await followed.stop();
   }
   throwFailure(followed);
+  if ((await index.strangeDeletions()).has(name))
+    throw new RebuildNeeded('an earlier leader deleted from the index that is being built');
   await options.stopLive();
   // The dead letters of both are of indexes that go: each product is tried in the new live index, by whoever leads then.
   await retry(options.repairs, [...(await options.deadLetters.list()), ...(await apart.list())]);

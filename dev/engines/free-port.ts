@@ -65,7 +65,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function connectTo(port: number): Promise<void> {
+/** Throws when nobody listens at that port of 127.0.0.1. */
+export async function connectTo(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');

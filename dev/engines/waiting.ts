@@ -22,13 +22,20 @@ export async function untilSucceeds<T>(
   probe: (signal: AbortSignal) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const over = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
-  for (;;) {
-    try {
-      return await probe(over);
-    } catch (error) {
-      if (over.aborted) throw new Error(`${what} after ${timeoutMs / 1000} s: ${messageOf(error)}`);
-      await delay(25);
+  // Not AbortSignal.timeout: in Node 20 the garbage collector takes one that only `any` knows of, and it never fires.
+  const tooLong = new AbortController();
+  const timer = setTimeout(() => tooLong.abort(), timeoutMs);
+  const over = AbortSignal.any([tooLong.signal, ...(signal ? [signal] : [])]);
+  try {
+    for (;;) {
+      try {
+        return await probe(over);
+      } catch (error) {
+        if (over.aborted) throw new Error(`${what} after ${timeoutMs / 1000} s: ${messageOf(error)}`);
+        await delay(25);
+      }
     }
+  } finally {
+    clearTimeout(timer);
   }
 }

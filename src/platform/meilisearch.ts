@@ -2,7 +2,13 @@
  * What both processes need of Meilisearch: a client that does not stall, and which errors mean what.
  * Compressed answers arrive some 40 ms late, so the client asks for plain ones; over a local network they cost nothing.
  */
-import { Meilisearch, MeilisearchApiError, type MeilisearchErrorResponse, MeilisearchRequestError } from 'meilisearch';
+import {
+  Meilisearch,
+  MeilisearchApiError,
+  type MeilisearchErrorResponse,
+  MeilisearchRequestError,
+  MeilisearchRequestTimeOutError,
+} from 'meilisearch';
 import type { Cancellation, HttpClient } from './http-client.ts';
 
 export interface MeilisearchOptions {
@@ -104,6 +110,7 @@ export const meilisearchCode = (error: unknown): string | null => apiErrorOf(err
 export function isMeilisearchUnavailable(error: unknown): boolean {
   const answered = apiErrorOf(error);
   if (answered !== null) return answered.response.status >= 500 || answered.response.status === 429;
-  if (error instanceof MeilisearchRequestError || error instanceof SyntaxError) return true;
+  const isSilence = error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
+  if (isSilence || error instanceof SyntaxError) return true;
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
 }

@@ -7,8 +7,10 @@ export const idsOf = (answer: Answer<any>): string[] => answer.body.data.map((it
 
 /** The ids of the products of a search in form A, in their order. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
-export const foundIdsOf = (answer: Answer<any>): string[] =>
-  answer.body.map((item: { product: { id: string } }) => item.product.id);
+export function foundIdsOf({ status, body, text }: Answer<any>): string[] {
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return body.map((item: { product: { id: string } }) => item.product.id);
+}
 
 /** Expects a problem with exactly the contract's fields. A 400 has `errors`, no other status has them. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.

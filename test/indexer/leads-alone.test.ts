@@ -6,6 +6,7 @@ import { insert, product } from '../support/fixtures.ts';
 import type { RunningProcess } from '../support/processes.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { positionOf, positionsOf, putPosition } from './support/position.ts';
+import { startProxy } from './support/proxy.ts';
 import { done, eventuallyEqual, fill, nextLine } from './support/steps.ts';
 import { startWriting } from './support/traffic.ts';
 
@@ -120,3 +121,35 @@ concurrentTest('what an earlier leader wrote after its lease had ended is notice
   await eventuallyEqual(service);
   expect((await positionsOf(service)).map(({ epoch }) => epoch)).toEqual([earlier.epoch + 1]);
 });
+
+// FM-3, FM-41
+concurrentTest(
+  'a deletion that was on its way when its leader lost the lease is noticed and mended',
+  async (service) => {
+    const [deletedId = ''] = await fill(service, 20);
+    const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
+    try {
+      const sleeper = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });
+      const standby = await service.startIndexer({}, 'start');
+      await standsBy(standby);
+      // 1. The leader deletes a product's document, and falls asleep while the request is on its way.
+      const { held, letGo } = proxy.delayAt(`POST /indexes/${service.indexName}/documents/delete-batch`);
+      await service.catalogue.products.deleteOne({ _id: deletedId });
+      await held;
+      sleeper.signal('SIGSTOP');
+      // 2. The product comes back, and the next leader brings it into the index.
+      await insert(service.catalogue, { products: [product(deletedId, 'one', { title: 'Back again' })] });
+      await follows(standby);
+      await eventuallyEqual(service);
+      // 3. The request arrives.
+      const noticed = nextLine(standby, ({ msg }) => msg.startsWith('an earlier leader wrote'));
+      letGo();
+      await noticed;
+      sleeper.signal('SIGCONT');
+      await eventuallyEqual(service, 30_000);
+      expect((await positionsOf(service)).map(({ epoch }) => epoch)).toEqual([2]);
+    } finally {
+      await proxy.refuse();
+    }
+  },
+);

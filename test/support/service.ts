@@ -92,6 +92,8 @@ export async function createService(engines: EngineAddresses = sharedEngines()):
     PORT: '0',
     INDEXER_PORT: '0',
     RATE_LIMIT_PER_SECOND: '0',
+    // Other tests keep the machine busy.
+    MAX_EVENT_LOOP_DELAY_MS: '0',
   };
 
   return {

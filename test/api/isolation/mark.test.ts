@@ -64,7 +64,7 @@ beforeAll(async () => {
   others = await service.token(OTHER);
   await service.startIndexer();
   // A hundred requests at once are more than it would let in on a busy machine.
-  api = await service.startApi({ CONCURRENT_READS: '1000', MAX_EVENT_LOOP_DELAY_MS: '0' });
+  api = await service.startApi({ CONCURRENT_READS: '1000' });
   await eventually(
     () => api.request('/v1/products/search', { token: others, json: { query: MARK } }),
     (answer) => answer.status === 200 && answer.body.length === 8,

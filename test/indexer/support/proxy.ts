@@ -19,6 +19,8 @@ export interface EngineProxy {
    * or `after`, when its answer comes. Resolves when that has happened.
    */
   cutAt(request: string, when: 'before' | 'after'): Promise<void>;
+  /** Keeps the next request that begins so on its way, until it is let go. */
+  delayAt(request: string): { readonly held: Promise<void>; letGo(): void };
 }
 
 interface Trap {
@@ -39,6 +41,7 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
   let held = false;
   let answer: string | null = null;
   let trap: Trap | null = null;
+  let delay: { readonly request: string; readonly begin: (chunk: Buffer, pair: Pair) => void } | null = null;
 
   function accept(caller: Socket): void {
     const engine = connect(Number(port), hostname);
@@ -49,6 +52,12 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
     caller.on('data', (chunk: Buffer) => {
       const found = trap !== null && chunk.includes(trap.request) ? trap : null;
       if (found !== null) trap = null;
+      if (delay !== null && chunk.includes(delay.request)) {
+        const { begin } = delay;
+        delay = null;
+        begin(chunk, pair);
+        return;
+      }
       if (answer !== null) caller.end(answer);
       else if (found?.when === 'before') spring(pair, found);
       else {
@@ -114,6 +123,23 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
       new Promise((resolve) => {
         trap = { request, when, sprung: resolve };
       }),
+    delayAt(request) {
+      let letGo: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        delay = {
+          request,
+          begin(chunk, { caller, engine }) {
+            caller.pause();
+            letGo = () => {
+              engine.write(chunk);
+              caller.resume();
+            };
+            resolve();
+          },
+        };
+      });
+      return { held, letGo: () => letGo() };
+    },
   };
 }
 

@@ -1,0 +1,147 @@
+/**
+ * A long trial: writes and searches at random, while indexers and engines are killed, stopped and frozen at random; at the end
+ * all runs again, and the index must be what MongoDB holds. The same seed makes the same choices; what comes of them also
+ * depends on the machine. Exit code 0: nothing was wrong. Composition root of `npm run soak`.
+ */
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, InvalidArgumentError } from 'commander';
+import { createReindexRequests } from '../indexer/requests.ts';
+import { catalogueOf } from '../src/data/collections.ts';
+import { setUp } from '../src/data/setup.ts';
+import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/platform/lifecycle.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { openMongo } from '../src/platform/mongo.ts';
+import { pause } from '../src/platform/retry.ts';
+import { Random } from './catalogue/random.ts';
+import { startKeeper } from './engines/keeper.ts';
+import { keepAsking } from './soak/asking.ts';
+import { type Diary, openDiary } from './soak/diary.ts';
+import { makeFaults } from './soak/faults.ts';
+import { createOutages } from './soak/outages.ts';
+import { untilCaughtUp, verifyAll } from './soak/outcome.ts';
+import { setStage } from './soak/stage.ts';
+import { createWorld, openShoppers } from './soak/world.ts';
+import { keepWriting } from './soak/writing.ts';
+
+/** This file runs from dist/dev/. */
+const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const WRITERS = 3;
+const SHOPPERS = 2;
+const PROGRESS_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 40_000;
+
+interface Options {
+  readonly minutes: number;
+  readonly seed: number;
+  readonly products: number;
+  readonly log?: string;
+}
+
+const numberFrom =
+  (least: number) =>
+  (value: string): number => {
+    if (Number.isFinite(Number(value)) && Number(value) >= least) return Number(value);
+    throw new InvalidArgumentError(`It must be a number from ${least} up.`);
+  };
+
+const optionsOf = (argv: readonly string[]): Options =>
+  new Command('soak')
+    .description('Writes, searches, kills and freezes at random, and verifies the index at the end.')
+    .option('--minutes <number>', 'how long', numberFrom(0.1), 20)
+    .option('--seed <number>', 'the same seed makes the same choices', numberFrom(0), Date.now() % 1_000_000)
+    .option('--products <number>', 'so many there are, more or less', numberFrom(1), 5000)
+    .option('--log <file>', 'write what happens there, in order')
+    .parse([...argv])
+    .opts<Options>();
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function soak(options: Options, folder: string, diary: Diary, releasers: Releasers, stopping: AbortSignal) {
+  const keeper = await startKeeper({ keepsData: false });
+  releasers.onStop('programs', () => keeper.end());
+  const stage = await setStage({ keeper, diary, environment: process.env, projectFolder: PROJECT, folder });
+  const programs = [...stage.indexers, stage.mongod, stage.meilisearch];
+  releasers.onStop('dismissal', () => {
+    for (const program of [...programs, stage.api]) program.dismiss();
+  });
+  await Promise.all([stage.mongod.start(), stage.meilisearch.start()]);
+
+  const { variables } = stage;
+  const mongo = openMongo(variables.MONGODB_URL ?? '', { appName: 'soak', socketTimeoutMs: SOCKET_TIMEOUT_MS });
+  releasers.onStop('mongodb', () => mongo.close());
+  const database = mongo.db();
+  const indexName = variables.MEILISEARCH_INDEX ?? '';
+  await setUp(database, () => undefined);
+  const world = await createWorld(catalogueOf(database), new Random(options.seed), options.products);
+  const shoppers = await openShoppers(world);
+  const outcome = { database, indexName, variables, projectFolder: PROJECT, diary };
+  await Promise.all([...stage.indexers, stage.api].map((program) => program.start()));
+  await untilCaughtUp(outcome, stopping);
+
+  const caughtUp = new AbortController();
+  const timeIsUp = new AbortController();
+  const clock = setTimeout(() => timeIsUp.abort(), options.minutes * 60_000);
+  releasers.onStop('clock', () => clearTimeout(clock));
+  const over = AbortSignal.any([stopping, timeIsUp.signal]);
+  const randoms = Array.from({ length: WRITERS + SHOPPERS + 1 }, (_, index) => new Random(options.seed + index + 1));
+  const nextRandom = () => randoms.pop() ?? new Random(options.seed);
+  const common = { diary, outages: createOutages() };
+  const requests = createReindexRequests(database, indexName);
+  const asking = Array.from({ length: SHOPPERS }, () =>
+    keepAsking(
+      { ...common, apiUrl: stage.apiUrl, shoppers, fickleMerchantId: world.fickleMerchantId },
+      nextRandom(),
+      AbortSignal.any([stopping, caughtUp.signal]),
+    ),
+  );
+  const askForReindex = async () => void (await requests.ask());
+  await Promise.all([
+    makeFaults({ ...common, random: nextRandom(), programs, askForReindex }, over),
+    ...Array.from({ length: WRITERS }, () => keepWriting(world, nextRandom(), common, over)),
+    keepTelling(diary, over),
+  ]);
+  stopping.throwIfAborted();
+  diary.tell('all runs again: waiting for the index');
+  await untilCaughtUp(outcome, stopping);
+  caughtUp.abort();
+  await Promise.all(asking);
+  await verifyAll(outcome);
+}
+
+async function keepTelling(diary: Diary, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    await pause(PROGRESS_MS, over);
+    const writes = diary.count('product updated') + diary.count('product inserted');
+    say(`… ${writes} products updated or inserted, ${diary.count('search answered')} searches answered`);
+  }
+}
+
+async function main(): Promise<void> {
+  const options = optionsOf(process.argv);
+  const diary = openDiary(say, options.log);
+  const stopping = new AbortController();
+  const releasers = createReleasers(createLogger('soak', 'error'));
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-soak-'));
+  onStopSignals(() => stopping.abort());
+  say(`seed ${options.seed}, ${options.minutes} minutes, logs in ${folder}`);
+  try {
+    await soak(options, folder, diary, releasers, stopping.signal);
+  } catch (error) {
+    diary.fail('the soak did not come to its end', stopping.signal.aborted ? 'it was stopped' : String(error));
+  }
+  await releasers.release().catch((error: unknown) => diary.fail('not everything could be ended', String(error)));
+  process.stdout.write(`${diary.table()}\n`);
+  if (diary.failures.length === 0) {
+    await rm(folder, { recursive: true, force: true });
+    process.stdout.write(`seed ${options.seed}: nothing was wrong\n`);
+    process.exit(EXIT.success);
+  }
+  process.stdout.write(`seed ${options.seed}: ${diary.failures.length} failures; the logs are in ${folder}\n`);
+  process.exit(EXIT.failure);
+}
+
+await main();

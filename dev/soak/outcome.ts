@@ -1,0 +1,69 @@
+/** The end of a soak: everything runs again, the index catches up, and `verify` says whether it is true. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { Db } from 'mongodb';
+import { createDeadLetters } from '../../indexer/dead-letters.ts';
+import { leaseCollection } from '../../indexer/lease.ts';
+import { createReindexRequests, isOpen } from '../../indexer/requests.ts';
+import { pause } from '../../src/platform/retry.ts';
+import type { Diary } from './diary.ts';
+
+interface OutcomeOptions {
+  readonly database: Db;
+  readonly indexName: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly projectFolder: string;
+  readonly diary: Diary;
+}
+
+const CAUGHT_UP_WITHIN_MS = 300_000;
+const LOOK_EVERY_MS = 500;
+/** The leader's word is of a time before: let it speak again. */
+const FRESH_MS = 3000;
+
+/** Resolves when the leader says that nothing is left to do. Throws when it has not within five minutes. */
+export async function untilCaughtUp(
+  { database, indexName, diary }: OutcomeOptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  const requests = createReindexRequests(database, indexName);
+  const startedMs = Date.now();
+  for (;;) {
+    stopping.throwIfAborted();
+    const lease = await leaseCollection(database).findOne({ _id: indexName });
+    const { at, state, lagMs, backlog } = lease?.report ?? {};
+    const isFresh = at instanceof Date && at.getTime() > startedMs + FRESH_MS;
+    const isAsked = isOpen(await requests.current());
+    if (isFresh && state === 'following' && lagMs === 0 && backlog === 0 && !isAsked) break;
+    if (Date.now() - startedMs > CAUGHT_UP_WITHIN_MS)
+      throw new Error(`the index has not caught up: ${JSON.stringify({ ...lease?.report, isAsked })}`);
+    await pause(LOOK_EVERY_MS, stopping);
+  }
+  diary.tell('caught up', `after ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+}
+
+/** Runs `verify`; what it finds is a failure, but for products that are odd and set apart. */
+export async function verifyAll({
+  database,
+  indexName,
+  variables,
+  projectFolder,
+  diary,
+}: OutcomeOptions): Promise<void> {
+  const child = spawn(process.execPath, ['dist/indexer/main.js', 'verify'], {
+    cwd: projectFolder,
+    env: variables,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  const [summary = '', ...found] = output.trim().split('\n');
+  diary.tell('verify', `ended with code ${code}: ${summary}`);
+  const wrong = found.filter((line) => line.split('\t')[1] !== 'dead letter');
+  if (wrong.length > 0 || (code !== 0 && found.length === 0))
+    diary.fail('verify found differences', [summary, ...wrong].join('\n'));
+  for (const { productId, reason } of await createDeadLetters(database, indexName).list()) {
+    if (productId.startsWith('odd-')) diary.note('odd product set apart', `${productId}: ${reason}`);
+    else diary.fail('a sound product is set apart', `${productId}: ${reason}`);
+  }
+}

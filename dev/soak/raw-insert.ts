@@ -1,0 +1,29 @@
+/** Inserts a product that no driver can read: MongoDB keeps a binary value of a wrong length as it was sent. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Binary, BSON, type Db, type Document } from 'mongodb';
+
+const OP_MSG = 2013;
+const HEADER_BYTES = 21;
+const ANSWER_WITHIN_MS = 5000;
+const VALUE = 'not to be read';
+
+/** Throws when MongoDB does not take it, or says nothing for a while. */
+export async function insertUnreadable(database: Db, product: Document): Promise<void> {
+  const unreadable = { ...product, unreadable: new Binary(Buffer.from(VALUE), Binary.SUBTYPE_BYTE_ARRAY) };
+  const body = Buffer.from(BSON.serialize({ insert: 'products', documents: [unreadable], $db: database.databaseName }));
+  // The length of a binary value of this kind stands twice; the inner one is made wrong.
+  body.writeInt32LE(VALUE.length + 1, body.indexOf(VALUE) - 4);
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeInt32LE(HEADER_BYTES + body.length, 0);
+  header.writeInt32LE(OP_MSG, 12);
+  const { host = '', port = 0 } = database.client.options.hosts[0] ?? {};
+  const socket = connect(port, host);
+  try {
+    socket.write(Buffer.concat([header, body]));
+    const [reply] = (await once(socket, 'data', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })) as [Buffer];
+    if (BSON.deserialize(reply.subarray(HEADER_BYTES)).n !== 1) throw new Error('MongoDB did not take the product');
+  } finally {
+    socket.destroy();
+  }
+}

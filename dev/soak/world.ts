@@ -1,0 +1,55 @@
+/** The catalogue that a soak begins with, and who may look at it. */
+import type { Catalogue } from '../../src/data/collections.ts';
+import { issueToken } from '../../src/tenancy/access-tokens.ts';
+import type { Random } from '../catalogue/random.ts';
+import type { Shopper } from './asking.ts';
+import { newCollection, newLocation, newMerchant, newProduct } from './records.ts';
+import type { World } from './writes.ts';
+
+const MERCHANTS = 6;
+const COLLECTIONS_OF_EACH = 5;
+
+export async function createWorld(catalogue: Catalogue, random: Random, products: number): Promise<World> {
+  const numbers = Array.from({ length: MERCHANTS }, (_, index) => index + 1);
+  const merchantIds = numbers.map((number) => `m${number}`);
+  const collectionIds = numbers.flatMap((number) =>
+    Array.from({ length: COLLECTIONS_OF_EACH }, (_, index) => `c-${number}-${index}`),
+  );
+  const unreadMerchantId = 'm0';
+  await catalogue.merchants.insertMany([unreadMerchantId, ...merchantIds].map((id) => newMerchant(id)) as never[]);
+  await catalogue.locations.insertMany(merchantIds.map((id) => newLocation(id)) as never[]);
+  await catalogue.collections.insertMany(
+    collectionIds.map((id) => newCollection(random, id, `m${id.split('-')[1]}`)) as never[],
+  );
+  let serial = 0;
+  const documents = Array.from({ length: products }, () => {
+    serial += 1;
+    return newProduct(random, `p-${String(serial).padStart(7, '0')}`, random.pick(merchantIds));
+  });
+  await catalogue.products.insertMany(documents as never[]);
+  return {
+    catalogue,
+    merchantIds,
+    fickleMerchantId: merchantIds.at(-1) ?? '',
+    unreadMerchantId,
+    collectionIds,
+    products,
+    newest: () => serial,
+    nextSerial: () => {
+      serial += 1;
+      return serial;
+    },
+  };
+}
+
+/** One who sees everything, and one who sees what is published, for each merchant. */
+export async function openShoppers({ catalogue, merchantIds }: World): Promise<Shopper[]> {
+  const shoppers: Shopper[] = [];
+  for (const merchantId of merchantIds) {
+    for (const visibility of ['all', 'published'] as const) {
+      const token = await issueToken(catalogue, { merchantId, visibility, name: 'soak', expiresAfterMs: null });
+      shoppers.push({ merchantId, token });
+    }
+  }
+  return shoppers;
+}
