@@ -1,6 +1,6 @@
 /**
- * Tests run on real engines, started once for the whole run by test/support/global-setup.ts. One worker more than the two
- * cores of a small machine: many tests wait, for a lease to run out or for an engine.
+ * Tests run on real engines, started once for the whole run by test/support/global-setup.ts. No more at once than a small
+ * machine of two cores keeps up with: each test of the indexer has processes of its own.
  */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
@@ -11,5 +11,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Enough for a test that waits for a lease to end on a machine that is busy with something else.
   testTimeout: 120_000,
-  maxWorkers: 3,
+  maxWorkers: 2,
+  maxConcurrency: 4,
 };

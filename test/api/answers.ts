@@ -8,7 +8,7 @@ export const idsOf = (answer: Answer<any>): string[] => answer.body.data.map((it
 /** The ids of the products of a search in form A, in their order. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
 export function foundIdsOf({ status, body, text }: Answer<any>): string[] {
-  if (status !== 200) throw new Error(`${status} ${text}`);
+  if (!Array.isArray(body)) throw new Error(`no list of products: ${status} ${text}`);
   return body.map((item: { product: { id: string } }) => item.product.id);
 }
 
