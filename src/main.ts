@@ -127,16 +127,17 @@ async function start(
   });
   releasers.onStop('search log', searchLog.close);
 
+  const readMongodb = <T>(operation: string, read: () => Promise<T>) => metrics.timed('mongodb', operation, read);
   const app = createApp({
     logger,
     metrics,
-    authenticate: createAuthenticate(catalogue, (operation, read) => metrics.timed('mongodb', operation, read)),
+    authenticate: createAuthenticate(catalogue, readMongodb),
     limit: { perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST },
     failuresPerMinute: config.FAILED_AUTHENTICATIONS_PER_MINUTE,
     origins: config.CORS_ORIGINS,
     proxies: config.TRUST_PROXY,
     products,
-    collections: createCollectionRepository(catalogue, products, versions),
+    collections: createCollectionRepository(catalogue, products, versions, readMongodb),
     pages: createKeptPages({ maxBytes: config.PAGE_CACHE_BYTES, versions }),
     findRelated,
     slots,

@@ -32,10 +32,8 @@ const MAX_HEADER_CHARACTERS = 4000;
  * The headers that tell which collections have more products than were sent: their ids, percent-encoded and separated
  * by commas, and how many they are, since a very long list is cut.
  */
-export function truncationHeaders(collections: readonly CollectionWithMembers[]): Record<string, string> {
-  const ids = collections
-    .filter(({ truncated }) => truncated)
-    .map(({ collection }) => encodeURIComponent(collection._id.toWellFormed()));
+export function truncationHeaders(collectionIds: readonly string[]): Record<string, string> {
+  const ids = collectionIds.map((id) => encodeURIComponent(id.toWellFormed()));
   if (ids.length === 0) return {};
   let list = '';
   for (const id of ids) {

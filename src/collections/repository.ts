@@ -27,28 +27,54 @@ export interface CollectionWithMembers {
   readonly truncated: boolean;
 }
 
+export interface PageReading<T> {
+  readonly productsLimit: number;
+  readonly isAbandoned: () => boolean;
+  readonly take: (collection: CollectionWithMembers) => T;
+}
+
 export interface CollectionRepository {
-  /** A page of collections with at most `productsLimit` products each. Throws Abandoned when nobody waits for it any more. */
-  findPage(
+  /**
+   * A page of collections with at most `productsLimit` products each. `take` makes of each what is wanted as soon as it is
+   * read: all of a large page's documents at once would be a hundred megabytes. Throws Abandoned when nobody waits for it any more.
+   */
+  findPage<T>(
     scope: MerchantScope,
     request: CollectionsRequest,
-    productsLimit: number,
-    isAbandoned: () => boolean,
-  ): Promise<{ total: number; collections: CollectionWithMembers[] }>;
+    { productsLimit, isAbandoned, take }: PageReading<T>,
+  ): Promise<{ total: number; collections: T[] }>;
 }
+
+/** Reads of MongoDB by their names, as the metrics and the time limit have them. */
+type Read = <T>(operation: string, read: () => Promise<T>) => Promise<T>;
 
 const COLLECTIONS_AT_ONCE = 8;
 
+/** Each collection's products are a read of their own: a large page takes longer than any one read may. */
 export function createCollectionRepository(
   catalogue: Catalogue,
   products: ProductRepository,
   versions: Versions,
+  read: Read,
 ): CollectionRepository {
   const countOf = createKeptRead<string, number>({
     versions,
     maxEntries: 5000,
     load: (scope, search) => catalogue.collections.countDocuments(matching(visibleTo(scope), search), READ_LIMIT),
   });
+
+  async function findCollections(scope: MerchantScope, request: CollectionsRequest) {
+    const total = await countOf(scope, request.search);
+    const skip = skipOf(request);
+    if (skip === null || skip >= total) return { total, found: [] };
+    const found = await catalogue.collections
+      .find(matching(visibleTo(scope), request.search), READ_LIMIT)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(skip)
+      .limit(request.perPage)
+      .toArray();
+    return { total, found };
+  }
 
   async function membersOf(scope: MerchantScope, collectionId: string, limit: number) {
     const members: CollectionMember[] = [];
@@ -73,20 +99,12 @@ export function createCollectionRepository(
   }
 
   return {
-    async findPage(scope, request, productsLimit, isAbandoned) {
-      const visible = visibleTo(scope);
-      const total = await countOf(scope, request.search);
-      const skip = skipOf(request);
-      if (skip === null || skip >= total) return { total, collections: [] };
-      const found = await catalogue.collections
-        .find(matching(visible, request.search), READ_LIMIT)
-        .sort({ createdAt: -1, _id: -1 })
-        .skip(skip)
-        .limit(request.perPage)
-        .toArray();
+    async findPage(scope, request, { productsLimit, isAbandoned, take }) {
+      const { total, found } = await read('collections.page', () => findCollections(scope, request));
       const collections = await mapBounded(found, COLLECTIONS_AT_ONCE, async (collection) => {
         if (isAbandoned()) throw new Abandoned();
-        return { collection, ...(await membersOf(scope, collection._id, productsLimit)) };
+        const members = await read('collections.products', () => membersOf(scope, collection._id, productsLimit));
+        return take({ collection, ...members });
       });
       return { total, collections };
     },

@@ -1,40 +1,47 @@
 /** `GET /v1/collections`: a page of the token merchant's collections, each with its first products. */
 import type { RequestHandler } from 'express';
 import { findPage } from '../http/reads.ts';
-import { listPage, sendPage } from '../http/respond.ts';
+import { largeListPage, sendPage } from '../http/respond.ts';
 import { parseQuery } from '../http/validation.ts';
 import type { KeptPages, Page } from '../memory/pages.ts';
-import type { ApiMetrics } from '../platform/metrics.ts';
 import type { Slots } from '../platform/slots.ts';
 import type { Presenter } from '../products/presentation.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import { collectionsParameters } from './parameters.ts';
 import { presentCollection, truncationHeaders } from './presentation.ts';
-import type { CollectionRepository } from './repository.ts';
+import type { CollectionRepository, CollectionWithMembers } from './repository.ts';
 
 export interface CollectionsDependencies {
   readonly collections: CollectionRepository;
   readonly pages: KeptPages;
   readonly slots: Slots;
   readonly presenter: Presenter;
-  readonly metrics: ApiMetrics;
   readonly maxPerPage: number;
   /** At most so many products are sent with each collection. */
   readonly productsLimit: number;
 }
 
 export function listCollections(dependencies: CollectionsDependencies): RequestHandler {
-  const { collections, pages, slots, presenter, metrics, maxPerPage, productsLimit } = dependencies;
+  const { collections, pages, slots, presenter, maxPerPage, productsLimit } = dependencies;
   const parameters = collectionsParameters(maxPerPage);
 
   async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<Page> {
     const request = parseQuery(url, parameters);
-    const found = await metrics.timed('mongodb', 'collections.page', () =>
-      collections.findPage(scope, request, productsLimit, isAbandoned),
+    const take = (found: CollectionWithMembers) => ({
+      id: found.collection._id,
+      truncated: found.truncated,
+      json: Buffer.from(`,${JSON.stringify(presentCollection(found, presenter))}`),
+    });
+    const { total, collections: found } = await collections.findPage(scope, request, {
+      productsLimit,
+      isAbandoned,
+      take,
+    });
+    const headers = truncationHeaders(found.filter(({ truncated }) => truncated).map(({ id }) => id));
+    return largeListPage(
+      { resource: 'collections', url, request, total, headers },
+      found.map(({ json }) => json),
     );
-    const data = found.collections.map((collection) => presentCollection(collection, presenter));
-    const headers = truncationHeaders(found.collections);
-    return listPage({ resource: 'collections', url, request, total: found.total, data, headers });
   }
 
   return async (request, response) => {

@@ -1,6 +1,8 @@
 /** Sends what was read. Lists may be kept by the caller alone, and asked for again only by their ETag. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { type Compression, compress, createPage, type Page } from '../memory/pages.ts';
+import { bytesOf, type Compression, compress, createPage, type Page, type Pieces, pageOf } from '../memory/pages.ts';
 import { linkHeader, type PageRequest, pageMeta } from './pagination.ts';
 
 /** Marks answers as the caller's own: never kept by a shared cache, and different for each token. */
@@ -23,22 +25,36 @@ interface List {
   readonly url: string;
   readonly request: PageRequest;
   readonly total: number;
-  readonly data: readonly unknown[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Makes a page of a list, with its `meta` and Link header. */
-export function listPage({ resource, url, request, total, data, headers = {} }: List): Page {
-  const meta = pageMeta(resource, request, total);
-  return createPage({ meta, data }, { ...headers, Link: linkHeader(resource, url, request, total) });
+export function listPage(list: List, data: readonly unknown[]): Page {
+  return createPage({ meta: metaOf(list), data }, headersOf(list));
 }
+
+/** The same of a list that may be very large: of its items, each as JSON after a comma. */
+export function largeListPage(list: List, items: Pieces): Page {
+  const head = Buffer.from(`{"meta":${JSON.stringify(metaOf(list))},"data":[`);
+  const [first, ...others] = items;
+  const inList = first === undefined ? [] : [first.subarray(1), ...others];
+  return pageOf([head, ...inList, Buffer.from(']}')], headersOf(list));
+}
+
+const metaOf = ({ resource, request, total }: List) => pageMeta(resource, request, total);
+
+const headersOf = ({ resource, url, request, total, headers = {} }: List) => ({
+  ...headers,
+  Link: linkHeader(resource, url, request, total),
+});
 
 /** Sends an answer that nobody keeps, in the encoding that the caller likes best. */
 export async function sendJson(request: Request, response: Response, json: string): Promise<void> {
   const bytes = Buffer.byteLength(json);
   const encoding = bytes < COMPRESSED_FROM_BYTES ? 'identity' : encodingFor(request);
-  if (encoding === 'identity') send(request, response, json, bytes);
-  else await sendEncoded(request, response, encoding, compress(Buffer.from(json), encoding));
+  // Node writes a text together with the headers, and bytes after them.
+  if (encoding === 'identity') announce(response, bytes).end(request.method === 'HEAD' ? undefined : json);
+  else await sendEncoded(request, response, encoding, compress([Buffer.from(json)], encoding));
 }
 
 /** Sends a page in the encoding that the caller likes best, or 304 where the caller has it already. */
@@ -49,22 +65,31 @@ export async function sendPage(request: Request, response: Response, page: Page)
     response.status(304).end();
     return;
   }
-  const encoding = page.body.length < COMPRESSED_FROM_BYTES ? 'identity' : encodingFor(request);
-  if (encoding === 'identity') send(request, response, page.body, page.body.length);
+  const encoding = page.bytes < COMPRESSED_FROM_BYTES ? 'identity' : encodingFor(request);
+  if (encoding === 'identity') await send(request, response, page.body);
   else await sendEncoded(request, response, encoding, page.encoded(encoding));
 }
 
-async function sendEncoded(request: Request, response: Response, encoding: Compression, making: Promise<Buffer>) {
+async function sendEncoded(request: Request, response: Response, encoding: Compression, making: Promise<Pieces>) {
   const body = await making;
   response.setHeader('Content-Encoding', encoding);
-  send(request, response, body, body.length);
+  await send(request, response, body);
 }
 
-/** Node writes a text together with the headers, and bytes after them. */
-function send(request: Request, response: Response, body: string | Buffer, bytes: number): void {
+/** Several pieces go out as fast as the caller takes them. */
+async function send(request: Request, response: Response, body: Pieces): Promise<void> {
+  announce(response, bytesOf(body));
+  const [only, ...others] = body;
+  if (request.method === 'HEAD') response.end();
+  else if (others.length === 0) response.end(only);
+  // Where it fails the caller has gone away, which the log tells by itself.
+  else await pipeline(Readable.from(body), response).catch(() => undefined);
+}
+
+function announce(response: Response, bytes: number): Response {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', bytes);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  return response;
 }
 
 /**

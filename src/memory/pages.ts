@@ -3,30 +3,47 @@
  * kept under the version of its merchant's data that stood before it was read, see `versions.ts`.
  */
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { Versions } from './versions.ts';
 
 export type Compression = 'br' | 'gzip';
 
+/** Bytes in their order: one piece, or several where they are many. */
+export type Pieces = readonly Buffer[];
+
 export interface Page {
-  readonly body: Buffer;
+  readonly body: Pieces;
+  /** How many the body has. */
+  readonly bytes: number;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The body in an encoding; made once. */
-  readonly encoded: (encoding: Compression) => Promise<Buffer>;
+  readonly encoded: (encoding: Compression) => Promise<Pieces>;
 }
 
 /** Makes a page of an answer; `headers` are those that belong to the answer itself. */
-export function createPage(answer: unknown, headers: Readonly<Record<string, string>>): Page {
-  const body = Buffer.from(JSON.stringify(answer));
-  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
-  const encodings = new Map<Compression, Promise<Buffer>>();
+export const createPage = (answer: unknown, headers: Readonly<Record<string, string>>): Page =>
+  pageOf([Buffer.from(JSON.stringify(answer))], headers);
+
+/** From so many bytes on, to have a body in one piece as well would cost more than it saves. */
+const ONE_PIECE_BYTES = 1_000_000;
+
+/** Makes a page of a body that is JSON. */
+export function pageOf(pieces: Pieces, headers: Readonly<Record<string, string>>): Page {
+  const bytes = bytesOf(pieces);
+  const body = pieces.length > 1 && bytes < ONE_PIECE_BYTES ? [Buffer.concat(pieces)] : pieces;
+  const hash = createHash('sha1');
+  for (const piece of body) hash.update(piece);
+  const encodings = new Map<Compression, Promise<Pieces>>();
   return {
     body,
-    etag,
+    bytes,
+    etag: `W/"${hash.digest('base64url')}"`,
     headers,
     encoded(encoding) {
       const made = encodings.get(encoding);
@@ -45,9 +62,25 @@ const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
-/** The body in an encoding. */
-export const compress = (body: Buffer, encoding: Compression): Promise<Buffer> =>
-  encoding === 'br' ? brotliAsync(body, BROTLI) : gzipAsync(body, { level: 4 });
+const GZIP = { level: 4 };
+
+/** The body in an encoding: what is small at once, what is large piece by piece. */
+export async function compress(body: Pieces, encoding: Compression): Promise<Pieces> {
+  const [only, ...others] = body;
+  if (only !== undefined && others.length === 0)
+    return [await (encoding === 'br' ? brotliAsync(only, BROTLI) : gzipAsync(only, GZIP))];
+  const compressed: Buffer[] = [];
+  await pipeline(
+    Readable.from(body),
+    encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP),
+    async (made: AsyncIterable<Buffer>) => {
+      for await (const piece of made) compressed.push(piece);
+    },
+  );
+  return compressed;
+}
+
+export const bytesOf = (pieces: Pieces): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
 export interface KeptPages {
   /** The page at this URL if it is kept and still true; costs no wait. */
@@ -63,11 +96,13 @@ interface KeptPagesOptions {
 }
 
 /** What a page takes beside its body: keys, headers, and its compressed bodies, which are some quarter of it. */
-const sizeOf = (page: Page, key: string): number => Math.ceil(page.body.length * 1.4) + 2 * key.length + 1000;
+const sizeOf = (page: Page, key: string): number => Math.ceil(page.bytes * 1.4) + 2 * key.length + 1000;
 
 export function createKeptPages({ maxBytes, versions }: KeptPagesOptions): KeptPages {
   if (maxBytes === 0) return { find: () => undefined, get: (_scope, _url, make) => make() };
-  const pages = new LRUCache<string, Page>({ maxSize: maxBytes, sizeCalculation: sizeOf });
+  // One very large page would drive out all the others.
+  const maxEntrySize = Math.ceil(maxBytes / 8);
+  const pages = new LRUCache<string, Page>({ maxSize: maxBytes, maxEntrySize, sizeCalculation: sizeOf });
   const making = new Map<string, Promise<Page>>();
 
   /** Null while nothing may be taken from memory. The version comes first: no merchant id can imitate a number. */

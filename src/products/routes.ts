@@ -32,7 +32,7 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
     if (isAbandoned()) throw new Abandoned();
     const related = await metrics.timed('mongodb', 'products.related', () => findRelated(scope, found.products));
     const data = found.products.map((product) => presentProduct(product, related, presenter));
-    return listPage({ resource: 'products', url, request, total: found.total, data });
+    return listPage({ resource: 'products', url, request, total: found.total }, data);
   }
 
   return async (request, response) => {
