@@ -6,9 +6,10 @@ import { createService, type TestService } from '../support/service.ts';
 let service: TestService;
 
 const DAY_MS = 86_400_000;
-const later = new Date(Date.now() + DAY_MS);
+const now = new Date();
+const later = new Date(now.getTime() + DAY_MS);
 const searchOf = (query: string, given: Partial<StoredSearch> = {}): StoredSearch => ({
-  ...{ merchantId: 'one', query, hits: 4, tookMs: 2, isFiltered: false, at: new Date(), expiresAt: later },
+  ...{ merchantId: 'one', query, hits: 4, tookMs: 2, isFiltered: false, at: now, expiresAt: later },
   ...given,
 });
 const times = (count: number, search: StoredSearch) => Array.from({ length: count }, () => ({ ...search }));
@@ -21,7 +22,7 @@ beforeAll(async () => {
     ...times(2, searchOf('hammock', { hits: 0 })),
     searchOf('zelt', { hits: 0 }),
     searchOf('\u001b[2Jred', { hits: 0 }),
-    ...times(5, searchOf('old tent', { at: new Date(Date.now() - 10 * DAY_MS) })),
+    ...times(5, searchOf('old tent', { at: new Date(now.getTime() - 10 * DAY_MS) })),
     ...times(9, searchOf('of others', { merchantId: 'two' })),
   ]);
 });
@@ -32,7 +33,7 @@ const run = (...argv: readonly string[]) => runProgram('src/cli.js', ['searches'
 test('as lists for people: most asked, and found nothing without a filter', async () => {
   const { code, stdout, stderr } = await run('--merchant', 'one');
   expect([code, stderr]).toEqual([0, '']);
-  const [day] = new Date().toISOString().split('T');
+  const [day] = now.toISOString().split('T');
   expect(stdout.split('\n').slice(1)).toEqual([
     ...['', 'Most asked'],
     'searches  found nothing  products  ms  query',

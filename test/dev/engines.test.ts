@@ -91,7 +91,7 @@ test.each(Object.entries(ends))(
     end(parent);
     await once(parent, 'exit');
     await untilGone(engines.processIds);
-    await untilSucceeds('The temporary folder is there', 10_000, async () => {
+    await untilSucceeds('The temporary folder is there', 60_000, async () => {
       expect(await readdir(folder)).toEqual([]);
     });
   },
@@ -229,13 +229,13 @@ async function writeToBoth({ mongodbUrl, meilisearchUrl, meilisearchApiKey }: Ad
   const task = await search
     .index('marks')
     .addDocuments([{ id: 'mark', text: 'kept' }])
-    .waitTask();
+    .waitTask({ timeout: 60_000 });
   expect(task.status).toBe('succeeded');
 }
 
 async function readFromBoth({ mongodbUrl, meilisearchUrl, meilisearchApiKey }: Addresses): Promise<object> {
   const search = new Meilisearch({ host: meilisearchUrl, apiKey: meilisearchApiKey });
-  const client = new MongoClient(withDatabase(mongodbUrl, 'engines-test'), { serverSelectionTimeoutMS: 5_000 });
+  const client = new MongoClient(withDatabase(mongodbUrl, 'engines-test'), { serverSelectionTimeoutMS: 60_000 });
   try {
     const found = await client.db().collection<{ _id: string; text: string }>('marks').findOne({ _id: 'mark' });
     const { text } = await search.index('marks').getDocument('mark');
@@ -284,7 +284,7 @@ async function containersOn(place: string): Promise<string[]> {
 async function untilGone(processIds: Engines['processIds']): Promise<void> {
   expect(processIds).toBeDefined();
   for (const processId of Object.values(processIds ?? {})) {
-    await untilSucceeds(`Process ${processId} is there`, 20_000, async () => {
+    await untilSucceeds(`Process ${processId} is there`, 60_000, async () => {
       expect(() => process.kill(processId, 0)).toThrow('ESRCH');
     });
   }

@@ -259,7 +259,7 @@ test('10,000 products are inserted, updated by one updateMany and deleted by one
     (found) => found < 10_000,
   );
   await allEqual();
-});
+}, 300_000);
 
 const count = async (filter: string): Promise<number> =>
   (await service.meilisearch.index(service.indexName).getDocuments({ filter, limit: 1 })).total;

@@ -1,26 +1,41 @@
 /** Products that the engine refuses while the index is built anew: it goes on around a few, and is not taken where they are many. */
+import type { RunningProcess } from '../support/processes.ts';
 import { eventually } from '../support/service.ts';
 import { eventuallyIndexed, letters, refusing, setTitle } from './support/dead-letters.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
-import { REFUSED, type RefusingEngine } from './support/refusing-engine.ts';
-import { fill, halfBuilt, rebuildName } from './support/steps.ts';
+import { REFUSED } from './support/refusing-engine.ts';
+import { fill, halfBuilt, rebuildName, throughProxy } from './support/steps.ts';
 
-/** Starts a reindex and has its index refuse from the first 2000 products on. */
-async function reindexRefusing(service: OwnService, engine: RefusingEngine) {
-  const indexer = await service.startIndexer({ LOG_LEVEL: 'debug' });
-  const reindex = service.startCommand('reindex');
-  await halfBuilt(indexer, service);
-  indexer.signal('SIGSTOP');
-  await engine.refuseSome(rebuildName(service));
-  indexer.signal('SIGCONT');
-  return reindex;
+/** A test of a reindex whose index refuses some of what comes after its first 2000 products; `made` resolves to all ids. */
+function refusedReindexTest(
+  name: string,
+  made: (service: OwnService) => Promise<readonly string[]>,
+  expectOutcome: (service: OwnService, ids: readonly string[], reindex: RunningProcess) => Promise<void>,
+): void {
+  concurrentTest(name, (service) =>
+    refusing(service, (engine) =>
+      throughProxy(service, async (proxy, settings) => {
+        const ids = await made(service);
+        await service.startIndexer(settings);
+        const { held, letGo } = halfBuilt(proxy);
+        const reindex = service.startCommand('reindex');
+        await held;
+        await engine.refuseSome(rebuildName(service));
+        letGo();
+        await expectOutcome(service, ids, reindex);
+      }),
+    ),
+  );
 }
 
-concurrentTest('a reindex goes on around a refused document, and its dead letter is one of the new index', (service) =>
-  refusing(service, async (engine) => {
+refusedReindexTest(
+  'a reindex goes on around a refused document, and its dead letter is one of the new index',
+  async (service) => {
     const ids = await fill(service, 2100);
     await setTitle(service, 'given-02050', REFUSED);
-    const reindex = await reindexRefusing(service, engine);
+    return ids;
+  },
+  async (service, ids, reindex) => {
     expect(await reindex.exited).toBe(0);
     await eventuallyIndexed(
       service,
@@ -30,18 +45,21 @@ concurrentTest('a reindex goes on around a refused document, and its dead letter
       async () => (await letters(service)).map(({ _id }) => _id),
       (found) => JSON.stringify(found) === JSON.stringify([`${service.indexName}:given-02050`]),
     );
-  }),
+  },
 );
 
 // FM-36
-concurrentTest('a reindex that loses many products is not taken', (service) =>
-  refusing(service, async (engine) => {
+refusedReindexTest(
+  'a reindex that loses many products is not taken',
+  async (service) => {
     const ids = await fill(service, 2100);
     await service.catalogue.products.updateMany({ _id: { $gte: 'given-02050' } }, { $set: { title: REFUSED } });
-    const reindex = await reindexRefusing(service, engine);
+    return ids;
+  },
+  async (service, ids, reindex) => {
     expect(await reindex.exited).toBe(1);
     expect(reindex.output()).toMatch(/the new index was not taken: 50 products more than in the old one/);
     await eventuallyIndexed(service, ids);
     expect(await letters(service)).toEqual([]);
-  }),
+  },
 );

@@ -70,7 +70,11 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
       await proxy.pass();
       await indexer.line(({ msg }) => msg === 'following');
       await eventuallyEqual(service);
-      expect((await readiness(indexer)).body).toEqual({
+      const ready = await eventually(
+        () => readiness(indexer),
+        ({ status }) => status === 200,
+      );
+      expect(ready.body).toEqual({
         status: 'ok',
         checks: { mongodb: 'ok', meilisearch: 'ok', index: 'ok', lag: 'ok' },
       });
@@ -225,7 +229,7 @@ async function startStandalone(keeper: Awaited<ReturnType<typeof startKeeper>>, 
   return await startOnFreePort({
     name: 'mongod',
     log,
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
     start(port) {
       const parameters = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
       return keeper.start({ name: 'mongod', program, parameters, environment: process.env, folder, log });

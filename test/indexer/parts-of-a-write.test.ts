@@ -17,7 +17,7 @@ import { startProxy } from './support/proxy.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await createService();
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const position: Position = {
@@ -71,4 +71,4 @@ test('the first part of a write that arrives after another has taken over is kno
   } finally {
     await proxy.refuse();
   }
-}, 60_000);
+});

@@ -1,9 +1,9 @@
 /** `/readyz` of the indexer tells whether searches can rely on the index, and what is wrong where they cannot. */
 import type { RunningProcess } from '../support/processes.ts';
-import { eventually } from '../support/service.ts';
+import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { startProxy } from './support/proxy.ts';
-import { done, eventuallyEqual, fill } from './support/steps.ts';
+import { done, endLease, eventuallyEqual, fill } from './support/steps.ts';
 
 async function readiness(indexer: RunningProcess): Promise<{ code: number; checks: Record<string, string> }> {
   const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
@@ -50,20 +50,20 @@ concurrentTest('the lag is past its limit, on the leader and on a standby, until
   }
 });
 
+/** Somebody holds the lease and says nothing, until `endLease`. */
+async function holdLease({ database, indexName }: TestService): Promise<void> {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const held = { $set: { holder: 'silent', expiresAt }, $inc: { epoch: 1 } };
+  await database.collection<{ _id: string }>('indexer_leases').updateOne({ _id: indexName }, held, { upsert: true });
+}
+
 concurrentTest('nobody leads: not ready once that has lasted', async (service) => {
   await fill(service, 5);
-  const leases = service.database.collection<object & { _id: string }>('indexer_leases');
-  // Somebody holds the lease and says nothing.
-  await leases.insertOne({
-    _id: service.indexName,
-    holder: 'silent',
-    epoch: 1,
-    expiresAt: new Date(Date.now() + 3_600_000),
-  } as never);
+  await holdLease(service);
   const indexer = await service.startIndexer({ MAX_LAG_MS: '1000' }, 'start');
   const { checks } = await eventuallySays(indexer, 'lag', /^not known for \d+ s: the index is not followed$/);
   expect(checks).toMatchObject({ mongodb: 'ok', meilisearch: 'ok', index: 'does not exist' });
-  await leases.updateOne({ _id: service.indexName }, { $set: { expiresAt: new Date(0) } });
+  await endLease(service);
   await eventuallyReady(indexer);
 });
 
@@ -71,13 +71,15 @@ concurrentTest('the index is missing, or was made by a write without its setting
   await fill(service, 5);
   const indexer = await service.startIndexer();
   await eventuallyReady(indexer);
-  indexer.signal('SIGSTOP');
+  // Nobody mends the index while it is looked at.
+  expect(await indexer.end()).toBe(0);
+  await holdLease(service);
   await done(service.meilisearch.deleteIndex(service.indexName));
   const standby = await service.startIndexer({}, 'start');
   await eventuallySays(standby, 'index', /^does not exist$/);
   await done(service.meilisearch.index(service.indexName).addDocuments([{ id: 'foreign' }]));
   await eventuallySays(standby, 'index', /^has no settings: no search can filter it by merchant$/);
-  indexer.signal('SIGCONT');
+  await endLease(service);
   await eventuallyReady(standby);
   await eventuallyEqual(service);
 });

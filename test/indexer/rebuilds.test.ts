@@ -8,7 +8,7 @@ import { setUp } from '../../src/data/setup.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
-import type { RunningProcess } from '../support/processes.ts';
+import type { LogLine, RunningProcess } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, onService } from './support/on-service.ts';
 import { positionOf, putPosition } from './support/position.ts';
@@ -20,15 +20,17 @@ import {
   eventuallyEqual,
   fill,
   halfBuilt,
+  lineAfter,
   nextLine,
   rebuildName,
+  throughProxy,
 } from './support/steps.ts';
 import { startSearching, startWriting } from './support/traffic.ts';
 
 /** Resolves when the indexer, from now on, says why it builds the index anew, and then follows it. */
 async function rebuiltAndFollowed(indexer: RunningProcess, reason: RegExp): Promise<void> {
-  await nextLine(indexer, ({ msg, reason: given }) => msg === 'building the index anew' && reason.test(String(given)));
-  await nextLine(indexer, ({ msg }) => msg === 'following');
+  const isBegun = (line: LogLine) => line.msg === 'building the index anew' && reason.test(String(line.reason));
+  await lineAfter(indexer, await nextLine(indexer, isBegun), ({ msg }) => msg === 'following');
 }
 
 const isGone = (service: TestService, indexName: string) =>
@@ -65,11 +67,21 @@ for (const isRunning of [true, false]) {
 // FM-43
 concurrentTest('reindex that two operators ask for is done once for both', async (service) => {
   await fill(service, 500);
-  const indexer = await service.startIndexer();
-  const both = await Promise.all([service.command('reindex'), service.command('reindex')]);
-  expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect(indexer.log.filter(({ reason }) => reason === 'an operator asked for it').length).toBe(1);
-  await eventuallyEqual(service);
+  await throughProxy(service, async (proxy, settings) => {
+    const indexer = await service.startIndexer(settings);
+    // It does not end before both have asked, and been told how it comes on.
+    const { held, letGo } = proxy.delayAt('POST /swap-indexes');
+    const both = [1, 2].map(() => service.startCommand('reindex'));
+    await held;
+    await eventually(
+      async () => both.map((command) => command.output()),
+      (outputs) => outputs.every((output) => output.includes('of 500 products')),
+    );
+    letGo();
+    expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([0, 0]);
+    expect(indexer.log.filter(({ reason }) => reason === 'an operator asked for it').length).toBe(1);
+    await eventuallyEqual(service);
+  });
 });
 
 // FM-21, FM-35
@@ -77,11 +89,15 @@ concurrentTest(
   'reindex that was killed half way is gone on with, and what changed meanwhile is not missed',
   async (service) => {
     const ids = await fill(service, 2600);
-    const first = await service.startIndexer({ LOG_LEVEL: 'debug' });
-    const reindex = service.startCommand('reindex');
-    await halfBuilt(first, service);
-    await Promise.all([first.end('SIGKILL'), reindex.end('SIGKILL')]);
-    expect(await documentsOf(service, rebuildName(service))).toBeLessThan(2600);
+    await throughProxy(service, async (proxy, settings) => {
+      const first = await service.startIndexer(settings);
+      const { held } = halfBuilt(proxy);
+      const reindex = service.startCommand('reindex');
+      await held;
+      await Promise.all([first.end('SIGKILL'), reindex.end('SIGKILL')]);
+    });
+    // And its position.
+    expect(await documentsOf(service, rebuildName(service))).toBe(2001);
     const some = (...indexes: number[]) => ({ _id: { $in: indexes.map((index) => ids[index] as string) } });
     await service.catalogue.products.updateMany(some(3, 2500), { $set: { title: 'Changed meanwhile' } });
     await service.catalogue.products.deleteMany(some(4, 2501));
@@ -101,19 +117,16 @@ concurrentTest(
   async (service) => {
     await fill(service, 2600);
     await (await service.startIndexer()).end();
-    const proxy = await startProxy(String(service.variables.MEILISEARCH_URL));
-    try {
-      // 1. It leads by itself, and its index is half built: then nothing gets through any more.
-      const swapped = proxy.cutAt('POST /swap-indexes', 'before');
-      const reindex = service.startCommand('reindex', { MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });
-      await swapped;
+    await throughProxy(service, async (proxy, settings) => {
+      // 1. It leads by itself, and its index is built: then nothing gets through any more.
+      const { held } = proxy.delayAt('POST /swap-indexes');
+      const reindex = service.startCommand('reindex', settings);
+      await held;
       await proxy.refuse();
       // 2. It is stopped.
       expect(await reindex.end('SIGTERM')).toBe(1);
       expect(reindex.output()).toContain('run reindex again');
-    } finally {
-      await proxy.refuse();
-    }
+    });
     // 3. Run again, it goes on, and is done.
     expect(await service.command('reindex')).toMatchObject({ code: 0 });
     await service.startIndexer();
@@ -159,16 +172,18 @@ concurrentTest(
   'a reindex whose index lacks products is not taken: the old index stays, and the operator is told',
   async (service) => {
     await fill(service, 2600);
-    const indexer = await service.startIndexer({ LOG_LEVEL: 'debug' });
-    const reindex = service.startCommand('reindex');
-    await halfBuilt(indexer, service);
-    indexer.signal('SIGSTOP');
-    await done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['given-00001', 'given-00002']));
-    indexer.signal('SIGCONT');
-    expect(await reindex.exited).toBe(1);
-    expect(reindex.output()).toContain('the new index was not taken');
-    await eventuallyEqual(service);
-    expect(await documentsOf(service, rebuildName(service))).toBe(-1);
+    await throughProxy(service, async (proxy, settings) => {
+      await service.startIndexer(settings);
+      const { held, letGo } = halfBuilt(proxy);
+      const reindex = service.startCommand('reindex');
+      await held;
+      await done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['given-00001', 'given-00002']));
+      letGo();
+      expect(await reindex.exited).toBe(1);
+      expect(reindex.output()).toContain('the new index was not taken');
+      await eventuallyEqual(service);
+      expect(await documentsOf(service, rebuildName(service))).toBe(-1);
+    });
   },
 );
 

@@ -9,8 +9,16 @@ import type { RunningProcess } from '../support/processes.ts';
 import type { TestService } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { positionOf, putPosition } from './support/position.ts';
-import { startProxy } from './support/proxy.ts';
-import { done, endLease, eventuallyEqual, fill, halfBuilt, nextLine, rebuildName } from './support/steps.ts';
+import {
+  done,
+  endLease,
+  eventuallyEqual,
+  fill,
+  halfBuilt,
+  lineAfter,
+  rebuildName,
+  throughProxy,
+} from './support/steps.ts';
 import { startSearching } from './support/traffic.ts';
 
 const OLDER: Settings = {
@@ -85,8 +93,8 @@ concurrentTest('settings that documents are indexed by lead to an index built an
   const { generation } = await said(service);
   const searching = startSearching(service, 'one', 20);
   const indexer = await service.startIndexer({}, 'start');
-  await indexer.line(({ msg }) => msg === 'the new index is live');
-  await nextLine(indexer, ({ msg }) => msg === 'following');
+  const isLive = await indexer.line(({ msg }) => msg === 'the new index is live');
+  await lineAfter(indexer, isLive, ({ msg }) => msg === 'following');
   await eventuallyEqual(service);
   expect((await searching.stop()).failures).toEqual([]);
   expect(rebuildsOf(indexer)).toMatchObject([{ reason: 'the settings or the mapping changed' }]);
@@ -98,11 +106,17 @@ concurrentTest(
   'a rebuild that an earlier deploy began is gone on with, with the settings of this one',
   async (service) => {
     await fill(service, 2600);
-    const first = await service.startIndexer({ LOG_LEVEL: 'debug' });
-    const reindex = service.startCommand('reindex');
-    await halfBuilt(first, service);
-    expect(await first.end()).toBe(0);
-    await reindex.end('SIGKILL');
+    await throughProxy(service, async (proxy, settings) => {
+      const first = await service.startIndexer(settings);
+      const { held, letGo } = halfBuilt(proxy);
+      const reindex = service.startCommand('reindex');
+      await held;
+      first.signal('SIGTERM');
+      await first.line(({ msg }) => msg === 'stopping');
+      letGo();
+      expect(await first.exited).toBe(0);
+      await reindex.end('SIGKILL');
+    });
     await leaveOlder({ ...service, indexName: rebuildName(service) }, OLDER, { tuning: 'other' });
     const second = await service.startIndexer({}, 'start');
     await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
@@ -115,20 +129,17 @@ concurrentTest(
 concurrentTest('the position does not tell of settings that the engine has not got', async (service) => {
   await filled(service);
   await leaveOlder(service, OLDER, { tuning: 'other' });
-  const proxy = await startProxy(String(service.variables.MEILISEARCH_URL));
-  try {
-    // 1. The request with the settings is cut off, and the engine stays out of reach.
-    const cut = proxy.cutAt(`PATCH /indexes/${service.indexName}/settings`, 'before');
-    const first = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` }, 'start');
-    await cut;
+  await throughProxy(service, async (proxy, settings) => {
+    // 1. The request with the settings is cut off on its way, and the engine stays out of reach.
+    const { held } = proxy.delayAt(`PATCH /indexes/${service.indexName}/settings`);
+    const first = await service.startIndexer(settings, 'start');
+    await held;
     await proxy.refuse();
     // 2. What the index has and what its position says are still of the deploy before.
     expect(await said(service)).toMatchObject({ tuning: 'other' });
     await expectSettings(service, OLDER);
     await first.end('SIGKILL');
-  } finally {
-    await proxy.refuse();
-  }
+  });
   // 3. The next leader applies them.
   await endLease(service);
   await service.startIndexer();

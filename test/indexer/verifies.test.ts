@@ -2,6 +2,7 @@
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { type Finished, runProgram } from '../support/processes.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
+import { done } from './support/steps.ts';
 
 let service: TestService;
 
@@ -24,10 +25,8 @@ const verify = (...argv: string[]): Promise<Finished> =>
   runProgram('indexer/main.js', ['verify', ...argv], service.variables);
 
 /** Changes the index behind the indexer's back, and waits for the engine to have done it. */
-async function tamper(
-  change: (index: ReturnType<TestService['meilisearch']['index']>) => { waitTask(): Promise<{ status: string }> },
-) {
-  const { status } = await change(service.meilisearch.index(service.indexName)).waitTask();
+async function tamper(change: (index: ReturnType<TestService['meilisearch']['index']>) => Parameters<typeof done>[0]) {
+  const { status } = await done(change(service.meilisearch.index(service.indexName)));
   expect(status).toBe('succeeded');
 }
 
@@ -98,7 +97,7 @@ test('where nobody leads, --repair leads until it is done', async () => {
     await insert(alone.catalogue, { ...shop('one'), products: [product('p', 'one')] });
     const indexer = await alone.startIndexer();
     expect(await indexer.end()).toBe(0);
-    await alone.meilisearch.index(alone.indexName).deleteDocuments(['p']).waitTask();
+    await done(alone.meilisearch.index(alone.indexName).deleteDocuments(['p']));
     const { code } = await runProgram('indexer/main.js', ['verify', '--repair'], alone.variables);
     expect(code).toBe(0);
     await eventually(

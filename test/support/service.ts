@@ -92,8 +92,10 @@ export async function createService(engines: EngineAddresses = sharedEngines()):
     PORT: '0',
     INDEXER_PORT: '0',
     RATE_LIMIT_PER_SECOND: '0',
+    FAILED_AUTHENTICATIONS_PER_MINUTE: '0',
     // Other tests keep the machine busy.
     MAX_EVENT_LOOP_DELAY_MS: '0',
+    STOP_TIMEOUT_MS: '60000',
   };
 
   return {

@@ -9,7 +9,8 @@ const MARK = 'qzmarkzq';
 const OTHER = 'bravo-';
 const WORDS = ['tent', 'lantern', 'harbour', 'copper'];
 const REQUESTS = 10_000;
-const AT_ONCE = 100;
+/** Few enough that nobody waits too long in line where each takes its time. */
+const AT_ONCE = 20;
 
 let service: TestService;
 let api: Api;
@@ -63,7 +64,6 @@ beforeAll(async () => {
   own = { all: await service.token('alpha-'), published: await service.token('alpha-', 'published') };
   others = await service.token(OTHER);
   await service.startIndexer();
-  // A hundred requests at once are more than it would let in on a busy machine.
   api = await service.startApi({ CONCURRENT_READS: '1000' });
   await eventually(
     () => api.request('/v1/products/search', { token: others, json: { query: MARK } }),
@@ -190,7 +190,7 @@ test('whatever a merchant asks, the mark is in no status, header or body', async
   );
   expect(answers).toBe(REQUESTS);
   expect(found).toBeGreaterThan(REQUESTS / 20);
-});
+}, 900_000);
 
 test('the mark is there to be found: its own merchant sees it in every kind of answer', async () => {
   const products = await api.request('/v1/products', { token: others });

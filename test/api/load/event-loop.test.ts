@@ -2,19 +2,19 @@
 
 import { shedLoad, watchEventLoop } from '../../../src/http/shed-load.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { createService, eventually, type TestService } from '../../support/service.ts';
+import { type Answer, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf } from '../answers.ts';
 
 const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 test('it is behind while the loop stands still again and again, and no more when it runs', async () => {
-  const watch = watchEventLoop(50);
+  const watch = watchEventLoop(200);
   try {
     expect(watch.isBehind()).toBe(false);
     await eventually(
       async () => {
-        standStill(300);
+        standStill(800);
         await nextTurn();
         return watch.isBehind();
       },
@@ -31,12 +31,15 @@ test('it is behind while the loop stands still again and again, and no more when
 
 test('with a limit of 0 it never is; its utilization is told all the same', async () => {
   const watch = watchEventLoop(0);
-  for (let count = 0; count < 5; count += 1) {
-    standStill(150);
-    await nextTurn();
-  }
-  expect(watch.isBehind()).toBe(false);
-  expect(watch.utilization()).toBeGreaterThan(0.5);
+  await eventually(
+    async () => {
+      standStill(150);
+      await nextTurn();
+      expect(watch.isBehind()).toBe(false);
+      return watch.utilization();
+    },
+    (utilization) => utilization > 0.5,
+  );
   await eventually(
     async () => watch.utilization(),
     (utilization) => utilization < 0.5,
@@ -59,7 +62,8 @@ test('a request is refused at the door, and each is counted', () => {
 let service: TestService;
 beforeAll(async () => {
   service = await createService();
-  const products = Array.from({ length: 500 }, (_product, index) => product(`p${index}`, 'one'));
+  const description = 'text '.repeat(400);
+  const products = Array.from({ length: 500 }, (_product, index) => product(`p${index}`, 'one', { description }));
   await insert(service.catalogue, { ...shop('one'), products });
 });
 afterAll(() => service.stop());
@@ -67,22 +71,25 @@ afterAll(() => service.stop());
 test('a flooded process refuses some with 503 overloaded, answers /livez and /readyz, and recovers', async () => {
   const token = await service.token('one');
   const api = await service.startApi({
-    MAX_EVENT_LOOP_DELAY_MS: '1',
+    MAX_EVENT_LOOP_DELAY_MS: '25',
     PAGE_CACHE_BYTES: '0',
     CONCURRENT_READS: '1000',
   });
   const list = () => api.request('/v1/products?perPage=500', { token });
-  const refused = await eventually(
+  const refused: Answer[] = [];
+  await eventually(
     async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, list));
-      return answers.find(({ status }) => status === 503);
+      refused.push(...answers.filter(({ body }) => body.code === 'overloaded'));
+      return metricOf(api, 'catalogue_requests_shed_total{reason="event loop"}');
     },
-    (answer) => answer !== undefined,
+    (shed) => shed >= 1,
   );
-  if (refused === undefined) throw new Error('nothing was refused');
-  expectProblem(refused, 503, 'overloaded');
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(await metricOf(api, 'catalogue_requests_shed_total{reason="event loop"}')).toBeGreaterThanOrEqual(1);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) {
+    expectProblem(answer, 503, 'overloaded');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  }
   const flood = Promise.all(Array.from({ length: 20 }, list));
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await api.request(path)).status).toBe(200);
   await flood;

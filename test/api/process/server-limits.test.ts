@@ -7,11 +7,14 @@ import { eventually } from '../../support/service.ts';
 let server: HttpServer | undefined;
 const sockets: Socket[] = [];
 let refused = 0;
+let asked = 0;
 
 async function start(limits: Partial<ServerLimits>): Promise<void> {
   refused = 0;
+  asked = 0;
   server = await listen(
     (request, response) => {
+      asked += 1;
       if (request.url === '/large') response.end(Buffer.alloc(64 * 1024 * 1024));
       else request.resume().on('end', () => response.end('answered'));
     },
@@ -102,17 +105,21 @@ test('a connection that is kept and not used is closed', async () => {
 
 test('a caller that does not read its answer is cut off', async () => {
   await start({ silenceMs: 100 });
-  const { socket } = await open();
+  const { socket, closed } = await open();
   socket.pause();
   socket.write('GET /large HTTP/1.1\r\nHost: catalogue\r\n\r\n');
   let length = 0;
+  await eventually(
+    async () => asked,
+    (count) => count === 1,
+  );
   // Nothing is read for as long as the other side takes to give it up, so all that comes is what was on the way.
   await eventually(connectionCount, (count) => count === 0);
   socket.on('data', (chunk: Buffer) => {
     length += chunk.length;
   });
   socket.resume();
-  await once(socket, 'close');
+  await closed;
   expect(length).toBeLessThan(64 * 1024 * 1024);
 });
 
@@ -201,9 +208,8 @@ describe('at the stop', () => {
     await start({});
     const { closed } = await open();
     await eventually(connectionCount, (count) => count === 1);
-    const startedMs = performance.now();
-    await server?.close(20_000);
+    // Longer than this test may take.
+    await server?.close(600_000);
     await closed;
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 });

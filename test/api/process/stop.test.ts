@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A request whose body is not yet sent in full: it is in work for as long as the test likes. */
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
+
+/** A request whose body is not yet sent in full: it is in work, as the API says by its 100, for as long as the test likes. */
 async function startRequest(
   api: Api,
   body: string,
@@ -29,8 +31,14 @@ async function startRequest(
   const answer = once(socket, 'close').then(() => received);
   socket.write(
     `POST /v1/products/search HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nX-Request-Id: slow\r\n\r\n${body.slice(0, 3)}`,
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nX-Request-Id: slow\r\n` +
+      `Expect: 100-continue\r\n\r\n${body.slice(0, 3)}`,
   );
+  await eventually(
+    async () => received,
+    (text) => text === CONTINUE,
+  );
+  received = '';
   return { socket, answer, finish: () => void socket.write(body.slice(3)) };
 }
 
@@ -48,10 +56,6 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect((await api.request('/v1/products', { token })).status).toBe(200);
     // A body that the schema refuses is answered by the process alone.
     const { answer, finish } = await startRequest(api, '{"query":""}');
-    await eventually(
-      async () => api.process.log.length,
-      (lines) => lines > 0,
-    );
     api.process.signal(signal);
     await api.process.line(({ msg }) => msg === 'stopping');
     await eventually(
@@ -68,17 +72,15 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('an idle process stops at once', async () => {
-  const api = await service.startApi();
-  const startedMs = performance.now();
+test('an idle process stops without waiting for the limit', async () => {
+  // Longer than this test may take.
+  const api = await service.startApi({ STOP_TIMEOUT_MS: '600000' });
   expect(await api.process.end('SIGTERM')).toBe(0);
-  expect(performance.now() - startedMs).toBeLessThan(3000);
 });
 
 test('a request that does not end is cut off after STOP_TIMEOUT_MS', async () => {
   const api = await service.startApi({ STOP_TIMEOUT_MS: '300' });
   const { answer } = await startRequest(api, '{"query":""}');
-  expect((await api.request('/livez')).status).toBe(200);
   const code = await api.process.end('SIGTERM');
   expect([code, await answer]).toEqual([0, '']);
 });
@@ -87,7 +89,6 @@ test('a second signal ends it at once, with another exit code', async () => {
   const api = await service.startApi();
   const { socket } = await startRequest(api, '{"query":""}');
   socket.on('error', () => undefined);
-  expect((await api.request('/livez')).status).toBe(200);
   api.process.signal('SIGTERM');
   await api.process.line(({ msg }) => msg === 'stopping');
   expect(await api.process.end('SIGTERM')).toBe(1);

@@ -1,4 +1,6 @@
 /** Answered searches are logged for their merchant, in the background: a sample, bounded, without a token, and never in a search's way. */
+
+import { CHAIN_MS } from '../../../src/search/log/chains.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../answers.ts';
@@ -59,15 +61,25 @@ test('a search is stored with its merchant, hits and duration, and removed by it
 });
 
 test('of what is typed letter by letter the last is logged; the same word of another token is its own', async () => {
-  for (const query of ['t', 'te', 'ten', 'tent']) {
-    await search(query);
-    await search(query.slice(0, 2), 'published');
-  }
-  await search('tent red');
-  // Not of that chain: it begins otherwise.
-  await search('tend');
-  const queries = await loggedUpTo('last');
-  expect(queries.toSorted()).toEqual(['last', 'te', 'te', 'te', 'tend', 'tent red'].toSorted());
+  // Once more where the machine was too slow for one chain.
+  const queries = await eventually(
+    async () => {
+      await service.catalogue.searches.deleteMany({});
+      const startedMs = performance.now();
+      for (const query of ['t', 'te', 'ten', 'tent']) {
+        await search(query);
+        await search(query.slice(0, 2), 'published');
+      }
+      await search('tent red');
+      const isChain = performance.now() - startedMs < CHAIN_MS;
+      // Not of that chain: it begins otherwise.
+      await search('tend');
+      const found = await loggedUpTo('last');
+      return isChain ? found.toSorted() : null;
+    },
+    (found) => found !== null,
+  );
+  expect(queries).toEqual(['last', 'te', 'te', 'te', 'tend', 'tent red'].toSorted());
 });
 
 test('what is not answered is not logged', async () => {
@@ -119,6 +131,7 @@ test('where MongoDB refuses them there is one warning, searches are answered, an
       expect((await search(`tent ${query}`, 'one', other)).status).toBe(200);
       await eventually(dropped, (now) => now === count + 1);
     }
+    await other.process.line(({ msg }) => msg.includes('cannot be logged'));
     const warnings = other.process.log.filter(({ msg }) => msg.includes('cannot be logged'));
     expect(warnings.map(({ level }) => level)).toEqual(['warn']);
   } finally {

@@ -1,5 +1,6 @@
 /** The position that an index carries of itself, as tests read and damage it. */
 import type { TestService } from '../../support/service.ts';
+import { done } from './steps.ts';
 
 export interface PositionDocument {
   readonly id: string;
@@ -24,5 +25,5 @@ export async function positionOf(index: Index): Promise<PositionDocument> {
 
 /** Puts a position in the place of the one that has its id. */
 export async function putPosition({ meilisearch, indexName }: Index, position: PositionDocument): Promise<void> {
-  await meilisearch.index(indexName).addDocuments([position]).waitTask({ timeout: 30_000 });
+  await done(meilisearch.index(indexName).addDocuments([position]));
 }

@@ -19,7 +19,7 @@ export interface EngineProxy {
    * or `after`, when its answer comes. Resolves when that has happened.
    */
   cutAt(request: string, when: 'before' | 'after'): Promise<void>;
-  /** Keeps the next request that begins so on its way, until it is let go. */
+  /** Keeps the next request that begins so, or has this text in its body, on its way until it is let go. */
   delayAt(request: string): { readonly held: Promise<void>; letGo(): void };
 }
 

@@ -5,6 +5,7 @@ import { insert, product, shop } from '../../support/fixtures.ts';
 import { differences, isEmpty } from '../../support/index-equality.ts';
 import type { LogLine, RunningProcess } from '../../support/processes.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { type EngineProxy, startProxy } from './proxy.ts';
 
 /** Inserts a merchant `one` with so many products; resolves to their ids. */
 export async function fill({ catalogue }: TestService, count: number): Promise<readonly string[]> {
@@ -31,7 +32,7 @@ export const eventuallyEqual = (service: TestService, limitMs = 90_000) =>
 
 /** Waits for a task of the engine, which other tests keep busy too. */
 export const done = (task: { waitTask(options: { timeout: number }): Promise<Task> }) =>
-  task.waitTask({ timeout: 30_000 });
+  task.waitTask({ timeout: 90_000 });
 
 /** How many documents an index has; -1 where it does not exist. */
 export async function documentsOf({ meilisearch }: TestService, indexName: string): Promise<number> {
@@ -44,14 +45,38 @@ export async function documentsOf({ meilisearch }: TestService, indexName: strin
 
 export const rebuildName = (service: TestService) => `${service.indexName}_rebuild`;
 
-/** Resolves when, from now on, the first 2000 products of a rebuild are written; the indexer must log at the level `debug`. */
-export const halfBuilt = (indexer: RunningProcess, service: TestService) =>
-  nextLine(indexer, ({ msg, index }) => msg === 'written' && index === rebuildName(service));
+/** Does something with a way to Meilisearch that can be disturbed; `settings` send an indexer along it. */
+export async function throughProxy(
+  { variables }: TestService,
+  work: (proxy: EngineProxy, settings: { readonly MEILISEARCH_URL: string }) => Promise<void>,
+): Promise<void> {
+  const proxy = await startProxy(variables.MEILISEARCH_URL ?? '');
+  try {
+    await work(proxy, { MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });
+  } finally {
+    await proxy.refuse();
+  }
+}
+
+/**
+ * Has the next rebuild along this way stand still when the first 2000 of the products that `fill` made are in: the write of
+ * those that follow stays on its way until it is let go.
+ */
+export const halfBuilt = (proxy: EngineProxy) => proxy.delayAt('given-02000');
 
 /** The next line that fits, those that are there already left aside. */
 export function nextLine(running: RunningProcess, fits: (line: LogLine) => boolean): Promise<LogLine> {
   const before = new Set(running.log);
   return running.line((line) => !before.has(line) && fits(line));
+}
+
+/** The first line that fits and comes after another, also where it is there already. */
+export function lineAfter(
+  running: RunningProcess,
+  earlier: LogLine,
+  fits: (line: LogLine) => boolean,
+): Promise<LogLine> {
+  return running.line((line) => fits(line) && running.log.indexOf(line) > running.log.indexOf(earlier));
 }
 
 /** As if the time of a killed leader's lease had run out: so that a test need not wait for it. */
