@@ -53,7 +53,7 @@ type TextsHit = Pick<SearchDocument, 'product_id' | 'texts' | 'texts_hash'>;
 
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { client, url, http, indexName, logger, metrics, keepRankings, findRules, maxTextBytes } = options;
-  const keyOf = createMerchantKeys(options);
+  const keys = createMerchantKeys(options);
   const kept = createKeptTexts(maxTextBytes);
   const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
 
@@ -67,21 +67,31 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       indexUid: indexName,
       filter: [...conditions, ...further],
     });
-    return async (searches) => {
+    const post = async <H>(searches: readonly EngineSearch[]) =>
+      await postSearches<H>(http, {
+        url: searchesUrl,
+        apiKey: await keys.of(scope.merchantId),
+        queries: searches.map(query),
+        timeoutMs: endMs - performance.now(),
+        cancellation,
+      });
+    return async <H>(searches: readonly EngineSearch[]) => {
       try {
-        return await metrics.timed('meilisearch', 'search', async () =>
-          postSearches(http, {
-            url: searchesUrl,
-            apiKey: await keyOf(scope.merchantId),
-            queries: searches.map(query),
-            timeoutMs: endMs - performance.now(),
-            cancellation,
-          }),
-        );
+        return await metrics.timed('meilisearch', 'search', () => withFreshKey(() => post<H>(searches)));
       } catch (error) {
         throw problemOf(error, logger);
       }
     };
+  }
+
+  async function withFreshKey<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (meilisearchCode(error) !== 'invalid_api_key') throw error;
+      keys.forget();
+      return await work();
+    }
   }
 
   async function readTextsOf(ask: Ask, hits: readonly RankedHit[]): Promise<ReadonlyMap<string, ProductTexts>> {

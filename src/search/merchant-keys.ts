@@ -24,8 +24,14 @@ interface SigningKey {
   readonly key: string;
 }
 
-/** Resolves to the key for a merchant's searches; to the given one where no token can be signed. */
-export function createMerchantKeys(options: MerchantKeysOptions): (merchantId: string) => string | Promise<string> {
+export interface MerchantKeys {
+  /** Resolves to the key for a merchant's searches; to the given one where no token can be signed. */
+  of(merchantId: string): string | Promise<string>;
+  /** Signs all anew, by a key that the engine has now: it refused one, as it does when the key that signed it was deleted. */
+  forget(): void;
+}
+
+export function createMerchantKeys(options: MerchantKeysOptions): MerchantKeys {
   const { client, apiKey, indexName, logger } = options;
   const keys = new LRUCache<string, string>({ max: MAX_MERCHANTS, ttl: TENANT_TOKEN_MS / 2 });
   let signingKey: Promise<SigningKey | null> | undefined;
@@ -53,7 +59,13 @@ export function createMerchantKeys(options: MerchantKeysOptions): (merchantId: s
     return token;
   }
 
-  return (merchantId) => keys.get(merchantId) ?? sign(merchantId);
+  return {
+    of: (merchantId) => keys.get(merchantId) ?? sign(merchantId),
+    forget() {
+      keys.clear();
+      signingKey = undefined;
+    },
+  };
 }
 
 /**
