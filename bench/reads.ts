@@ -1,4 +1,5 @@
 /** How fast lists are read: pages that are kept and pages that are not, against bare servers, and while shops write. */
+import { measureFlood } from './reads/flood.ts';
 import { measureFresh } from './reads/fresh.ts';
 import { measureKept } from './reads/kept.ts';
 import { measureLarger } from './reads/larger.ts';
@@ -20,14 +21,16 @@ export async function measureReads(run: Run, service: Service, options: ReadsOpt
   const reading = await withoutKeptPages(run, service);
   const size = await bodySizes(service);
   const kept = await measureKept(run, service, options);
+  const flood = await measureFlood(run, service, options);
   const figures = [
     ...kept.figures,
     ...(await measureNotKept(run, reading, options)),
     ...(await measureMix(run, service, reading, options)),
     ...(await measureFresh(run, service, reading, options)),
+    ...flood.figures,
     ...(compareProducts === undefined ? [] : await measureLarger(run, reading, compareProducts, options)),
   ];
-  return { figures, notes: [size, ...kept.notes] };
+  return { figures, notes: [size, ...kept.notes, ...flood.notes] };
 }
 
 async function bodySizes(service: Service): Promise<string> {

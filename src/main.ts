@@ -4,7 +4,7 @@ import { createCollectionRepository } from './collections/repository.ts';
 import { ConfigError, type ConfigOf, readConfig } from './config.ts';
 import { catalogueOf } from './data/collections.ts';
 import { listen } from './http/server.ts';
-import { placesFor, watchEventLoop } from './http/shed-load.ts';
+import { isShared, placesFor, watchEventLoop } from './http/shed-load.ts';
 import { createKeptItems } from './memory/items.ts';
 import { createKeptPages } from './memory/pages.ts';
 import { followVersions, NO_VERSIONS } from './memory/versions.ts';
@@ -75,6 +75,7 @@ async function start(
   releasers.onStop('event loop', () => eventLoop.end());
   const slots = createSlots({
     places: () => placesFor(config.CONCURRENT_READS, eventLoop.utilization()),
+    isBusy: () => isShared(eventLoop.utilization()),
     refusal(why) {
       metrics.shed(why);
       return overloaded(why);

@@ -48,8 +48,8 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
 
 /** From this utilization on, places are fewer: what is under way waits for the event loop, and not for an engine. */
 const BUSY = 0.9;
-/** So many are left: one merchant then has three reads under way, which keep the event loop busy between them. */
-const FEWEST_PLACES = 6;
+/** So many are left: one for whoever has most to ask, and one for who comes new. */
+const FEWEST_PLACES = 2;
 
 /**
  * How many reads may be under way, of at most `most`. While reads wait for engines, more of them are answered by having more
@@ -59,6 +59,10 @@ export function placesFor(most: number, utilization: number): number {
   const idle = Math.max(0, (1 - utilization) / (1 - BUSY));
   return Math.min(most, Math.max(FEWEST_PLACES, Math.round(most * idle)));
 }
+
+/** From this utilization on, one merchant's many reads are felt by the others. */
+const SHARED = 0.4;
+export const isShared = (utilization: number): boolean => utilization > SHARED;
 
 /** `onShed` hears of each request that is refused. */
 export function shedLoad(isBehind: () => boolean, onShed: () => void): RequestHandler {

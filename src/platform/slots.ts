@@ -3,6 +3,9 @@
  * only while it holds fewer than are free: one alone gets half of them, of two that ask for all each gets a third, and
  * there is a place left for whoever comes new. Who has to wait stands in line, whose places are shared by the same rule;
  * the owners in it take turns. Nobody stands there for longer than MAX_WAIT_MS: late answers help nobody.
+ *
+ * Where this process itself is what work waits for, places alone do not help: each piece of work holds up all others. Then an
+ * owner who asks for more than it gets has one place while there are others, and that rests after each work for as long as it took.
  */
 export type Refusal = 'line full' | 'waited too long';
 
@@ -19,6 +22,8 @@ export interface Slots {
 interface SlotsOptions {
   /** How many may be under way at the moment; at least 1. Where it has fallen, those that are go on. */
   readonly places: () => number;
+  /** Whether this process itself works much of the time. */
+  readonly isBusy?: () => boolean;
   /** How many may stand in line. Waiting costs little, while who is refused at once comes back at once. */
   readonly line?: number;
   readonly refusal: (why: Refusal) => Error;
@@ -38,19 +43,40 @@ interface Waiting {
 
 const LINE = 1024;
 const MAX_WAIT_MS = 1000;
+/** Who asked for a place so lately is still there. */
+const LATELY_MS = 1000;
+const MAX_REST_MS = 100;
 
-export function createSlots({ places, line: maxWaiting = LINE, refusal }: SlotsOptions): Slots {
+export function createSlots({ places, isBusy = () => false, line: maxWaiting = LINE, refusal }: SlotsOptions): Slots {
   const held = new Map<string, number>();
   /** Who waits, by owner; the owners in the order of their turns. None is empty. */
   const lines = new Map<string, Waiting[]>();
   let underWay = 0;
   let waiting = 0;
+  /** Who took the last place, when, and when somebody else took one before. */
+  let last = { owner: '', atMs: Number.NEGATIVE_INFINITY, otherMs: Number.NEGATIVE_INFINITY };
 
-  const mayHold = (owner: string): boolean => (held.get(owner) ?? 0) < places() - underWay;
+  const mayHold = (owner: string): boolean => {
+    const holds = held.get(owner) ?? 0;
+    return holds < places() - underWay && (holds === 0 || !isPressing(owner));
+  };
+
+  /** Whether the owner, by asking for more than it gets, slows down others. */
+  const isPressing = (owner: string): boolean => {
+    const otherMs = owner === last.owner ? last.otherMs : last.atMs;
+    return lines.has(owner) && performance.now() - otherMs < LATELY_MS && isBusy();
+  };
 
   function take(owner: string): void {
     underWay += 1;
     held.set(owner, (held.get(owner) ?? 0) + 1);
+    last = { owner, atMs: performance.now(), otherMs: owner === last.owner ? last.otherMs : last.atMs };
+  }
+
+  /** Gives the place back, at once or when it has rested. */
+  function leavePlace(owner: string, sinceMs: number): void {
+    if (isPressing(owner)) setTimeout(() => give(owner), Math.min(MAX_REST_MS, performance.now() - sinceMs));
+    else give(owner);
   }
 
   function give(owner: string): void {
@@ -104,11 +130,12 @@ export function createSlots({ places, line: maxWaiting = LINE, refusal }: SlotsO
     async run(owner, work, isAbandoned) {
       if (!lines.has(owner) && mayHold(owner)) take(owner);
       else await turnOf(owner);
+      const sinceMs = performance.now();
       try {
         if (isAbandoned()) throw new Abandoned();
         return await work();
       } finally {
-        give(owner);
+        leavePlace(owner, sinceMs);
       }
     },
     underWay: () => underWay,

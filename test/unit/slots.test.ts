@@ -26,7 +26,8 @@ function startWork(slots: Slots, owner: string, isAbandoned: () => boolean = sta
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const create = (places: number) => createSlots({ places: () => places, line: 16, refusal: (why) => new Error(why) });
+const create = (places: number, isBusy = false) =>
+  createSlots({ places: () => places, isBusy: () => isBusy, line: 16, refusal: (why) => new Error(why) });
 const startedOf = (works: readonly { started: boolean }[]) => works.map(({ started }) => started);
 
 test('one owner gets half of the places, two a third each, and there is one for who comes new', async () => {
@@ -62,6 +63,45 @@ test('who holds most waits longest: a place that comes free goes to who holds fe
   a[2]?.end();
   await settled();
   expect(startedOf(b)).toEqual([true, true]);
+});
+
+describe('in a process that is busy itself', () => {
+  test('who asks for more than it gets has one place while there are others, who come before it', async () => {
+    const slots = create(5, true);
+    const b = startWork(slots, 'b');
+    const a = Array.from({ length: 4 }, () => startWork(slots, 'a'));
+    await settled();
+    // 1. Two of a's wait, so it asks for more than it gets.
+    expect(startedOf(a)).toEqual([true, true, false, false]);
+    // 2. One place comes free: it holds another one.
+    a[0]?.end();
+    await a[0]?.done;
+    await settled();
+    expect(startedOf(a)).toEqual([true, true, false, false]);
+    // 3. Others get places all the same.
+    const c = startWork(slots, 'c');
+    b.end();
+    const again = startWork(slots, 'b');
+    await settled();
+    expect([c.started, again.started]).toEqual([true, true]);
+    // 4. Its last place rests, and then its next one has its turn.
+    a[1]?.end();
+    await a[1]?.done;
+    expect(startedOf(a)).toEqual([true, true, false, false]);
+    while (a[2]?.started !== true) await settled();
+    expect(startedOf(a)).toEqual([true, true, true, false]);
+  });
+
+  test('who is alone has as many as ever', async () => {
+    const slots = create(6, true);
+    const a = Array.from({ length: 5 }, () => startWork(slots, 'a'));
+    await settled();
+    expect(startedOf(a)).toEqual([true, true, true, false, false]);
+    a[0]?.end();
+    await a[0]?.done;
+    await settled();
+    expect(startedOf(a)).toEqual([true, true, true, true, false]);
+  });
 });
 
 test('owners in line take turns, however many one of them has there', async () => {
@@ -140,6 +180,6 @@ test('where the places become fewer, what is under way goes on, and the next wai
 
 test('places: all of them until the event loop is busy, a few at least, and never more than there are', () => {
   expect([0, 0.5, 0.9].map((utilization) => placesFor(16, utilization))).toEqual([16, 16, 16]);
-  expect([0.95, 0.99, 1].map((utilization) => placesFor(16, utilization))).toEqual([8, 6, 6]);
+  expect([0.95, 0.99, 1].map((utilization) => placesFor(16, utilization))).toEqual([8, 2, 2]);
   expect([placesFor(1, 0), placesFor(1, 1)]).toEqual([1, 1]);
 });

@@ -1,0 +1,105 @@
+/**
+ * One merchant floods the service with as many connections as there are, and another one reads a page now and then: how much
+ * longer its answers take than without the flood. The service keeps no page, so all of them are read, and its limits are as by default.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import type { Catalogue } from '../../src/data/collections.ts';
+import { openClient, timed } from '../support/client.ts';
+import { type Figure, figureOf, ratioOfAtMost } from '../support/figures.ts';
+import { inRotation, type Load, type Round } from '../support/load.ts';
+import type { Run } from '../support/run.ts';
+import { authorizationFor, type Service, startServer } from '../support/service.ts';
+import { percentile } from '../support/statistics.ts';
+import { lastFullPage, pagePath, pageRequest } from './pages.ts';
+
+const FLOOD_CONNECTIONS = 100;
+const ROUNDS = 3;
+/** Who reads now and then stays below the limit for a token. */
+const BETWEEN_READS_MS = 20;
+/** The burst that a token may spend is over then. */
+const BEFORE_READS_SECONDS = 2;
+/** The flood takes a while to begin, and must not end before the reads do. */
+const AFTER_READS_SECONDS = 0.5;
+const MOST_RATIO = 1.5;
+
+/** No figure where the catalogue has one merchant alone. Throws when the other one is refused. */
+export async function measureFlood(
+  run: Run,
+  service: Service,
+  { seconds }: { seconds: number },
+): Promise<{ figures: Figure[]; notes: string[] }> {
+  const otherId = await otherMerchant(service.catalogue, service.merchantId);
+  if (otherId === null)
+    return { figures: [], notes: ['One merchant’s flood: left out, as there is no other merchant.'] };
+  const { RATE_LIMIT_PER_SECOND: _perSecond, RATE_LIMIT_BURST: _burst, ...variables } = service.variables;
+  const { url } = await startServer(run, 'src/main.js', { ...variables, PAGE_CACHE_BYTES: '0' });
+  const authorization = await authorizationFor(run, service.variables, otherId);
+  const reads: Load = {
+    name: 'another merchant',
+    url,
+    requests: inRotation([pageRequest({ url, authorization }, pagePath(1))]),
+    expectedStatus: 200,
+  };
+  const rounds: Round[] = [];
+  const answers: string[] = [];
+  await readsOver(run, reads, seconds / ROUNDS);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const quiet = await readsOver(run, reads, seconds / ROUNDS);
+    const flooding = flood({ ...service, url }, BEFORE_READS_SECONDS + seconds / ROUNDS);
+    await pause(1000 * BEFORE_READS_SECONDS);
+    const flooded = await readsOver(run, reads, seconds / ROUNDS - AFTER_READS_SECONDS);
+    answers.push(await flooding);
+    rounds.push({ measured: percentile(flooded, 50), reference: percentile(quiet, 50) });
+  }
+  return {
+    figures: [
+      figureOf({
+        what: `another merchant’s page, not kept, while one floods by ${FLOOD_CONNECTIONS} connections, p50`,
+        unit: 'ms',
+        against: 'without the flood',
+        rounds,
+        target: ratioOfAtMost(MOST_RATIO),
+      }),
+    ],
+    notes: [`The flood got, each second: ${answers.join('; ')}.`],
+  };
+}
+
+async function otherMerchant({ products }: Catalogue, merchantId: string): Promise<string | null> {
+  const other = await products.findOne({ merchantId: { $ne: merchantId } }, { projection: { merchantId: 1 } });
+  return other?.merchantId ?? null;
+}
+
+async function readsOver(run: Run, load: Load, seconds: number): Promise<number[]> {
+  const client = openClient(load.url);
+  const times: number[] = [];
+  try {
+    for (const endMs = performance.now() + seconds * 1000; times.length === 0 || performance.now() < endMs; ) {
+      run.stopping.throwIfAborted();
+      for (const request of load.requests.take(1)) times.push(await timed(client, load, request));
+      await pause(BETWEEN_READS_MS);
+    }
+    return times;
+  } finally {
+    client.close();
+  }
+}
+
+/** Floods for so long, from a thread of its own, so that this one has time for the reads. Resolves to what it was answered. */
+async function flood(service: Service, seconds: number): Promise<string> {
+  const requests = Array.from({ length: lastFullPage(service) }, (_, index) => ({
+    ...pageRequest(service, pagePath(index + 1)),
+  }));
+  const { statusCodeStats = {} } = await autocannon({
+    url: service.url,
+    connections: FLOOD_CONNECTIONS,
+    duration: Math.ceil(seconds),
+    workers: 1,
+    requests,
+  });
+  const rates = Object.entries(statusCodeStats).map(
+    ([status, { count = 0 }]) => `${Math.round(count / Math.ceil(seconds))} × ${status}`,
+  );
+  return rates.join(', ');
+}
