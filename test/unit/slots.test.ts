@@ -81,6 +81,7 @@ describe('in a process that is busy itself', () => {
     // 3. Others get places all the same.
     const c = startWork(slots, 'c');
     b.end();
+    await b.done;
     const again = startWork(slots, 'b');
     await settled();
     expect([c.started, again.started]).toEqual([true, true]);
