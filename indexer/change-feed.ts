@@ -5,38 +5,25 @@
  * States: following; reconnecting (the driver's own resume failed: opened again from the last event, with growing
  * delays); ended by `close`, or by a fault that no retry mends (`LostPosition`), which `take` then throws.
  */
-import { type ChangeStream, type Db, MongoServerError, type ResumeToken, type Timestamp } from 'mongodb';
+import { once } from 'node:events';
+import type { ChangeStream, Db, ResumeToken } from 'mongodb';
 import type { Logger } from '../src/platform/logger.ts';
 import { backoffMs, pause } from '../src/platform/retry.ts';
-import { CHANGE_PIPELINE, type Change, changeOf } from './changes.ts';
+import { CHANGE_PIPELINE } from './changes.ts';
+import { type Gathered, startGathering } from './gathering.ts';
+import { LostPosition, lostPosition } from './lost-position.ts';
 import { tokenTimeMs } from './position.ts';
 import { clusterTimeMs } from './source.ts';
-
-/** The stream cannot go on from the position: the oplog has rolled over it, or it belongs to another cluster. */
-export class LostPosition extends Error {
-  override readonly name = 'LostPosition';
-}
-
-/** What gathered since the last take. `token` covers it: a stream that resumes there gives what comes after. */
-export interface Gathered {
-  readonly productIds: ReadonlySet<string>;
-  readonly fanOuts: readonly Extract<Change, { kind: 'collection' | 'merchant' }>[];
-  /** Why everything has to be built anew, or null. */
-  readonly everything: string | null;
-  readonly token: ResumeToken;
-  /** When the oldest event happened, in ms since 1970; null when there was none. */
-  readonly oldestMs: number | null;
-  /** The newest event's time; null when there was none. */
-  readonly clusterTime: Timestamp | null;
-  readonly events: number;
-}
 
 export interface ChangeFeed {
   /** Resolves at once when something gathered, else as soon as it does, or with nothing after `waitMs`. */
   take(waitMs: number, signal: AbortSignal): Promise<Gathered>;
   /** How far behind: 0 when the stream has nothing more and nothing waits; null when that is not known. */
   lagMs(): number | null;
-  close(): Promise<void>;
+  /** Whether the server has said that there is nothing more, and nothing waits. */
+  isCaughtUp(): boolean;
+  /** Nothing gathers any more. */
+  close(): void;
 }
 
 interface ChangeFeedOptions {
@@ -47,11 +34,12 @@ interface ChangeFeedOptions {
 }
 
 const MAX_WAITING = 5000;
-/** How long the server waits for news before it says that there is none: what opening and closing take at most. */
-const IDLE_MS = 200;
-
-/** ChangeStreamHistoryLost, ChangeStreamFatalError, InvalidResumeToken and the codes of a token that cannot be read. */
-const LOST_CODES = new Set([286, 280, 260, 40_576, 40_615, 40_649, 50_795, 50_811, 9, 15]);
+/** How long the server waits for news before it says that there is none. News comes at once. */
+const IDLE_MS = 1000;
+/** Of news it tells sooner than this, */
+const NEWS_WITHIN_MS = 50;
+/** and of anything within this, or it is not known how it stands. */
+const ANSWER_WITHIN_MS = IDLE_MS + 4000;
 
 /** Opens the stream and resolves when it follows. Throws LostPosition, or what the driver throws. */
 export async function openChangeFeed({ database, startAfter, logger }: ChangeFeedOptions): Promise<ChangeFeed> {
@@ -59,6 +47,10 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
   let token = startAfter;
   let gathering = startGathering();
   let caughtUp = false;
+  /** Since the stream was opened: before that the server may have a long way to look for the first news. */
+  let wasCaughtUp = false;
+  /** When the server was asked for what it has not answered yet. */
+  let askedMs: number | null = null;
   let failure: unknown;
   let wake: () => void = () => undefined;
 
@@ -72,46 +64,57 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
 
   /** One step: an event, or the knowledge that there is none now. The token is read before anything else can move it. */
   async function step(stream: ChangeStream): Promise<void> {
+    askedMs = performance.now();
     const event = await stream.tryNext();
+    askedMs = null;
     token = stream.resumeToken;
     caughtUp = event === null;
+    wasCaughtUp ||= caughtUp;
     if (event !== null) gathering.add(event);
     if (event === null || gathering.size() >= MAX_WAITING || gathering.events() === 1) wake();
     if (event?.operationType === 'invalidate') throw new Error('the stream was invalidated');
   }
 
-  async function follow(first: ChangeStream): Promise<void> {
-    let stream = first;
+  async function follow(firstStep: Promise<void>): Promise<void> {
+    let stepping: Promise<void> | null = firstStep;
     for (let attempt = 1; !ending.signal.aborted; attempt += 1) {
       try {
         while (!ending.signal.aborted) {
           while (gathering.size() >= MAX_WAITING && !ending.signal.aborted) await pause(20, ending.signal);
-          await step(stream);
+          stepping ??= step(stream);
+          await stepping;
+          stepping = null;
           attempt = 1;
         }
       } catch (error) {
         if (ending.signal.aborted) break;
         caughtUp = false;
+        wasCaughtUp = false;
+        askedMs = null;
+        stepping = null;
         const lost = lostPosition(error);
         if (lost !== null) throw lost;
         logger.warn({ err: error }, 'the change stream broke: opening it again where it was');
         await pause(backoffMs(attempt), ending.signal);
       }
       await stream.close().catch(() => undefined);
-      stream = open();
+      if (!ending.signal.aborted) stream = open();
     }
-    await stream.close().catch(() => undefined);
   }
 
-  const stream = open();
+  let stream = open();
+  const firstStep = step(stream);
   try {
-    await step(stream);
+    // The server tells where the stream stands as soon as it is open, long before it knows that there is no news.
+    await Promise.race([once(stream, 'resumeTokenChanged'), firstStep]);
+    token ??= stream.resumeToken;
     if (startAfter !== null) await assertReached(database, startAfter);
   } catch (error) {
+    firstStep.catch(() => undefined);
     await stream.close().catch(() => undefined);
     throw lostPosition(error) ?? error;
   }
-  const following = follow(stream).catch((error: unknown) => {
+  void follow(firstStep).catch((error: unknown) => {
     failure = error;
     wake();
   });
@@ -137,11 +140,16 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
     lagMs() {
       const oldest = gathering.oldestMs();
       if (oldest !== null) return Math.max(0, Date.now() - oldest);
-      return caughtUp ? 0 : null;
+      if (!wasCaughtUp) return null;
+      const waitedMs = askedMs === null ? 0 : performance.now() - askedMs;
+      if (waitedMs > ANSWER_WITHIN_MS) return null;
+      return caughtUp || waitedMs > NEWS_WITHIN_MS ? 0 : null;
     },
-    async close() {
+    isCaughtUp: () => gathering.isEmpty() && caughtUp,
+    close() {
       ending.abort();
-      await following;
+      // Nobody waits for the server, which may give no answer: it gives up a stream that nobody asks for news.
+      stream.close().catch(() => undefined);
     },
   };
 }
@@ -152,41 +160,4 @@ async function assertReached(database: Db, token: ResumeToken): Promise<void> {
     throw new LostPosition(
       'the position is of a time that MongoDB has not reached: was MongoDB restored from a backup?',
     );
-}
-
-function lostPosition(error: unknown): LostPosition | null {
-  if (!(error instanceof MongoServerError) || !LOST_CODES.has(Number(error.code))) return null;
-  return new LostPosition(`MongoDB cannot resume there (${error.codeName ?? error.code}: ${error.message})`, {
-    cause: error,
-  });
-}
-
-/** Gathers changes, each product once. */
-function startGathering() {
-  const productIds = new Set<string>();
-  const fanOuts = new Map<string, Extract<Change, { kind: 'collection' | 'merchant' }>>();
-  let everything: string | null = null;
-  let clusterTime: Timestamp | null = null;
-  let oldest: number | null = null;
-  let events = 0;
-
-  return {
-    add(event: Parameters<typeof changeOf>[0]): void {
-      events += 1;
-      clusterTime = event.clusterTime ?? clusterTime;
-      oldest ??= clusterTime === null ? Date.now() : clusterTime.getHighBits() * 1000;
-      const change = changeOf(event);
-      if (change === null) return;
-      if (change.kind === 'products') for (const id of change.ids) productIds.add(id);
-      else if (change.kind === 'everything') everything ??= change.reason;
-      else fanOuts.set(`${change.kind} ${change.id}`, change);
-    },
-    size: () => productIds.size + fanOuts.size,
-    events: () => events,
-    isEmpty: () => events === 0,
-    oldestMs: () => oldest,
-    end(token: ResumeToken): Gathered {
-      return { productIds, fanOuts: [...fanOuts.values()], everything, token, oldestMs: oldest, clusterTime, events };
-    },
-  };
 }

@@ -110,4 +110,4 @@ export function renderDeadLetters(letters: readonly DeadLetter[]): string {
 
 /** Has the products of dead letters written again by the leader, as if they had changed. */
 export const retry = (repairs: Repairs, letters: readonly DeadLetter[]): Promise<void> =>
-  repairs.ask(letters.map(({ productId }) => ({ _id: indexKey(productId), productId })));
+  repairs.ask(letters.map(({ productId }) => ({ key: indexKey(productId), productId })));

@@ -8,7 +8,9 @@ import type { Db } from 'mongodb';
 import type { Logger } from '../src/platform/logger.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { createDeadLetters } from './dead-letters.ts';
-import { IndexChanged, type IndexClient } from './index-client.ts';
+import type { IndexClient } from './index-client.ts';
+import { IndexChanged } from './index-faults.ts';
+import type { DocumentLine } from './index-write.ts';
 import type { Position } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
 import type { Repairs } from './repairs.ts';
@@ -30,7 +32,7 @@ interface FollowOptions {
   readonly position: Position;
   readonly epoch: number;
   readonly database: Db;
-  readonly reader: ProductReader;
+  readonly reader: ProductReader<DocumentLine>;
   readonly index: IndexClient;
   readonly logger: Logger;
   readonly pieceSize: number;
@@ -65,7 +67,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
     const deadLetters = createDeadLetters(database, indexName);
     sync = createSync({ indexName, start, feed, reader, index, logger, pieceSize, repairs, deadLetters });
   } catch (error) {
-    await feed.close();
+    feed.close();
     throw error;
   }
   const running = sync.run(signal).catch((error: unknown) => {
@@ -79,7 +81,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
     async stop() {
       stopping.abort();
       await running;
-      await feed.close();
+      feed.close();
     },
   };
 }

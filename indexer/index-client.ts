@@ -1,51 +1,17 @@
 /**
- * Writes to Meilisearch, one request at a time, and waits until each task is done. A task that failed throws; a request
+ * Reads and writes indexes, one request at a time, and waits until each task is done. A task that failed throws; a request
  * whose outcome is not known is sent again, which is harmless since documents are replaced whole or deleted by id.
  */
-import type { Meilisearch, Task } from 'meilisearch';
 import { chunksOf } from '../src/platform/chunks.ts';
-import type { Logger } from '../src/platform/logger.ts';
-import { isMeilisearchUnavailable, meilisearchCode } from '../src/platform/meilisearch.ts';
-import { backoffMs, pause } from '../src/platform/retry.ts';
+import { meilisearchCode } from '../src/platform/meilisearch.ts';
 import type { SearchDocument } from '../src/search/index-document.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../src/search/index-settings.ts';
+import { createEngineTasks, type EngineTasksOptions } from './engine-tasks.ts';
+import { IndexChanged, TaskFailed } from './index-faults.ts';
+import { type IndexWrite, payloadsOf } from './index-write.ts';
 import { fromDocument, oldestOf, type Position, type PositionDocument, positionId, toDocument } from './position.ts';
 import { TUNING_SETTINGS } from './schema.ts';
 import { createTaskWatch } from './task-watch.ts';
-
-/** A task that the engine took and could not do. */
-export class TaskFailed extends Error {
-  override readonly name = 'TaskFailed';
-  readonly code: string;
-  /**
-   * Whether one of the documents may be the reason: the engine says so, or it crashed in its work. A full disk, a missing
-   * index or an embedder that is out are named by other codes.
-   */
-  readonly mayBlameDocuments: boolean;
-  constructor(task: Pick<Task, 'uid' | 'type'>, error: Task['error']) {
-    super(`task ${task.uid} (${task.type}) failed: ${error?.message ?? 'no reason given'}`);
-    this.code = error?.code ?? 'unknown';
-    this.mayBlameDocuments =
-      task.type === 'documentAdditionOrUpdate' && (/_document_/.test(this.code) || this.code === 'internal');
-  }
-}
-
-/** The index is not as it was left: somebody else deleted, emptied, replaced or restored it. */
-export class IndexChanged extends Error {
-  override readonly name = 'IndexChanged';
-  constructor(name: string) {
-    super(`somebody else changed the index ${name}: it does not hold the position that was written to it`);
-  }
-}
-
-/** What one write brings: first the deletions, then the documents, and with the last of them the new position. */
-export interface IndexWrite {
-  /** What the index must hold for the write to be right; null: not known. */
-  readonly previous: Position | null;
-  readonly deletedKeys: readonly string[];
-  readonly documents: readonly SearchDocument[];
-  readonly position: Position;
-}
 
 export interface IndexClient {
   exists(name: string): Promise<boolean>;
@@ -70,65 +36,18 @@ export interface IndexClient {
   productIds(name: string, filter: string, limit: number): Promise<string[]>;
   /** Resolves when every task that is in the queue now is done: also what an earlier leader sent. */
   waitForQueue(): Promise<void>;
+  /** The number of the newest task of the engine, whoever sent it; null where there is none. */
+  newestTask(): Promise<number | null>;
   /** The indexes that others have deleted documents from since this was last asked, or since the queue was waited for. */
   strangeDeletions(): Promise<ReadonlySet<string>>;
 }
 
-interface IndexClientOptions {
-  readonly client: Meilisearch;
-  readonly logger: Logger;
-  /** Throws when this process may no longer write. Asked before each request. */
-  readonly mayWrite: () => void;
-  readonly signal: AbortSignal;
-  readonly onTask: (result: 'succeeded' | 'failed', type: string) => void;
-}
-
-const MAX_PAYLOAD_BYTES = 8_000_000;
 const MAX_DELETIONS = 10_000;
 
-export function createIndexClient({ client, logger, mayWrite, signal, onTask }: IndexClientOptions): IndexClient {
+export function createIndexClient(options: Omit<EngineTasksOptions, 'watch'>): IndexClient {
+  const { client, mayWrite, signal } = options;
   const watch = createTaskWatch(client);
-
-  /** Sends a write until the engine has taken it, and waits for its task. Throws TaskFailed, or why it may not write. */
-  async function done(what: string, send: () => Promise<{ taskUid: number }>): Promise<void> {
-    const { taskUid } = await persistently(what, async () => {
-      signal.throwIfAborted();
-      mayWrite();
-      return await watch.send(send);
-    });
-    await succeeded(taskUid);
-  }
-
-  async function succeeded(taskUid: number): Promise<void> {
-    const task = await finished(taskUid);
-    onTask(task.status === 'succeeded' ? 'succeeded' : 'failed', task.type);
-    if (task.status !== 'succeeded') throw new TaskFailed(task, task.error);
-  }
-
-  /** Repeats a call while the engine is out, however long. */
-  async function persistently<T>(what: string, call: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await call();
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isMeilisearchUnavailable(error) && !looksLikeFullDisk(error)) throw error;
-        logger.warn({ err: error, attempt }, `Meilisearch cannot ${what} now: trying again`);
-        await pause(backoffMs(attempt), signal);
-        signal.throwIfAborted();
-      }
-    }
-  }
-
-  /** Polls, quickly at first, until the task has ended; there is no limit, since a task may wait for hours. */
-  async function finished(uid: number): Promise<Task> {
-    for (let pollMs = 5; ; pollMs = Math.min(250, pollMs * 1.3)) {
-      const task = await persistently('tell of a task', () => client.tasks.getTask(uid));
-      if (task.status !== 'enqueued' && task.status !== 'processing') return task;
-      await pause(pollMs, signal);
-      signal.throwIfAborted();
-    }
-  }
+  const { persistently, done, succeeded, waitForQueue } = createEngineTasks({ ...options, watch });
 
   async function positionDocuments(name: string): Promise<PositionDocument[]> {
     const { results } = await persistently('read the position', () =>
@@ -184,7 +103,8 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
       await succeeded(taskUid);
     },
 
-    async write(name, { previous, deletedKeys, documents, position }) {
+    async write(name, write) {
+      const { previous, deletedKeys, position } = write;
       const index = client.index(name);
       // Asked before each request, also one sent again: the engine may have come back with other data.
       const assertUnchanged = async () => {
@@ -198,7 +118,7 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
           return await index.deleteDocuments(keys);
         });
       }
-      for (const payload of payloadsOf(documents, previous, position)) {
+      for (const payload of payloadsOf(write)) {
         await done('write documents', async () => {
           await assertUnchanged();
           return await index.addDocumentsFromString(payload, 'application/x-ndjson', { primaryKey: PRIMARY_KEY });
@@ -239,53 +159,13 @@ export function createIndexClient({ client, logger, mayWrite, signal, onTask }: 
       return results.flatMap(({ product_id: id }) => (typeof id === 'string' ? [id] : []));
     },
 
-    async waitForQueue() {
-      const newest = await persistently('tell of its queue', () => client.tasks.getTasks({ limit: 1 }));
-      const from = newest.results[0]?.uid;
-      if (from === undefined) return;
-      watch.startAfter(from);
-      for (let waited = 0; ; waited += 1) {
-        const { results } = await persistently('tell of its queue', () =>
-          client.tasks.getTasks({ statuses: ['enqueued', 'processing'], from, limit: 1 }),
-        );
-        if (results.length === 0) return;
-        if (waited % 50 === 0) logger.info('waiting for the tasks in the queue of Meilisearch');
-        await pause(200, signal);
-        signal.throwIfAborted();
-      }
+    waitForQueue,
+
+    async newestTask() {
+      const { results } = await persistently('tell of its tasks', () => client.tasks.getTasks({ limit: 1 }));
+      return results[0]?.uid ?? null;
     },
 
     strangeDeletions: () => persistently('tell of its tasks', () => watch.strangeDeletions(signal)),
   };
-}
-
-/**
- * NDJSON payloads of bounded size; the position is the last line of the last, so it comes with the data it covers. Those
- * before it bring the position as it was: by its epoch, documents of a leader that did not know its end are noticed.
- */
-function* payloadsOf(
-  documents: readonly SearchDocument[],
-  previous: Position | null,
-  position: Position,
-): Generator<string> {
-  const standing = previous === null ? [] : [JSON.stringify(toDocument(previous))];
-  let lines: string[] = [];
-  let bytes = 0;
-  for (const document of documents) {
-    const line = JSON.stringify(document);
-    if (bytes + line.length > MAX_PAYLOAD_BYTES && lines.length > 0) {
-      yield [...lines, ...standing].join('\n');
-      lines = [];
-      bytes = 0;
-    }
-    lines.push(line);
-    bytes += line.length;
-  }
-  yield [...lines, JSON.stringify(toDocument(position))].join('\n');
-}
-
-/** A full disk is answered as 400 `malformed_payload`, though what was sent is well formed; a full task queue by 422. */
-function looksLikeFullDisk(error: unknown): boolean {
-  const code = meilisearchCode(error);
-  return code === 'malformed_payload' || code === 'no_space_left_on_device';
 }

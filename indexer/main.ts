@@ -4,6 +4,7 @@
  * get in and has it tried again.
  * Exit codes: 0 done or stopped when asked, 1 failed or something differs, 2 wrong use or environment.
  */
+import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import { readConfig } from '../src/config.ts';
 import { runCommandLine } from '../src/platform/command-line.ts';
@@ -67,5 +68,9 @@ function addDeadLetters(program: Command, done: (code: number) => void): void {
     .description('forget these, or all: the products stay out of the index until they are written again')
     .action(async (ids: string[]) => done(await dropDeadLetters(config(), ids)));
 }
+
+// Documents pass through in large pieces. By default V8 lets several times what is alive pile up before it clears it away;
+// this costs no time that could be measured, and a third of the memory is enough.
+setFlagsFromString('--heap-growing-percent=50');
 
 process.exit(await runCommandLine(createProgram));

@@ -8,25 +8,21 @@
  */
 import type { Db } from 'mongodb';
 import type { Logger } from '../src/platform/logger.ts';
-import { pause } from '../src/platform/retry.ts';
-import { merchantFilter } from '../src/search/filter.ts';
-import { LostPosition, openChangeFeed } from './change-feed.ts';
+import { openChangeFeed } from './change-feed.ts';
 import { createDeadLetters, type DeadLetters, retry } from './dead-letters.ts';
-import { type Followed, follow } from './follow.ts';
+import { follow } from './follow.ts';
 import type { IndexClient } from './index-client.ts';
+import type { DocumentLine } from './index-write.ts';
+import { LostPosition } from './lost-position.ts';
 import type { Position } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
+import { assertFewSetApart, throwFailure, untilCaughtUp, untilCountsAgree } from './rebuild-gate.ts';
 import type { Repairs } from './repairs.ts';
 import { SCHEMA, TUNING } from './schema.ts';
-import { clusterTimeMs } from './source.ts';
+import { isSameSource } from './source.ts';
 import { RebuildNeeded } from './sync.ts';
 
 export const rebuildName = (indexName: string): string => `${indexName}_rebuild`;
-
-/** The new index is not what MongoDB holds: it was not swapped in, and the live one stays. */
-export class RebuildRefused extends Error {
-  override readonly name = 'RebuildRefused';
-}
 
 export interface RebuildOptions {
   readonly indexName: string;
@@ -35,7 +31,7 @@ export interface RebuildOptions {
   /** Of the live index; 0 where there is none. */
   readonly liveGeneration: number;
   readonly database: Db;
-  readonly reader: ProductReader;
+  readonly reader: ProductReader<DocumentLine>;
   readonly index: IndexClient;
   readonly repairs: Repairs;
   /** Of the live index. */
@@ -48,7 +44,6 @@ export interface RebuildOptions {
 }
 
 const PIECE_SIZE = 2000;
-const POLL_MS = 200;
 
 /** Builds, checks and swaps in; resolves to the position of the new live index. Throws RebuildRefused, or what the engines throw. */
 export async function rebuild(options: RebuildOptions): Promise<Position> {
@@ -62,7 +57,7 @@ export async function rebuild(options: RebuildOptions): Promise<Position> {
     logger.info({ index: name, products: total }, 'rebuilding');
     await untilCaughtUp(followed, options, () => options.onProgress(followed.sync.progress().backlogDone, total));
     await untilCountsAgree(followed, options, apart);
-    await assertFewSetApart(options, apart, total);
+    if (options.liveGeneration > 0) await assertFewSetApart(apart, options.deadLetters, total);
   } finally {
     await followed.stop();
   }
@@ -88,12 +83,12 @@ export async function unfinished(
   const { position } = await index.readPosition(name);
   if (
     position !== null &&
-    position.source === source &&
+    isSameSource(position.source, source) &&
     position.schema === SCHEMA &&
     position.generation > liveGeneration
   ) {
     try {
-      await (await openChangeFeed({ database, startAfter: position.token, logger })).close();
+      (await openChangeFeed({ database, startAfter: position.token, logger })).close();
       logger.info({ index: name }, 'going on with an interrupted rebuild');
       return position;
     } catch (error) {
@@ -120,7 +115,7 @@ async function prepare(options: RebuildOptions): Promise<Position> {
   const { index, database, logger, source, epoch, liveGeneration } = options;
   const feed = await openChangeFeed({ database, startAfter: null, logger });
   const { token } = await feed.take(0, AbortSignal.abort());
-  await feed.close();
+  feed.close();
   const position: Position = {
     epoch,
     token,
@@ -133,73 +128,4 @@ async function prepare(options: RebuildOptions): Promise<Position> {
   await createDeadLetters(database, rebuildName(options.indexName)).remove();
   await index.create(rebuildName(options.indexName), position);
   return position;
-}
-
-function throwFailure(followed: Followed): void {
-  if (followed.failure() !== undefined) throw followed.failure();
-}
-
-/** Waits until all that had happened at the end of the backlog is in; that comes also where writes never rest. */
-async function untilCaughtUp(
-  followed: Followed,
-  { database, signal }: RebuildOptions,
-  onWait: () => void = () => undefined,
-): Promise<void> {
-  const until = async (holds: () => boolean): Promise<void> => {
-    for (;;) {
-      throwFailure(followed);
-      signal.throwIfAborted();
-      onWait();
-      if (holds()) return;
-      await pause(POLL_MS, signal);
-    }
-  };
-  await until(() => followed.sync.position().backlog.length === 0);
-  const nowMs = await clusterTimeMs(database);
-  await until(() => followed.sync.hasPassed(nowMs));
-}
-
-/** More than so many, and more than this part of all, are no matter of single products. */
-const FEW = { products: 20, part: 0.01 };
-
-/** Of an index that would take the place of another. Throws RebuildRefused when it lacks many products that the other has. */
-async function assertFewSetApart(options: RebuildOptions, apart: DeadLetters, total: number): Promise<void> {
-  if (options.liveGeneration === 0) return;
-  const more = (await apart.count()) - (await options.deadLetters.count());
-  if (more > Math.max(FEW.products, FEW.part * total))
-    throw new RebuildRefused(
-      `the new index was not taken: ${more} products more than in the old one could not get into it, the first ${(await apart.list()).at(0)?.productId}`,
-    );
-}
-
-const CHECKS = 10;
-
-/**
- * Compares how many products each merchant has, but for those set apart. Where writes go on, the two counts are of
- * different moments, and may differ by as many products as there were events since; a merchant that differs by more is
- * counted again.
- */
-async function untilCountsAgree(followed: Followed, options: RebuildOptions, apart: DeadLetters): Promise<void> {
-  const { reader, index, signal, logger } = options;
-  let differing: string[] = [];
-  for (let check = 1; check <= CHECKS; check += 1) {
-    const before = followed.sync.progress().events;
-    const expected = await reader.countByMerchant();
-    await untilCaughtUp(followed, options);
-    const apartByMerchant = await apart.countByMerchant();
-    const merchants = check === 1 ? [...expected.keys()] : differing;
-    differing = [];
-    for (const merchantId of merchants) {
-      const found = await index.count(followed.indexName, merchantFilter(merchantId));
-      const events = followed.sync.progress().events - before;
-      const wanted = (expected.get(merchantId) ?? 0) - (apartByMerchant.get(merchantId) ?? 0);
-      if (Math.abs(found - wanted) > events) differing.push(merchantId);
-    }
-    if (differing.length === 0) return;
-    logger.info({ merchants: differing.length, check }, 'counts differ: waiting for the changes under way');
-    await pause(1000, signal);
-  }
-  throw new RebuildRefused(
-    `the new index was not taken: after ${CHECKS} checks its number of products differs from MongoDB's for ${differing.length} merchants (${differing.slice(0, 5).join(', ')})`,
-  );
 }

@@ -6,16 +6,18 @@ import type { Collection, Db } from 'mongodb';
 import { pause } from '../src/platform/retry.ts';
 
 export interface Repair {
-  /** The key of the document in the index. */
+  /** `<index>:<key>` */
   readonly _id: string;
   readonly indexName: string;
+  /** Of the document in the index. */
+  readonly key: string;
   /** The product that the document is of; null where the document does not tell. */
   readonly productId: string | null;
 }
 
 export interface Repairs {
   /** Asks for these to be written again. */
-  ask(repairs: readonly Omit<Repair, 'indexName'>[]): Promise<void>;
+  ask(repairs: readonly Pick<Repair, 'key' | 'productId'>[]): Promise<void>;
   /** Some that wait, oldest first. */
   waiting(limit: number): Promise<Repair[]>;
   done(repairs: readonly Repair[]): Promise<void>;
@@ -27,20 +29,28 @@ const POLL_MS = 300;
 
 export function createRepairs(database: Db, indexName: string): Repairs {
   const collection: Collection<Repair> = database.collection('indexer_repairs');
-  const waiting = (limit: number) => collection.find({ indexName }).sort({ $natural: 1 }).limit(limit).toArray();
+  const waiting = async (limit: number): Promise<Repair[]> => {
+    const found = await collection.find({ indexName }).sort({ $natural: 1 }).limit(limit).toArray();
+    // One of an earlier version of this program has the key itself for its id.
+    return found.map((repair) => ({ ...repair, key: repair.key ?? repair._id }));
+  };
   return {
     async ask(repairs) {
       if (repairs.length === 0) return;
       await collection.bulkWrite(
-        repairs.map(({ _id, productId }) => ({
-          updateOne: { filter: { _id, indexName }, update: { $set: { productId } }, upsert: true },
+        repairs.map(({ key, productId }) => ({
+          updateOne: {
+            filter: { _id: `${indexName}:${key}` },
+            update: { $set: { indexName, key, productId } },
+            upsert: true,
+          },
         })),
         { ordered: false },
       );
     },
     waiting,
     async done(repairs) {
-      await collection.deleteMany({ indexName, _id: { $in: repairs.map(({ _id }) => _id) } });
+      await collection.deleteMany({ _id: { $in: repairs.map(({ _id }) => _id) } });
     },
     async untilDone(signal) {
       while (!signal.aborted && (await waiting(1)).length > 0) await pause(POLL_MS, signal);

@@ -6,8 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { backoffMs, pause } from '../src/platform/retry.ts';
-import { type LeaderOptions, lead, StoppedByPolicy } from './leader.ts';
+import { type LeaderOptions, lead } from './leader.ts';
 import { acquireLease, leaseCollection } from './lease.ts';
+import { StoppedByPolicy } from './live-index.ts';
 import { replicaSetHint } from './source.ts';
 
 /** Resolves when the signal comes. Throws StoppedByPolicy, or an error that no retry mends. */

@@ -6,13 +6,16 @@
  * falls out of the oplog), paused (between two writes, until resumed), ended (its signal, or a fault that it throws).
  */
 import type { Logger } from '../src/platform/logger.ts';
-import { merchantFilter, quoted } from '../src/search/filter.ts';
-import { indexKey, type SearchDocument } from '../src/search/index-document.ts';
-import type { ChangeFeed, Gathered } from './change-feed.ts';
+import { indexKey } from '../src/search/index-document.ts';
+import { createBacklogReader } from './backlog.ts';
+import type { ChangeFeed } from './change-feed.ts';
 import type { DeadLetters, Refusal } from './dead-letters.ts';
+import type { Gathered } from './gathering.ts';
 import type { IndexClient } from './index-client.ts';
+import type { DocumentLine } from './index-write.ts';
 import { addToBacklog, type BacklogItem, type Position, tokenText, tokenTimeMs } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
+import { joined, without } from './reading.ts';
 import type { Repair, Repairs } from './repairs.ts';
 import { writeAround } from './write-around.ts';
 
@@ -48,7 +51,7 @@ interface SyncOptions {
   readonly indexName: string;
   readonly start: Position;
   readonly feed: ChangeFeed;
-  readonly reader: ProductReader;
+  readonly reader: ProductReader<DocumentLine>;
   readonly index: IndexClient;
   readonly logger: Logger;
   /** Products of the backlog in one write: what a change waits for at most. */
@@ -70,19 +73,22 @@ export function createSync(options: SyncOptions): Sync {
   let writingSinceMs: number | null = null;
   let writtenMs = performance.now();
   let repairsSeenMs = Number.NEGATIVE_INFINITY;
+  const pieces = createBacklogReader({ reader, index, indexName, pieceSize });
   const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0, setAside: 0 };
 
-  const isCaughtUp = () => position.backlog.length === 0 && writingSinceMs === null && feed.lagMs() === 0;
+  const isCaughtUp = () => position.backlog.length === 0 && writingSinceMs === null && feed.isCaughtUp();
 
   async function flush(gathered: Gathered, wanted: readonly Repair[]): Promise<void> {
     progress.events += gathered.events;
     if (gathered.everything !== null) throw new RebuildNeeded(gathered.everything);
     const added = gathered.fanOuts.map(({ kind, id }): BacklogItem => ({ kind, id, after: '' }));
-    const backlog = addToBacklog(position.backlog, added);
-    const piece = await nextPiece(backlog);
-    const ids = new Set([...gathered.productIds, ...piece.ids, ...wanted.flatMap(({ productId }) => productId ?? [])]);
-    const strayKeys = wanted.flatMap(({ _id, productId }) => (productId === null ? [_id] : []));
-    const { documents, goneIds, unreadable } = await reader.read(ids, gathered.clusterTime);
+    const backlog = added.length === 0 ? position.backlog : addToBacklog(position.backlog, added);
+    const changedIds = new Set([...gathered.productIds, ...wanted.flatMap(({ productId }) => productId ?? [])]);
+    const strayKeys = wanted.flatMap(({ key, productId }) => (productId === null ? [key] : []));
+    // The changes first: whatever is read after them is not older than their events either.
+    const changed = await reader.read(changedIds, gathered.clusterTime);
+    const piece = await pieces.next(backlog);
+    const { documents, goneIds, unreadable } = joined(changed, without(piece.reading, changedIds));
     await setAside(unreadable);
     const next: Position = { ...position, token: gathered.token, backlog: piece.rest };
     const outIds = [...goneIds, ...unreadable.map(({ productId }) => productId)];
@@ -92,8 +98,10 @@ export function createSync(options: SyncOptions): Sync {
       documents,
       position: next,
     };
+    pieces.readAhead(piece.rest);
     const refused = await writeAround({ index, indexName, write, knownGood, setAside, logger });
     const apart = new Set([...unreadable, ...refused].map(({ productId }) => productId));
+    const ids = new Set([...changedIds, ...piece.ids]);
     await deadLetters.remove({ productIds: [...ids].filter((id) => !apart.has(id)) });
     if (wanted.length > 0) await repairs?.done(wanted);
 
@@ -116,8 +124,8 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   /** Some products that the index holds, read again. */
-  async function knownGood(otherThan: readonly SearchDocument[]): Promise<readonly SearchDocument[]> {
-    const others = new Set(otherThan.map(({ product_id: id }) => id));
+  async function knownGood(otherThan: readonly DocumentLine[]): Promise<readonly DocumentLine[]> {
+    const others = new Set(otherThan.map(({ productId }) => productId));
     const ids = await index.productIds(indexName, 'merchant_id EXISTS', others.size + KNOWN_GOOD);
     const known = ids.filter((id) => !others.has(id)).slice(0, KNOWN_GOOD);
     return (await reader.read(known, null)).documents;
@@ -131,49 +139,21 @@ export function createSync(options: SyncOptions): Sync {
     return wanted;
   }
 
-  /** The next products of the backlog, from as many items as fit into one piece, and what remains when they are done. */
-  async function nextPiece(
-    backlog: readonly BacklogItem[],
-  ): Promise<{ ids: readonly string[]; rest: readonly BacklogItem[] }> {
-    const ids: string[] = [];
-    const rest = [...backlog];
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) {
-      const strays = item.kind === 'collection' && item.after === '' ? await straysOf(item.id, pieceSize) : [];
-      ids.push(...strays);
-      if (ids.length >= pieceSize) return { ids, rest: [item, ...rest] };
-      const limit = pieceSize - ids.length;
-      const found = await reader.nextIds(item, limit);
-      ids.push(...found);
-      if (found.length === limit) return { ids, rest: [{ ...item, after: found.at(-1) ?? item.after }, ...rest] };
+  async function follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const gathered = await feed.take(position.backlog.length > 0 ? 0 : IDLE_WAIT_MS, signal);
+      const moved = tokenText(gathered.token) !== tokenText(position.token);
+      const isDue = moved && performance.now() - writtenMs > IDLE_POSITION_MS;
+      const wanted = await repairsDue();
+      if (gathered.events === 0 && position.backlog.length === 0 && wanted.length === 0 && !isDue) continue;
+      writingSinceMs = gathered.oldestMs ?? Date.now();
+      await flush(gathered, wanted);
+      writingSinceMs = null;
     }
-    return { ids, rest };
-  }
-
-  /**
-   * Products that the index has in a collection that is gone or belongs to another merchant now. Memberships may have
-   * gone with it, so the index itself tells which they are; once they are written, it no longer does.
-   */
-  async function straysOf(collectionId: string, limit: number): Promise<readonly string[]> {
-    const key = quoted(indexKey(collectionId));
-    const named = `(collection_ids = ${key} OR hidden_collection_ids = ${key})`;
-    const owner = await reader.merchantOfCollection(collectionId);
-    const filter = owner === null ? named : `${named} AND NOT ${merchantFilter(owner)}`;
-    return await index.productIds(indexName, filter, limit);
   }
 
   return {
-    async run(signal) {
-      while (!signal.aborted) {
-        const gathered = await feed.take(position.backlog.length > 0 ? 0 : IDLE_WAIT_MS, signal);
-        const moved = tokenText(gathered.token) !== tokenText(position.token);
-        const isDue = moved && performance.now() - writtenMs > IDLE_POSITION_MS;
-        const wanted = await repairsDue();
-        if (gathered.events === 0 && position.backlog.length === 0 && wanted.length === 0 && !isDue) continue;
-        writingSinceMs = gathered.oldestMs ?? Date.now();
-        await flush(gathered, wanted);
-        writingSinceMs = null;
-      }
-    },
+    run: (signal) => follow(signal).finally(pieces.close),
     position: () => position,
     progress: () => ({ ...progress }),
     isCaughtUp,

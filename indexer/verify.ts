@@ -6,34 +6,14 @@
  * found, each document against its product (extra). The second goes from the end to the beginning, so that documents
  * that are deleted meanwhile never make it pass over another.
  */
-import type { Meilisearch } from 'meilisearch';
 import { chunksOf } from '../src/platform/chunks.ts';
-import { groupBy } from '../src/platform/group.ts';
-import { pause } from '../src/platform/retry.ts';
 import { merchantFilter } from '../src/search/filter.ts';
 import { indexKey, type SearchDocument } from '../src/search/index-document.ts';
+import { type Compared, compareProducts, type Difference, fetchDocuments, type Sides } from './compare-products.ts';
 import type { DeadLetters } from './dead-letters.ts';
-import type { ProductReader } from './product-reader.ts';
 
-/** `dead letter`: not in the index, because it was set apart. */
-export type DifferenceKind = 'missing' | 'extra' | 'stale' | 'dead letter';
-
-export interface Difference {
-  readonly kind: DifferenceKind;
-  /** The key of the document in the index. */
-  readonly key: string;
-  readonly productId: string | null;
-  /** As the index or MongoDB names it. */
-  readonly merchant: string;
-  /** What the index holds instead, where it holds something. */
-  readonly actual?: string;
-}
-
-export interface VerifyOptions {
-  readonly reader: ProductReader;
-  readonly client: Meilisearch;
+export interface VerifyOptions extends Sides {
   readonly deadLetters: DeadLetters;
-  readonly indexName: string;
   /** Only this merchant's products; null: all. */
   readonly merchantId: string | null;
   /** Resolves when changes that were under way have had time to get into the index. */
@@ -49,7 +29,7 @@ export interface Verification {
   readonly truncated: boolean;
 }
 
-const PIECE = 1000;
+const PIECE = 500;
 const MAX_DIFFERENCES = 20_000;
 const CHECKS = 3;
 
@@ -62,19 +42,12 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   let found: Difference[] = [];
   let products = 0;
   let present = 0;
-  let after = '';
-  for (;;) {
-    const ids = await reader.nextIds(
-      { kind: merchantId === null ? 'all' : 'merchant', id: merchantId ?? '', after },
-      PIECE,
-    );
-    const compared = await compare(options, ids);
-    found.push(...compared.differences);
-    products += ids.length;
-    present += compared.present;
-    after = ids.at(-1) ?? after;
+  for await (const piece of comparePieces(options)) {
+    found.push(...piece.differences);
+    products += piece.products;
+    present += piece.present;
     onProgress(products, total);
-    if (ids.length < PIECE || found.length > MAX_DIFFERENCES) break;
+    if (found.length > MAX_DIFFERENCES) break;
     signal.throwIfAborted();
   }
   if ((await countDocuments(options)) !== present) found.push(...(await findExtra(options)));
@@ -94,6 +67,23 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   return { products, differences: await namingDeadLetters(options, found), truncated };
 }
 
+/** All products in the order of their ids. While one piece is compared, the engines read the next. */
+async function* comparePieces(options: VerifyOptions): AsyncGenerator<Compared> {
+  const { reader, merchantId } = options;
+  const item = { kind: merchantId === null ? 'all' : 'merchant', id: merchantId ?? '' } as const;
+  let before: Promise<Compared> | null = null;
+  for (let after = ''; ; ) {
+    const ids: string[] = await reader.nextIds({ ...item, after }, PIECE);
+    const comparing = compareProducts(options, ids);
+    comparing.catch(() => undefined);
+    if (before !== null) yield await before;
+    before = comparing;
+    after = ids.at(-1) ?? after;
+    if (ids.length < PIECE) break;
+  }
+  yield await before;
+}
+
 /** The same differences; of what is missing, those that were set apart are named so. */
 async function namingDeadLetters({ deadLetters }: VerifyOptions, found: readonly Difference[]): Promise<Difference[]> {
   const isMissing = ({ kind }: Difference) => kind === 'missing';
@@ -110,38 +100,6 @@ async function namingDeadLetters({ deadLetters }: VerifyOptions, found: readonly
 /** Whether a difference is what it was at the check before: the same kind, and the same document in the index. */
 const isSame = (before: Difference | undefined, after: Difference): boolean =>
   before?.kind === after.kind && before.actual === after.actual;
-
-/** Compares products with their documents. `present`: how many documents the index has of them. */
-async function compare(
-  options: VerifyOptions,
-  ids: readonly string[],
-): Promise<{ differences: Difference[]; present: number }> {
-  const [{ documents, goneIds, unreadable }, indexed] = await Promise.all([
-    options.reader.read(ids, null),
-    fetchDocuments(options, ids.map(indexKey)),
-  ]);
-  const differences: Difference[] = [];
-  for (const expected of documents) {
-    const actual = indexed.get(expected.id);
-    const told = { key: expected.id, productId: expected.product_id, merchant: expected.merchant_id };
-    if (actual === undefined) differences.push({ kind: 'missing', ...told });
-    else if (canonical(actual) !== canonical(expected))
-      differences.push({ kind: 'stale', ...told, actual: canonical(actual) });
-  }
-  for (const { productId, merchantId: merchant } of unreadable) {
-    const actual = indexed.get(indexKey(productId));
-    const told = { key: indexKey(productId), productId, merchant };
-    differences.push(
-      actual === undefined ? { kind: 'missing', ...told } : { kind: 'stale', ...told, actual: canonical(actual) },
-    );
-  }
-  for (const productId of goneIds) {
-    const actual = indexed.get(indexKey(productId));
-    if (actual !== undefined)
-      differences.push({ kind: 'extra', key: actual.id, productId, merchant: actual.merchant_id });
-  }
-  return { differences, present: indexed.size };
-}
 
 /** Documents whose product is gone or not to be found, from the end of the index to its beginning. */
 async function findExtra(options: VerifyOptions): Promise<Difference[]> {
@@ -180,24 +138,13 @@ async function compareAgain(options: VerifyOptions, suspects: readonly Differenc
       strays.map(({ key }) => key),
     );
     remaining.push(...strays.filter(({ key }) => standing.has(key)));
-    const { differences } = await compare(
+    const { differences } = await compareProducts(
       options,
       piece.flatMap(({ productId }) => productId ?? []),
     );
     remaining.push(...differences);
   }
   return remaining;
-}
-
-async function fetchDocuments(
-  { client, indexName }: VerifyOptions,
-  keys: readonly string[],
-): Promise<Map<string, SearchDocument>> {
-  if (keys.length === 0) return new Map();
-  const { results } = await client
-    .index(indexName)
-    .getDocuments<SearchDocument>({ ids: [...keys], limit: keys.length });
-  return new Map(results.map((document) => [document.id, document]));
 }
 
 const documentsFilter = ({ merchantId }: VerifyOptions): string =>
@@ -208,52 +155,6 @@ async function countDocuments(options: VerifyOptions): Promise<number> {
   return (await options.client.index(options.indexName).getDocuments<SearchDocument>(page)).total;
 }
 
-/** A document as a text that is the same for the same content, whatever the order of its fields. */
-const canonical = (document: SearchDocument): string =>
-  JSON.stringify(Object.entries(document).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-
 const uniqueByKey = (differences: readonly Difference[]): Difference[] => [
   ...new Map(differences.map((difference) => [difference.key, difference])).values(),
 ];
-
-const SETTLE_MS = 1000;
-const SETTLE_LIMIT_MS = 60_000;
-
-/**
- * Waits until the leader says, after now, that it is not behind; at least a second, at most a minute. Where nobody leads
- * there is nothing to wait for.
- */
-export function settleBy(
-  lagOf: () => Promise<{ readonly atMs: number; readonly lagMs: number | null } | null>,
-  signal: AbortSignal,
-) {
-  return async (): Promise<void> => {
-    const sinceMs = Date.now();
-    const endMs = sinceMs + SETTLE_LIMIT_MS;
-    while (Date.now() < endMs && !signal.aborted) {
-      await pause(SETTLE_MS, signal);
-      const said = await lagOf();
-      if (said === null) return;
-      if (said.atMs - (said.lagMs ?? Number.POSITIVE_INFINITY) > sinceMs) return;
-    }
-  };
-}
-
-/** The differences as lines for a person: how many of each kind each merchant has, and the first ids. */
-export function renderVerification({ products, differences, truncated }: Verification): string {
-  if (differences.length === 0) return `${products} products: the index is true to MongoDB`;
-  const lines = [`${products} products: ${truncated ? 'more than ' : ''}${differences.length} differences`];
-  const byMerchant = groupBy(differences, ({ merchant }) => merchant);
-  for (const [merchant, ofMerchant] of [...byMerchant].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    for (const kind of ['missing', 'extra', 'stale', 'dead letter'] as const) {
-      const ids = ofMerchant
-        .filter((difference) => difference.kind === kind)
-        .map(({ productId, key }) => productId ?? key);
-      if (ids.length > 0)
-        lines.push(
-          `${merchant}\t${kind}\t${ids.length}\t${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ', …' : ''}`,
-        );
-    }
-  }
-  return lines.join('\n');
-}

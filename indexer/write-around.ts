@@ -7,9 +7,11 @@
  */
 import type { Logger } from '../src/platform/logger.ts';
 import { backoffMs, pause } from '../src/platform/retry.ts';
-import { indexKey, type SearchDocument } from '../src/search/index-document.ts';
+import { indexKey } from '../src/search/index-document.ts';
 import type { Refusal } from './dead-letters.ts';
-import { type IndexClient, type IndexWrite, TaskFailed } from './index-client.ts';
+import type { IndexClient } from './index-client.ts';
+import { TaskFailed } from './index-faults.ts';
+import type { DocumentLine, IndexWrite } from './index-write.ts';
 import type { Position } from './position.ts';
 
 interface WriteAroundOptions {
@@ -17,7 +19,7 @@ interface WriteAroundOptions {
   readonly indexName: string;
   readonly write: IndexWrite & { readonly previous: Position };
   /** Products that the index holds and that are not in this write, to be written again, in their order. */
-  readonly knownGood: (otherThan: readonly SearchDocument[]) => Promise<readonly SearchDocument[]>;
+  readonly knownGood: (otherThan: readonly DocumentLine[]) => Promise<readonly DocumentLine[]>;
   /** Keeps the refused ones, before the position moves past them. */
   readonly setAside: (refusals: readonly Refusal[]) => Promise<void>;
   readonly logger: Logger;
@@ -54,7 +56,7 @@ async function findRefused({ index, indexName, write }: WriteAroundOptions): Pro
     if (failure === null) continue;
     const [only, ...others] = documents;
     if (only !== undefined && others.length === 0)
-      refusals.push({ productId: only.product_id, reason: failure.message });
+      refusals.push({ productId: only.productId, reason: failure.message });
     else groups.push(...halvesOf(documents));
   }
   return refusals;
@@ -88,7 +90,7 @@ async function tryToWrite(index: IndexClient, indexName: string, write: IndexWri
   }
 }
 
-const halvesOf = (documents: readonly SearchDocument[]): (readonly SearchDocument[])[] =>
+const halvesOf = (documents: readonly DocumentLine[]): (readonly DocumentLine[])[] =>
   [documents.slice(0, Math.ceil(documents.length / 2)), documents.slice(Math.ceil(documents.length / 2))].filter(
     (half) => half.length > 0,
   );

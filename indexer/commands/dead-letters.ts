@@ -69,7 +69,7 @@ async function command(
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
     start: async (releasers, stopping) => {
-      isWell = await work(openIndexer(config, logger, releasers), stopping);
+      isWell = await work(openIndexer(config, logger, releasers, stopping), stopping);
     },
   });
   return code === EXIT.success && !isWell ? EXIT.failure : code;

@@ -15,7 +15,7 @@ export async function reindex(config: IndexerConfig): Promise<number> {
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
     start: async (releasers, stopping) => {
-      const options = openIndexer(config, logger, releasers);
+      const options = openIndexer(config, logger, releasers, stopping);
       const request = await options.requests.ask();
       await whileLeading(options, stopping, async () => {
         isDone = await watchRequest(options, request.requestId, stopping);

@@ -20,10 +20,10 @@ export const run = (config: IndexerConfig): Promise<number> => {
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
     start: async (releasers, stopping) => {
-      const options = openIndexer(config, logger, releasers);
+      const options = openIndexer(config, logger, releasers, stopping);
       void keepConnecting(options.mongo, logger, stopping);
       await serveHealth(config, options, releasers, stopping);
-      await runIndexer(options, stopping);
+      await Promise.race([runIndexer(options, stopping), options.givenUp]);
     },
   });
 };

@@ -11,8 +11,13 @@ export const status = (config: IndexerConfig, asJson: boolean): Promise<number> 
   return runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
-    start: async (releasers) => {
-      const { database, indexName, requests, deadLetters, meilisearch } = openIndexer(config, logger, releasers);
+    start: async (releasers, stopping) => {
+      const { database, indexName, requests, deadLetters, meilisearch } = openIndexer(
+        config,
+        logger,
+        releasers,
+        stopping,
+      );
       const [lease, request, apart, documents] = await Promise.all([
         leaseCollection(database).findOne({ _id: indexName }),
         requests.current(),

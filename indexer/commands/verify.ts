@@ -5,9 +5,11 @@ import { createProgress } from '../../src/platform/progress.ts';
 import type { LeaderOptions } from '../leader.ts';
 import { leaseCollection } from '../lease.ts';
 import { createProductReader } from '../product-reader.ts';
+import { renderVerification } from '../render-verification.ts';
 import { whileLeading } from '../run.ts';
+import { settleBy } from '../settle.ts';
 import { lagSaid } from '../status.ts';
-import { renderVerification, settleBy, type Verification, verify } from '../verify.ts';
+import { type Verification, verify } from '../verify.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
 export interface VerifyCommandOptions {
@@ -26,12 +28,12 @@ export async function verifyCommand(
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
     start: async (releasers, signal) => {
-      const options = openIndexer(config, logger, releasers);
+      const options = openIndexer(config, logger, releasers, signal);
       const check = () => verifyOnce(options, merchant ?? null, signal);
       let result = await check();
       process.stdout.write(`${renderVerification(result)}\n`);
       if (repair === true && result.differences.length > 0) {
-        await options.repairs.ask(result.differences.map(({ key, productId }) => ({ _id: key, productId })));
+        await options.repairs.ask(result.differences.map(({ key, productId }) => ({ key, productId })));
         await whileLeading(options, signal, () => options.repairs.untilDone(signal));
         result = await check();
         process.stdout.write(`after the repair: ${renderVerification(result)}\n`);
@@ -48,7 +50,7 @@ async function verifyOnce(
   signal: AbortSignal,
 ): Promise<Verification> {
   const { mongo, database, meilisearch: client, indexName, deadLetters } = options;
-  const reader = createProductReader(mongo, database);
+  const reader = createProductReader(mongo, database, (document) => document);
   const progress = createProgress({ what: 'verify', unit: 'products', output: process.stderr });
   const leases = leaseCollection(database);
   const lagOf = async () => lagSaid(await leases.findOne({ _id: indexName }), new Date());

@@ -6,7 +6,7 @@
  * How rare a word is has no part in it: among the hits of one query it was measured to change nothing (decision 0101), and
  * so there are no statistics of a merchant to keep, to keep fresh and to keep apart.
  */
-import { singular, wordsOf } from './words.ts';
+import { singular } from './words.ts';
 
 /** How much a field says about what a product is, and the number of its words that counts as usual. */
 const FIELDS = {
@@ -29,13 +29,14 @@ const FULL_WEIGHT = 999;
 const MAX_TERMS = 64;
 const MAX_TERM_LENGTH = 40;
 
-export type RankedTexts = Readonly<Record<keyof typeof FIELDS, readonly string[]>>;
+/** The words of each field, as `wordsOf` gives them. */
+export type RankedWords = Readonly<Record<keyof typeof FIELDS, readonly string[]>>;
 
 /** The words of a product with their weights, weightiest first, as in ` laptop:873 stand:800 `. */
-export function rankTermsOf(texts: RankedTexts): string {
+export function rankTermsOf(wordsByField: RankedWords): string {
   const weights = new Map<string, number>();
   for (const [field, { weight, usualLength }] of Object.entries(FIELDS)) {
-    const words = texts[field as keyof RankedTexts].flatMap(wordsOf);
+    const words = wordsByField[field as keyof RankedWords];
     const share = weight / (1 - LENGTH_SHARE + (LENGTH_SHARE * words.length) / usualLength);
     for (const word of words) {
       const term = singular(word);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { findMongod } from '../../dev/engines/find-mongod.ts';
 import { startOnFreePort } from '../../dev/engines/free-port.ts';
 import { startKeeper } from '../../dev/engines/keeper.ts';
+import { INDEX_SETTINGS } from '../../src/search/index-settings.ts';
 import type { RunningProcess } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
@@ -193,6 +194,55 @@ proxyTest(
     expect(await epochOf(service)).toBe(2);
   },
 );
+
+// FM-44
+proxyTest(
+  'mongodb',
+  'gives no answer when the indexer is told to stop: it ends in order, and says what is left',
+  async (service, proxy, settings) => {
+    await fill(service, 50);
+    const indexer = await service.startIndexer({ ...settings, STOP_TIMEOUT_MS: '6000' });
+    proxy.hold();
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Updated while it hung' } });
+    expect(await indexer.end()).toBe(1);
+    const said = indexer.log.map(({ msg }) => msg);
+    expect(said).toContain('MongoDB gives no answer: what waits for one is given up');
+    expect(indexer.output()).toMatch(/a lease that was held is not given back and runs out/);
+    // Not by force, which ends without this line.
+    expect(said.at(-1)).toBe('stopped');
+    await proxy.pass();
+    await endLease(service);
+    const next = await service.startIndexer();
+    await eventuallyEqual(service);
+    expect(rebuildsOf(next)).toEqual([]);
+  },
+);
+
+// FM-48: what an upgrade in place, a dump or a snapshot may bring back.
+for (const [what, change] of [
+  [
+    'with the settings of another version',
+    ({ meilisearch, indexName }: TestService) => done(meilisearch.index(indexName).resetSettings()),
+  ],
+  [
+    'without its position',
+    ({ meilisearch, indexName }: TestService) =>
+      done(meilisearch.index(indexName).deleteDocuments({ filter: 'epoch EXISTS' })),
+  ],
+] as const)
+  for (const isRunning of [true, false])
+    concurrentTest(`meilisearch: an index comes back ${what}, ${isRunning ? '' : 'not '}followed`, async (service) => {
+      await fill(service, 50);
+      const first = await service.startIndexer();
+      if (!isRunning) await first.end();
+      await change(service);
+      const indexer = isRunning ? first : await service.startIndexer({}, 'start');
+      await nextLine(indexer, ({ msg }) => msg === 'the new index is live');
+      await eventuallyEqual(service);
+      expect((await service.meilisearch.index(service.indexName).getSettings()).rankingRules).toEqual(
+        INDEX_SETTINGS.rankingRules,
+      );
+    });
 
 const epochOf = async (service: TestService) => (await positionOf(service)).epoch;
 

@@ -4,6 +4,7 @@
  */
 import type { Meilisearch } from 'meilisearch';
 import { createIndexClient } from '../../indexer/index-client.ts';
+import { lineOf } from '../../indexer/index-write.ts';
 import { toSearchDocument } from '../../indexer/mapper.ts';
 import type { Position } from '../../indexer/position.ts';
 import { SCHEMA, TUNING } from '../../indexer/schema.ts';
@@ -28,7 +29,9 @@ const moved: Position = { ...position, token: { _data: '83' } };
 
 /** More than one request can bring. */
 const documents = Array.from({ length: 2500 }, (_document, number) =>
-  toSearchDocument(product(`p-${number}`, 'one', { description: 'text '.repeat(800) }) as unknown as OwnedStored, []),
+  lineOf(
+    toSearchDocument(product(`p-${number}`, 'one', { description: 'text '.repeat(800) }) as unknown as OwnedStored, []),
+  ),
 );
 
 // FM-3, FM-41

@@ -2,14 +2,15 @@
  * Which failures of a write are laid to its documents: function by function on the real engine. Trouble of the engine
  * itself is thrown, and nothing is set apart.
  */
-import { createIndexClient, type IndexWrite, TaskFailed } from '../../indexer/index-client.ts';
+import { createIndexClient } from '../../indexer/index-client.ts';
+import { TaskFailed } from '../../indexer/index-faults.ts';
+import { type DocumentLine, type IndexWrite, lineOf } from '../../indexer/index-write.ts';
 import { toSearchDocument } from '../../indexer/mapper.ts';
 import type { Position } from '../../indexer/position.ts';
 import { SCHEMA, TUNING } from '../../indexer/schema.ts';
 import { writeAround } from '../../indexer/write-around.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import type { SearchDocument } from '../../src/search/index-document.ts';
 import { product } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
 import { REFUSED, type RefusingEngine, startRefusing } from './support/refusing-engine.ts';
@@ -22,9 +23,9 @@ const position: Position = {
   backlog: [],
 };
 const moved: Position = { ...position, token: { _data: '83' } };
-const document = (id: string, title: string): SearchDocument =>
-  toSearchDocument(product(id, 'one', { title }) as unknown as OwnedStored, []);
-const isTaken: SearchDocument = document('taken', 'Taken');
+const document = (id: string, title: string): DocumentLine =>
+  lineOf(toSearchDocument(product(id, 'one', { title }) as unknown as OwnedStored, []));
+const isTaken: DocumentLine = document('taken', 'Taken');
 const failures: string[] = [];
 
 const index = () =>
@@ -49,8 +50,8 @@ afterAll(async () => {
 });
 /** Writes with these as what the engine had taken; resolves to what was set apart. */
 async function setApart(
-  documents: readonly SearchDocument[],
-  known: readonly SearchDocument[] = [isTaken],
+  documents: readonly DocumentLine[],
+  known: readonly DocumentLine[] = [isTaken],
 ): Promise<readonly string[]> {
   const apart: string[] = [];
   await index().write(service.indexName, { previous: null, deletedKeys: [], documents: [], position });

@@ -56,7 +56,7 @@ async function expectedDocuments(compared: Pick<Compared, 'database'>) {
   const { client, databaseName } = compared.database;
   // As the indexer does it: bytes that are no text are read as U+FFFD, and any regular expression can be read.
   const database = client.db(databaseName, { enableUtf8Validation: false, bsonRegExp: true });
-  const reader = createProductReader(client, database);
+  const reader = createProductReader(client, database, (document) => document);
   try {
     const products = await catalogueOf(database)
       .products.find({}, { projection: { _id: 1 } })

@@ -9,6 +9,8 @@ import { startEngines } from '../../dev/engines.ts';
 import type { EngineAddresses } from './service.ts';
 
 export interface OwnEngine {
+  /** How it was started. */
+  readonly command: { readonly program: string; readonly parameters: readonly string[] };
   /** It stands still: it keeps its connections, takes new ones, and answers nothing. */
   freeze(): void;
   thaw(): void;
@@ -56,6 +58,7 @@ async function ownEngine(startedId: number): Promise<OwnEngine> {
   let restarted: ChildProcess | undefined;
 
   return {
+    command: { program, parameters },
     freeze: () => void process.kill(processId, 'SIGSTOP'),
     thaw() {
       if (isRunning(processId)) process.kill(processId, 'SIGCONT');

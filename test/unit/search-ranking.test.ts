@@ -1,11 +1,11 @@
 /** The pure functions of ranking: words, weights, and the order of candidates. */
 import fc from 'fast-check';
 import { isMisspelling, nearestWord } from '../../src/search/misspelling.ts';
-import { type RankedTexts, rankTermsOf } from '../../src/search/rank-terms.ts';
+import { type RankedWords, rankTermsOf } from '../../src/search/rank-terms.ts';
 import { rerank } from '../../src/search/rerank.ts';
 import { modelNumbersOf, plain, singular, squeezed, wordsOf } from '../../src/search/words.ts';
 
-const texts = (given: Partial<RankedTexts>): RankedTexts => ({
+const NO_WORDS: RankedWords = {
   title: [],
   subtitle: [],
   identifiers: [],
@@ -13,7 +13,13 @@ const texts = (given: Partial<RankedTexts>): RankedTexts => ({
   collections: [],
   description: [],
   specifications: [],
-  ...given,
+};
+
+type Texts = Partial<Record<keyof RankedWords, readonly string[]>>;
+
+const wordsIn = (texts: Texts): RankedWords => ({
+  ...NO_WORDS,
+  ...Object.fromEntries(Object.entries(texts).map(([field, given]) => [field, given.flatMap(wordsOf)])),
 });
 
 describe('words', () => {
@@ -60,11 +66,11 @@ describe('words', () => {
 });
 
 describe('the order of candidates', () => {
-  const candidate = (product_id: string, given: Partial<RankedTexts>, in_stock = true, featured = false) => ({
+  const candidate = (product_id: string, given: Texts, in_stock = true, featured = false) => ({
     product_id,
     in_stock,
     featured,
-    rank_terms: rankTermsOf(texts(given)),
+    rank_terms: rankTermsOf(wordsIn(given)),
   });
   const order = (query: string, candidates: ReturnType<typeof candidate>[], isUnfinished = true) =>
     rerank(candidates, wordsOf(query), isUnfinished).map(({ product_id }) => product_id);

@@ -1,0 +1,90 @@
+/**
+ * Compares products with their documents in the index, field by field. What it says is true of one moment: changes may be
+ * under way.
+ */
+import type { Meilisearch } from 'meilisearch';
+import { indexKey, type SearchDocument } from '../src/search/index-document.ts';
+import type { ProductReader } from './product-reader.ts';
+
+/** `dead letter`: not in the index, because it was set apart. */
+export type DifferenceKind = 'missing' | 'extra' | 'stale' | 'dead letter';
+
+export interface Difference {
+  readonly kind: DifferenceKind;
+  /** The key of the document in the index. */
+  readonly key: string;
+  readonly productId: string | null;
+  /** As the index or MongoDB names it. */
+  readonly merchant: string;
+  /** What the index holds instead, where it holds something. */
+  readonly actual?: string;
+}
+
+export interface Compared {
+  readonly products: number;
+  readonly differences: readonly Difference[];
+  /** How many documents the index has of these products. */
+  readonly present: number;
+}
+
+/** The two sides. */
+export interface Sides {
+  readonly reader: ProductReader<SearchDocument>;
+  readonly client: Meilisearch;
+  readonly indexName: string;
+}
+
+/** Throws what the engines throw. */
+export async function compareProducts(sides: Sides, ids: readonly string[]): Promise<Compared> {
+  const [{ documents, goneIds, unreadable }, indexed] = await Promise.all([
+    sides.reader.read(ids, null),
+    fetchDocuments(sides, ids.map(indexKey)),
+  ]);
+  const differences: Difference[] = [];
+  for (const expected of documents) {
+    const actual = indexed.get(expected.id);
+    const told = { key: expected.id, productId: expected.product_id, merchant: expected.merchant_id };
+    if (actual === undefined) differences.push({ kind: 'missing', ...told });
+    else if (!isSameDocument(actual, expected)) differences.push({ kind: 'stale', ...told, actual: canonical(actual) });
+  }
+  for (const { productId, merchantId: merchant } of unreadable) {
+    const actual = indexed.get(indexKey(productId));
+    const told = { key: indexKey(productId), productId, merchant };
+    differences.push(
+      actual === undefined ? { kind: 'missing', ...told } : { kind: 'stale', ...told, actual: canonical(actual) },
+    );
+  }
+  for (const productId of goneIds) {
+    const actual = indexed.get(indexKey(productId));
+    if (actual !== undefined)
+      differences.push({ kind: 'extra', key: actual.id, productId, merchant: actual.merchant_id });
+  }
+  return { products: ids.length, differences, present: indexed.size };
+}
+
+/** By key; those that the index does not have are left out. */
+export async function fetchDocuments(
+  { client, indexName }: Sides,
+  keys: readonly string[],
+): Promise<Map<string, SearchDocument>> {
+  if (keys.length === 0) return new Map();
+  const { results } = await client
+    .index(indexName)
+    .getDocuments<SearchDocument>({ ids: [...keys], limit: keys.length });
+  return new Map(results.map((document) => [document.id, document]));
+}
+
+/** Whether two documents have the same fields with the same texts, numbers or lists of texts. */
+function isSameDocument(one: SearchDocument, other: SearchDocument): boolean {
+  const fields = Object.keys(one) as (keyof SearchDocument)[];
+  return fields.length === Object.keys(other).length && fields.every((field) => isSameValue(one[field], other[field]));
+}
+
+function isSameValue(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}
+
+/** A document as a text that is the same for the same content, whatever the order of its fields. */
+const canonical = (document: SearchDocument): string =>
+  JSON.stringify(Object.entries(document).toSorted(([one], [other]) => (one < other ? -1 : 1)));

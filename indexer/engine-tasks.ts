@@ -1,0 +1,106 @@
+/**
+ * Sends requests to Meilisearch, and waits for their tasks, however long: while the engine is out, a call is repeated; a task
+ * may wait in its queue for hours. Before each request it is asked whether this process may still write.
+ */
+import type { Meilisearch, Task } from 'meilisearch';
+import type { Logger } from '../src/platform/logger.ts';
+import { isMeilisearchUnavailable, meilisearchCode } from '../src/platform/meilisearch.ts';
+import { backoffMs, pause } from '../src/platform/retry.ts';
+import { TaskFailed } from './index-faults.ts';
+import type { TaskWatch } from './task-watch.ts';
+
+export interface EngineTasks {
+  /** Repeats a call while the engine is out. `what` ends the sentence "Meilisearch cannot". Throws what the engine answers. */
+  persistently<T>(what: string, call: () => Promise<T>): Promise<T>;
+  /** Sends a write until the engine has taken it, and waits for its task. Throws TaskFailed, or why it may not write. */
+  done(what: string, send: () => Promise<{ taskUid: number }>): Promise<void>;
+  /** Waits for a task. Throws TaskFailed. */
+  succeeded(taskUid: number): Promise<void>;
+  /** Resolves when every task that is in the queue now is done: also what an earlier leader sent. */
+  waitForQueue(): Promise<void>;
+}
+
+export interface EngineTasksOptions {
+  readonly client: Meilisearch;
+  readonly watch: TaskWatch;
+  readonly logger: Logger;
+  /** Throws when this process may no longer write. Asked before each request. */
+  readonly mayWrite: () => void;
+  readonly signal: AbortSignal;
+  readonly onTask: (result: 'succeeded' | 'failed', type: string) => void;
+}
+
+const FIRST_LOOK_MS = 5;
+const LAST_LOOK_MS = 250;
+const LOOK_LATER = 1.1;
+const QUEUE_LOOK_MS = 200;
+
+export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
+  const { client, watch, logger, mayWrite, signal, onTask } = options;
+
+  async function persistently<T>(what: string, call: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await call();
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isMeilisearchUnavailable(error) && !looksLikeFullDisk(error)) throw error;
+        logger.warn({ err: error, attempt }, `Meilisearch cannot ${what} now: trying again`);
+        await pause(backoffMs(attempt), signal);
+        signal.throwIfAborted();
+      }
+    }
+  }
+
+  /** Looks again each time a tenth of the time later, so the end is seen a twentieth of it too late on average. */
+  async function finished(uid: number): Promise<Task> {
+    for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(LAST_LOOK_MS, lookMs * LOOK_LATER)) {
+      const task = await persistently('tell of a task', () => client.tasks.getTask(uid));
+      if (task.status !== 'enqueued' && task.status !== 'processing') return task;
+      await pause(lookMs, signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  async function succeeded(taskUid: number): Promise<void> {
+    const task = await finished(taskUid);
+    onTask(task.status === 'succeeded' ? 'succeeded' : 'failed', task.type);
+    if (task.status !== 'succeeded') throw new TaskFailed(task, task.error);
+  }
+
+  return {
+    persistently,
+    succeeded,
+
+    async done(what, send) {
+      const { taskUid } = await persistently(what, async () => {
+        signal.throwIfAborted();
+        mayWrite();
+        return await watch.send(send);
+      });
+      await succeeded(taskUid);
+    },
+
+    async waitForQueue() {
+      const newest = await persistently('tell of its queue', () => client.tasks.getTasks({ limit: 1 }));
+      const from = newest.results[0]?.uid;
+      if (from === undefined) return;
+      watch.startAfter(from);
+      for (let waited = 0; ; waited += 1) {
+        const { results } = await persistently('tell of its queue', () =>
+          client.tasks.getTasks({ statuses: ['enqueued', 'processing'], from, limit: 1 }),
+        );
+        if (results.length === 0) return;
+        if (waited % 50 === 0) logger.info('waiting for the tasks in the queue of Meilisearch');
+        await pause(QUEUE_LOOK_MS, signal);
+        signal.throwIfAborted();
+      }
+    },
+  };
+}
+
+/** A full disk is answered as 400 `malformed_payload`, though what was sent is well formed; a full task queue by 422. */
+function looksLikeFullDisk(error: unknown): boolean {
+  const code = meilisearchCode(error);
+  return code === 'malformed_payload' || code === 'no_space_left_on_device';
+}

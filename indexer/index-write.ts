@@ -1,0 +1,49 @@
+/**
+ * What one write brings to an index, and the requests that it takes. Documents are lines of JSON from the moment that they
+ * were made: thousands of them wait while the engine works, and a line takes a tenth of the memory.
+ */
+import type { SearchDocument } from '../src/search/index-document.ts';
+import { type Position, toDocument } from './position.ts';
+
+/** A search document as it is sent. */
+export interface DocumentLine {
+  readonly productId: string;
+  readonly json: string;
+}
+
+/** First the deletions, then the documents, and with the last of them the new position. */
+export interface IndexWrite {
+  /** What the index must hold for the write to be right; null: not known. */
+  readonly previous: Position | null;
+  readonly deletedKeys: readonly string[];
+  readonly documents: readonly DocumentLine[];
+  readonly position: Position;
+}
+
+export const lineOf = (document: SearchDocument): DocumentLine => ({
+  productId: document.product_id,
+  json: JSON.stringify(document),
+});
+
+const MAX_PAYLOAD_BYTES = 8_000_000;
+
+/**
+ * The documents as NDJSON payloads of bounded size; the position is the last line of the last, so it comes with the data it
+ * covers. Those before it bring the position as it was: by its epoch, documents of a leader that did not know its end are
+ * noticed.
+ */
+export function* payloadsOf({ documents, previous, position }: IndexWrite): Generator<string> {
+  const standing = previous === null ? [] : [JSON.stringify(toDocument(previous))];
+  let lines: string[] = [];
+  let bytes = 0;
+  for (const { json } of documents) {
+    if (bytes + json.length > MAX_PAYLOAD_BYTES && lines.length > 0) {
+      yield [...lines, ...standing].join('\n');
+      lines = [];
+      bytes = 0;
+    }
+    lines.push(json);
+    bytes += json.length;
+  }
+  yield [...lines, JSON.stringify(toDocument(position))].join('\n');
+}

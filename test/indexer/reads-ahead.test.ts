@@ -1,0 +1,106 @@
+/**
+ * While the engine works on one piece of a backlog, the next is read. What changes between that reading and its writing must
+ * not get lost: function by function on the real engines, with the moments forced.
+ */
+import { EventEmitter, once } from 'node:events';
+import { openChangeFeed } from '../../indexer/change-feed.ts';
+import { createDeadLetters } from '../../indexer/dead-letters.ts';
+import { createIndexClient } from '../../indexer/index-client.ts';
+import { lineOf } from '../../indexer/index-write.ts';
+import type { Position } from '../../indexer/position.ts';
+import { createProductReader } from '../../indexer/product-reader.ts';
+import { SCHEMA, TUNING } from '../../indexer/schema.ts';
+import { createSync } from '../../indexer/sync.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { collection, insert, membership, product } from '../support/fixtures.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { eventuallyEqual, fill } from './support/steps.ts';
+
+const PIECE = 10;
+
+/** Follows into a new index with three pieces to fill; the changes come when the second was read and before it is written. */
+async function changeWhatWasReadAhead(service: TestService, change: () => Promise<unknown>): Promise<void> {
+  const { database, meilisearch, indexName } = service;
+  const logger = createLogger('test', 'silent');
+  const stopping = new AbortController();
+  const index = createIndexClient({
+    ...{ client: meilisearch, logger, signal: stopping.signal },
+    mayWrite: () => undefined,
+    onTask: () => undefined,
+  });
+  const reader = createProductReader(database.client, database, lineOf);
+  const feed = await openChangeFeed({ database, startAfter: null, logger });
+  const { token } = await feed.take(0, AbortSignal.abort());
+  const start: Position = {
+    ...{ epoch: 1, token, source: 'test', schema: SCHEMA, tuning: TUNING, generation: 1 },
+    backlog: [{ kind: 'all', id: '', after: '' }],
+  };
+  await index.create(indexName, start);
+
+  // 1. The first piece is on its way into the engine until the second was read, and changes came.
+  const moments = new EventEmitter();
+  const secondRead = once(moments, 'second read');
+  const changed = once(moments, 'changed');
+  const sync = createSync({
+    ...{ indexName, start, feed, logger, pieceSize: PIECE, repairs: null },
+    deadLetters: createDeadLetters(database, indexName),
+    reader: {
+      ...reader,
+      async read(ids, atLeast) {
+        const reading = await reader.read(ids, atLeast);
+        if (reading.documents.some(({ productId }) => productId === 'given-00010')) moments.emit('second read');
+        return reading;
+      },
+    },
+    index: {
+      ...index,
+      async write(name, write) {
+        await changed;
+        await index.write(name, write);
+      },
+    },
+  });
+  const running = sync.run(stopping.signal);
+  await secondRead;
+  await change();
+  await eventually(
+    async () => feed.lagMs() ?? 0,
+    (lagMs) => lagMs > 0,
+  );
+  // 2. From here on the second piece is written, and the changes with it or after it.
+  moments.emit('changed');
+  await eventuallyEqual(service);
+  expect(sync.progress().backlogDone).toBeGreaterThanOrEqual(3 * PIECE - 2);
+
+  stopping.abort();
+  await running;
+  feed.close();
+  await reader.close();
+}
+
+// FM-1, FM-2, FM-3
+concurrentTest('what was read ahead and then changed, deleted or brought back is written as it is', async (service) => {
+  const { catalogue } = service;
+  await fill(service, 3 * PIECE);
+  await catalogue.products.deleteOne({ _id: 'given-00012' });
+  await changeWhatWasReadAhead(service, async () => {
+    await catalogue.products.updateOne({ _id: 'given-00010' }, { $set: { title: 'Changed since' } });
+    await catalogue.products.deleteOne({ _id: 'given-00011' });
+    await insert(catalogue, { products: [product('given-00012', 'one', { title: 'Back again' })] });
+  });
+});
+
+// FM-40
+concurrentTest(
+  'a collection that is renamed since reaches what was written and what was read ahead',
+  async (service) => {
+    const { catalogue } = service;
+    await fill(service, 3 * PIECE);
+    const members = ['given-00001', 'given-00010'].map((id) => membership('given', id, 'one'));
+    await insert(catalogue, { collections: [collection('given', 'one')], memberships: members });
+    await changeWhatWasReadAhead(service, () =>
+      catalogue.collections.updateOne({ _id: 'given' }, { $set: { name: 'Renamed since' } }),
+    );
+  },
+);

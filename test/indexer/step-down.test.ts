@@ -1,0 +1,114 @@
+/**
+ * The primary of a replica set of two members steps down, again and again, while writers go on and the index is built:
+ * nothing that was acknowledged by the majority is lost, and nothing is built anew for it.
+ */
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { findMongod } from '../../dev/engines/find-mongod.ts';
+import { startOnFreePort } from '../../dev/engines/free-port.ts';
+import { type Keeper, startKeeper } from '../../dev/engines/keeper.ts';
+import { canOwnEngines } from '../support/own-engines.ts';
+import { createService, eventually } from '../support/service.ts';
+import { startProxy } from './support/proxy.ts';
+import { eventuallyEqual, fill, halfBuilt } from './support/steps.ts';
+
+const isTrue = () => true;
+const isFalse = () => false;
+const ownTest = canOwnEngines ? test : test.skip;
+
+/** Starts a member of a set that is not initiated yet; resolves to its address. */
+async function startMember(keeper: Keeper, folder: string, name: string): Promise<string> {
+  const { path: program } = await findMongod(process.env, () => undefined);
+  const data = join(folder, name);
+  await mkdir(data);
+  const log = join(data, 'mongod.log');
+  return await startOnFreePort({
+    ...{ name, log, timeoutMs: 30_000 },
+    start(port) {
+      const place = ['--dbpath', data, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
+      const small = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--quiet'];
+      const parameters = ['--replSet', 'two', ...small, ...place];
+      return keeper.start({ name, program, parameters, environment: process.env, folder: data, log });
+    },
+    ready: async (port) => `127.0.0.1:${port}`,
+  });
+}
+
+/** Has the primary step down, for so short that it can soon be the next; resolves when there is another. */
+async function stepDown(client: MongoClient): Promise<void> {
+  const admin = client.db('admin');
+  const primaryOf = async () =>
+    String((await admin.command({ hello: 1 }).catch(() => ({ primary: '' }))).primary ?? '');
+  const before = await primaryOf();
+  await eventually(
+    () => admin.command({ replSetStepDown: 4, secondaryCatchUpPeriodSecs: 3 }).then(isTrue, isFalse),
+    (isDone) => isDone,
+  );
+  await eventually(primaryOf, (primary) => primary !== '' && primary !== before);
+}
+
+// FM-16
+ownTest(
+  'the primary steps down while a rebuild fills and while changes are followed: nothing is lost',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'two-members-'));
+    const keeper = await startKeeper({ keepsData: false, temporaryFolder: folder });
+    try {
+      const hosts = await Promise.all(['mongod-a', 'mongod-b'].map((name) => startMember(keeper, folder, name)));
+      const first = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
+      const members = hosts.map((host, _id) => ({ _id, host }));
+      const settings = { electionTimeoutMillis: 1000, heartbeatIntervalMillis: 500 };
+      await first.db('admin').command({ replSetInitiate: { _id: 'two', members, settings } });
+      await first.close();
+      const mongodbUrl = `mongodb://${hosts.join(',')}/?replicaSet=two&w=majority`;
+      const client = new MongoClient(mongodbUrl);
+      const service = await createService({
+        mongodbUrl,
+        meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
+        meilisearchApiKey: String(process.env.TEST_MEILISEARCH_API_KEY),
+      });
+      try {
+        const { products } = service.catalogue;
+        const ids = await fill(service, 2600);
+        // 1. The primary steps down when the first piece is in, and the second on its way.
+        const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
+        const { held, letGo } = halfBuilt(proxy);
+        const indexer = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` }, 'start');
+        await held;
+        await stepDown(client);
+        letGo();
+        await indexer.line(({ msg }) => msg === 'following');
+        // 2. It steps down in the middle of writes, each acknowledged by the majority.
+        let isOver = false;
+        const writing = (async () => {
+          let written = 0;
+          for (; !isOver || written < 200; written += 1) {
+            const change = { $set: { title: `Write ${written}` } };
+            // The driver tries once more by itself; who steps down twice needs a third time.
+            await eventually(
+              () => products.updateOne({ _id: ids[written % 500] as string }, change).then(isTrue, isFalse),
+              (isWritten) => isWritten,
+            );
+          }
+          return written;
+        })();
+        await stepDown(client);
+        await stepDown(client);
+        isOver = true;
+        expect(await writing).toBeGreaterThanOrEqual(200);
+        await eventuallyEqual(service);
+        expect(indexer.log.filter(({ msg }) => msg === 'building the index anew').length).toBe(1);
+        expect(await indexer.end()).toBe(0);
+        await proxy.refuse();
+      } finally {
+        await service.stop();
+        await client.close();
+      }
+    } finally {
+      await keeper.end();
+    }
+  },
+  180_000,
+);
