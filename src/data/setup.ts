@@ -126,16 +126,8 @@ const NAMESPACE_EXISTS = 48;
  * warning where documents stand that the validator would refuse. Throws what the driver throws.
  */
 export async function setUp(database: Db, say: (line: string) => void): Promise<void> {
+  await makeCollections(database);
   for (const [name, { validator, indexes }] of Object.entries(COLLECTIONS)) {
-    const options = {
-      ...{ validator, validationLevel: 'strict', validationAction: 'error' },
-      // An update or a delete names its document by key alone; the image before it tells whose it was.
-      changeStreamPreAndPostImages: { enabled: OWNED.has(name) },
-    };
-    await database.createCollection(name, options).catch((error: { code?: number }) => {
-      if (error.code !== NAMESPACE_EXISTS) throw error;
-      return database.command({ collMod: name, ...options });
-    });
     const collection = database.collection(name);
     // Together: MongoDB then reads a collection that has documents once for all of them.
     if (indexes.length > 0) await collection.createIndexes(indexes.map((index) => ({ ...index })));
@@ -145,5 +137,20 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
     const refused = await collection.countDocuments({ $nor: [validator] });
     if (refused > 0)
       say(`${name}: warning: ${refused} documents have no usable id or merchantId and may not be served`);
+  }
+}
+
+/** Makes the collections with their validators alone: all that is right, and nothing that is fast. */
+export async function makeCollections(database: Db): Promise<void> {
+  for (const [name, { validator }] of Object.entries(COLLECTIONS)) {
+    const options = {
+      ...{ validator, validationLevel: 'strict', validationAction: 'error' },
+      // An update or a delete names its document by key alone; the image before it tells whose it was.
+      changeStreamPreAndPostImages: { enabled: OWNED.has(name) },
+    };
+    await database.createCollection(name, options).catch((error: { code?: number }) => {
+      if (error.code !== NAMESPACE_EXISTS) throw error;
+      return database.command({ collMod: name, ...options });
+    });
   }
 }

@@ -7,7 +7,7 @@ import { Meilisearch } from 'meilisearch';
 import { type Db, MongoClient } from 'mongodb';
 import { withDatabase } from '../../dev/engines.ts';
 import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
-import { setUp } from '../../src/data/setup.ts';
+import { makeCollections, setUp } from '../../src/data/setup.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import type { Visibility } from '../../src/tenancy/scope.ts';
 import { type RunningProcess, startProcess, type Variables } from './processes.ts';
@@ -72,8 +72,16 @@ const sharedEngines = (): EngineAddresses => ({
   meilisearchApiKey: process.env.TEST_MEILISEARCH_API_KEY ?? '',
 });
 
-/** Makes a database with its collections and indexes; nothing is in it. */
-export async function createService(engines: EngineAddresses = sharedEngines()): Promise<TestService> {
+interface DatabaseOptions {
+  /** Whether MongoDB has the indexes that the API's queries need; an indexer's tests are about other things, and many. */
+  readonly withIndexes: boolean;
+}
+
+/** Makes a database with its collections; nothing is in it. */
+export async function createService(
+  engines: EngineAddresses = sharedEngines(),
+  { withIndexes }: DatabaseOptions = { withIndexes: true },
+): Promise<TestService> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const mongodbUrl = withDatabase(engines.mongodbUrl, name);
   const { meilisearchUrl, meilisearchApiKey: apiKey } = engines;
@@ -81,7 +89,7 @@ export async function createService(engines: EngineAddresses = sharedEngines()):
   const database = client.db();
   const catalogue = catalogueOf(database);
   const meilisearch = new Meilisearch({ host: meilisearchUrl, apiKey });
-  await setUp(database, () => undefined);
+  await (withIndexes ? setUp(database, () => undefined) : makeCollections(database));
 
   const started: RunningProcess[] = [];
   const variables: Variables = {

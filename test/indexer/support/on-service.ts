@@ -18,7 +18,7 @@ afterAll(() => Promise.all([...standing].map((end) => end())));
 
 /** Does something on a service of its own. */
 export async function onService(work: (service: OwnService) => Promise<void>): Promise<void> {
-  const service = await createService();
+  const service = await createService(undefined, { withIndexes: false });
   const commands: RunningProcess[] = [];
   let ended: Promise<void> | undefined;
   const end = () => {
