@@ -1,6 +1,7 @@
 /** From a stored product to its search document: every field bounded, whatever the product holds. A pure function. */
 import type { OwnedStored } from '../src/data/collections.ts';
 import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../src/data/values.ts';
+import { identifierNumbers } from '../src/search/identifier-numbers.ts';
 import { indexKey, type SearchDocument } from '../src/search/index-document.ts';
 import { rankTermsOf } from '../src/search/rank-terms.ts';
 import { textsHash, writeTexts } from '../src/search/texts.ts';
@@ -66,7 +67,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
 type Shown = Pick<SearchDocument, 'title' | 'subtitle' | 'barcode' | 'sku' | 'variants' | 'collections'> &
   Pick<SearchDocument, 'specifications' | 'description'>;
 
-type Findable = 'spellings' | 'identifiers' | 'identifier_ends' | 'rank_terms';
+type Findable = 'spellings' | 'identifiers' | 'identifier_starts' | 'identifier_ends' | 'rank_terms';
 
 /** What is made of the texts for finding and ranking alone. Each text is taken apart once: that is most of the work. */
 function findable(shown: Shown): Pick<SearchDocument, Findable> {
@@ -93,7 +94,8 @@ function findable(shown: Shown): Pick<SearchDocument, Findable> {
   return {
     spellings: [...spellings].slice(0, MAX_SPELLINGS),
     identifiers: keys,
-    identifier_ends: keys.map(reversed),
+    identifier_starts: keys.flatMap(identifierNumbers),
+    identifier_ends: keys.flatMap((key) => identifierNumbers(reversed(key))),
     rank_terms: rankTermsOf({ ...words, identifiers: keys.flatMap(wordsOf) }),
   };
 }

@@ -141,10 +141,12 @@ export function createSync(options: SyncOptions): Sync {
 
   async function follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const gathered = await feed.take(position.backlog.length > 0 ? 0 : IDLE_WAIT_MS, signal);
+      // Before a change comes, which then need not wait for this answer.
+      const wanted = await repairsDue();
+      const hasWork = position.backlog.length > 0 || wanted.length > 0;
+      const gathered = await feed.take(hasWork ? 0 : IDLE_WAIT_MS, signal);
       const moved = tokenText(gathered.token) !== tokenText(position.token);
       const isDue = moved && performance.now() - writtenMs > IDLE_POSITION_MS;
-      const wanted = await repairsDue();
       if (gathered.events === 0 && position.backlog.length === 0 && wanted.length === 0 && !isDue) continue;
       writingSinceMs = gathered.oldestMs ?? Date.now();
       await flush(gathered, wanted);

@@ -62,7 +62,7 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
   ]);
   const shown = answers.map(({ hits }) => withoutHidden(hits, hidden));
   let lists: (readonly FoundHit[])[] = shown.slice(0, asked.length);
-  const named = identifier === null ? [] : (shown[asked.length] ?? []);
+  const named = identifier === null ? [] : (shown[asked.length] ?? []).filter((hit) => hasIdentifier(hit, identifier));
   const further = named.length > 0 ? [] : furtherSearches(read, Math.max(...lists.map(({ length }) => length)), limit);
   if (further.length > 0) {
     const more = await ask<FoundHit>(further.map((search) => ({ ...search, ...retrieved })));
@@ -105,6 +105,9 @@ function withoutRepeats<C extends Candidate>(hits: readonly C[]): C[] {
   for (const hit of hits) if (!byId.has(hit.product_id)) byId.set(hit.product_id, hit);
   return [...byId.values()];
 }
+
+const hasIdentifier = ({ identifiers }: IdentifierHit, part: string): boolean =>
+  identifiers.some((whole) => whole.startsWith(part) || whole.endsWith(part));
 
 const identifierSearch = (identifier: string, hidden: number): EngineSearch => ({
   q: '',

@@ -3,6 +3,7 @@
  * merchant of the scope.
  */
 import type { MerchantScope } from '../tenancy/scope.ts';
+import { identifierRanges } from './identifier-numbers.ts';
 import { indexKey, type SearchDocument } from './index-document.ts';
 import type { SearchFilter } from './parameters.ts';
 import { reversed } from './words.ts';
@@ -33,10 +34,13 @@ export function searchFilter(scope: MerchantScope, filter: SearchFilter): string
 export const productsFilter = (ids: readonly string[]): string =>
   `${'product_id' satisfies keyof SearchDocument} IN [${ids.map(quoted).join(', ')}]`;
 
-/** The products one of whose identifiers is, begins with or ends with what `squeezed` made of a query. */
+/** The products one of whose identifiers is, begins with or ends with what `squeezed` made of a query, and few others. */
 export function identifierFilter(key: string): string {
-  const startsWith = (field: keyof SearchDocument, value: string) => `${field} STARTS WITH ${quoted(value)}`;
-  return `(${startsWith('identifiers', key)} OR ${startsWith('identifier_ends', reversed(key))})`;
+  const within = (field: keyof SearchDocument, beginning: string) =>
+    identifierRanges(beginning)
+      .map(({ least, most }) => `${field} ${least} TO ${most}`)
+      .join(' AND ');
+  return `((${within('identifier_starts', key)}) OR (${within('identifier_ends', reversed(key))}))`;
 }
 
 function inCollection(scope: MerchantScope, collectionId: string): string {

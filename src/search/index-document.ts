@@ -56,8 +56,10 @@ export interface SearchDocument {
   readonly spellings: readonly string[];
   /** SKU, barcode and model numbers, without what separates their parts. */
   readonly identifiers: readonly string[];
-  /** The same from their last character to their first: the engine finds only what begins with something. */
-  readonly identifier_ends: readonly string[];
+  /** By these they are found from their beginning, see `identifier-numbers.ts`. */
+  readonly identifier_starts: readonly number[];
+  /** The same from their last character to their first: so they are found from their end. */
+  readonly identifier_ends: readonly number[];
   /** The weights of the words, see `rank-terms.ts`. */
   readonly rank_terms: string;
   /** What a search shows of the texts, see `texts.ts`: one text in place of many fields, since the engine reads it faster. */

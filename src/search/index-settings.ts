@@ -16,8 +16,6 @@ const EQUALITY_FIELDS = [
   'in_stock',
   'collection_ids',
   'hidden_collection_ids',
-  'identifiers',
-  'identifier_ends',
 ] satisfies (keyof SearchDocument)[];
 
 /** The fields that are searched, most important first. */
@@ -46,7 +44,7 @@ export const INDEX_SETTINGS = {
       features: { facetSearch: false, filter: { equality: true, comparison: false } },
     },
     {
-      attributePatterns: ['price'] satisfies (keyof SearchDocument)[],
+      attributePatterns: ['price', 'identifier_starts', 'identifier_ends'] satisfies (keyof SearchDocument)[],
       features: { facetSearch: false, filter: { equality: true, comparison: true } },
     },
   ],
