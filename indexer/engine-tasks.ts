@@ -16,6 +16,8 @@ export interface EngineTasks {
   done(what: string, send: () => Promise<{ taskUid: number }>): Promise<void>;
   /** Waits for a task. Throws TaskFailed. */
   succeeded(taskUid: number): Promise<void>;
+  /** The number of the newest task of the engine, whoever sent it; null where there is none. */
+  newestTask(): Promise<number | null>;
   /** Resolves when every task that is in the queue now is done: also what an earlier leader sent. */
   waitForQueue(): Promise<void>;
 }
@@ -68,9 +70,15 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
     if (task.status !== 'succeeded') throw new TaskFailed(task, task.error);
   }
 
+  async function newestTask(): Promise<number | null> {
+    const { results } = await persistently('tell of its tasks', () => client.tasks.getTasks({ limit: 1 }));
+    return results[0]?.uid ?? null;
+  }
+
   return {
     persistently,
     succeeded,
+    newestTask,
 
     async done(what, send) {
       const { taskUid } = await persistently(what, async () => {
@@ -82,9 +90,8 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
     },
 
     async waitForQueue() {
-      const newest = await persistently('tell of its queue', () => client.tasks.getTasks({ limit: 1 }));
-      const from = newest.results[0]?.uid;
-      if (from === undefined) return;
+      const from = await newestTask();
+      if (from === null) return;
       watch.startAfter(from);
       for (let waited = 0; ; waited += 1) {
         const { results } = await persistently('tell of its queue', () =>

@@ -47,7 +47,7 @@ const MAX_DELETIONS = 10_000;
 export function createIndexClient(options: Omit<EngineTasksOptions, 'watch'>): IndexClient {
   const { client, mayWrite, signal } = options;
   const watch = createTaskWatch(client);
-  const { persistently, done, succeeded, waitForQueue } = createEngineTasks({ ...options, watch });
+  const { persistently, done, succeeded, newestTask, waitForQueue } = createEngineTasks({ ...options, watch });
 
   async function positionDocuments(name: string): Promise<PositionDocument[]> {
     const { results } = await persistently('read the position', () =>
@@ -160,11 +160,7 @@ export function createIndexClient(options: Omit<EngineTasksOptions, 'watch'>): I
     },
 
     waitForQueue,
-
-    async newestTask() {
-      const { results } = await persistently('tell of its tasks', () => client.tasks.getTasks({ limit: 1 }));
-      return results[0]?.uid ?? null;
-    },
+    newestTask,
 
     strangeDeletions: () => persistently('tell of its tasks', () => watch.strangeDeletions(signal)),
   };

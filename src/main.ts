@@ -14,7 +14,7 @@ import { aborted, EXIT, type Releasers, runUntilStopped } from './platform/lifec
 import { batchedOutput, createLogger, type Logger, withoutCredentials } from './platform/logger.ts';
 import { openMeilisearch } from './platform/meilisearch.ts';
 import { createApiMetrics } from './platform/metrics.ts';
-import { keepConnecting, openMongo, pingMongo } from './platform/mongo.ts';
+import { keepConnecting, type NamedRead, openMongo, pingMongo } from './platform/mongo.ts';
 import { pause } from './platform/retry.ts';
 import { createSlots } from './platform/slots.ts';
 import { overloaded } from './problems.ts';
@@ -128,7 +128,7 @@ async function start(
   });
   releasers.onStop('search log', searchLog.close);
 
-  const readMongodb = <T>(operation: string, read: () => Promise<T>) => metrics.timed('mongodb', operation, read);
+  const readMongodb: NamedRead = (operation, read) => metrics.timed('mongodb', operation, read);
   const app = createApp({
     logger,
     metrics,

@@ -5,18 +5,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Catalogue } from '../../src/data/collections.ts';
-import { openClient, timed } from '../support/client.ts';
 import { type Figure, figureOf, ratioOfAtMost } from '../support/figures.ts';
+import { timesOf } from '../support/latency.ts';
 import { inRotation, type Load, type Round } from '../support/load.ts';
 import type { Run } from '../support/run.ts';
-import { authorizationFor, type Service, startServer } from '../support/service.ts';
+import { authorizationFor, type Service } from '../support/service.ts';
 import { percentile } from '../support/statistics.ts';
-import { lastFullPage, pagePath, pageRequest } from './pages.ts';
+import { lastFullPage, pagePath, pageRequest, withoutKeptPages } from './pages.ts';
 
 const FLOOD_CONNECTIONS = 100;
 const ROUNDS = 3;
 /** Who reads now and then stays below the limit for a token. */
-const BETWEEN_READS_MS = 20;
+const PACE = { least: 1, betweenMs: 20 };
 /** The burst that a token may spend is over then. */
 const BEFORE_READS_SECONDS = 2;
 /** The flood takes a while to begin, and must not end before the reads do. */
@@ -33,7 +33,8 @@ export async function measureFlood(
   if (otherId === null)
     return { figures: [], notes: ['One merchant’s flood: left out, as there is no other merchant.'] };
   const { RATE_LIMIT_PER_SECOND: _perSecond, RATE_LIMIT_BURST: _burst, ...variables } = service.variables;
-  const { url } = await startServer(run, 'src/main.js', { ...variables, PAGE_CACHE_BYTES: '0' });
+  const limited = await withoutKeptPages(run, { ...service, variables });
+  const { url } = limited;
   const authorization = await authorizationFor(run, service.variables, otherId);
   const reads: Load = {
     name: 'another merchant',
@@ -43,12 +44,12 @@ export async function measureFlood(
   };
   const rounds: Round[] = [];
   const answers: string[] = [];
-  await readsOver(run, reads, seconds / ROUNDS);
+  await timesOf(run, reads, seconds / ROUNDS, PACE);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const quiet = await readsOver(run, reads, seconds / ROUNDS);
-    const flooding = flood({ ...service, url }, BEFORE_READS_SECONDS + seconds / ROUNDS);
+    const quiet = await timesOf(run, reads, seconds / ROUNDS, PACE);
+    const flooding = flood(limited, BEFORE_READS_SECONDS + seconds / ROUNDS);
     await pause(1000 * BEFORE_READS_SECONDS);
-    const flooded = await readsOver(run, reads, seconds / ROUNDS - AFTER_READS_SECONDS);
+    const flooded = await timesOf(run, reads, seconds / ROUNDS - AFTER_READS_SECONDS, PACE);
     answers.push(await flooding);
     rounds.push({ measured: percentile(flooded, 50), reference: percentile(quiet, 50) });
   }
@@ -69,21 +70,6 @@ export async function measureFlood(
 async function otherMerchant({ products }: Catalogue, merchantId: string): Promise<string | null> {
   const other = await products.findOne({ merchantId: { $ne: merchantId } }, { projection: { merchantId: 1 } });
   return other?.merchantId ?? null;
-}
-
-async function readsOver(run: Run, load: Load, seconds: number): Promise<number[]> {
-  const client = openClient(load.url);
-  const times: number[] = [];
-  try {
-    for (const endMs = performance.now() + seconds * 1000; times.length === 0 || performance.now() < endMs; ) {
-      run.stopping.throwIfAborted();
-      for (const request of load.requests.take(1)) times.push(await timed(client, load, request));
-      await pause(BETWEEN_READS_MS);
-    }
-    return times;
-  } finally {
-    client.close();
-  }
 }
 
 /** Floods for so long, from a thread of its own, so that this one has time for the reads. Resolves to what it was answered. */

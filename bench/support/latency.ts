@@ -2,6 +2,7 @@
  * How long answers take where only one request is under way, of two servers. Each gets a request in turn, one right after
  * the other, the first one in turn too, so that neither has the better moment or the warmer cache.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, openClient, timed } from './client.ts';
 import { type Figure, figureOf, type Target } from './figures.ts';
 import type { Load, Pair } from './load.ts';
@@ -42,15 +43,24 @@ export async function compareLatency(run: Run, pair: Pair, { seconds }: { second
   }
 }
 
-/** The times of one load alone for `seconds`, and of a pass at least. Throws as `compareLatency` does. */
-export async function timesOf(run: Run, load: Load, seconds: number): Promise<number[]> {
+/**
+ * The times of one load alone for `seconds`, and of `least` requests (a pass); the next one is sent `betweenMs` (0) after an answer.
+ * Throws as `compareLatency` does.
+ */
+export async function timesOf(
+  run: Run,
+  load: Load,
+  seconds: number,
+  { least = REQUESTS_IN_PASS, betweenMs = 0 }: { least?: number; betweenMs?: number } = {},
+): Promise<number[]> {
   const client = openClient(load.url);
   const times: number[] = [];
   try {
     const endMs = performance.now() + seconds * 1000;
-    while (times.length < REQUESTS_IN_PASS || (performance.now() < endMs && load.requests.left() > 0)) {
+    while (times.length < least || (performance.now() < endMs && load.requests.left() > 0)) {
       run.stopping.throwIfAborted();
       for (const request of load.requests.take(1)) times.push(await timed(client, load, request));
+      if (betweenMs > 0) await pause(betweenMs);
     }
     return times;
   } finally {

@@ -56,7 +56,7 @@ async function waitUntilReady<T>(
 }
 
 /** A port of 127.0.0.1 that is free at this moment. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -14,6 +14,15 @@ export async function insertUnreadable(database: Db, product: Document): Promise
   const body = Buffer.from(BSON.serialize({ insert: 'products', documents: [unreadable], $db: database.databaseName }));
   // The length of a binary value of this kind stands twice; the inner one is made wrong.
   body.writeInt32LE(VALUE.length + 1, body.indexOf(VALUE) - 4);
+  const inserted = await sendInsert(database, body, AbortSignal.timeout(ANSWER_WITHIN_MS));
+  if (inserted !== 1) throw new Error('MongoDB did not take the product');
+}
+
+/**
+ * Sends a command to insert as the bytes that it is, past what a driver would send; resolves to how many documents MongoDB took.
+ * Throws when no answer came before the signal.
+ */
+export async function sendInsert(database: Db, body: Buffer, signal?: AbortSignal): Promise<number> {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeInt32LE(HEADER_BYTES + body.length, 0);
   header.writeInt32LE(OP_MSG, 12);
@@ -21,8 +30,8 @@ export async function insertUnreadable(database: Db, product: Document): Promise
   const socket = connect(port, host);
   try {
     socket.write(Buffer.concat([header, body]));
-    const [reply] = (await once(socket, 'data', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })) as [Buffer];
-    if (BSON.deserialize(reply.subarray(HEADER_BYTES)).n !== 1) throw new Error('MongoDB did not take the product');
+    const [reply] = (await once(socket, 'data', { signal })) as [Buffer];
+    return BSON.deserialize(reply.subarray(HEADER_BYTES)).n;
   } finally {
     socket.destroy();
   }

@@ -8,7 +8,7 @@ import type { Catalogue, OwnedStored, StoredMembership } from '../data/collectio
 import { skipOf } from '../http/pagination.ts';
 import { createKeptRead } from '../memory/reads.ts';
 import type { Versions } from '../memory/versions.ts';
-import { READ_LIMIT } from '../platform/mongo.ts';
+import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
 import { Abandoned } from '../platform/slots.ts';
 import { REDUCED_PRODUCT_FIELDS } from '../products/presentation.ts';
 import type { ProductRepository } from '../products/repository.ts';
@@ -45,9 +45,6 @@ export interface CollectionRepository {
   ): Promise<{ total: number; collections: T[] }>;
 }
 
-/** Reads of MongoDB by their names, as the metrics and the time limit have them. */
-type Read = <T>(operation: string, read: () => Promise<T>) => Promise<T>;
-
 const COLLECTIONS_AT_ONCE = 8;
 
 /** Each collection's products are a read of their own: a large page takes longer than any one read may. */
@@ -55,7 +52,7 @@ export function createCollectionRepository(
   catalogue: Catalogue,
   products: ProductRepository,
   versions: Versions,
-  read: Read,
+  read: NamedRead,
 ): CollectionRepository {
   const countOf = createKeptRead<string, number>({
     versions,

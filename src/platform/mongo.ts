@@ -15,6 +15,9 @@ const MAX_POOL_SIZE = 50;
 /** Options of every read of the API: MongoDB itself gives up what takes longer. The client has no such limit for all. */
 export const READ_LIMIT = { maxTimeMS: 8000 } as const;
 
+/** Runs a read under its name, as the metrics and the time limit of one read have it. Throws what the read throws, or the refusal. */
+export type NamedRead = <T>(operation: string, read: () => Promise<T>) => Promise<T>;
+
 /** Makes a client; it connects at its first operation. The caller closes it. */
 export function openMongo(url: string, options: MongoOptions): MongoClient {
   return new MongoClient(url, {

@@ -62,15 +62,16 @@ export function createSlots({ places, isBusy = () => false, line: maxWaiting = L
   };
 
   /** Whether the owner, by asking for more than it gets, slows down others. */
-  const isPressing = (owner: string): boolean => {
-    const otherMs = owner === last.owner ? last.otherMs : last.atMs;
-    return lines.has(owner) && performance.now() - otherMs < LATELY_MS && isBusy();
-  };
+  const isPressing = (owner: string): boolean =>
+    lines.has(owner) && performance.now() - othersMs(owner) < LATELY_MS && isBusy();
+
+  /** When somebody else than the owner took a place. */
+  const othersMs = (owner: string): number => (owner === last.owner ? last.otherMs : last.atMs);
 
   function take(owner: string): void {
     underWay += 1;
     held.set(owner, (held.get(owner) ?? 0) + 1);
-    last = { owner, atMs: performance.now(), otherMs: owner === last.owner ? last.otherMs : last.atMs };
+    last = { owner, atMs: performance.now(), otherMs: othersMs(owner) };
   }
 
   /** Gives the place back, at once or when it has rested. */

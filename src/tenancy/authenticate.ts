@@ -5,7 +5,7 @@
  */
 import type { Catalogue, StoredAccessToken } from '../data/collections.ts';
 import { createLookup } from '../platform/lookup.ts';
-import { READ_LIMIT } from '../platform/mongo.ts';
+import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
 import { Problem } from '../problems.ts';
 import { hashToken, isTokenShaped, refusalOf } from './access-tokens.ts';
 import { type MerchantScope, merchantScope } from './scope.ts';
@@ -22,11 +22,8 @@ export interface Authentication {
 /** Resolves to the scope that the header opens. Throws a Problem: `unauthorized` or `merchant_disabled`. */
 export type Authenticate = (authorization: string | undefined) => Promise<Authentication>;
 
-/** Runs a read of the database. */
-type Read = <T>(operation: string, read: () => Promise<T>) => Promise<T>;
-
 /** Reads by `read` what is not remembered. */
-export function createAuthenticate(catalogue: Catalogue, read: Read): Authenticate {
+export function createAuthenticate(catalogue: Catalogue, read: NamedRead): Authenticate {
   const findToken = createLookup<string, StoredAccessToken | null>({
     load: (hash) => read('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT)),
     maxEntries: 20_000,

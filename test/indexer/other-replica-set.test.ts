@@ -4,8 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { MongoClient, ObjectId } from 'mongodb';
+import { freePort } from '../../dev/engines/free-port.ts';
 import { canOwnEngines, type OwnEngines, startOwnEngines } from '../support/own-engines.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { positionOf } from './support/position.ts';
@@ -27,15 +27,6 @@ afterAll(async () => {
 });
 
 const sourceIn = async () => String(JSON.parse((await positionOf(service)).position).source);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** What a copy of the data files has in another set: the id of the set is the only difference. */
 async function giveOtherSetId({ mongodb }: OwnEngines): Promise<void> {

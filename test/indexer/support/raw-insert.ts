@@ -1,11 +1,8 @@
 /** Inserts what no well-behaved driver sends: MongoDB takes texts that are not UTF-8 and values of a wrong length, and keeps them. */
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { Binary, BSON, type Document } from 'mongodb';
+import { sendInsert } from '../../../dev/soak/raw-insert.ts';
 import type { TestService } from '../../support/service.ts';
 
-const OP_MSG = 2013;
-const HEADER_BYTES = 21;
 const NOT_UTF8 = Buffer.from([0xff, 0xc0, 0xed, 0xa0, 0x80]);
 
 /** Five characters that `insertRaw` replaces by as many bytes that are no text. */
@@ -23,17 +20,6 @@ export async function insertRaw({ database }: TestService, products: readonly Do
   for (let at = body.indexOf(BROKEN); at !== -1; at = body.indexOf(BROKEN)) NOT_UTF8.copy(body, at);
   for (let at = body.indexOf(UNREADABLE_TEXT); at !== -1; at = body.indexOf(UNREADABLE_TEXT, at + 1))
     body.writeInt32LE(UNREADABLE_TEXT.length + 1, at - 4);
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.writeInt32LE(HEADER_BYTES + body.length, 0);
-  header.writeInt32LE(OP_MSG, 12);
-  const { host = '', port = 0 } = database.client.options.hosts[0] ?? {};
-  const socket = connect(port, host);
-  try {
-    socket.write(Buffer.concat([header, body]));
-    const [reply] = (await once(socket, 'data')) as [Buffer];
-    const { n } = BSON.deserialize(reply.subarray(HEADER_BYTES));
-    if (n !== products.length) throw new Error(`MongoDB took ${n} of ${products.length} products`);
-  } finally {
-    socket.destroy();
-  }
+  const inserted = await sendInsert(database, body);
+  if (inserted !== products.length) throw new Error(`MongoDB took ${inserted} of ${products.length} products`);
 }
