@@ -4,7 +4,6 @@
  */
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { pause } from '../platform/retry.ts';
 import { Problem } from '../problems.ts';
 
 interface BucketsOptions {
@@ -27,13 +26,11 @@ export interface Buckets {
   take(key: string): number;
   /** Tells the caller what is left in a bucket. */
   tell(response: Response, level: number): void;
-  /** Refuses a caller whose bucket is empty: throws the Problem, a moment later. */
-  refuse(detail: string, level: number): Promise<never>;
+  /** The refusal of a caller whose bucket is empty. */
+  refusal(detail: string, level: number): Problem;
 }
 
 const MAX_BUCKETS = 100_000;
-/** Who is refused at once asks again at once, and many connections that do so leave the others no CPU. */
-const HELD_BACK_MS = 200;
 
 export function createBuckets({ name, perSecond, burst, nowMs = () => performance.now() }: BucketsOptions): Buckets {
   const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS });
@@ -60,10 +57,9 @@ export function createBuckets({ name, perSecond, burst, nowMs = () => performanc
       response.setHeader('RateLimit-Policy', policy);
       response.setHeader('RateLimit', `"${name}";r=${Math.floor(level)};t=${Math.ceil((burst - level) / perSecond)}`);
     },
-    async refuse(detail, level) {
+    refusal(detail, level) {
       const seconds = Math.max(1, Math.ceil((1 - level) / perSecond));
-      await pause(HELD_BACK_MS);
-      throw new Problem('rate_limited', { detail, headers: { 'Retry-After': String(seconds) } });
+      return new Problem('rate_limited', { detail, headers: { 'Retry-After': String(seconds) } });
     },
   };
 }

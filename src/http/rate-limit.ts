@@ -15,11 +15,11 @@ export function rateLimit({ perSecond, burst, ...clock }: RateLimitOptions): Req
   const buckets = createBuckets({ name: 'token', perSecond, burst, ...clock });
   const detail = `A token may make ${perSecond} requests a second, and ${burst} at once.`;
 
-  return async (_request, response, next) => {
+  return (_request, response, next) => {
     const level = buckets.take(contextOf(response).authentication?.tokenHash ?? '');
     const granted = level >= 1;
     buckets.tell(response, granted ? level - 1 : level);
-    if (!granted) await buckets.refuse(detail, level);
+    if (!granted) throw buckets.refusal(detail, level);
     next();
   };
 }

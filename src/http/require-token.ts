@@ -35,7 +35,7 @@ export function requireToken(authenticate: Authenticate, { perMinute }: FailureL
     const level = buckets.level(address);
     if (level < 1 && !isKnown(authorization)) {
       buckets.tell(response, level);
-      await buckets.refuse('Too many requests without a valid token came from this address.', level);
+      throw buckets.refusal('Too many requests without a valid token came from this address.', level);
     }
     try {
       const authentication = await authenticate(authorization);
