@@ -1,8 +1,9 @@
 /** The import format: a line that is right is its document, and any other text is refused with reasons, never by a failure. */
 import fc from 'fast-check';
 import { BadRecord, parseRecord } from '../../src/data/records.ts';
+import { anyText } from '../support/texts.ts';
 
-const id = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }).filter((given) => !given.includes('\u0000'));
+const id = anyText({ minLength: 1, maxLength: 60 }).filter((given) => !given.includes('\u0000'));
 /** The parser leaves `__proto__` out of any record. */
 const key = fc.string().filter((name) => name !== '__proto__');
 const moment = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
@@ -12,7 +13,7 @@ const product = fc.record({
   merchantId: id,
   locationId: id,
   handle: fc.string(),
-  title: fc.string({ unit: 'binary' }),
+  title: anyText(),
   price: fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })),
   currency: fc.constantFrom('EUR', 'JPY'),
   quantity: fc.integer(),
@@ -67,7 +68,7 @@ test('any other text is a BadRecord with a reason', () => {
     '__proto__',
   );
   const line = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.jsonValue().map((value) => JSON.stringify(value)),
     fc
       .tuple(

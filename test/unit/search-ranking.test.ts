@@ -4,6 +4,7 @@ import { isMisspelling, nearestWord } from '../../src/search/misspelling.ts';
 import { type RankedWords, rankTermsOf } from '../../src/search/rank-terms.ts';
 import { rerank } from '../../src/search/rerank.ts';
 import { modelNumbersOf, plain, singular, squeezed, wordsOf } from '../../src/search/words.ts';
+import { anyText } from '../support/texts.ts';
 
 const NO_WORDS: RankedWords = {
   title: [],
@@ -57,7 +58,7 @@ describe('words', () => {
 
   test('any text has a plain and a squeezed form', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText(), (text) => {
         expect(squeezed(text)).toBe(squeezed(plain(text)));
         expect(wordsOf(text).every((word) => word !== '')).toBe(true);
       }),

@@ -8,6 +8,7 @@ import { rerank } from '../../src/search/rerank.ts';
 import { queryKey, readRules } from '../../src/search/rules/search-rules.ts';
 import { MAX_VARIANTS, widen } from '../../src/search/rules/synonyms.ts';
 import { wordsOf } from '../../src/search/words.ts';
+import { anyText } from '../support/texts.ts';
 
 const rulesOf = (...rules: readonly object[]) =>
   readRules(
@@ -56,7 +57,7 @@ describe('the further queries', () => {
     const word = fc.constantFrom('tea', 'red', '-tea', '"', 'e-bike', '手机', '.*', '½', '', 'a b');
     fc.assert(
       fc.property(
-        fc.array(fc.array(fc.oneof(word, fc.string({ unit: 'binary' })), { maxLength: 30 })),
+        fc.array(fc.array(fc.oneof(word, anyText()), { maxLength: 30 })),
         fc.array(word).map((words) => words.join(' ')),
         (lists, query) => {
           const read = readQuery(query);

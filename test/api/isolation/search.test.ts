@@ -4,6 +4,7 @@ import { Meilisearch } from 'meilisearch';
 import { insert } from '../../support/fixtures.ts';
 import { startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
+import { anyText } from '../../support/texts.ts';
 import { foundIdsOf } from '../answers.ts';
 import { documents, marksIn, nextOf, type Shop, shops } from './shops.ts';
 
@@ -77,7 +78,7 @@ const text = fc
   .oneof(
     fc.constantFrom(...KNOWN, ...INJECTIONS),
     fc.tuple(fc.constantFrom(...KNOWN), fc.constantFrom(...INJECTIONS)).map(([id, more]) => id + more),
-    fc.string({ unit: 'binary', maxLength: 60 }),
+    anyText({ maxLength: 60 }),
   )
   .map((given) => given.slice(0, 200));
 const filter = fc.record(

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Binary, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { anyText } from '../../support/texts.ts';
 import { idsOf } from '../answers.ts';
 
 interface Case {
@@ -194,7 +195,7 @@ const { anything } = fc.letrec((tie) => ({
       new Code('function () { return 1; }'),
       /pattern/i,
     ),
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.double(),
     fc.integer(),
     fc.array(tie('anything'), { maxLength: 3 }),
