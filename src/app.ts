@@ -1,19 +1,25 @@
-/** The Express app, made from what it needs; it does not listen. The order of the parts is the order of the checks. */
+/**
+ * The app, made from what it needs; it does not listen. What every request begins with comes first, then what can be
+ * answered from memory, then Express. The order of the parts is the order of the checks.
+ */
+import type { RequestListener } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { type CollectionsDependencies, listCollections } from './collections/routes.ts';
 import { answerPreflights, type Origins, shareAnswers } from './http/cors.ts';
 import { healthRoutes, type ReadinessCheck } from './http/health.ts';
 import { jsonBody } from './http/json-body.ts';
-import { logRequests, measureRequests } from './http/log-requests.ts';
+import { createAnswerKept } from './http/kept-answers.ts';
+import { logRequests } from './http/log-requests.ts';
 import { notFound, renderProblems } from './http/problems.ts';
-import { rateLimit } from './http/rate-limit.ts';
+import { createRateLimit, type RateLimit } from './http/rate-limit.ts';
 import { inSlot } from './http/reads.ts';
-import { requestId } from './http/request-id.ts';
+import { giveId } from './http/request-id.ts';
 import { requireToken } from './http/require-token.ts';
-import { privateAnswers } from './http/respond.ts';
+import { markPrivate } from './http/respond.ts';
 import { offer } from './http/routes.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { shedLoad } from './http/shed-load.ts';
+import { asHandler } from './http/step.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import type { Logger } from './platform/logger.ts';
 import type { ApiMetrics } from './platform/metrics.ts';
@@ -38,7 +44,27 @@ export interface AppDependencies extends ProductsDependencies, CollectionsDepend
   readonly isBehind: () => boolean;
 }
 
-export function createApp(dependencies: AppDependencies): Express {
+const PRODUCTS = '/v1/products';
+const COLLECTIONS = '/v1/collections';
+
+export function createApp(dependencies: AppDependencies): RequestListener {
+  const { logger, metrics, authenticate, pages, isBehind, origins } = dependencies;
+  const limit = createRateLimit(dependencies.limit);
+  const beginning = [giveId, logRequests(logger, metrics.requestDone), securityHeaders()];
+  const answerKept = createAnswerKept({
+    paths: [PRODUCTS, COLLECTIONS],
+    ...{ pages, authenticate, limit, isBehind },
+    marks: [markPrivate, shareAnswers(origins)],
+  });
+  const routes = createRoutes(dependencies, limit);
+  return (request, response) => {
+    for (const step of beginning) step(request, response);
+    if (!answerKept(request, response)) routes(request, response);
+  };
+}
+
+/** All routes, for requests that have begun. */
+export function createRoutes(dependencies: AppDependencies, limit: RateLimit): Express {
   const { logger, metrics } = dependencies;
   const app = express();
   app.disable('x-powered-by');
@@ -47,7 +73,6 @@ export function createApp(dependencies: AppDependencies): Express {
   app.enable('case sensitive routing');
   app.set('trust proxy', dependencies.proxies);
 
-  app.use(requestId(), logRequests(logger), measureRequests(metrics), securityHeaders());
   healthRoutes(app, {
     checks: dependencies.readinessChecks,
     // Without Meilisearch the lists go on: taking the process out of service would make a part's outage the whole's.
@@ -67,18 +92,18 @@ export function createApp(dependencies: AppDependencies): Express {
 
   app.use('/v1', answerPreflights(dependencies.origins));
   const guards: readonly RequestHandler[] = [
-    shedLoad(dependencies.isBehind, () => metrics.shed('event loop')),
-    privateAnswers(),
+    asHandler(shedLoad(dependencies.isBehind, () => metrics.shed('event loop'))),
+    asHandler(markPrivate),
     requireToken(dependencies.authenticate, { perMinute: dependencies.failuresPerMinute }),
-    shareAnswers(dependencies.origins),
-    rateLimit(dependencies.limit),
+    asHandler(shareAnswers(dependencies.origins)),
+    asHandler(limit.take),
   ];
   const search = inSlot(dependencies.slots, searchProducts(dependencies));
-  offer(app, 'get', '/v1/products', ...guards, listProducts(dependencies));
+  offer(app, 'get', PRODUCTS, ...guards, listProducts(dependencies));
   offer(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), search);
-  offer(app, 'get', '/v1/collections', ...guards, listCollections(dependencies));
+  offer(app, 'get', COLLECTIONS, ...guards, listCollections(dependencies));
 
   app.use(notFound());
-  app.use(renderProblems());
+  app.use(renderProblems(logger));
   return app;
 }

@@ -3,8 +3,9 @@ import express from 'express';
 import { healthRoutes } from '../../src/http/health.ts';
 import { logRequests } from '../../src/http/log-requests.ts';
 import { notFound, renderProblems } from '../../src/http/problems.ts';
-import { requestId } from '../../src/http/request-id.ts';
+import { giveId } from '../../src/http/request-id.ts';
 import { listen } from '../../src/http/server.ts';
+import { asHandler } from '../../src/http/step.ts';
 import { type Releasers, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { keepConnecting } from '../../src/platform/mongo.ts';
@@ -33,14 +34,14 @@ async function serveHealth(config: IndexerConfig, options: LeaderOptions, releas
   const app = express();
   app.disable('x-powered-by');
   const checks = createReadinessChecks({ ...options, maxLagMs: config.MAX_LAG_MS });
-  app.use(requestId(), logRequests(options.logger));
+  app.use(asHandler(giveId), asHandler(logRequests(options.logger)));
   healthRoutes(app, {
     checks,
     required: Object.keys(checks),
     registry: options.metrics.registry,
     isStopping: () => stopping.aborted,
   });
-  app.use(notFound(), renderProblems());
+  app.use(notFound(), renderProblems(options.logger));
   const server = await listen(app, config.HOST, config.INDEXER_PORT);
   releasers.onStop('http', () => server.close(1000));
   options.logger.info({ host: config.HOST, port: server.port }, 'health and metrics');

@@ -2,7 +2,7 @@
  * Token buckets, one for each key: `burst` at once, refilled at `perSecond`. In the memory of one process, and bounded:
  * the keys used longest ago are forgotten. Headers as in draft-ietf-httpapi-ratelimit-headers-11.
  */
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../problems.ts';
 
@@ -25,7 +25,7 @@ export interface Buckets {
   /** Takes one out of the key's bucket if there is one, and returns what was in it before. */
   take(key: string): number;
   /** Tells the caller what is left in a bucket. */
-  tell(response: Response, level: number): void;
+  tell(response: ServerResponse, level: number): void;
   /** The refusal of a caller whose bucket is empty. */
   refusal(detail: string, level: number): Problem;
 }

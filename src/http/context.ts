@@ -1,5 +1,5 @@
-/** What the parts of the API know of a request while it is answered. Kept in Express's `response.locals`. */
-import type { Response } from 'express';
+/** What the parts of the API know of a request while it is answered. Kept where Express keeps `response.locals`. */
+import type { ServerResponse } from 'node:http';
 import type { Authentication } from '../tenancy/authenticate.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 
@@ -11,10 +11,14 @@ interface RequestContext {
 }
 
 /** The context of the request that this response answers. */
-export const contextOf = (response: Response): Partial<RequestContext> => response.locals as Partial<RequestContext>;
+export function contextOf(response: ServerResponse): Partial<RequestContext> {
+  const holder = response as { locals?: Partial<RequestContext> };
+  holder.locals ??= {};
+  return holder.locals;
+}
 
 /** The scope that the request's token opened. Throws when the route is not behind `requireToken`: a fault of ours. */
-export function scopeOf(response: Response): MerchantScope {
+export function scopeOf(response: ServerResponse): MerchantScope {
   const { authentication } = contextOf(response);
   if (authentication === undefined) throw new Error('a route reads data without requireToken before it');
   return authentication.scope;

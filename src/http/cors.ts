@@ -4,8 +4,10 @@
  * request itself. One that sees all is answered without these headers, and the browser then keeps the answer from the page.
  * Nothing is shared before the token is known: a page sees a 401 as it sees a fault of the network.
  */
-import type { Request, RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
 import { contextOf } from './context.ts';
+import type { Step } from './step.ts';
 
 /** Exact origins, or every one. */
 export type Origins = readonly string[] | '*';
@@ -22,11 +24,9 @@ const EXPOSED_HEADERS = [
   ...['RateLimit', 'RateLimit-Policy', 'Retry-After'],
 ].join(', ');
 
-const pass: RequestHandler = (_request, _response, next) => next();
-
 /** Answers the question that a browser asks before the request. It goes before the routes, which answer OPTIONS. */
 export function answerPreflights(origins: Origins): RequestHandler {
-  if (origins.length === 0) return pass;
+  if (origins.length === 0) return (_request, _response, next) => next();
   return (request, response, next) => {
     if (request.method === 'OPTIONS') {
       response.vary('Origin');
@@ -38,20 +38,19 @@ export function answerPreflights(origins: Origins): RequestHandler {
 }
 
 /** Shares the answer with the page that asked. It goes behind `requireToken`. */
-export function shareAnswers(origins: Origins): RequestHandler {
-  if (origins.length === 0) return pass;
-  return (request, response, next) => {
-    response.vary('Origin');
+export function shareAnswers(origins: Origins): Step {
+  if (origins.length === 0) return () => undefined;
+  return (request, response) => {
+    response.appendHeader('Vary', 'Origin');
     const origin = allowedOrigin(origins, request);
     if (origin !== undefined && contextOf(response).authentication?.scope.visibility === 'published') {
-      response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED_HEADERS });
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
     }
-    next();
   };
 }
 
-function allowedOrigin(origins: Origins, request: Request): string | undefined {
-  const origin = request.get('origin');
+function allowedOrigin(origins: Origins, { headers: { origin } }: IncomingMessage): string | undefined {
   if (origin === undefined) return undefined;
   if (origins === '*') return '*';
   return origins.includes(origin) ? origin : undefined;

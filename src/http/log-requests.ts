@@ -1,52 +1,48 @@
-/** One log line a request: its id, merchant, route, status and duration. No header is logged, so no token can be. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Request, RequestHandler, Response } from 'express';
-import { pinoHttp } from 'pino-http';
+/**
+ * One log line and one measurement a request, when it is over: its id, merchant, route, status and duration. No header is
+ * logged, so no token can be. (`pino-http` writes such lines, too; with its logger for each request it took a sixth of
+ * what an answer from memory costs.)
+ */
+import type { ServerResponse } from 'node:http';
 import type { Logger } from '../platform/logger.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import { contextOf } from './context.ts';
+import type { Step } from './step.ts';
 
 const QUIET_ROUTES = new Set(['/livez', '/readyz', '/metrics']);
+/** Of answers that nobody read to their end. */
+const CLOSED_BY_CLIENT = 499;
 
-export function logRequests(logger: Logger): RequestHandler {
-  return pinoHttp({
-    logger,
-    genReqId: (_request, response) => contextOf(response as Response).requestId ?? '',
-    customLogLevel: (_request, response, error) => {
-      if (error !== undefined || response.statusCode >= 500) return 'error';
-      return QUIET_ROUTES.has(contextOf(response as Response).route ?? '') ? 'debug' : 'info';
-    },
-    customSuccessMessage: (_request, response) => (response.writableFinished ? 'answered' : 'closed by the client'),
-    customErrorMessage: () => 'failed',
-    // In the line itself: custom properties would cost a logger of their own for each request.
-    customSuccessObject: withContext,
-    // What went wrong has a line of its own; here it would only say that the status is 5xx.
-    customErrorObject: (request, response, _error, line) => withContext(request, response, { ...line, err: undefined }),
-    wrapSerializers: false,
-    serializers: {
-      req: ({ id, method, originalUrl }: Request) => ({ id, method, url: originalUrl }),
-      // By its new name, as serializers go by the names that are written.
-      status: (response: { statusCode: number }) => response.statusCode,
-    },
-    customAttributeKeys: { res: 'status', responseTime: 'durationMs' },
-  }) as unknown as RequestHandler;
-}
-
-/** The line of an answer, with what is known of the request by then. */
-function withContext(_request: IncomingMessage, response: ServerResponse, line: object): object {
-  const { authentication, route } = contextOf(response as Response);
-  return { route: route ?? null, merchant: authentication?.scope.merchantId ?? null, ...line };
-}
-
-/** Counts each answer by the pattern of its route, never by its path: a path is what the caller likes. */
-export function measureRequests(metrics: ApiMetrics): RequestHandler {
-  return (request, response, next) => {
+/** `measure` is told each answer by the pattern of its route, never by its path: a path is what the caller likes. */
+export function logRequests(logger: Logger, measure: ApiMetrics['requestDone'] = () => undefined): Step {
+  return ({ method = '', url }, response) => {
     const startedMs = performance.now();
     response.on('close', () => {
-      const status = response.writableFinished ? response.statusCode : 499;
-      const route = contextOf(response).route ?? 'unmatched';
-      metrics.requestDone(route, request.method, status, (performance.now() - startedMs) / 1000);
+      const tookMs = performance.now() - startedMs;
+      const { requestId: id, route, authentication } = contextOf(response);
+      const status = response.statusCode;
+      const counted = response.writableFinished ? status : CLOSED_BY_CLIENT;
+      measure(route ?? 'unmatched', method, counted, tookMs / 1000);
+      logger[levelOf(response, route)](
+        {
+          route: route ?? null,
+          merchant: authentication?.scope.merchantId ?? null,
+          req: { id, method, url },
+          status,
+          durationMs: Math.round(tookMs),
+        },
+        messageOf(response),
+      );
     });
-    next();
   };
+}
+
+function messageOf({ statusCode, writableFinished }: ServerResponse): string {
+  if (statusCode >= 500) return 'failed';
+  return writableFinished ? 'answered' : 'closed by the client';
+}
+
+function levelOf({ statusCode }: ServerResponse, route: string | undefined): 'error' | 'debug' | 'info' {
+  if (statusCode >= 500) return 'error';
+  return QUIET_ROUTES.has(route ?? '') ? 'debug' : 'info';
 }

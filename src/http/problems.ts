@@ -1,5 +1,6 @@
 /** Turns whatever a route threw into application/problem+json (RFC 9457). What is inside an error stays inside. */
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Logger } from '../platform/logger.ts';
 import { isMongoUnavailable } from '../platform/mongo.ts';
 import { pause } from '../platform/retry.ts';
 import { invalidRequest, Problem, problemBody } from '../problems.ts';
@@ -16,14 +17,16 @@ export function notFound(): RequestHandler {
 const HELD_BACK_MS = 200;
 
 /** The last error handler. A 429 is sent a moment later. 5xx are logged with their cause, or where that is a word, as with a 401, with the word alone. */
-export function renderProblems(): ErrorRequestHandler {
-  return async (error: unknown, request, response, next) => {
+export function renderProblems(logger: Logger): ErrorRequestHandler {
+  return async (error: unknown, { method, originalUrl: url }, response, next) => {
     const problem = problemOf(error);
     if (problem.status === 429) await pause(HELD_BACK_MS);
     // Nobody is there to answer to, and what failed did so because of that.
     if (response.destroyed) return;
-    if (typeof problem.cause === 'string') request.log.info({ reason: problem.cause }, problem.code);
-    else if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.code);
+    const { requestId: id = '' } = contextOf(response);
+    const req = { id, method, url };
+    if (typeof problem.cause === 'string') logger.info({ req, reason: problem.cause }, problem.code);
+    else if (problem.status >= 500) logger.error({ req, err: problem.cause ?? problem }, problem.code);
     if (response.headersSent) {
       next(error);
       return;
@@ -31,7 +34,7 @@ export function renderProblems(): ErrorRequestHandler {
     for (const name of ['ETag', 'Link', 'Catalogue-Truncated']) response.removeHeader(name);
     response.set({ 'Cache-Control': 'no-store', ...problem.headers });
     response.status(problem.status).type('application/problem+json');
-    const body = JSON.stringify(problemBody(problem, contextOf(response).requestId ?? ''));
+    const body = JSON.stringify(problemBody(problem, id));
     response.setHeader('Content-Length', Buffer.byteLength(body));
     response.end(body);
   };

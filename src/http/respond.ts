@@ -1,21 +1,17 @@
 /** Sends what was read. Lists may be kept by the caller alone, and asked for again only by their ETag. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Request, RequestHandler, Response } from 'express';
+import express, { type Request } from 'express';
 import { bytesOf, type Compression, compress, createPage, type Page, type Pieces, pageOf } from '../memory/pages.ts';
 import { linkHeader, type PageRequest, pageMeta } from './pagination.ts';
+import type { Step } from './step.ts';
 
 /** Marks answers as the caller's own: never kept by a shared cache, and different for each token. */
-export function privateAnswers(): RequestHandler {
-  return (request, response, next) => {
-    // Express would take `no-cache` as a refusal of a 304. It speaks to caches alone (RFC 9111), and fetch() sends it
-    // with every If-None-Match of its caller.
-    delete request.headers['cache-control'];
-    response.setHeader('Cache-Control', 'private, no-cache');
-    response.setHeader('Vary', 'Authorization, Accept-Encoding');
-    next();
-  };
-}
+export const markPrivate: Step = (_request, response) => {
+  response.setHeader('Cache-Control', 'private, no-cache');
+  response.setHeader('Vary', 'Authorization, Accept-Encoding');
+};
 
 /** Smaller bodies gain nothing by compression. */
 const COMPRESSED_FROM_BYTES = 1024;
@@ -49,7 +45,7 @@ const headersOf = ({ resource, url, request, total, headers = {} }: List) => ({
 });
 
 /** Sends an answer that nobody keeps, in the encoding that the caller likes best. */
-export async function sendJson(request: Request, response: Response, json: string): Promise<void> {
+export async function sendJson(request: IncomingMessage, response: ServerResponse, json: string): Promise<void> {
   const bytes = Buffer.byteLength(json);
   const encoding = bytes < COMPRESSED_FROM_BYTES ? 'identity' : encodingFor(request);
   // Node writes a text together with the headers, and bytes after them.
@@ -58,11 +54,12 @@ export async function sendJson(request: Request, response: Response, json: strin
 }
 
 /** Sends a page in the encoding that the caller likes best, or 304 where the caller has it already. */
-export async function sendPage(request: Request, response: Response, page: Page): Promise<void> {
-  response.set(page.headers);
+export async function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): Promise<void> {
+  for (const name in page.headers) response.setHeader(name, page.headers[name] as string);
   response.setHeader('ETag', page.etag);
-  if (hasAlready(request.get('if-none-match'), page.etag)) {
-    response.status(304).end();
+  if (hasAlready(request.headers['if-none-match'], page.etag)) {
+    response.statusCode = 304;
+    response.end();
     return;
   }
   const encoding = page.bytes < COMPRESSED_FROM_BYTES ? 'identity' : encodingFor(request);
@@ -70,14 +67,19 @@ export async function sendPage(request: Request, response: Response, page: Page)
   else await sendEncoded(request, response, encoding, page.encoded(encoding));
 }
 
-async function sendEncoded(request: Request, response: Response, encoding: Compression, making: Promise<Pieces>) {
+async function sendEncoded(
+  request: IncomingMessage,
+  response: ServerResponse,
+  encoding: Compression,
+  making: Promise<Pieces>,
+) {
   const body = await making;
   response.setHeader('Content-Encoding', encoding);
   await send(request, response, body);
 }
 
 /** Several pieces go out as fast as the caller takes them. */
-async function send(request: Request, response: Response, body: Pieces): Promise<void> {
+async function send(request: IncomingMessage, response: ServerResponse, body: Pieces): Promise<void> {
   announce(response, bytesOf(body));
   const [only, ...others] = body;
   if (request.method === 'HEAD') response.end();
@@ -86,7 +88,7 @@ async function send(request: Request, response: Response, body: Pieces): Promise
   else await pipeline(Readable.from(body), response).catch(() => undefined);
 }
 
-function announce(response: Response, bytes: number): Response {
+function announce(response: ServerResponse, bytes: number): ServerResponse {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', bytes);
   return response;
@@ -102,8 +104,9 @@ function hasAlready(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
-function encodingFor(request: Request): Compression | 'identity' {
+function encodingFor(request: IncomingMessage): Compression | 'identity' {
   if (request.headers['accept-encoding'] === undefined) return 'identity';
-  const accepted = request.acceptsEncodings('br', 'gzip', 'identity');
+  // Express's own reading of the header, which needs nothing of the request but its headers.
+  const accepted = express.request.acceptsEncodings.call(request as Request, 'br', 'gzip', 'identity');
   return accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
 }

@@ -1,9 +1,9 @@
 /** Helmet's headers, made once: its dozen of handlers would cost each request as much as its log line. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import type { Step } from './step.ts';
 
-export function securityHeaders(): RequestHandler {
+export function securityHeaders(): Step {
   const headers: [string, string][] = [];
   const recorder = {
     setHeader: (name: string, value: string) => headers.push([name, value]),
@@ -13,8 +13,7 @@ export function securityHeaders(): RequestHandler {
   helmet()({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
     if (error !== undefined) throw error;
   });
-  return (_request, response, next) => {
+  return (_request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
-    next();
   };
 }

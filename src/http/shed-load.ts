@@ -4,8 +4,8 @@
  * long piece of work alone does not close the door.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { RequestHandler } from 'express';
 import { overloaded } from '../problems.ts';
+import type { Step } from './step.ts';
 
 export interface EventLoopWatch {
   /** How much of its time the event loop works: 0 to 1. */
@@ -65,12 +65,10 @@ const SHARED = 0.4;
 export const isShared = (utilization: number): boolean => utilization > SHARED;
 
 /** `onShed` hears of each request that is refused. */
-export function shedLoad(isBehind: () => boolean, onShed: () => void): RequestHandler {
-  return (_request, _response, next) => {
-    if (isBehind()) {
-      onShed();
-      throw overloaded('the event loop is behind');
-    }
-    next();
+export function shedLoad(isBehind: () => boolean, onShed: () => void): Step {
+  return () => {
+    if (!isBehind()) return;
+    onShed();
+    throw overloaded('the event loop is behind');
   };
 }

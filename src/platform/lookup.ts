@@ -8,11 +8,17 @@ interface LookupOptions<K, T> {
   readonly ttlMs: (tookMs: number, key: K) => number;
 }
 
+export interface Lookup<K, T> {
+  (key: K): Promise<T>;
+  /** What is in memory for the key and not too old; undefined where there is none. */
+  remembered(key: K): T | undefined;
+}
+
 /**
  * Returns a function that resolves to what `load` gives for the key, and throws what it throws; failures are not kept.
  * Keys are equal when their JSON is.
  */
-export function createLookup<K, T>({ load, maxEntries, ttlMs }: LookupOptions<K, T>): (key: K) => Promise<T> {
+export function createLookup<K, T>({ load, maxEntries, ttlMs }: LookupOptions<K, T>): Lookup<K, T> {
   const cache = new LRUCache<string, { readonly value: T }, { readonly key: K }>({
     max: maxEntries,
     ttl: 1,
@@ -25,9 +31,10 @@ export function createLookup<K, T>({ load, maxEntries, ttlMs }: LookupOptions<K,
       return { value };
     },
   });
-  return async (key) => {
+  async function find(key: K): Promise<T> {
     const entry = await cache.fetch(JSON.stringify(key), { context: { key } });
     if (entry === undefined) throw new Error('a lookup gave nothing');
     return entry.value;
-  };
+  }
+  return Object.assign(find, { remembered: (key: K) => cache.get(JSON.stringify(key))?.value });
 }

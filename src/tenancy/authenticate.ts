@@ -19,8 +19,12 @@ export interface Authentication {
   readonly tokenHash: string;
 }
 
-/** Resolves to the scope that the header opens. Throws a Problem: `unauthorized` or `merchant_disabled`. */
-export type Authenticate = (authorization: string | undefined) => Promise<Authentication>;
+export interface Authenticate {
+  /** Resolves to the scope that the header opens. Throws a Problem: `unauthorized` or `merchant_disabled`. */
+  (authorization: string | undefined): Promise<Authentication>;
+  /** The same where all of it is remembered; undefined where it is not, and where it would throw. */
+  remembered(authorization: string | undefined): Authentication | undefined;
+}
 
 /** Reads by `read` what is not remembered. */
 export function createAuthenticate(catalogue: Catalogue, read: NamedRead): Authenticate {
@@ -40,7 +44,7 @@ export function createAuthenticate(catalogue: Catalogue, read: NamedRead): Authe
     ttlMs: () => REMEMBERED_MS,
   });
 
-  return async (authorization) => {
+  async function authenticate(authorization: string | undefined): Promise<Authentication> {
     if (authorization === undefined) throw unauthorized('missing', CHALLENGE);
     const tokenHash = tokenHashOf(authorization);
     if (tokenHash === undefined) throw refused('malformed');
@@ -50,10 +54,22 @@ export function createAuthenticate(catalogue: Catalogue, read: NamedRead): Authe
     const refusal = refusalOf(stored, new Date());
     if (refusal !== null) throw refused(refusal);
     if (!(await isActive(stored.merchantId))) throw new Problem('merchant_disabled');
-    // Whatever else may be stored there, only `all` opens everything.
-    const visibility = stored.visibility === 'all' ? 'all' : 'published';
-    return { scope: merchantScope(stored.merchantId, visibility), tokenHash };
-  };
+    return authenticationOf(stored, tokenHash);
+  }
+
+  function remembered(authorization: string | undefined): Authentication | undefined {
+    const tokenHash = tokenHashOf(authorization);
+    const stored = tokenHash === undefined ? undefined : findToken.remembered(tokenHash);
+    if (tokenHash === undefined || !stored || refusalOf(stored, new Date()) !== null) return undefined;
+    return isActive.remembered(stored.merchantId) === true ? authenticationOf(stored, tokenHash) : undefined;
+  }
+
+  return Object.assign(authenticate, { remembered });
+}
+
+function authenticationOf({ merchantId, visibility }: StoredAccessToken, tokenHash: string): Authentication {
+  // Whatever else may be stored there, only `all` opens everything.
+  return { scope: merchantScope(merchantId, visibility === 'all' ? 'all' : 'published'), tokenHash };
 }
 
 /** The SHA-256 of the token in an Authorization header; absent where there is nothing of a token's form in it. */

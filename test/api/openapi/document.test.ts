@@ -3,8 +3,9 @@ import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import type { IRouter } from 'express';
 import { pino } from 'pino';
-import { type AppDependencies, createApp } from '../../../src/app.ts';
+import { type AppDependencies, createRoutes } from '../../../src/app.ts';
 import { collectionsParameters } from '../../../src/collections/parameters.ts';
+import { createRateLimit } from '../../../src/http/rate-limit.ts';
 import { createApiMetrics } from '../../../src/platform/metrics.ts';
 import { PROBLEMS } from '../../../src/problems.ts';
 import { productsParameters } from '../../../src/products/parameters.ts';
@@ -48,7 +49,7 @@ function routesOfApp(): string[] {
     maxLimit: 250,
     form: 'A',
   } as unknown as AppDependencies;
-  const { stack } = createApp(dependencies).router as IRouter;
+  const { stack } = createRoutes(dependencies, createRateLimit(dependencies.limit)).router as IRouter;
   return stack.flatMap(({ route }) => {
     const path = route?.path.replaceAll(/:(\w+)/g, '{$1}');
     const methods = new Set((route?.stack ?? []).flatMap(({ method }) => (method === undefined ? [] : [method])));
