@@ -1,6 +1,7 @@
 /** Reads of many pages while shops write, against the same of a service that keeps no page. */
+import { openClient, timed } from '../support/client.ts';
 import { type Figure, figureOf, ratioOfAtLeast } from '../support/figures.ts';
-import { inRotation } from '../support/load.ts';
+import { inRotation, type Request } from '../support/load.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 import { compareThroughput, type MeasuringOptions } from '../support/throughput.ts';
@@ -20,6 +21,7 @@ export interface MixOptions extends MeasuringOptions {
 export async function measureMix(run: Run, service: Service, reading: Service, options: MixOptions): Promise<Figure[]> {
   const { mixPerPage } = options;
   const pages = await manyPages(run, service, { count: PAGES, perPage: mixPerPage });
+  await readOnce(run, service, pages);
   const writer = (await createWriters(run, service.catalogue)).start(WRITES_PER_SECOND);
   const figures: Figure[] = [];
   for (const [name, demand] of Object.entries(DEMANDS)) {
@@ -40,4 +42,18 @@ export async function measureMix(run: Run, service: Service, reading: Service, o
   }
   await writer.stop();
   return figures;
+}
+
+/** Asks for each page once: what is measured is a service that has run for a while, and its memory then begins full. */
+async function readOnce(run: Run, { url }: Service, pages: readonly Request[]): Promise<void> {
+  run.say(`${pages.length} pages: reading each once`);
+  const client = openClient(url);
+  try {
+    for (const page of pages) {
+      run.stopping.throwIfAborted();
+      await timed(client, { name: 'service', url, requests: inRotation(pages), expectedStatus: 200 }, page);
+    }
+  } finally {
+    client.close();
+  }
 }

@@ -6,6 +6,7 @@
 import type { Filter } from 'mongodb';
 import type { Catalogue, OwnedStored, StoredMembership } from '../data/collections.ts';
 import { skipOf } from '../http/pagination.ts';
+import type { Part } from '../memory/parts.ts';
 import { createKeptRead } from '../memory/reads.ts';
 import type { Versions } from '../memory/versions.ts';
 import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
@@ -45,6 +46,9 @@ export interface CollectionRepository {
   ): Promise<{ total: number; collections: T[] }>;
 }
 
+/** What decides which collections and products a page has, beside the products' own fields. */
+export const PARTS_READ: readonly Part[] = ['collections', 'memberships', 'products'];
+
 const COLLECTIONS_AT_ONCE = 8;
 
 /** Each collection's products are a read of their own: a large page takes longer than any one read may. */
@@ -56,6 +60,7 @@ export function createCollectionRepository(
 ): CollectionRepository {
   const countOf = createKeptRead<string, number>({
     versions,
+    parts: () => ['collections'],
     maxEntries: 5000,
     load: (scope, search) => catalogue.collections.countDocuments(matching(visibleTo(scope), search), READ_LIMIT),
   });

@@ -3,13 +3,13 @@ import type { RequestHandler } from 'express';
 import { findPage } from '../http/reads.ts';
 import { largeListPage, sendPage } from '../http/respond.ts';
 import { parseQuery } from '../http/validation.ts';
-import type { KeptPages, Page } from '../memory/pages.ts';
+import type { KeptPages, MadePage } from '../memory/pages.ts';
 import type { Slots } from '../platform/slots.ts';
 import type { Presenter } from '../products/presentation.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import { collectionsParameters } from './parameters.ts';
 import { presentCollection, truncationHeaders } from './presentation.ts';
-import type { CollectionRepository, CollectionWithMembers } from './repository.ts';
+import { type CollectionRepository, type CollectionWithMembers, PARTS_READ } from './repository.ts';
 
 export interface CollectionsDependencies {
   readonly collections: CollectionRepository;
@@ -25,11 +25,12 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
   const { collections, pages, slots, presenter, maxPerPage, productsLimit } = dependencies;
   const parameters = collectionsParameters(maxPerPage);
 
-  async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<Page> {
+  async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<MadePage> {
     const request = parseQuery(url, parameters);
     const take = (found: CollectionWithMembers) => ({
       id: found.collection._id,
       truncated: found.truncated,
+      productIds: found.members.map(({ product }) => String(product._id)),
       json: Buffer.from(`,${JSON.stringify(presentCollection(found, presenter))}`),
     });
     const { total, collections: found } = await collections.findPage(scope, request, {
@@ -38,10 +39,11 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
       take,
     });
     const headers = truncationHeaders(found.filter(({ truncated }) => truncated).map(({ id }) => id));
-    return largeListPage(
+    const page = largeListPage(
       { resource: 'collections', url, request, total, headers },
       found.map(({ json }) => json),
     );
+    return { page, parts: PARTS_READ, productIds: found.flatMap(({ productIds }) => productIds) };
   }
 
   return async (request, response) => {

@@ -3,7 +3,7 @@
  * caller has gone away before its turn.
  */
 import type { RequestHandler, Response } from 'express';
-import type { KeptPages, Page } from '../memory/pages.ts';
+import type { KeptPages, MadePage, Page } from '../memory/pages.ts';
 import { Abandoned, type Slots } from '../platform/slots.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import { scopeOf } from './context.ts';
@@ -25,7 +25,7 @@ interface PageReads {
   readonly slots: Slots;
   readonly response: Response;
   /** `isAbandoned`: nobody waits for it any more, and it may throw Abandoned. */
-  readonly make: (scope: MerchantScope, isAbandoned: () => boolean) => Promise<Page>;
+  readonly make: (scope: MerchantScope, isAbandoned: () => boolean) => Promise<MadePage>;
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Finished pages in bounded memory: body, ETag, headers, and the compressed bodies that somebody asked for. A page is
- * kept under the version of its merchant's data that stood before it was read, see `versions.ts`.
+ * kept with the last version that was given before it was read, and is true until something that it was made from has a
+ * higher one, see `versions.ts`: what decides which products it shows, and each of these.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -9,6 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { MerchantScope } from '../tenancy/scope.ts';
+import type { Sources } from './parts.ts';
 import type { Versions } from './versions.ts';
 
 export type Compression = 'br' | 'gzip';
@@ -82,11 +84,16 @@ export async function compress(body: Pieces, encoding: Compression): Promise<Pie
 
 export const bytesOf = (pieces: Pieces): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
+/** A new page, and what it was made from. */
+export interface MadePage extends Sources {
+  readonly page: Page;
+}
+
 export interface KeptPages {
   /** The page at this URL if it is kept and still true; costs no wait. */
   find(scope: MerchantScope, url: string): Page | undefined;
   /** The page at this URL: the kept one, or what `make` gives, which is then kept. Requests for one page share its making. */
-  get(scope: MerchantScope, url: string, make: () => Promise<Page>): Promise<Page>;
+  get(scope: MerchantScope, url: string, make: () => Promise<MadePage>): Promise<Page>;
 }
 
 interface KeptPagesOptions {
@@ -95,41 +102,79 @@ interface KeptPagesOptions {
   readonly versions: Versions;
 }
 
+interface Entry {
+  readonly page: Page;
+  /** Of what it was made from. */
+  readonly places: Uint32Array;
+  /** Nothing that it was made from has changed up to this version. */
+  trueAt: number;
+}
+
+/** A page that is being made, begun after this version was given. */
+interface Making {
+  readonly since: number;
+  readonly page: Promise<Page>;
+}
+
 /** What a page takes beside its body: keys, headers, and its compressed bodies, which are some quarter of it. */
-const sizeOf = (page: Page, key: string): number => Math.ceil(page.bytes * 1.4) + 2 * key.length + 1000;
+const sizeOf = ({ page, places }: Entry, key: string): number =>
+  Math.ceil(page.bytes * 1.4) + places.byteLength + 2 * key.length + 1000;
 
 export function createKeptPages({ maxBytes, versions }: KeptPagesOptions): KeptPages {
-  if (maxBytes === 0) return { find: () => undefined, get: (_scope, _url, make) => make() };
+  if (maxBytes === 0) {
+    return { find: () => undefined, get: async (_scope, _url, make) => (await make()).page };
+  }
   // One very large page would drive out all the others.
   const maxEntrySize = Math.ceil(maxBytes / 8);
-  const pages = new LRUCache<string, Page>({ maxSize: maxBytes, maxEntrySize, sizeCalculation: sizeOf });
-  const making = new Map<string, Promise<Page>>();
+  const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, maxEntrySize, sizeCalculation: sizeOf });
+  const making = new Map<string, Making>();
 
-  /** Null while nothing may be taken from memory. The version comes first: no merchant id can imitate a number. */
-  function keyOf(scope: MerchantScope, url: string): string | null {
+  /** No URL has a space. */
+  const keyOf = ({ visibility, merchantId }: MerchantScope, url: string) => `${visibility} ${url} ${merchantId}`;
+
+  /** While nothing of its merchant's was written, what it was made from need not be looked through. */
+  function isTrue(entry: Entry, merchantVersion: number): boolean {
+    if (merchantVersion <= entry.trueAt) return true;
+    if ((versions.ofPlaces(entry.places) ?? Number.POSITIVE_INFINITY) > entry.trueAt) return false;
+    entry.trueAt = merchantVersion;
+    return true;
+  }
+
+  function find(scope: MerchantScope, url: string): Page | undefined {
+    const key = keyOf(scope, url);
+    const entry = pages.get(key);
     const version = versions.of(scope.merchantId);
-    return version === null ? null : `${version} ${scope.visibility} ${url} ${scope.merchantId}`;
+    if (entry === undefined || version === null) return undefined;
+    if (isTrue(entry, version)) return entry.page;
+    pages.delete(key);
+    return undefined;
+  }
+
+  /** What is no longer true when it is made is not kept: it could take the place of a newer one. */
+  async function makeAndKeep(scope: MerchantScope, url: string, since: number, make: () => Promise<MadePage>) {
+    const { page, ...sources } = await make();
+    const entry = { page, places: versions.placesOf(scope.merchantId, sources), trueAt: since };
+    const version = versions.of(scope.merchantId);
+    if (version !== null && isTrue(entry, version)) pages.set(keyOf(scope, url), entry);
+    return page;
   }
 
   return {
-    find(scope, url) {
-      const key = keyOf(scope, url);
-      return key === null ? undefined : pages.get(key);
-    },
+    find,
     get(scope, url, make) {
-      const key = keyOf(scope, url);
-      if (key === null) return make();
-      const kept = pages.get(key);
+      const kept = find(scope, url);
       if (kept !== undefined) return Promise.resolve(kept);
+      const [since, version] = [versions.latest(), versions.of(scope.merchantId)];
+      if (since === null || version === null) return make().then(({ page }) => page);
+      const key = keyOf(scope, url);
       const others = making.get(key);
-      if (others !== undefined) return others;
-      const page = make().then((made) => {
-        pages.set(key, made);
-        return made;
+      // What is being read since before a write may be without it.
+      if (others !== undefined && version <= others.since) return others.page;
+      const page = makeAndKeep(scope, url, since, make).finally(() => {
+        if (making.get(key)?.page === page) making.delete(key);
       });
-      const settled = page.finally(() => making.delete(key));
-      making.set(key, settled);
-      return settled;
+      making.set(key, { since, page });
+      return page;
     },
   };
 }

@@ -1,9 +1,10 @@
 /**
  * Reads of a merchant's data that many requests repeat (totals, locations, the order of a collection), remembered under
- * the version of that data, see `versions.ts`. Without versions they are remembered for at most a second.
+ * the version of the parts of that data that they read, see `versions.ts`. Without versions they are remembered for at most a second.
  */
 import { createLookup } from '../platform/lookup.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
+import type { Part } from './parts.ts';
 import type { Versions } from './versions.ts';
 
 const BLIND_LIMIT_MS = 1000;
@@ -14,6 +15,8 @@ const blindMs = (tookMs: number): number => Math.min(BLIND_LIMIT_MS, 20 * tookMs
 
 interface KeptReadOptions<Q, T> {
   readonly versions: Versions;
+  /** What the answer depends on. */
+  readonly parts: (question: Q) => readonly Part[];
   readonly maxEntries: number;
   /** `question` is whatever JSON can hold. */
   readonly load: (scope: MerchantScope, question: Q) => Promise<T>;
@@ -22,6 +25,7 @@ interface KeptReadOptions<Q, T> {
 /** Returns a function that answers the question for the scope: from memory where that is still true, else by `load`. */
 export function createKeptRead<Q, T>({
   versions,
+  parts,
   maxEntries,
   load,
 }: KeptReadOptions<Q, T>): (scope: MerchantScope, question: Q) => Promise<T> {
@@ -30,5 +34,5 @@ export function createKeptRead<Q, T>({
     maxEntries,
     ttlMs: (tookMs, [version]) => (version === null ? blindMs(tookMs) : VERSIONED_MS),
   });
-  return (scope, question) => lookup([versions.of(scope.merchantId), scope, question]);
+  return (scope, question) => lookup([versions.ofParts(scope.merchantId, parts(question)), scope, question]);
 }

@@ -1,60 +1,44 @@
 /**
- * A version for each merchant's data, and one for each product, raised by every write that the change stream tells of.
- * What is kept in memory is kept under the version that stood before it was read; so whatever was read before a write, and
- * stored whenever, is not found under the version after it. That closes the race between a read and a write without any lock.
+ * Versions of what lists and searches are made from: of the parts of each merchant's data, and of each product. Every write
+ * that the change stream tells of raises those that it touched above all that were given before.
+ *
+ * What is kept in memory is kept under the versions that stood before it was read (a page: under the last version that was
+ * given until then), and is true for as long as nothing that it was made from has a higher one. So whatever was read before
+ * a write, and stored whenever, is not true any more once the stream has told of the write. That closes the race between a
+ * read and a write without any lock.
  *
  * States: following (versions are given), blind (the stream is down, late or has not begun: no version is given, and
  * nothing may be taken from memory). Every time it follows again all versions are new.
  */
 
-import type { ChangeStream, ChangeStreamDocument, Db, Document } from 'mongodb';
+import type { ChangeStream, Db } from 'mongodb';
 import type { Logger } from '../platform/logger.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
-import { createMerchantVersions } from './merchant-versions.ts';
-import { createProductVersions } from './product-versions.ts';
+import { type Part, SHOWN_WITH_PRODUCT, type Sources } from './parts.ts';
+import { createPlaces } from './places.ts';
+import { PIPELINE, type Touched, touchedBy } from './touched.ts';
 
+/** Versions are null while nothing in memory can be trusted. */
 export interface Versions {
-  /** The version of a merchant's data; null while nothing in memory can be trusted. */
+  /** The version that was given last, of whatever. */
+  latest(): number | null;
+  /** The version of anything that is the merchant's. */
   of(merchantId: string): number | null;
-  /** The version of one product with all that it is shown with; null likewise. */
+  /** The highest version of these parts of a merchant's data. */
+  ofParts(merchantId: string, parts: readonly Part[]): number | null;
+  /** The version of one product with all that it is shown with. */
   ofProduct(merchantId: string, productId: string): number | null;
-  /** The version of a merchant's search rules, which no other write raises; null likewise. */
+  /** The version of a merchant's search rules, which no other write raises. */
   ofRules(merchantId: string): number | null;
+  /** Sources of a merchant's in four bytes each, for `ofPlaces`. */
+  placesOf(merchantId: string, sources: Sources): Uint32Array;
+  /** The highest version of the sources that have these places. */
+  ofPlaces(places: Uint32Array): number | null;
   close(): Promise<void>;
 }
 
-const RULES = 'search_rules';
-/** What pages and searches are made from. Access tokens are remembered for 2 s by themselves. */
-const FOLLOWED = ['merchants', 'locations', 'products', 'collections', 'memberships', RULES];
-
-/**
- * A small event: whose document it was and is. Before-images tell the owner of what was updated or deleted; where they
- * are missing the event names nobody, and all versions are raised.
- */
-const PIPELINE: Document[] = [
-  {
-    $match: {
-      $or: [
-        { 'ns.coll': { $in: FOLLOWED } },
-        { 'to.coll': { $in: FOLLOWED } },
-        { operationType: { $in: ['dropDatabase', 'invalidate'] } },
-      ],
-    },
-  },
-  {
-    $project: {
-      operationType: 1,
-      ns: 1,
-      documentKey: 1,
-      'fullDocument.merchantId': 1,
-      'fullDocumentBeforeChange.merchantId': 1,
-      'updateDescription.updatedFields.merchantId': 1,
-      'fullDocument.productId': 1,
-      'fullDocumentBeforeChange.productId': 1,
-      'updateDescription.updatedFields.productId': 1,
-    },
-  },
-];
+/** Raised by every write of the merchant's. */
+const ANYTHING = 'anything';
 
 const AWAIT_MS = 200;
 /** The stream answers at least every AWAIT_MS; when it has not for so long, what it would tell is not known. */
@@ -67,44 +51,40 @@ interface VersionsOptions {
 
 /** Nothing is followed, so nothing in memory can be trusted for longer than a moment. */
 export const NO_VERSIONS: Versions = {
+  latest: () => null,
   of: () => null,
+  ofParts: () => null,
   ofProduct: () => null,
   ofRules: () => null,
+  placesOf: () => new Uint32Array(),
+  ofPlaces: () => null,
   close: () => Promise.resolve(),
 };
 
 export function followVersions({ database, logger }: VersionsOptions): Versions {
   const ending = new AbortController();
-  let counter = 0;
-  const next = () => ++counter;
-  const merchants = createMerchantVersions(next);
-  const rules = createMerchantVersions(next);
-  const products = createProductVersions();
+  const places = createPlaces();
+  let latest = 0;
   let heardMs = Number.NEGATIVE_INFINITY;
 
-  function raise({ owners, productIds, isRules = false }: Touched): void {
-    if (isRules) {
-      if (owners === null) rules.raiseAll();
-      else for (const owner of owners) rules.raise(owner);
+  /** Null: everything. */
+  function raise(touched: Touched | null): void {
+    latest += 1;
+    if (touched === null) {
+      places.raiseAll(latest);
       return;
     }
-    if (owners === null) {
-      merchants.raiseAll();
-      rules.raiseAll();
-      products.raiseAll(next());
-      return;
-    }
+    const { owners, parts, productIds } = touched;
     for (const owner of owners) {
-      merchants.raise(owner);
-      if (productIds === null) products.raiseMerchant(owner, next());
-      else for (const id of productIds) products.raise(owner, id, next());
+      for (const part of [ANYTHING, ...parts]) places.raise(places.ofPart(owner, part), latest);
+      for (const id of productIds) places.raise(places.ofProduct(owner, id), latest);
     }
   }
 
   async function follow(stream: ChangeStream): Promise<void> {
     await stream.tryNext();
     // The stream stands from here on; what changed while nobody listened is not known.
-    raise(EVERYTHING);
+    raise(null);
     heardMs = performance.now();
     while (!ending.signal.aborted) {
       const event = await stream.tryNext();
@@ -133,53 +113,27 @@ export function followVersions({ database, logger }: VersionsOptions): Versions 
 
   const running = run();
   const isBlind = () => performance.now() - heardMs > BLIND_AFTER_MS;
+  const ofPart = (merchantId: string, part: string) => places.at(places.ofPart(merchantId, part));
+  const ofParts = (merchantId: string, parts: readonly Part[]) =>
+    parts.reduce((highest, part) => Math.max(highest, ofPart(merchantId, part)), 0);
   return {
-    of: (merchantId) => (isBlind() ? null : merchants.of(merchantId)),
-    ofProduct: (merchantId, productId) => (isBlind() ? null : products.of(merchantId, productId)),
-    ofRules: (merchantId) => (isBlind() ? null : rules.of(merchantId)),
+    latest: () => (isBlind() ? null : latest),
+    of: (merchantId) => (isBlind() ? null : ofPart(merchantId, ANYTHING)),
+    ofParts: (merchantId, parts) => (isBlind() ? null : ofParts(merchantId, parts)),
+    ofProduct(merchantId, productId) {
+      if (isBlind()) return null;
+      return Math.max(places.at(places.ofProduct(merchantId, productId)), ofParts(merchantId, SHOWN_WITH_PRODUCT));
+    },
+    ofRules: (merchantId) => (isBlind() ? null : ofPart(merchantId, 'rules')),
+    placesOf: (merchantId, { parts, productIds }) =>
+      Uint32Array.from([
+        ...parts.map((part) => places.ofPart(merchantId, part)),
+        ...productIds.map((id) => places.ofProduct(merchantId, id)),
+      ]),
+    ofPlaces: (given) => (isBlind() ? null : given.reduce((highest, place) => Math.max(highest, places.at(place)), 0)),
     async close() {
       ending.abort();
       await running;
     },
   };
-}
-
-interface Touched {
-  /** The merchants; null: any. */
-  readonly owners: readonly string[] | null;
-  /** Their products; null: it is not known which, or more of a merchant changed than single products. */
-  readonly productIds: readonly string[] | null;
-  /** It was their search rules, and nothing else. */
-  readonly isRules?: boolean;
-}
-
-const EVERYTHING: Touched = { owners: null, productIds: null };
-
-interface Images {
-  readonly fullDocument?: Document;
-  readonly fullDocumentBeforeChange?: Document;
-  readonly updateDescription?: { readonly updatedFields?: Document };
-}
-
-/** What an event touched; where it does not tell, everything. */
-function touchedBy(event: ChangeStreamDocument): Touched {
-  if (!('documentKey' in event) || event.documentKey === undefined) return EVERYTHING;
-  const { coll } = event.ns;
-  const id = String(event.documentKey._id);
-  if (coll === 'merchants') return { owners: [id], productIds: null };
-  const owners = valuesOf(event, 'merchantId');
-  if (coll === RULES) return { owners, productIds: null, isRules: true };
-  if (owners === null) return EVERYTHING;
-  if (coll === 'products') return { owners, productIds: [id] };
-  return { owners, productIds: coll === 'memberships' ? valuesOf(event, 'productId') : null };
-}
-
-/** A text field of a document before and after an event. Null where it is not known what it was before. */
-function valuesOf(event: ChangeStreamDocument & { documentKey: Document }, field: string): string[] | null {
-  const { fullDocument, fullDocumentBeforeChange, updateDescription } = event as Images;
-  const before = event.documentKey[field] ?? fullDocumentBeforeChange?.[field];
-  const after = fullDocument?.[field] ?? updateDescription?.updatedFields?.[field];
-  // An insert has nothing before it; anything else had an owner, who must be told too.
-  if (event.operationType !== 'insert' && typeof before !== 'string') return null;
-  return [before, after].filter((value) => typeof value === 'string');
 }

@@ -26,11 +26,13 @@ export type FindRelated = (scope: MerchantScope, products: readonly OwnedStored[
 export function createFindRelated(catalogue: Catalogue, versions: Versions): FindRelated {
   const findMerchant = createKeptRead<null, Stored | null>({
     versions,
+    parts: () => ['merchant'],
     maxEntries: 5000,
     load: (scope) => catalogue.merchants.findOne({ _id: scope.merchantId }, READ_LIMIT),
   });
   const findLocation = createKeptRead<string, OwnedStored | null>({
     versions,
+    parts: () => ['locations'],
     maxEntries: 20_000,
     load: (scope, id) => catalogue.locations.findOne({ merchantId: scope.merchantId, _id: id }, READ_LIMIT),
   });

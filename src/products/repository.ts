@@ -7,6 +7,7 @@ import type { Catalogue, OwnedStored } from '../data/collections.ts';
 import type { ProductSortField } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
 import { skipOf } from '../http/pagination.ts';
+import { type Part, partsOfList } from '../memory/parts.ts';
 import { createKeptRead } from '../memory/reads.ts';
 import type { Versions } from '../memory/versions.ts';
 import { chunksOf } from '../platform/chunks.ts';
@@ -35,9 +36,10 @@ const SORTED_BY_ID_LIST = 20_000;
 export function createProductRepository(catalogue: Catalogue, versions: Versions): ProductRepository {
   const { products, collections, memberships } = catalogue;
 
-  const readSorted = createReadSorted(products, versions);
+  const readSorted = createReadSorted(products);
   const countOf = createKeptRead<ProductFilter, number>({
     versions,
+    parts: () => partsOfList(null),
     maxEntries: 10_000,
     load: (_scope, filter) => products.countDocuments(filter, READ_LIMIT),
   });
@@ -45,6 +47,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
   /** The ids of a collection's visible products, in the collection's order or in a sort. */
   const memberIdsOf = createKeptRead<MembersQuestion, readonly string[]>({
     versions,
+    parts: ({ sortBy }) => partsOfMembers(sortBy),
     maxEntries: 200,
     load: (_scope, question) =>
       question.sortBy === null ? readMemberIds(question) : sortMemberIds(question, question.sortBy),
@@ -109,14 +112,14 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
       const filter = filterOf(scope, request.status);
       if (filter === null) return { total: 0, products: [] };
       if (request.collection === undefined) {
+        const { sortBy = DEFAULT_SORT, perPage: limit } = request;
+        // Taken before the total is counted: what is reckoned from a total of before a write must not outlive the write.
+        const version = versions.ofParts(scope.merchantId, partsOfList(sortBy));
         const total = await countOf(scope, filter);
         const skip = skipOf(request);
         if (skip === null || skip >= total) return { total, products: [] };
-        const { sortBy = 'createdAt', perPage: limit } = request;
-        return {
-          total,
-          products: await readSorted(filter, { sortBy, direction: directionOf(request, 'desc'), skip, limit, total }),
-        };
+        const direction = directionOf(request, 'desc');
+        return { total, products: await readSorted(filter, { sortBy, direction, skip, limit, total, version }) };
       }
       const seen = await collections.findOne(
         { ...visibleTo(scope), _id: request.collection },
@@ -146,6 +149,15 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
     },
   };
 }
+
+const DEFAULT_SORT = 'createdAt';
+
+/** What the members of a collection, in its own order or in a sort, depend on. */
+const partsOfMembers = (sortBy: ProductSortField | null): Part[] => [...partsOfList(sortBy), 'memberships'];
+
+/** What decides which products `findPage` gives for a request, how many there are, and their order. */
+export const partsReadFor = ({ collection, sortBy }: ProductsRequest): readonly Part[] =>
+  collection === undefined ? partsOfList(sortBy ?? DEFAULT_SORT) : [...partsOfMembers(sortBy ?? null), 'collections'];
 
 interface MembersQuestion {
   readonly filter: ProductFilter;

@@ -3,14 +3,15 @@ import type { RequestHandler } from 'express';
 import { findPage } from '../http/reads.ts';
 import { listPage, sendPage } from '../http/respond.ts';
 import { parseQuery } from '../http/validation.ts';
-import type { KeptPages, Page } from '../memory/pages.ts';
+import type { KeptPages, MadePage } from '../memory/pages.ts';
+import { SHOWN_WITH_PRODUCT } from '../memory/parts.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import { Abandoned, type Slots } from '../platform/slots.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import { productsParameters } from './parameters.ts';
 import { type Presenter, presentProduct } from './presentation.ts';
 import type { FindRelated } from './related.ts';
-import type { ProductRepository } from './repository.ts';
+import { type ProductRepository, partsReadFor } from './repository.ts';
 
 export interface ProductsDependencies {
   readonly products: ProductRepository;
@@ -26,13 +27,17 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
   const { products, findRelated, pages, slots, presenter, metrics, maxPerPage } = dependencies;
   const parameters = productsParameters(maxPerPage);
 
-  async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<Page> {
+  async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<MadePage> {
     const request = parseQuery(url, parameters);
     const found = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, request));
     if (isAbandoned()) throw new Abandoned();
     const related = await metrics.timed('mongodb', 'products.related', () => findRelated(scope, found.products));
     const data = found.products.map((product) => presentProduct(product, related, presenter));
-    return listPage({ resource: 'products', url, request, total: found.total }, data);
+    return {
+      page: listPage({ resource: 'products', url, request, total: found.total }, data),
+      parts: [...partsReadFor(request), ...SHOWN_WITH_PRODUCT],
+      productIds: found.products.map(({ _id }) => String(_id)),
+    };
   }
 
   return async (request, response) => {

@@ -3,7 +3,7 @@
  * bookmark, the index key of the last product of a page that was read before. Skipping costs an index entry each, so
  * without bookmarks the middle of a million products would cost half a million of them.
  *
- * Bookmarks are kept under the version of the merchant's data, see `memory/versions.ts`: a write may shift every position.
+ * Bookmarks are kept under the version of the list, see `memory/versions.ts`: a write may shift every position.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -20,7 +20,6 @@ import {
 import type { OwnedStored } from '../data/collections.ts';
 import { type ProductSortField, productSortIndex } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
-import type { Versions } from '../memory/versions.ts';
 import { groupBy } from '../platform/group.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
 
@@ -34,6 +33,8 @@ export interface SortedSlice {
   readonly skip: number;
   readonly limit: number;
   readonly total: number;
+  /** Of the list, as it stood before the total was read; null: no bookmarks. */
+  readonly version: number | null;
 }
 
 /** Where reading begins: `pass` entries are passed over, in the slice's direction or from the end. */
@@ -57,13 +58,12 @@ const NEAR = 1000;
 
 export type ReadSorted = (filter: ProductFilter, slice: SortedSlice) => Promise<OwnedStored[]>;
 
-export function createReadSorted(products: Collection<OwnedStored>, versions: Versions): ReadSorted {
+export function createReadSorted(products: Collection<OwnedStored>): ReadSorted {
   const bookmarksOf = new LRUCache<string, Bookmark[]>({ max: MAX_LISTS });
 
   return async (filter, slice) => {
-    const { sortBy, direction, skip, total } = slice;
+    const { sortBy, direction, skip, total, version } = slice;
     const index = productSortIndex(sortBy, filter.status !== undefined);
-    const version = versions.of(filter.merchantId);
     const list = version === null ? null : JSON.stringify([version, filter, sortBy, direction]);
     const bookmarks = (list === null ? undefined : bookmarksOf.get(list)) ?? [];
     const limit = Math.min(slice.limit, total - skip);

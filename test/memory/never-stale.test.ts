@@ -1,12 +1,13 @@
 /** What is kept in memory is never served after a write that the change stream told of, however the two interleave. */
 import { MongoClient } from 'mongodb';
-import { createKeptPages, createPage, type KeptPages, type Page } from '../../src/memory/pages.ts';
+import { createKeptPages, createPage, type KeptPages, type MadePage, type Page } from '../../src/memory/pages.ts';
 import { followVersions, type Versions } from '../../src/memory/versions.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { startForwarder } from '../support/forwarder.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
+import { follows, signal, steady } from '../support/versions.ts';
 
 const logger = createLogger('test', 'silent');
 const one = merchantScope('one', 'all');
@@ -34,28 +35,11 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** On a busy machine the stream may be late for a moment; here the versions from before that go on. */
-function steady(given: Versions): Versions {
-  const known = new Map<string, number>();
-  return {
-    ...given,
-    of(merchantId) {
-      const version = given.of(merchantId);
-      if (version !== null) known.set(merchantId, version);
-      return version ?? known.get(merchantId) ?? null;
-    },
-  };
+/** Makes a page of the product, as lists are. */
+async function read(): Promise<MadePage> {
+  const page = createPage(await service.catalogue.products.findOne({ _id: 'p' }), {});
+  return { page, parts: ['products'], productIds: ['p'] };
 }
-
-/** Resolves when it follows. */
-const follows = (given: Versions) =>
-  eventually(
-    async () => given.of('one'),
-    (version) => version !== null,
-  );
-
-/** Reads the product as a page does. */
-const read = async () => createPage(await service.catalogue.products.findOne({ _id: 'p' }), {});
 const quantityIn = ({ body }: Page): number => JSON.parse(Buffer.concat(body).toString()).quantity;
 const write = (quantity: number) => service.catalogue.products.updateOne({ _id: 'p' }, { $set: { quantity } });
 const changed = (before: number | null) =>
@@ -64,39 +48,74 @@ const changed = (before: number | null) =>
     (version) => version !== before,
   );
 
-test('a page read before a write and stored after it does not survive it', async () => {
-  const atFirst = versions.of('one');
-  await write(1);
-  await changed(atFirst);
-  expect(quantityIn(await pages.get(one, URL_OF_PAGE, read))).toBe(1);
+/** Does a write of merchant one, and resolves when the stream has told of it. */
+async function told(change: () => Promise<unknown>): Promise<void> {
   const before = versions.of('one');
-  const elsewhere = '/v1/products?page=1';
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let hasRead: () => void = () => undefined;
-  const wasRead = new Promise<void>((resolve) => {
-    hasRead = resolve;
-  });
-
-  // 1. A request reads the page.
-  const slow = pages.get(one, elsewhere, async () => {
-    const page = await read();
-    hasRead();
-    await held;
-    return page;
-  });
-  await wasRead;
-  // 2. The product is written, and the stream tells of it.
-  await write(2);
+  await change();
   await changed(before);
+}
+
+/** `read` whose result is handed over only when `open` is called. */
+function gatedRead() {
+  const [wasRead, opened] = [signal(), signal()];
+  return {
+    async make(): Promise<MadePage> {
+      const made = await read();
+      wasRead.give();
+      await opened.given;
+      return made;
+    },
+    wasRead: wasRead.given,
+    open: opened.give,
+  };
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a write to a product on it', () => write(2)],
+  ['a write that changes the list', () => service.catalogue.products.insertOne({ ...product('new', 'one') } as never)],
+])('a page read before %s and stored after it does not survive it', async (what, change) => {
+  await told(() => write(1));
+  const url = `/v1/products?of=${what.length}`;
+  const { make, wasRead, open } = gatedRead();
+  // 1. A request reads the page.
+  const slow = pages.get(one, url, make);
+  await wasRead;
+  // 2. Something is written, and the stream tells of it.
+  await told(change);
   // 3. Only now is the page stored.
-  release();
-  expect(quantityIn(await slow)).toBe(1);
+  open();
+  const before = await slow;
+  expect(quantityIn(before)).toBe(1);
   // 4. The next request does not get it.
-  expect(pages.find(one, elsewhere)).toBeUndefined();
-  expect(quantityIn(await pages.get(one, elsewhere, read))).toBe(2);
+  expect(pages.find(one, url)).toBeUndefined();
+  expect(await pages.get(one, url, read)).not.toBe(before);
+});
+
+test('who asks after a write does not wait for a page begun before it, and keeps the newer one when that is done', async () => {
+  await told(() => write(3));
+  const url = '/v1/products?page=4';
+  const { make, wasRead, open } = gatedRead();
+  const slow = pages.get(one, url, make);
+  await wasRead;
+  await told(() => write(4));
+  const newer = await pages.get(one, url, read);
+  expect(quantityIn(newer)).toBe(4);
+  open();
+  expect(quantityIn(await slow)).toBe(3);
+  expect(pages.find(one, url)).toBe(newer);
+});
+
+test('a page outlives writes to other products, however many, and none to a product on it', async () => {
+  const url = '/v1/products?page=5';
+  await insert(service.catalogue, { products: [product('beside', 'one')] });
+  await told(() => write(5));
+  const page = await pages.get(one, url, read);
+  for (const quantity of [6, 7, 8]) {
+    await told(() => service.catalogue.products.updateOne({ _id: 'beside' }, { $set: { quantity } }));
+    expect(pages.find(one, url)).toBe(page);
+  }
+  await told(() => write(9));
+  expect(pages.find(one, url)).toBeUndefined();
 });
 
 test('a page that nothing touched is read once', async () => {
@@ -120,30 +139,11 @@ test('tokens of another visibility, merchant or URL have pages of their own', as
 });
 
 test.each<[string, (given: TestService['catalogue']) => Promise<unknown>]>([
-  ['inserted', ({ products }) => products.insertOne({ ...product('p2', 'one') } as never)],
-  ['updated', ({ products }) => products.updateOne({ _id: 'p2' }, { $set: { title: 'Changed' } })],
-  [
-    'replaced',
-    ({ products }) => products.replaceOne({ _id: 'p2' }, { ...product('p2', 'one', { title: 'Again' }) } as never),
-  ],
-  ['moved in by its merchantId', ({ products }) => products.updateOne({ _id: 'q' }, { $set: { merchantId: 'one' } })],
-  [
-    'moved away by its merchantId',
-    ({ products }) => products.updateOne({ _id: 'q' }, { $set: { merchantId: 'other' } }),
-  ],
-  ['deleted', ({ products }) => products.deleteOne({ _id: 'p2' })],
-])('a product %s: the pages of its merchant go', async (_how, change) => {
-  const before = versions.of('one');
-  await change(service.catalogue);
-  await changed(before);
-});
-
-test.each<[string, (given: TestService['catalogue']) => Promise<unknown>]>([
   ['its merchant', ({ merchants }) => merchants.updateOne({ _id: 'one' }, { $set: { name: 'Changed' } })],
   ['a location', ({ locations }) => locations.deleteOne({ _id: 'l' })],
   ['a collection', ({ collections }) => collections.updateOne({ _id: 'c' }, { $set: { name: 'Changed' } })],
   ['a membership', ({ memberships }) => memberships.deleteOne({ _id: 'c:p' })],
-])('%s changed: the pages of the merchant go, of no other', async (_what, change) => {
+])('%s changed: the merchant’s version is another one, and no other merchant’s', async (_what, change) => {
   const [before, ofOther] = [versions.of('one'), versions.of('other')];
   await change(service.catalogue);
   await changed(before);

@@ -7,6 +7,7 @@ import { createFindRules } from '../../src/search/rules/kept-rules.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
+import { signal, steady } from '../support/versions.ts';
 
 const logger = createLogger('test', 'silent');
 const one = merchantScope('one', 'all');
@@ -30,32 +31,11 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** On a busy machine the stream may be late for a moment; here the versions from before that go on. */
-function steady(given: Versions): Versions {
-  const known = new Map<string, number>();
-  return {
-    ...given,
-    ofRules(merchantId) {
-      const version = given.ofRules(merchantId);
-      if (version !== null) known.set(merchantId, version);
-      return version ?? known.get(merchantId) ?? null;
-    },
-  };
-}
-
 const changed = (before: number | null) =>
   eventually(
     async () => versions.ofRules('one'),
     (version) => version !== before,
   );
-
-function signal() {
-  let give = (): void => undefined;
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give };
-}
 
 /** A catalogue whose reads of rules are handed over only when `open` is called, with what they read before. */
 function gated(catalogue: Catalogue) {

@@ -1,0 +1,76 @@
+/** A place in a list that is reckoned from a total of before a write is not taken for one in the list after it. */
+import type { Catalogue } from '../../src/data/collections.ts';
+import { followVersions, type Versions } from '../../src/memory/versions.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { createProductRepository } from '../../src/products/repository.ts';
+import { merchantScope } from '../../src/tenancy/scope.ts';
+import { insert, product } from '../support/fixtures.ts';
+import { createService, eventually, type TestService } from '../support/service.ts';
+import { follows, signal, steady } from '../support/versions.ts';
+
+const PRODUCTS = 3000;
+const PER_PAGE = 100;
+const one = merchantScope('one', 'all');
+
+let service: TestService;
+let versions: Versions;
+
+beforeAll(async () => {
+  service = await createService();
+  const ids = Array.from({ length: PRODUCTS }, (_product, index) => `p-${String(index).padStart(5, '0')}`);
+  await insert(service.catalogue, { products: ids.map((id) => product(id, 'one')) });
+  versions = steady(followVersions({ database: service.database, logger: createLogger('test', 'silent') }));
+  await follows(versions);
+});
+afterAll(async () => {
+  await versions.close();
+  await service.stop();
+});
+
+/** A catalogue whose first count of products is handed over only when `open` is called. */
+function gated(catalogue: Catalogue) {
+  const [hasCounted, opened] = [signal(), signal()];
+  const { products } = catalogue;
+  async function countDocuments(...given: Parameters<typeof products.countDocuments>) {
+    const count = await products.countDocuments(...given);
+    hasCounted.give();
+    await opened.given;
+    return count;
+  }
+  const counting = { countDocuments, find: products.find.bind(products) };
+  return {
+    catalogue: { ...catalogue, products: counting } as unknown as Catalogue,
+    hasCounted: hasCounted.given,
+    open: opened.give,
+  };
+}
+
+test('a page read by a total of before a write leaves no bookmark for the list after it', async () => {
+  const { catalogue, hasCounted, open } = gated(service.catalogue);
+  const { findPage } = createProductRepository(catalogue, versions);
+  const pageOf = (page: number) =>
+    findPage(one, { page, perPage: PER_PAGE, sortBy: 'id', sortOrder: 'asc' } as Parameters<typeof findPage>[1]);
+
+  // Nearer to the end than to the beginning, so it is read from there.
+  const deep = 21;
+  const first = pageOf(deep);
+  await hasCounted;
+  const before = versions.of('one');
+  await insert(service.catalogue, { products: [product('a', 'one')] });
+  await eventually(
+    async () => versions.of('one'),
+    (version) => version !== before,
+  );
+  open();
+  await first;
+
+  const next = await pageOf(deep + 1);
+  const expected = await service.catalogue.products
+    .find({ merchantId: 'one' })
+    .sort({ _id: 1 })
+    .skip(deep * PER_PAGE)
+    .limit(PER_PAGE)
+    .toArray();
+  expect(next.products.map(({ _id }) => _id)).toEqual(expected.map(({ _id }) => _id));
+  expect(next.total).toBe(PRODUCTS + 1);
+});

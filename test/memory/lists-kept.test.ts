@@ -1,0 +1,109 @@
+/** Kept lists are those that the database has after each kind of write; what it cannot have changed is not read again. */
+import { membership, product } from '../support/fixtures.ts';
+import { type KeptLists, startKeptLists, update, type Write } from '../support/kept-lists.ts';
+import type { Question } from '../support/lists.ts';
+
+let shop: KeptLists;
+
+beforeAll(async () => {
+  shop = await startKeptLists();
+});
+beforeEach(() => shop.reset());
+afterAll(() => shop.stop());
+
+const all = (path: string): Question => ({ path, visibility: 'all' });
+/** Shows p7, p6 and p5. */
+const FIRST = all('/v1/products?perPage=3');
+/** Shows p1 and p0. */
+const LAST = all('/v1/products?perPage=3&page=3');
+const BY_TITLE = all('/v1/products?perPage=3&sortBy=title');
+/** Shows p0, p1 and p2. */
+const COLLECTIONS = all('/v1/collections');
+const MEMBERS = all('/v1/products?collection=c');
+const QUESTIONS = { FIRST, LAST, BY_TITLE, COLLECTIONS, MEMBERS };
+type Name = keyof typeof QUESTIONS;
+
+/** The lists that were read again after the write, each of which was kept before it. */
+async function readAgainAfter(write: Write, method: 'GET' | 'HEAD' = 'GET'): Promise<Name[]> {
+  const names = Object.keys(QUESTIONS) as Name[];
+  for (const name of names) await shop.kept.ask(QUESTIONS[name]);
+  await shop.told(write);
+  const again: Name[] = [];
+  for (const name of names) {
+    const before = shop.kept.reads();
+    const answer = await shop.kept.ask(QUESTIONS[name], method);
+    expect(answer).toEqual(await shop.truth.ask(QUESTIONS[name], method));
+    if (shop.kept.reads() > before) again.push(name);
+  }
+  return again;
+}
+
+test.each<[string, Write, readonly Name[]]>([
+  ['nothing', async () => undefined, []],
+  ['a text of a product on one page', update('p7', { $set: { description: 'Other' } }), ['FIRST']],
+  [
+    'a title and a time, as most writers set them',
+    update('p7', { $set: { title: 'Other', updatedAt: new Date() } }),
+    ['FIRST', 'BY_TITLE'],
+  ],
+  ['a price of a product in a collection', update('p0', { $inc: { price: 1 } }), ['LAST', 'COLLECTIONS', 'MEMBERS']],
+  [
+    'what the list is sorted by',
+    update('p0', { $set: { createdAt: new Date(99_000) } }),
+    ['FIRST', 'LAST', 'COLLECTIONS', 'MEMBERS'],
+  ],
+  ['what another list is sorted by', update('p4', { $unset: { title: '' } }), ['BY_TITLE']],
+  [
+    'a location',
+    ({ locations }) => locations.updateOne({ _id: 'one-location' }, [{ $set: { name: { $concat: ['$name', '!'] } } }]),
+    ['FIRST', 'LAST', 'BY_TITLE', 'MEMBERS'],
+  ],
+  [
+    'the merchant',
+    ({ merchants }) => merchants.updateOne({ _id: 'one' }, [{ $set: { name: { $concat: ['$name', '!'] } } }]),
+    ['FIRST', 'LAST', 'BY_TITLE', 'MEMBERS'],
+  ],
+  [
+    'a membership',
+    ({ memberships }) => memberships.updateOne({ _id: 'c:p0' }, { $set: { position: 9 } }),
+    ['LAST', 'COLLECTIONS', 'MEMBERS'],
+  ],
+  [
+    'a new membership',
+    ({ memberships }) => memberships.insertOne(membership('c', 'p7', 'one', { position: -1 }) as never),
+    ['FIRST', 'COLLECTIONS', 'MEMBERS'],
+  ],
+])('after a write to %s only what shows it is read again', async (_what, write, expected) => {
+  // By title there are p3 (7), p6 (6) and p1 (5).
+  expect((await readAgainAfter(write)).toSorted()).toEqual([...expected].toSorted());
+});
+
+const EVERYTHING = Object.keys(QUESTIONS).toSorted();
+
+test.each<[string, Write]>([
+  ['a status', update('p2', { $set: { status: 'archived' } })],
+  ['a field that nobody knows', update('p2', { $set: { weight: 1 } })],
+  ['a product replaced', ({ products }) => products.replaceOne({ _id: 'p2' }, product('p2', 'one') as never)],
+  ['a product deleted', ({ products }) => products.deleteOne({ _id: 'p2' })],
+  ['a product inserted', ({ products }) => products.insertOne(product('p9', 'one') as never)],
+  ['a product given away', update('p2', { $set: { merchantId: 'other' } })],
+  [
+    'a collection',
+    ({ collections }) => collections.updateOne({ _id: 'c' }, [{ $set: { name: { $concat: ['$name', '!'] } } }]),
+  ],
+])('after %s everything is read again', async (_what, write) => {
+  expect((await readAgainAfter(write)).toSorted()).toEqual(EVERYTHING);
+});
+
+test('HEAD and a 304 are as true as a GET, and need no read where nothing changed', async () => {
+  expect(await readAgainAfter(update('p7', { $set: { description: 'Other' } }), 'HEAD')).toEqual(['FIRST']);
+
+  const { etag } = await shop.kept.ask(FIRST);
+  const again = async () => (await shop.kept.ask(FIRST, 'GET', etag ?? '')).status;
+  const before = shop.kept.reads();
+  await shop.told(update('p4', { $set: { description: 'Other' } }));
+  expect(await again()).toBe(304);
+  expect(shop.kept.reads()).toBe(before);
+  await shop.told(update('p6', { $set: { description: 'Other' } }));
+  expect(await again()).toBe(200);
+});

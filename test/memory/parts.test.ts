@@ -1,0 +1,150 @@
+/** Each write raises the versions of the parts of a merchant's data that it may have changed, and of no other part. */
+import type { Document } from 'mongodb';
+import type { Catalogue } from '../../src/data/collections.ts';
+import { PRODUCT_SORT_FIELDS } from '../../src/data/setup.ts';
+import type { Part } from '../../src/memory/parts.ts';
+import { followVersions, type Versions } from '../../src/memory/versions.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
+import { createService, eventually, type TestService } from '../support/service.ts';
+import { follows, steady } from '../support/versions.ts';
+
+const ALL_PARTS: readonly Part[] = [
+  'merchant',
+  'locations',
+  'collections',
+  'memberships',
+  'rules',
+  'products',
+  ...PRODUCT_SORT_FIELDS,
+];
+
+let service: TestService;
+let versions: Versions;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    merchants: [merchant('one')],
+    locations: [location('l', 'one')],
+    products: [product('p', 'one', { subtitles: ['a', 'b', 'c'] }), product('q', 'one'), product('r', 'two')],
+    collections: [collection('c', 'one')],
+    memberships: [membership('c', 'p', 'one')],
+  });
+  versions = steady(followVersions({ database: service.database, logger: createLogger('test', 'silent') }));
+  await follows(versions);
+});
+afterAll(async () => {
+  await versions.close();
+  await service.stop();
+});
+
+const partVersions = () => new Map(ALL_PARTS.map((part) => [part, versions.ofParts('one', [part])]));
+const productVersions = () => new Map(['p', 'q'].map((id) => [id, versions.ofProduct('one', id)]));
+const raisedSince = <K>(before: ReadonlyMap<K, unknown>, now: ReadonlyMap<K, unknown>): K[] =>
+  [...now].flatMap(([what, version]) => (version === before.get(what) ? [] : [what]));
+
+/** The parts and the products of merchant one that a write raises. An event raises all of them at once. */
+async function raisedBy(change: (catalogue: Catalogue) => Promise<unknown>) {
+  const [parts, products, any] = [partVersions(), productVersions(), versions.of('one')];
+  await change(service.catalogue);
+  await eventually(
+    async () => versions.of('one'),
+    (version) => version !== any,
+  );
+  return { parts: raisedSince(parts, partVersions()), products: raisedSince(products, productVersions()) };
+}
+
+const update = (change: Document | Document[]) => (catalogue: Catalogue) =>
+  catalogue.products.updateOne({ _id: 'p' }, change);
+
+test.each<[string, Document | Document[], readonly Part[]]>([
+  ['sets the description', { $set: { description: 'Other' } }, []],
+  ['sets the location', { $set: { locationId: 'other' } }, []],
+  ['sets a field of the inventory', { $inc: { 'inventory.reserved': 1 } }, []],
+  ['adds an image', { $push: { images: { path: 'b' } } }, []],
+  ['cuts the variants short', [{ $set: { variants: [] } }], []],
+  ['sets a specification', { $set: { 'specifications.title': 'steel' } }, []],
+  ['removes the description', { $unset: { description: '' } }, []],
+  ['sets the title', { $set: { title: 'Other' } }, ['title']],
+  ['sets the title and the time', { $set: { title: 'Another', updatedAt: new Date() } }, ['updatedAt', 'title']],
+  ['sets createdAt', { $currentDate: { createdAt: true } }, ['createdAt']],
+  ['sets the price', { $inc: { price: 1 } }, ['price']],
+  ['sets the quantity', { $inc: { quantity: -1 } }, ['quantity']],
+  ['sets featured', { $set: { featured: true } }, ['featured']],
+  ['sets the handle', { $set: { handle: 'other' } }, ['handle']],
+  ['sets the currency', { $set: { currency: 'SEK' } }, ['currency']],
+  ['removes the subtitle', { $unset: { subtitle: '' } }, ['subtitle']],
+  ['makes the barcode a list', { $set: { barcode: ['1', '2', '3', '4', '5', '6'] } }, ['barcode']],
+  ['sets a part of the barcode', { $set: { 'barcode.0': '7' } }, ['barcode']],
+  ['cuts the barcode short', { $push: { barcode: { $each: [], $slice: 2 } } }, ['barcode']],
+  ['sets the status', { $set: { status: 'draft' } }, ['products']],
+  ['removes the status', { $unset: { status: '' } }, ['products']],
+  ['renames a field', { $rename: { handle: 'description' } }, ['handle']],
+  ['sets a field that nobody knows', { $set: { weight: 5 } }, ['products']],
+  ['cuts a list that nobody knows', { $push: { subtitles: { $each: [], $slice: 1 } } }, ['products']],
+])('an update of a product that %s', async (_what, change, parts) => {
+  expect(await raisedBy(update(change))).toEqual({ parts, products: ['p'] });
+});
+
+const whole = ['p', 'q'];
+
+test.each<[string, (catalogue: Catalogue) => Promise<unknown>, readonly Part[], readonly string[]]>([
+  ['replaced', ({ products }) => products.replaceOne({ _id: 'p' }, product('p', 'one') as never), ['products'], ['p']],
+  ['moved in', ({ products }) => products.updateOne({ _id: 'r' }, { $set: { merchantId: 'one' } }), ['products'], []],
+  ['moved away', ({ products }) => products.updateOne({ _id: 'r' }, { $set: { merchantId: 'two' } }), ['products'], []],
+  ['deleted', ({ products }) => products.deleteOne({ _id: 'q' }), ['products'], ['q']],
+  ['inserted', ({ products }) => products.insertOne(product('q', 'one') as never), ['products'], ['q']],
+])('a product %s', async (_what, change, parts, products) => {
+  expect(await raisedBy(change)).toEqual({ parts, products });
+});
+
+test.each<[string, (catalogue: Catalogue) => Promise<unknown>, readonly Part[], readonly string[]]>([
+  [
+    'a membership set',
+    ({ memberships }) => memberships.updateOne({ _id: 'c:p' }, { $set: { position: 3 } }),
+    ['memberships'],
+    ['p'],
+  ],
+  ['a membership deleted', ({ memberships }) => memberships.deleteOne({ _id: 'c:p' }), ['memberships'], ['p']],
+  [
+    'a membership inserted',
+    ({ memberships }) => memberships.insertOne(membership('c', 'q', 'one') as never),
+    ['memberships'],
+    ['q'],
+  ],
+  [
+    'a collection',
+    ({ collections }) => collections.updateOne({ _id: 'c' }, { $set: { name: 'Other' } }),
+    ['collections'],
+    whole,
+  ],
+  ['a location', ({ locations }) => locations.deleteOne({ _id: 'l' }), ['locations'], whole],
+  [
+    'the merchant',
+    ({ merchants }) => merchants.updateOne({ _id: 'one' }, { $set: { name: 'Other' } }),
+    ['merchant'],
+    whole,
+  ],
+  ['a rule', ({ searchRules }) => searchRules.insertOne({ _id: 's', merchantId: 'one' }), ['rules'], []],
+])('a write to %s', async (_what, change, parts, products) => {
+  expect(await raisedBy(change)).toEqual({ parts, products });
+});
+
+test('a write whose image is missing raises everything', async () => {
+  const images = (enabled: boolean) =>
+    service.database.command({ collMod: 'products', changeStreamPreAndPostImages: { enabled } });
+  await images(false);
+  expect(await raisedBy(update({ $set: { description: 'Without image' } }))).toEqual({
+    parts: ALL_PARTS,
+    products: whole,
+  });
+  await images(true);
+});
+
+test('a collection that is dropped raises everything', async () => {
+  expect(await raisedBy(({ database }) => database.dropCollection('memberships'))).toEqual({
+    parts: ALL_PARTS,
+    products: whole,
+  });
+});

@@ -1,0 +1,93 @@
+/** A shop whose lists are read from memory and, beside that, from the database alone. */
+import type { Document } from 'mongodb';
+import type { Catalogue } from '../../src/data/collections.ts';
+import { followVersions, NO_VERSIONS } from '../../src/memory/versions.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { collection, insert, membership, product, shop } from './fixtures.ts';
+import { createHandlers, type Lists, serveLists } from './lists.ts';
+import { createService, eventually } from './service.ts';
+import { follows, steady } from './versions.ts';
+
+export const IDS = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'];
+
+/** A merchant and its product that only tell how far the stream is. */
+const SENTINEL = 'sentinel';
+
+export type Write = (catalogue: Catalogue) => Promise<unknown>;
+
+export const update =
+  (id: string, change: Document): Write =>
+  ({ products }) =>
+    products.updateOne({ _id: id }, change);
+
+/** A product of the shop as it was at first, the newest last. */
+export const ordinary = (id: string, index: number): Document =>
+  product(id, 'one', {
+    title: `Title ${(index * 5) % 8}`,
+    quantity: index,
+    createdAt: new Date(index * 1000),
+    updatedAt: new Date(index * 1000),
+    ...(index === 5 ? { status: 'draft' } : {}),
+  });
+
+export interface KeptLists {
+  readonly kept: Lists;
+  /** Keeps nothing, not even from one request to the next. */
+  readonly truth: Lists;
+  /** Does a write, and resolves when the stream has told of it. */
+  told(write: Write): Promise<void>;
+  /** Puts products and memberships back as they were at first. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startKeptLists(): Promise<KeptLists> {
+  const service = await createService();
+  const { catalogue } = service;
+  await insert(catalogue, {
+    ...shop('one'),
+    products: [product(SENTINEL, SENTINEL)],
+    collections: [collection('c', 'one'), collection('d', 'one', { status: 'draft' })],
+  });
+  const versions = steady(followVersions({ database: service.database, logger: createLogger('test', 'silent') }));
+  await follows(versions);
+  let handlers: ReturnType<typeof createHandlers> | undefined;
+  const kept = await serveLists('one', (onPage) => {
+    handlers ??= createHandlers(catalogue, versions, 10_000_000, onPage);
+    return handlers;
+  });
+  const truth = await serveLists('one', () => createHandlers(catalogue, NO_VERSIONS, 0));
+
+  /** The stream tells of writes in their order: when it has told of one that nothing else writes, it has of all before. */
+  async function told(write: Write): Promise<void> {
+    await write(catalogue);
+    const before = versions.of(SENTINEL);
+    await update(SENTINEL, { $inc: { quantity: 1 } })(catalogue);
+    await eventually(
+      async () => versions.of(SENTINEL),
+      (version) => version !== before,
+    );
+  }
+
+  return {
+    kept,
+    truth,
+    told,
+    reset: () =>
+      told(async ({ products, memberships }) => {
+        // Some may have been given to another merchant.
+        await products.deleteMany({ merchantId: { $in: ['one', 'other'] } });
+        await memberships.deleteMany({ merchantId: 'one' });
+        await insert(catalogue, {
+          products: IDS.map(ordinary),
+          memberships: ['p0', 'p1', 'p2', 'p3', 'p5'].map((id, position) => membership('c', id, 'one', { position })),
+        });
+      }),
+    async stop() {
+      kept.close();
+      truth.close();
+      await versions.close();
+      await service.stop();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** The lists of the API in the test's own process, with the versions that the test has, and a count of what they read. */
+import type { AddressInfo } from 'node:net';
+import express, { type RequestHandler } from 'express';
+import { createCollectionRepository } from '../../src/collections/repository.ts';
+import { listCollections } from '../../src/collections/routes.ts';
+import type { Catalogue } from '../../src/data/collections.ts';
+import { contextOf } from '../../src/http/context.ts';
+import { markPrivate } from '../../src/http/respond.ts';
+import { asHandler } from '../../src/http/step.ts';
+import { createKeptPages } from '../../src/memory/pages.ts';
+import type { Versions } from '../../src/memory/versions.ts';
+import { type ApiMetrics, createApiMetrics } from '../../src/platform/metrics.ts';
+import { createSlots } from '../../src/platform/slots.ts';
+import { createFindRelated } from '../../src/products/related.ts';
+import { createProductRepository } from '../../src/products/repository.ts';
+import { listProducts } from '../../src/products/routes.ts';
+import { merchantScope, type Visibility } from '../../src/tenancy/scope.ts';
+
+const PRODUCTS_OF_COLLECTION = 3;
+
+export interface Question {
+  readonly path: string;
+  readonly visibility: Visibility;
+}
+
+export interface ListAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly etag: string | null;
+  readonly link: string | null;
+}
+
+export interface Lists {
+  ask(question: Question, method?: 'GET' | 'HEAD', etag?: string): Promise<ListAnswer>;
+  /** How many pages were read so far. */
+  reads(): number;
+  close(): void;
+}
+
+interface Handlers {
+  readonly products: RequestHandler;
+  readonly collections: RequestHandler;
+}
+
+/** Handlers that have read nothing yet. */
+export function createHandlers(
+  catalogue: Catalogue,
+  versions: Versions,
+  maxBytes: number,
+  onPage = (): void => undefined,
+): Handlers {
+  const plain = createApiMetrics();
+  const timed: ApiMetrics['timed'] = (engine, operation, call) => {
+    if (operation.endsWith('.page')) onPage();
+    return plain.timed(engine, operation, call);
+  };
+  const metrics = { ...plain, timed };
+  const products = createProductRepository(catalogue, versions);
+  const shared = {
+    pages: createKeptPages({ maxBytes, versions }),
+    slots: createSlots({ places: () => 100, refusal: (why) => new Error(why) }),
+    presenter: { imageBaseUrls: { download: 'https://d/', upload: 'https://u/' }, onOdd: () => undefined },
+    maxPerPage: 100,
+  };
+  const collections = createCollectionRepository(catalogue, products, versions, (operation, read) =>
+    timed('mongodb', operation, read),
+  );
+  return {
+    products: listProducts({ ...shared, products, metrics, findRelated: createFindRelated(catalogue, versions) }),
+    collections: listCollections({ ...shared, collections, productsLimit: PRODUCTS_OF_COLLECTION }),
+  };
+}
+
+/** Serves a merchant's lists; `handlers` is asked at each request. */
+export async function serveLists(merchantId: string, handlers: (onPage: () => void) => Handlers): Promise<Lists> {
+  let reads = 0;
+  const onPage = () => {
+    reads += 1;
+  };
+  const app = express();
+  app.set('query parser', false);
+  app.use(asHandler(markPrivate), (request, response, next) => {
+    const scope = merchantScope(merchantId, request.get('x-visibility') as Visibility);
+    contextOf(response).authentication = { scope, tokenHash: '' };
+    next();
+  });
+  app.get('/v1/products', (...given) => handlers(onPage).products(...given));
+  app.get('/v1/collections', (...given) => handlers(onPage).collections(...given));
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    async ask({ path, visibility }, method = 'GET', etag) {
+      const headers = { 'x-visibility': visibility, ...(etag === undefined ? {} : { 'if-none-match': etag }) };
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
+      const [text, given] = [await answer.text(), answer.headers];
+      return { status: answer.status, text, etag: given.get('etag'), link: given.get('link') };
+    },
+    reads: () => reads,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
