@@ -22,7 +22,26 @@ const FOLLOWED: Readonly<Record<string, Part>> = {
   search_rules: 'rules',
 };
 
-/** Small events: whose document it was and is, and the paths that an update changed, without the values. */
+const UPDATED: Document = {
+  $concatArrays: [
+    { $map: { input: { $objectToArray: '$updateDescription.updatedFields' }, in: '$$this.k' } },
+    '$updateDescription.removedFields',
+    '$updateDescription.truncatedArrays.field',
+  ],
+};
+
+const BEFORE = { $objectToArray: '$fullDocumentBeforeChange' };
+const AFTER = { $objectToArray: '$fullDocument' };
+
+/** The fields that another document in its place has not, or has otherwise: shops often write whole documents. */
+const REPLACED: Document = {
+  $map: {
+    input: { $setUnion: [{ $setDifference: [BEFORE, AFTER] }, { $setDifference: [AFTER, BEFORE] }] },
+    in: '$$this.k',
+  },
+};
+
+/** Small events: whose document it was and is, and the paths that were changed, without the values. */
 export const PIPELINE: Document[] = [
   {
     $match: {
@@ -45,13 +64,7 @@ export const PIPELINE: Document[] = [
       'fullDocumentBeforeChange.productId': 1,
       'updateDescription.updatedFields.productId': 1,
       // Null where one of them is not told.
-      changedPaths: {
-        $concatArrays: [
-          { $map: { input: { $objectToArray: '$updateDescription.updatedFields' }, in: '$$this.k' } },
-          '$updateDescription.removedFields',
-          '$updateDescription.truncatedArrays.field',
-        ],
-      },
+      changedPaths: { $cond: [{ $eq: ['$operationType', 'replace'] }, REPLACED, UPDATED] },
     },
   },
 ];
@@ -80,10 +93,11 @@ export function touchedBy(event: ChangeStreamDocument): Touched | null {
     : { owners, parts: [part], productIds };
 }
 
-/** An insert, a delete or a replacement changes which products there are, and with that all lists. */
+/** An insert or a delete changes which products there are, and with that all lists. */
 function partsOfProduct(event: ChangeStreamDocument): readonly Part[] {
   const { changedPaths = null } = event as Told;
-  if (event.operationType !== 'update' || changedPaths === null) return ['products'];
+  const isChange = event.operationType === 'update' || event.operationType === 'replace';
+  if (!isChange || changedPaths === null) return ['products'];
   return partsOfFields(new Set(changedPaths.map((path) => path.split('.', 1)[0] ?? '')));
 }
 

@@ -90,7 +90,39 @@ test.each<[string, Document | Document[], readonly Part[]]>([
 const whole = ['p', 'q'];
 
 test.each<[string, (catalogue: Catalogue) => Promise<unknown>, readonly Part[], readonly string[]]>([
-  ['replaced', ({ products }) => products.replaceOne({ _id: 'p' }, product('p', 'one') as never), ['products'], ['p']],
+  [
+    'replaced by one of another status',
+    ({ products }) => products.replaceOne({ _id: 'q' }, product('q', 'one', { status: 'archived' }) as never),
+    ['products'],
+    ['q'],
+  ],
+  [
+    'replaced by one with another title and description, and without a location',
+    async ({ products }) => {
+      const { locationId: _left, ...others } = product('q', 'one', { status: 'archived' });
+      await products.replaceOne({ _id: 'q' }, { ...others, title: 'New', description: 'New' } as never);
+    },
+    ['title'],
+    ['q'],
+  ],
+  [
+    'replaced by one with a field more',
+    async ({ products }) => {
+      const stored = await products.findOne({ _id: 'q' });
+      await products.replaceOne({ _id: 'q' }, { ...stored, fresh: 1 } as never);
+    },
+    ['products'],
+    ['q'],
+  ],
+  [
+    'replaced by one with other specifications, its fields in another order',
+    async ({ products }) => {
+      const fields = Object.entries((await products.findOne({ _id: 'q' })) ?? {}).toReversed();
+      await products.replaceOne({ _id: 'q' }, { ...Object.fromEntries(fields), specifications: { b: '2' } } as never);
+    },
+    [],
+    ['q'],
+  ],
   ['moved in', ({ products }) => products.updateOne({ _id: 'r' }, { $set: { merchantId: 'one' } }), ['products'], []],
   ['moved away', ({ products }) => products.updateOne({ _id: 'r' }, { $set: { merchantId: 'two' } }), ['products'], []],
   ['deleted', ({ products }) => products.deleteOne({ _id: 'q' }), ['products'], ['q']],
