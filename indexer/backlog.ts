@@ -37,6 +37,10 @@ interface BacklogReaderOptions {
   readonly pieceSize: number;
 }
 
+/** Whether the index itself is asked for some of the products, which does not know yet what is being written. */
+export const asksIndex = (backlog: readonly BacklogItem[]): boolean =>
+  backlog.some(({ kind }) => kind === 'collection');
+
 const IDS_AT_ONCE = 500;
 /** Less than one request brings, and enough for the engine to work at its full speed. */
 const MAX_BYTES = 6_000_000;
@@ -86,8 +90,7 @@ export function createBacklogReader({ reader, index, indexName, pieceSize }: Bac
       return await (found ?? read(backlog));
     },
     readAhead(backlog) {
-      // For a collection the index itself is asked, which does not know yet what is being written.
-      if (backlog.length === 0 || backlog.some(({ kind }) => kind === 'collection')) return;
+      if (backlog.length === 0 || asksIndex(backlog)) return;
       const piece = read(backlog);
       piece.catch(() => undefined);
       ahead = { of: backlog, piece };

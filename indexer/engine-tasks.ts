@@ -12,10 +12,12 @@ import type { TaskWatch } from './task-watch.ts';
 export interface EngineTasks {
   /** Repeats a call while the engine is out. `what` ends the sentence "Meilisearch cannot". Throws what the engine answers. */
   persistently<T>(what: string, call: () => Promise<T>): Promise<T>;
-  /** Sends a write until the engine has taken it, and waits for its task. Throws TaskFailed, or why it may not write. */
+  /** Sends a write until the engine has taken it; resolves to the number of its task. Throws why it may not write. */
+  sent(what: string, send: () => Promise<{ taskUid: number }>): Promise<number>;
+  /** Waits for a task; resolves to how long it took, its time in the queue included. Throws TaskFailed. */
+  succeeded(taskUid: number): Promise<number>;
+  /** Sends a write and waits for its task. Throws TaskFailed, or why it may not write. */
   done(what: string, send: () => Promise<{ taskUid: number }>): Promise<void>;
-  /** Waits for a task. Throws TaskFailed. */
-  succeeded(taskUid: number): Promise<void>;
   /** The number of the newest task of the engine, whoever sent it; null where there is none. */
   newestTask(): Promise<number | null>;
   /** Resolves when every task that is in the queue now is done: also what an earlier leader sent. */
@@ -32,7 +34,7 @@ export interface EngineTasksOptions {
   readonly onTask: (result: 'succeeded' | 'failed', type: string) => void;
 }
 
-const FIRST_LOOK_MS = 5;
+const FIRST_LOOK_MS = 10;
 const LAST_LOOK_MS = 250;
 const LOOK_LATER = 1.1;
 const QUEUE_LOOK_MS = 200;
@@ -64,10 +66,20 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
     }
   }
 
-  async function succeeded(taskUid: number): Promise<void> {
+  async function succeeded(taskUid: number): Promise<number> {
     const task = await finished(taskUid);
     onTask(task.status === 'succeeded' ? 'succeeded' : 'failed', task.type);
     if (task.status !== 'succeeded') throw new TaskFailed(task, task.error);
+    return Date.parse(String(task.finishedAt)) - Date.parse(String(task.enqueuedAt));
+  }
+
+  async function sent(what: string, send: () => Promise<{ taskUid: number }>): Promise<number> {
+    const { taskUid } = await persistently(what, async () => {
+      signal.throwIfAborted();
+      mayWrite();
+      return await watch.send(send);
+    });
+    return taskUid;
   }
 
   async function newestTask(): Promise<number | null> {
@@ -77,16 +89,12 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
 
   return {
     persistently,
+    sent,
     succeeded,
     newestTask,
 
     async done(what, send) {
-      const { taskUid } = await persistently(what, async () => {
-        signal.throwIfAborted();
-        mayWrite();
-        return await watch.send(send);
-      });
-      await succeeded(taskUid);
+      await succeeded(await sent(what, send));
     },
 
     async waitForQueue() {

@@ -36,6 +36,11 @@ interface FollowOptions {
   readonly index: IndexClient;
   readonly logger: Logger;
   readonly pieceSize: number;
+  /**
+   * How far the live index is behind while this one is built beside it: then several writes are under way at once. Null for
+   * the live one itself, whose writes are sent one at a time.
+   */
+  readonly liveLagMs: (() => number | null) | null;
   /** Products that somebody wants to be written again; null for an index that is being built. */
   readonly repairs: Repairs | null;
   readonly signal: AbortSignal;
@@ -43,7 +48,7 @@ interface FollowOptions {
 
 /** Resolves when it follows. Throws LostPosition, IndexChanged, or what the engines throw. */
 export async function follow(options: FollowOptions): Promise<Followed> {
-  const { indexName, epoch, database, reader, index, logger, pieceSize, repairs } = options;
+  const { indexName, epoch, database, reader, index, logger, pieceSize, liveLagMs, repairs } = options;
   // An index of another schema is built anew: until then it stays as it is.
   const tuning = options.position.schema === SCHEMA ? TUNING : options.position.tuning;
   const start: Position = { ...options.position, epoch, tuning };
@@ -65,7 +70,8 @@ export async function follow(options: FollowOptions): Promise<Followed> {
       epochs.filter((other) => other !== epoch),
     );
     const deadLetters = createDeadLetters(database, indexName);
-    sync = createSync({ indexName, start, feed, reader, index, logger, pieceSize, repairs, deadLetters });
+    const followed = { indexName, start, feed, reader, index, logger };
+    sync = createSync({ ...followed, pieceSize, liveLagMs, repairs, deadLetters });
   } catch (error) {
     feed.close();
     throw error;

@@ -1,5 +1,5 @@
 /**
- * Reads and writes indexes, one request at a time, and waits until each task is done. A task that failed throws; a request
+ * Reads and writes indexes, one request at a time, and waits until each task is done, or later for several. A task that failed throws; a request
  * whose outcome is not known is sent again, which is harmless since documents are replaced whole or deleted by id.
  */
 import { chunksOf } from '../src/platform/chunks.ts';
@@ -27,6 +27,11 @@ export interface IndexClient {
   swap(from: string, to: string): Promise<void>;
   /** Throws IndexChanged when the index does not hold the previous position. */
   write(name: string, write: IndexWrite): Promise<void>;
+  /**
+   * Sends a write and does not wait for its tasks, so it must not bring a position that tells of it. Resolves to what resolves
+   * when they have succeeded, to how long the engine took, and throws TaskFailed otherwise. Throws IndexChanged as `write` does.
+   */
+  send(name: string, write: IndexWrite): Promise<() => Promise<number>>;
   /** Where the index goes on, null when it has no position that this program wrote; and the epochs of all its positions. */
   readPosition(name: string): Promise<{ position: Position | null; epochs: readonly number[] }>;
   deletePositions(name: string, epochs: readonly number[]): Promise<void>;
@@ -47,7 +52,7 @@ const MAX_DELETIONS = 10_000;
 export function createIndexClient(options: Omit<EngineTasksOptions, 'watch'>): IndexClient {
   const { client, mayWrite, signal } = options;
   const watch = createTaskWatch(client);
-  const { persistently, done, succeeded, newestTask, waitForQueue } = createEngineTasks({ ...options, watch });
+  const { persistently, done, sent, succeeded, newestTask, waitForQueue } = createEngineTasks({ ...options, watch });
 
   async function positionDocuments(name: string): Promise<PositionDocument[]> {
     const { results } = await persistently('read the position', () =>
@@ -69,6 +74,30 @@ export function createIndexClient(options: Omit<EngineTasksOptions, 'watch'>): I
       if (code === 'index_not_found' || code === 'document_not_found') return false;
       throw error;
     }
+  }
+
+  /** The requests of a write in their order; each, when it is called, is sent and resolves to the number of its task. */
+  function* requestsOf(name: string, write: IndexWrite): Generator<() => Promise<number>> {
+    const { previous, orHeld = [], deletedKeys, position } = write;
+    const index = client.index(name);
+    // Asked before each request, also one sent again: the engine may have come back with other data.
+    const assertUnchanged = async () => {
+      if (previous !== null && !(await holdsOneOf(name, [previous, position, ...orHeld]))) throw new IndexChanged(name);
+      // The lease may have ended while the engine was asked.
+      mayWrite();
+    };
+    for (const keys of chunksOf(deletedKeys, MAX_DELETIONS))
+      yield () =>
+        sent('delete documents', async () => {
+          await assertUnchanged();
+          return await index.deleteDocuments(keys);
+        });
+    for (const payload of payloadsOf(write))
+      yield () =>
+        sent('write documents', async () => {
+          await assertUnchanged();
+          return await index.addDocumentsFromString(payload, 'application/x-ndjson', { primaryKey: PRIMARY_KEY });
+        });
   }
 
   return {
@@ -104,26 +133,17 @@ export function createIndexClient(options: Omit<EngineTasksOptions, 'watch'>): I
     },
 
     async write(name, write) {
-      const { previous, deletedKeys, position } = write;
-      const index = client.index(name);
-      // Asked before each request, also one sent again: the engine may have come back with other data.
-      const assertUnchanged = async () => {
-        if (previous !== null && !(await holdsOneOf(name, [previous, position]))) throw new IndexChanged(name);
-        // The lease may have ended while the engine was asked.
-        mayWrite();
+      for (const request of requestsOf(name, write)) await succeeded(await request());
+    },
+
+    async send(name, write) {
+      const taskUids: number[] = [];
+      for (const request of requestsOf(name, write)) taskUids.push(await request());
+      return async () => {
+        let tookMs = 0;
+        for (const taskUid of taskUids) tookMs = Math.max(tookMs, await succeeded(taskUid));
+        return tookMs;
       };
-      for (const keys of chunksOf(deletedKeys, MAX_DELETIONS)) {
-        await done('delete documents', async () => {
-          await assertUnchanged();
-          return await index.deleteDocuments(keys);
-        });
-      }
-      for (const payload of payloadsOf(write)) {
-        await done('write documents', async () => {
-          await assertUnchanged();
-          return await index.addDocumentsFromString(payload, 'application/x-ndjson', { primaryKey: PRIMARY_KEY });
-        });
-      }
     },
 
     async readPosition(name) {

@@ -15,6 +15,8 @@ export interface DocumentLine {
 export interface IndexWrite {
   /** What the index must hold for the write to be right; null: not known. */
   readonly previous: Position | null;
+  /** What it may hold as well, where several writes were under way. */
+  readonly orHeld?: readonly Position[];
   readonly deletedKeys: readonly string[];
   readonly documents: readonly DocumentLine[];
   readonly position: Position;

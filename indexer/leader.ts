@@ -72,7 +72,6 @@ export async function lead(options: LeaderOptions, lease: Lease, stopping: Abort
   } finally {
     beside.abort();
     await leadership.stop();
-    await reader.close();
   }
 }
 
@@ -111,7 +110,8 @@ function createLeadership(options: LiveIndexOptions) {
       };
       const { epoch } = lease;
       const stopLive = live.stop;
-      const position = await rebuild({ ...options, source, epoch, liveGeneration, stopLive, onProgress });
+      const liveLagMs = () => live.sync()?.lagMs() ?? null;
+      const position = await rebuild({ ...options, source, epoch, liveGeneration, liveLagMs, stopLive, onProgress });
       await live.follow(position);
       await tell({ state: 'done', finishedAt: new Date(), ...rebuilding });
       return null;

@@ -82,7 +82,7 @@ export function createLiveIndex(options: LiveIndexOptions): LiveIndex {
 
   async function followFrom(position: Position): Promise<void> {
     generation = position.generation;
-    live = await follow({ ...options, position, epoch, pieceSize: PIECE_SIZE });
+    live = await follow({ ...options, position, epoch, pieceSize: PIECE_SIZE, liveLagMs: null });
     takenOver ??= position;
     logger.info({ index: indexName, since: new Date(tokenTimeMs(position.token)) }, 'following');
   }

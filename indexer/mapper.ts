@@ -82,15 +82,19 @@ function findable(shown: Shown): Pick<SearchDocument, Findable> {
     description: wordsOf(description),
     specifications: specifications.flatMap(wordsOf),
   };
-  const different = [...new Set(Object.values(words).flat())];
-  const known = new Set([...different, ...identifiers.flatMap(wordsOf)]);
+  const different = new Set<string>();
+  for (const ofField of Object.values(words)) for (const word of ofField) different.add(word);
+  const ofIdentifiers = new Set(identifiers.flatMap(wordsOf));
+  const isKnown = (word: string) => different.has(word) || ofIdentifiers.has(word);
   const unfolded = [title, subtitle, ...collections, ...variants, description, ...specifications]
     .filter(hasLigature)
     .flatMap((ligated) => ligated.split(/\s+/).filter(hasLigature).flatMap(wordsOf));
-  const spellings = new Set([
-    ...[...keys, ...different.map(singular)].filter((spelling) => !known.has(spelling)),
-    ...unfolded,
-  ]);
+  const spellings = new Set(keys.filter((key) => !isKnown(key)));
+  for (const word of different) {
+    const one = singular(word);
+    if (one !== word && !isKnown(one)) spellings.add(one);
+  }
+  for (const word of unfolded) spellings.add(word);
   return {
     spellings: [...spellings].slice(0, MAX_SPELLINGS),
     identifiers: keys,

@@ -1,13 +1,14 @@
 /**
- * Reads products again, by id or in the order of their ids, as search documents. Reads are from the primary and not
- * older than the events that asked for them: a secondary, or a primary just elected, may not have the change yet.
+ * Reads products again, by id or in the order of their ids, as search documents; what is read is not older than the events
+ * that asked for it, see `reads.ts`.
  */
 import type { Db, MongoClient, Timestamp } from 'mongodb';
 import { type Catalogue, catalogueOf } from '../src/data/collections.ts';
 import { chunksOf } from '../src/platform/chunks.ts';
 import type { BacklogItem } from './position.ts';
-import { type Form, type ReadOptions, readProducts } from './read-products.ts';
+import { type Form, readProducts } from './read-products.ts';
 import { joined, type Reading } from './reading.ts';
+import { createCausalReads, type Reads } from './reads.ts';
 
 /** `D`: what it gives of a search document. */
 export interface ProductReader<D> {
@@ -19,80 +20,78 @@ export interface ProductReader<D> {
   merchantOfCollection(id: string): Promise<string | null>;
   /** How many products each active merchant has. */
   countByMerchant(): Promise<Map<string, number>>;
-  close(): Promise<void>;
 }
 
 const IDS_IN_ONE_QUERY = 500;
 
-/** `form` is applied to each document as soon as it is made. The caller closes the reader. */
+/** `form` is applied to each document as soon as it is made. */
 export function createProductReader<D>(client: MongoClient, database: Db, form: Form<D>): ProductReader<D> {
-  const session = client.startSession({ causalConsistency: true });
-  const reads: ReadOptions = { session, readConcern: 'majority', readPreference: 'primary' };
+  const { reads, notBefore } = createCausalReads(client);
   const catalogue = catalogueOf(database);
-  // The driver allows one operation at a time in a session, and two indexes may be followed with one reader.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work, work);
-    last = result;
-    return result;
-  };
 
   return {
     async read(ids, atLeast) {
-      if (atLeast !== null) session.advanceOperationTime(atLeast);
+      if (atLeast !== null) notBefore(atLeast);
       const readings: Reading<D>[] = [];
-      // Each chunk in its turn: a few changes need not wait for a large piece of a rebuild.
       for (const chunk of chunksOf([...ids], IDS_IN_ONE_QUERY))
-        readings.push(await inTurn(() => readProducts({ catalogue, ids: chunk, reads, form })));
+        readings.push(await readProducts({ catalogue, ids: chunk, reads, form }));
       return joined(...readings);
     },
 
-    nextIds: (item, limit) => inTurn(() => nextIds(catalogue, item, limit, reads)),
+    nextIds: (item, limit) => nextIds(catalogue, item, limit, reads),
+    merchantOfCollection: (id) => merchantOf(catalogue, id, reads),
 
-    merchantOfCollection: (id) =>
-      inTurn(async () => {
-        const found = await catalogue.collections.findOne({ _id: id }, { ...reads, projection: { merchantId: 1 } });
-        return found?.merchantId ?? null;
-      }),
-
-    countByMerchant: () =>
-      inTurn(async () => {
-        const active = await catalogue.merchants.distinct('_id', { status: { $ne: 'disabled' } }, reads);
-        const counts = new Map<string, number>(active.map((id) => [id, 0]));
-        const groups = catalogue.products.aggregate<{ _id: string; count: number }>(
-          [{ $match: { _id: { $type: 'string' } } }, { $group: { _id: '$merchantId', count: { $sum: 1 } } }],
-          reads,
-        );
-        for await (const { _id, count } of groups) if (counts.has(_id)) counts.set(_id, count);
-        return counts;
-      }),
-
-    close: () => session.endSession(),
+    async countByMerchant() {
+      const active = await reads((options) =>
+        catalogue.merchants.distinct('_id', { status: { $ne: 'disabled' } }, options),
+      );
+      const counts = new Map<string, number>(active.map((id) => [id, 0]));
+      const groups = await reads((options) =>
+        catalogue.products
+          .aggregate<{ _id: string; count: number }>(
+            [{ $match: { _id: { $type: 'string' } } }, { $group: { _id: '$merchantId', count: { $sum: 1 } } }],
+            options,
+          )
+          .toArray(),
+      );
+      for (const { _id, count } of groups) if (counts.has(_id)) counts.set(_id, count);
+      return counts;
+    },
   };
+}
+
+async function merchantOf(catalogue: Catalogue, collectionId: string, reads: Reads): Promise<string | null> {
+  const found = await reads((options) =>
+    catalogue.collections.findOne({ _id: collectionId }, { ...options, projection: { merchantId: 1 } }),
+  );
+  return found?.merchantId ?? null;
 }
 
 async function nextIds(
   catalogue: Catalogue,
   { kind, id, after }: BacklogItem,
   limit: number,
-  reads: ReadOptions,
+  reads: Reads,
 ): Promise<string[]> {
   if (kind === 'collection') {
-    const collection = await catalogue.collections.findOne({ _id: id }, { ...reads, projection: { merchantId: 1 } });
-    if (collection === null) return [];
-    const { merchantId } = collection;
-    const members = await catalogue.memberships
-      .find({ merchantId, collectionId: id, productId: { $gt: after } }, { ...reads, projection: { productId: 1 } })
-      .sort({ productId: 1 })
-      .limit(limit)
-      .toArray();
+    const merchantId = await merchantOf(catalogue, id, reads);
+    if (merchantId === null) return [];
+    const members = await reads((options) =>
+      catalogue.memberships
+        .find({ merchantId, collectionId: id, productId: { $gt: after } }, { ...options, projection: { productId: 1 } })
+        .sort({ productId: 1 })
+        .limit(limit)
+        .toArray(),
+    );
     return members.map(({ productId }) => productId);
   }
   const filter = kind === 'merchant' ? { merchantId: id, _id: { $gt: after } } : { _id: { $gt: after } };
-  const products = await catalogue.products
-    .find(filter, { ...reads, projection: { _id: 1 } })
-    .sort({ _id: 1 })
-    .limit(limit)
-    .toArray();
+  const products = await reads((options) =>
+    catalogue.products
+      .find(filter, { ...options, projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray(),
+  );
   return products.map(({ _id }) => _id);
 }

@@ -2,20 +2,14 @@
  * Reads products together with what their search documents are made of: their collections, and whether their merchant is
  * active. One that cannot be read or mapped spoils nothing but itself.
  */
-import { type ClientSession, MongoError, type ReadConcernLike } from 'mongodb';
+import { MongoError } from 'mongodb';
 import type { Catalogue, OwnedStored } from '../src/data/collections.ts';
 import { chunksOf } from '../src/platform/chunks.ts';
 import { groupBy } from '../src/platform/group.ts';
 import type { SearchDocument } from '../src/search/index-document.ts';
 import { toSearchDocument } from './mapper.ts';
 import { joined, type Reading } from './reading.ts';
-
-/** How the driver is to read. */
-export interface ReadOptions {
-  readonly session: ClientSession;
-  readonly readConcern: ReadConcernLike;
-  readonly readPreference: 'primary';
-}
+import type { Reads } from './reads.ts';
 
 /** What a search document becomes as soon as it is made. */
 export type Form<D> = (document: SearchDocument) => D;
@@ -23,7 +17,7 @@ export type Form<D> = (document: SearchDocument) => D;
 interface Wanted<D> {
   readonly catalogue: Catalogue;
   readonly ids: readonly string[];
-  readonly reads: ReadOptions;
+  readonly reads: Reads;
   readonly form: Form<D>;
 }
 
@@ -50,81 +44,88 @@ export async function readProducts<D>(wanted: Wanted<D>): Promise<Reading<D>> {
 }
 
 /** The reading of one product that cannot be read: of a disabled merchant it is gone. */
-async function unreadable(
-  catalogue: Catalogue,
-  id: string,
-  error: unknown,
-  reads: ReadOptions,
-): Promise<Reading<never>> {
-  const found = await catalogue.products.findOne({ _id: id }, { ...reads, projection: { merchantId: 1 } });
-  const merchantId = found?.merchantId ?? '';
-  const isShown = await catalogue.merchants.findOne(
-    { _id: merchantId, status: { $ne: 'disabled' } },
-    { ...reads, projection: { _id: 1 } },
+async function unreadable(catalogue: Catalogue, id: string, error: unknown, reads: Reads): Promise<Reading<never>> {
+  const found = await reads((options) =>
+    catalogue.products.findOne({ _id: id }, { ...options, projection: { merchantId: 1 } }),
   );
-  if (isShown === null) return { documents: [], goneIds: [id], unreadable: [] };
+  const merchantId = found?.merchantId ?? '';
+  const active = await readActive(catalogue, [merchantId], reads);
+  if (!active.has(merchantId)) return { documents: [], goneIds: [id], unreadable: [] };
   const reason = `the product cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   return { documents: [], goneIds: [], unreadable: [{ productId: id, merchantId, reason }] };
 }
 
+/**
+ * A batch is what MongoDB puts into one answer: at most 16 MB, however large the products are; most often all of them. For
+ * each, what needs no other answer is asked at once: a change waits for three answers.
+ */
 async function readTogether<D>({ catalogue, ids, reads, form }: Wanted<D>): Promise<Reading<D>> {
-  const wanted = { $in: [...ids] };
-  // Mapped one by one as they come: a stored product may have 16 MB, its search document is bounded.
-  const collectionsOf = await readCollections(catalogue, ids, reads);
   const documents = new Map<string, D>();
-  const merchantIds = new Set<string>();
-  const found = catalogue.products.find(
-    { _id: wanted },
-    {
-      ...{ ...reads, projection: { images: 0 } },
-      // All in one answer, unless they are large: MongoDB ends an answer at 16 MB.
-      batchSize: ids.length + 1,
-    },
-  );
-  const readIds = new Map<string, string>();
-  for await (const product of found) {
-    if (typeof product.merchantId !== 'string') continue;
-    merchantIds.add(product.merchantId);
-    readIds.set(product._id, product.merchantId);
-    const collections = (collectionsOf.get(product._id) ?? [])
-      .map(({ collection }) => collection)
-      .filter(({ merchantId }) => merchantId === product.merchantId);
-    documents.set(product._id, form(toSearchDocument(product, collections)));
-  }
-  const active = new Set(
-    await catalogue.merchants.distinct('_id', { _id: { $in: [...merchantIds] }, status: { $ne: 'disabled' } }, reads),
-  );
-  const isShown = (id: string) => active.has(readIds.get(id) ?? '');
+  await reads(async (options) => {
+    const found = catalogue.products.find(
+      { _id: { $in: [...ids] } },
+      { ...options, projection: { images: 0 }, batchSize: ids.length + 1 },
+    );
+    try {
+      while (await found.hasNext()) {
+        const products = found.readBufferedDocuments().filter(({ merchantId }) => typeof merchantId === 'string');
+        const [collectionsOf, active] = await Promise.all([
+          readCollections(catalogue, products, reads),
+          readActive(
+            catalogue,
+            products.map(({ merchantId }) => merchantId),
+            reads,
+          ),
+        ]);
+        for (const product of products.filter(({ merchantId }) => active.has(merchantId))) {
+          const collections = (collectionsOf.get(product._id) ?? []).map(({ collection }) => collection);
+          documents.set(product._id, form(toSearchDocument(product, collections)));
+        }
+      }
+    } finally {
+      await found.close();
+    }
+  });
   return {
-    documents: [...documents].flatMap(([id, document]) => (isShown(id) ? [document] : [])),
-    goneIds: ids.filter((id) => !isShown(id)),
+    documents: [...documents.values()],
+    goneIds: ids.filter((id) => !documents.has(id)),
     unreadable: [],
   };
 }
 
-/** By product id: the collections that exist and that a membership of their own merchant puts it into, ordered by id. */
-async function readCollections(catalogue: Catalogue, productIds: readonly string[], reads: ReadOptions) {
-  const merchants = await catalogue.products.distinct('merchantId', { _id: { $in: [...productIds] } }, reads);
-  const memberships = await catalogue.memberships
-    .find(
-      { merchantId: { $in: merchants }, productId: { $in: [...productIds] } },
-      { ...reads, projection: { merchantId: 1, productId: 1, collectionId: 1 } },
-    )
-    .toArray();
+/** Those of the merchants that are not disabled. */
+async function readActive(catalogue: Catalogue, merchantIds: readonly string[], reads: Reads) {
+  const wanted = { _id: { $in: [...new Set(merchantIds)] }, status: { $ne: 'disabled' } } as const;
+  return new Set(await reads((options) => catalogue.merchants.distinct('_id', wanted, options)));
+}
+
+/** By product id: the collections that exist and that a membership of its own merchant puts it into, ordered by id. */
+async function readCollections(catalogue: Catalogue, products: readonly OwnedStored[], reads: Reads) {
+  const ownerOf = new Map(products.map(({ _id, merchantId }) => [_id, merchantId]));
+  const memberships = await reads((options) =>
+    catalogue.memberships
+      .find(
+        { merchantId: { $in: [...new Set(ownerOf.values())] }, productId: { $in: [...ownerOf.keys()] } },
+        { ...options, projection: { merchantId: 1, productId: 1, collectionId: 1 } },
+      )
+      .toArray(),
+  );
   const collectionIds = [...new Set(memberships.map(({ collectionId }) => collectionId))];
   const collections = new Map<string, OwnedStored>();
   for (const chunk of chunksOf(collectionIds, COLLECTIONS_IN_ONE_QUERY)) {
-    const found = catalogue.collections.find(
-      { _id: { $in: chunk } },
-      { ...reads, projection: { merchantId: 1, name: 1, status: 1 } },
+    const found = await reads((options) =>
+      catalogue.collections
+        .find({ _id: { $in: chunk } }, { ...options, projection: { merchantId: 1, name: 1, status: 1 } })
+        .toArray(),
     );
-    for await (const collection of found) collections.set(collection._id, collection);
+    for (const collection of found) collections.set(collection._id, collection);
   }
   const pairs = memberships
     .toSorted((one, other) => (one.collectionId < other.collectionId ? -1 : 1))
     .flatMap(({ merchantId, productId, collectionId }) => {
       const collection = collections.get(collectionId);
-      return collection?.merchantId === merchantId ? [{ productId, collection }] : [];
+      const isTheirs = ownerOf.get(productId) === merchantId && collection?.merchantId === merchantId;
+      return isTheirs ? [{ productId, collection }] : [];
     });
   return groupBy(pairs, ({ productId }) => productId);
 }

@@ -1,23 +1,24 @@
 /**
  * Keeps one index true to MongoDB: takes what changed, reads those products again, writes them with the position, waits
- * for the task, and so on. While a task runs, changes gather; when nothing changes, a piece of the backlog is done.
+ * for the task, and so on. While a task runs, changes gather; when nothing changes, a piece of the backlog is done. In an
+ * index that is being built several writes are under way at once, see `writes-under-way.ts`.
  *
  * States: following (changes and backlog), idle (nothing to do: the position still moves now and then, so that it never
  * falls out of the oplog), paused (between two writes, until resumed), ended (its signal, or a fault that it throws).
  */
 import type { Logger } from '../src/platform/logger.ts';
-import { indexKey } from '../src/search/index-document.ts';
-import { createBacklogReader } from './backlog.ts';
+import { asksIndex, createBacklogReader } from './backlog.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { DeadLetters, Refusal } from './dead-letters.ts';
-import type { Gathered } from './gathering.ts';
+import { backlogAfter, type Flush, type FlushedData, type Ingredients, prepareFlush } from './flush.ts';
 import type { IndexClient } from './index-client.ts';
+import { TaskFailed } from './index-faults.ts';
 import type { DocumentLine } from './index-write.ts';
-import { addToBacklog, type BacklogItem, type Position, tokenText, tokenTimeMs } from './position.ts';
+import { type Position, tokenText, tokenTimeMs } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
-import { joined, without } from './reading.ts';
 import type { Repair, Repairs } from './repairs.ts';
 import { writeAround } from './write-around.ts';
+import { createWritesUnderWay } from './writes-under-way.ts';
 
 /** Everything has to be built anew: a followed collection was dropped or renamed. */
 export class RebuildNeeded extends Error {
@@ -56,6 +57,11 @@ interface SyncOptions {
   readonly logger: Logger;
   /** Products of the backlog in one write: what a change waits for at most. */
   readonly pieceSize: number;
+  /**
+   * How far the live index is behind while this one is built beside it: then several writes are under way at once. Null for
+   * the live one itself, whose writes are sent one at a time.
+   */
+  readonly liveLagMs: (() => number | null) | null;
   readonly repairs: Repairs | null;
   readonly deadLetters: DeadLetters;
 }
@@ -67,54 +73,80 @@ const IDLE_POSITION_MS = 30_000;
 const KNOWN_GOOD = 10;
 
 export function createSync(options: SyncOptions): Sync {
-  const { indexName, start, feed, reader, index, logger, pieceSize, repairs, deadLetters } = options;
+  const { indexName, start, feed, reader, index, logger, pieceSize, liveLagMs, repairs, deadLetters } = options;
+  /** All up to here is in the index. */
   let position = start;
   /** The time of the oldest event in the write under way; null while nothing is written. */
   let writingSinceMs: number | null = null;
   let writtenMs = performance.now();
   let repairsSeenMs = Number.NEGATIVE_INFINITY;
   const pieces = createBacklogReader({ reader, index, indexName, pieceSize });
+  const underWay = createWritesUnderWay<Flush>({ index, indexName, liveLagMs: liveLagMs ?? (() => null) });
   const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0, setAside: 0 };
 
   const isCaughtUp = () => position.backlog.length === 0 && writingSinceMs === null && feed.isCaughtUp();
 
-  async function flush(gathered: Gathered, wanted: readonly Repair[]): Promise<void> {
-    progress.events += gathered.events;
+  /** `alone`: waits for what is under way, and for this write. */
+  async function write(ingredients: Ingredients, alone: boolean): Promise<void> {
+    const { gathered } = ingredients;
     if (gathered.everything !== null) throw new RebuildNeeded(gathered.everything);
-    const added = gathered.fanOuts.map(({ kind, id }): BacklogItem => ({ kind, id, after: '' }));
-    const backlog = added.length === 0 ? position.backlog : addToBacklog(position.backlog, added);
-    const changedIds = new Set([...gathered.productIds, ...wanted.flatMap(({ productId }) => productId ?? [])]);
-    const strayKeys = wanted.flatMap(({ key, productId }) => (productId === null ? [key] : []));
-    // The changes first: whatever is read after them is not older than their events either.
-    const changed = await reader.read(changedIds, gathered.clusterTime);
-    const piece = await pieces.next(backlog);
-    const { documents, goneIds, unreadable } = joined(changed, without(piece.reading, changedIds));
-    await setAside(unreadable);
-    const next: Position = { ...position, token: gathered.token, backlog: piece.rest };
-    const outIds = [...goneIds, ...unreadable.map(({ productId }) => productId)];
-    const write = {
-      previous: position,
-      deletedKeys: [...outIds.map(indexKey), ...strayKeys],
-      documents,
-      position: next,
-    };
-    pieces.readAhead(piece.rest);
-    const refused = await writeAround({ index, indexName, write, knownGood, setAside, logger });
+    const reached = () => underWay.newest()?.next ?? position;
+    const sendsAhead = liveLagMs !== null && !alone && !asksIndex(backlogAfter(reached(), gathered));
+    if (!sendsAhead) await confirmAll();
+    const { flush, data } = await prepareFlush({ reader, pieces }, reached(), ingredients);
+    await setAside(flush.unreadable);
+    // The last piece is written alone, so it brings the position of all.
+    if (sendsAhead && flush.next.backlog.length > 0) await sendAhead(flush, data);
+    else if (await confirmAll()) await writeAlone(flush, data);
+    else await write(ingredients, true);
+  }
+
+  async function sendAhead(flush: Flush, data: FlushedData): Promise<void> {
+    pieces.readAhead(flush.next.backlog);
+    await underWay.send(flush, data, position);
+    logger.debug({ index: indexName, products: flush.ids.size }, 'sent ahead');
+    while (underWay.isFull()) await confirmOldest();
+  }
+
+  async function writeAlone(flush: Flush, data: FlushedData): Promise<void> {
+    const whole = { ...data, previous: position, orHeld: underWay.brought(), position: flush.next };
+    pieces.readAhead(flush.next.backlog);
+    const refused = await writeAround({ index, indexName, write: whole, knownGood, setAside, logger });
+    underWay.reset();
+    await confirmed(flush, refused);
+  }
+
+  /** Resolves to false when one had failed: then all that was under way is written anew, each alone. */
+  async function confirmAll(): Promise<boolean> {
+    while (underWay.newest() !== undefined) if (!(await confirmOldest())) return false;
+    return true;
+  }
+
+  async function confirmOldest(): Promise<boolean> {
+    try {
+      await confirmed(await underWay.confirmOldest(), []);
+      return true;
+    } catch (error) {
+      if (!(error instanceof TaskFailed)) throw error;
+      logger.warn({ err: error, index: indexName }, 'a write sent ahead failed: writing one by one from there');
+      for (const ingredients of await underWay.giveUp()) await write(ingredients, true);
+      return false;
+    }
+  }
+
+  async function confirmed(flush: Flush, refused: readonly Refusal[]): Promise<void> {
+    const { gathered, wanted, ids, unreadable, written, deleted, backlogDone, next } = flush;
     const apart = new Set([...unreadable, ...refused].map(({ productId }) => productId));
-    const ids = new Set([...changedIds, ...piece.ids]);
     await deadLetters.remove({ productIds: [...ids].filter((id) => !apart.has(id)) });
     if (wanted.length > 0) await repairs?.done(wanted);
 
     position = next;
     writtenMs = performance.now();
-    progress.written += documents.length - refused.length;
+    progress.written += written - refused.length;
     progress.setAside += apart.size;
-    progress.deleted += goneIds.length;
-    progress.backlogDone += piece.ids.length;
-    logger.debug(
-      { index: indexName, events: gathered.events, written: documents.length, deleted: goneIds.length },
-      'written',
-    );
+    progress.deleted += deleted;
+    progress.backlogDone += backlogDone;
+    logger.debug({ index: indexName, events: gathered.events, written, deleted }, 'written');
   }
 
   async function setAside(refusals: readonly Refusal[]): Promise<void> {
@@ -143,15 +175,18 @@ export function createSync(options: SyncOptions): Sync {
     while (!signal.aborted) {
       // Before a change comes, which then need not wait for this answer.
       const wanted = await repairsDue();
-      const hasWork = position.backlog.length > 0 || wanted.length > 0;
+      const { backlog } = underWay.newest()?.next ?? position;
+      const hasWork = backlog.length > 0 || wanted.length > 0;
       const gathered = await feed.take(hasWork ? 0 : IDLE_WAIT_MS, signal);
       const moved = tokenText(gathered.token) !== tokenText(position.token);
       const isDue = moved && performance.now() - writtenMs > IDLE_POSITION_MS;
-      if (gathered.events === 0 && position.backlog.length === 0 && wanted.length === 0 && !isDue) continue;
-      writingSinceMs = gathered.oldestMs ?? Date.now();
-      await flush(gathered, wanted);
-      writingSinceMs = null;
+      if (gathered.events === 0 && backlog.length === 0 && wanted.length === 0 && !isDue) continue;
+      writingSinceMs ??= gathered.oldestMs ?? Date.now();
+      progress.events += gathered.events;
+      await write({ gathered, wanted }, false);
+      if (underWay.newest() === undefined) writingSinceMs = null;
     }
+    await confirmAll();
   }
 
   return {

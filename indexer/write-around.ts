@@ -51,7 +51,7 @@ async function findRefused({ index, indexName, write }: WriteAroundOptions): Pro
   const refusals: Refusal[] = [];
   const groups = halvesOf(write.documents);
   for (let documents = groups.shift(); documents !== undefined; documents = groups.shift()) {
-    const part = { previous: write.previous, deletedKeys: [], documents, position: write.previous };
+    const part = { ...write, deletedKeys: [], documents, position: write.previous };
     const failure = await tryToWrite(index, indexName, part);
     if (failure === null) continue;
     const [only, ...others] = documents;
@@ -67,7 +67,7 @@ async function assertTakesOthers(options: WriteAroundOptions, failure: TaskFaile
   const { index, indexName, write, knownGood } = options;
   const known = (await knownGood(write.documents)).map((document) => [document]);
   for (const documents of known.length === 0 ? [[]] : known) {
-    const control = { previous: write.previous, deletedKeys: [], documents, position: write.previous };
+    const control = { ...write, deletedKeys: [], documents, position: write.previous };
     if ((await tryToWrite(index, indexName, control)) === null) return;
   }
   throw failure;

@@ -62,6 +62,5 @@ async function verifyOnce(
     });
   } finally {
     progress.end();
-    await reader.close();
   }
 }

@@ -9,10 +9,12 @@ const CHARACTERS = 9;
 const BASE = 37;
 const ZONE = BASE ** CHARACTERS;
 
+const PLAIN = '0123456789abcdefghijklmnopqrstuvwxyz';
+
 /** 1 to 36; 0 is no character. */
 function codeOf(character: string): number {
-  if (/^[0-9a-z]$/.test(character)) return 1 + Number.parseInt(character, 36);
-  return 1 + ((character.codePointAt(0) ?? 0) % 36);
+  const code = PLAIN.indexOf(character);
+  return 1 + (code === -1 ? (character.codePointAt(0) ?? 0) % PLAIN.length : code);
 }
 
 interface Range {

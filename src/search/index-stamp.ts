@@ -13,6 +13,8 @@ import { pause } from '../platform/retry.ts';
 export interface IndexStamp {
   /** Null while it is not known; asking for it keeps it known. */
   current(): string | null;
+  /** As the engine says at this moment; null where it says nothing in good time. */
+  ask(): Promise<string | null>;
   close(): void;
 }
 
@@ -37,27 +39,31 @@ export function followIndexStamp({ client, indexName, logger }: IndexStampOption
   let isWatching = false;
   let isRefused = false;
 
-  async function ask(): Promise<void> {
+  async function ask(): Promise<string | null> {
     const askedMs = performance.now();
     try {
       const { updatedAt, createdAt } = await client.index(indexName).getRawInfo();
-      stamp = { value: `${updatedAt} ${createdAt}`, askedMs };
+      const value = `${updatedAt} ${createdAt}`;
+      // Two may be asked at once, and the older answer may be the later one.
+      if (stamp === null || askedMs >= stamp.askedMs) stamp = { value, askedMs };
+      return value;
     } catch (error) {
       stamp = null;
-      if (REFUSALS.has(meilisearchCode(error) ?? '')) {
+      if (REFUSALS.has(meilisearchCode(error) ?? '') && !isRefused) {
         isRefused = true;
         logger.info(
           'MEILISEARCH_API_KEY lacks indexes.get: every search asks the engine, also one that was just asked',
         );
-      } else await pause(FAILURE_PAUSE_MS, ending.signal);
+      }
+      return null;
     }
   }
 
   async function watch(): Promise<void> {
     isWatching = true;
     while (!ending.signal.aborted && !isRefused && performance.now() - searchedMs < LINGER_MS) {
-      await ask();
-      await pause(ASK_EVERY_MS, ending.signal);
+      const isKnown = (await ask()) !== null;
+      await pause(isKnown || isRefused ? ASK_EVERY_MS : FAILURE_PAUSE_MS, ending.signal);
     }
     isWatching = false;
   }
@@ -68,6 +74,7 @@ export function followIndexStamp({ client, indexName, logger }: IndexStampOption
       if (!isWatching && !isRefused && !ending.signal.aborted) void watch();
       return stamp !== null && searchedMs - stamp.askedMs < MAX_AGE_MS ? stamp.value : null;
     },
+    ask: () => Promise.race([ask(), pause(MAX_AGE_MS).then(() => null)]),
     close: () => ending.abort(),
   };
 }

@@ -3,6 +3,9 @@
  * under the stamp of the index that was known before the engine was asked, see `index-stamp.ts`; the engine then answered
  * from that state or a later one, so what is found under a stamp is never older than it. Of the products it holds the ids
  * alone: they are read as at any other search.
+ *
+ * That nothing was found is told again only when the engine says at that moment that the index is as it was: who asks again
+ * most often waits for what was just written.
  */
 import { LRUCache } from 'lru-cache';
 import type { MerchantScope } from '../tenancy/scope.ts';
@@ -38,7 +41,7 @@ export function createKeptRankings({ maxBytes, stamp }: KeptRankingsOptions): Ke
     if (current === null) return rank();
     const key = JSON.stringify([current, rules, visibility, merchantId, query, limit, filter]);
     const kept = rankings.get(key);
-    if (kept !== undefined) return kept;
+    if (kept !== undefined && (kept.hits.length > 0 || (await stamp.ask()) === current)) return kept;
     const ranking = await rank();
     rankings.set(key, ranking);
     return ranking;

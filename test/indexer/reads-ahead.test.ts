@@ -20,7 +20,11 @@ import { eventuallyEqual, fill } from './support/steps.ts';
 const PIECE = 10;
 
 /** Follows into a new index with three pieces to fill; the changes come when the second was read and before it is written. */
-async function changeWhatWasReadAhead(service: TestService, change: () => Promise<unknown>): Promise<void> {
+async function changeWhatWasReadAhead(
+  service: TestService,
+  liveLagMs: (() => number) | null,
+  change: () => Promise<unknown>,
+): Promise<void> {
   const { database, meilisearch, indexName } = service;
   const logger = createLogger('test', 'silent');
   const stopping = new AbortController();
@@ -43,7 +47,7 @@ async function changeWhatWasReadAhead(service: TestService, change: () => Promis
   const secondRead = once(moments, 'second read');
   const changed = once(moments, 'changed');
   const sync = createSync({
-    ...{ indexName, start, feed, logger, pieceSize: PIECE, repairs: null },
+    ...{ indexName, start, feed, logger, pieceSize: PIECE, liveLagMs, repairs: null },
     deadLetters: createDeadLetters(database, indexName),
     reader: {
       ...reader,
@@ -58,6 +62,10 @@ async function changeWhatWasReadAhead(service: TestService, change: () => Promis
       async write(name, write) {
         await changed;
         await index.write(name, write);
+      },
+      async send(name, write) {
+        await changed;
+        return await index.send(name, write);
       },
     },
   });
@@ -76,31 +84,38 @@ async function changeWhatWasReadAhead(service: TestService, change: () => Promis
   stopping.abort();
   await running;
   feed.close();
-  await reader.close();
 }
 
-// FM-1, FM-2, FM-3
-concurrentTest('what was read ahead and then changed, deleted or brought back is written as it is', async (service) => {
-  const { catalogue } = service;
-  await fill(service, 3 * PIECE);
-  await catalogue.products.deleteOne({ _id: 'given-00012' });
-  await changeWhatWasReadAhead(service, async () => {
-    await catalogue.products.updateOne({ _id: 'given-00010' }, { $set: { title: 'Changed since' } });
-    await catalogue.products.deleteOne({ _id: 'given-00011' });
-    await insert(catalogue, { products: [product('given-00012', 'one', { title: 'Back again' })] });
-  });
-});
+describe.each([
+  { how: 'each written alone', liveLagMs: null },
+  { how: 'several under way', liveLagMs: () => 0 },
+])('$how', ({ liveLagMs }) => {
+  // FM-1, FM-2, FM-3
+  concurrentTest(
+    'what was read ahead and then changed, deleted or brought back is written as it is',
+    async (service) => {
+      const { catalogue } = service;
+      await fill(service, 3 * PIECE);
+      await catalogue.products.deleteOne({ _id: 'given-00012' });
+      await changeWhatWasReadAhead(service, liveLagMs, async () => {
+        await catalogue.products.updateOne({ _id: 'given-00010' }, { $set: { title: 'Changed since' } });
+        await catalogue.products.deleteOne({ _id: 'given-00011' });
+        await insert(catalogue, { products: [product('given-00012', 'one', { title: 'Back again' })] });
+      });
+    },
+  );
 
-// FM-40
-concurrentTest(
-  'a collection that is renamed since reaches what was written and what was read ahead',
-  async (service) => {
-    const { catalogue } = service;
-    await fill(service, 3 * PIECE);
-    const members = ['given-00001', 'given-00010'].map((id) => membership('given', id, 'one'));
-    await insert(catalogue, { collections: [collection('given', 'one')], memberships: members });
-    await changeWhatWasReadAhead(service, () =>
-      catalogue.collections.updateOne({ _id: 'given' }, { $set: { name: 'Renamed since' } }),
-    );
-  },
-);
+  // FM-40
+  concurrentTest(
+    'a collection that is renamed since reaches what was written and what was read ahead',
+    async (service) => {
+      const { catalogue } = service;
+      await fill(service, 3 * PIECE);
+      const members = ['given-00001', 'given-00010'].map((id) => membership('given', id, 'one'));
+      await insert(catalogue, { collections: [collection('given', 'one')], memberships: members });
+      await changeWhatWasReadAhead(service, liveLagMs, () =>
+        catalogue.collections.updateOne({ _id: 'given' }, { $set: { name: 'Renamed since' } }),
+      );
+    },
+  );
+});

@@ -1,5 +1,6 @@
 /** Searches that were asked before are answered from memory, and never with less than the index has: a change is found. */
 
+import { indexKey } from '../../src/search/index-document.ts';
 import { foundIdsOf, metricOf } from '../api/answers.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';
@@ -100,6 +101,17 @@ test('a product whose texts change is found by the new ones, told with them, and
     async () => foundIdsOf(await search({ query: 'kettle' })),
     (ids) => !ids.includes('k1'),
   );
+});
+
+test('what was not found is found as soon as the index has it', async () => {
+  const index = service.meilisearch.index(service.indexName);
+  const document = await index.getDocument(indexKey('k1'));
+  for (const word of ['zeppelin', 'ukulele', 'trombone', 'harmonica', 'xylophone']) {
+    await untilKept({ query: word });
+    await index.addDocuments([{ ...document, title: word }]).waitTask({ interval: 1, timeout: 30_000 });
+    expect(foundIdsOf(await search({ query: word }))).toEqual(['k1']);
+  }
+  await index.addDocuments([document]).waitTask();
 });
 
 test('a collection that is renamed is found by its new name', async () => {

@@ -57,18 +57,14 @@ async function expectedDocuments(compared: Pick<Compared, 'database'>) {
   // As the indexer does it: bytes that are no text are read as U+FFFD, and any regular expression can be read.
   const database = client.db(databaseName, { enableUtf8Validation: false, bsonRegExp: true });
   const reader = createProductReader(client, database, (document) => document);
-  try {
-    const products = await catalogueOf(database)
-      .products.find({}, { projection: { _id: 1 } })
-      .toArray();
-    const { documents } = await reader.read(
-      products.map(({ _id }) => _id),
-      null,
-    );
-    // As they arrive: -0 is 0 in JSON.
-    const sent = JSON.parse(JSON.stringify(documents)) as SearchDocument[];
-    return new Map(sent.map((document) => [document.id, document]));
-  } finally {
-    await reader.close();
-  }
+  const products = await catalogueOf(database)
+    .products.find({}, { projection: { _id: 1 } })
+    .toArray();
+  const { documents } = await reader.read(
+    products.map(({ _id }) => _id),
+    null,
+  );
+  // As they arrive: -0 is 0 in JSON.
+  const sent = JSON.parse(JSON.stringify(documents)) as SearchDocument[];
+  return new Map(sent.map((document) => [document.id, document]));
 }

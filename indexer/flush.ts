@@ -1,0 +1,60 @@
+/** What one write brings: the changes that gathered, read again, and the next piece of the backlog. */
+import { indexKey } from '../src/search/index-document.ts';
+import type { BacklogReader } from './backlog.ts';
+import type { Refusal } from './dead-letters.ts';
+import type { Gathered } from './gathering.ts';
+import type { DocumentLine, IndexWrite } from './index-write.ts';
+import { addToBacklog, type BacklogItem, type Position } from './position.ts';
+import type { ProductReader } from './product-reader.ts';
+import { joined, without } from './reading.ts';
+import type { Repair } from './repairs.ts';
+
+/** What it is made of: enough to make it again. */
+export interface Ingredients {
+  readonly gathered: Gathered;
+  readonly wanted: readonly Repair[];
+}
+
+export interface Flush extends Ingredients {
+  /** All products that it is about. */
+  readonly ids: ReadonlySet<string>;
+  /** Those of them of which no document can be made. */
+  readonly unreadable: readonly Refusal[];
+  readonly written: number;
+  readonly deleted: number;
+  readonly backlogDone: number;
+  /** What is true of the index when it is done. */
+  readonly next: Position;
+}
+
+export type FlushedData = Pick<IndexWrite, 'deletedKeys' | 'documents'>;
+
+/** The backlog with the work that was added by changes. */
+export function backlogAfter({ backlog }: Position, { fanOuts }: Gathered): readonly BacklogItem[] {
+  const added = fanOuts.map(({ kind, id }): BacklogItem => ({ kind, id, after: '' }));
+  return added.length === 0 ? backlog : addToBacklog(backlog, added);
+}
+
+/** Reads what comes after a position. Throws what MongoDB throws. */
+export async function prepareFlush(
+  { reader, pieces }: { readonly reader: ProductReader<DocumentLine>; readonly pieces: BacklogReader },
+  from: Position,
+  { gathered, wanted }: Ingredients,
+): Promise<{ readonly flush: Flush; readonly data: FlushedData }> {
+  const changedIds = new Set([...gathered.productIds, ...wanted.flatMap(({ productId }) => productId ?? [])]);
+  const strayKeys = wanted.flatMap(({ key, productId }) => (productId === null ? [key] : []));
+  // The changes first: whatever is read after them is not older than their events either.
+  const changed = await reader.read(changedIds, gathered.clusterTime);
+  const piece = await pieces.next(backlogAfter(from, gathered));
+  const { documents, goneIds, unreadable } = joined(changed, without(piece.reading, changedIds));
+  const outIds = [...goneIds, ...unreadable.map(({ productId }) => productId)];
+  return {
+    data: { deletedKeys: [...outIds.map(indexKey), ...strayKeys], documents },
+    flush: {
+      ...{ gathered, wanted, unreadable, written: documents.length, deleted: goneIds.length },
+      ids: new Set([...changedIds, ...piece.ids]),
+      backlogDone: piece.ids.length,
+      next: { ...from, token: gathered.token, backlog: piece.rest },
+    },
+  };
+}

@@ -1,0 +1,189 @@
+/** Several writes of a new index under way at once: nothing is lost when one of them fails, nor when the indexer ends then. */
+import { openChangeFeed } from '../../indexer/change-feed.ts';
+import { createDeadLetters } from '../../indexer/dead-letters.ts';
+import { createIndexClient, type IndexClient } from '../../indexer/index-client.ts';
+import { lineOf } from '../../indexer/index-write.ts';
+import type { Position } from '../../indexer/position.ts';
+import { createProductReader } from '../../indexer/product-reader.ts';
+import { SCHEMA, TUNING } from '../../indexer/schema.ts';
+import { createSync } from '../../indexer/sync.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import type { RunningProcess } from '../support/processes.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { eventuallyIndexed, eventuallyLetters, refusing, setTitle } from './support/dead-letters.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { REFUSED } from './support/refusing-engine.ts';
+import { endLease, eventuallyEqual, fill } from './support/steps.ts';
+
+const PIECE = 10;
+const logger = createLogger('test', 'silent');
+
+const indexOf = ({ meilisearch }: TestService): IndexClient =>
+  createIndexClient({
+    ...{ client: meilisearch, logger, signal: new AbortController().signal },
+    mayWrite: () => undefined,
+    onTask: () => undefined,
+  });
+
+/** As that index does, but each request that is sent ahead is done, well or not, before the next is sent. */
+const oneByOne = (index: IndexClient): Pick<IndexClient, 'send'> => ({
+  async send(name, write) {
+    const succeeded = await index.send(name, write);
+    await succeeded().catch(() => undefined);
+    return succeeded;
+  },
+});
+
+/** Follows into the index from its position until all is in; resolves when it ends, and throws why. */
+async function fillFrom(service: TestService, index: IndexClient, start: Position, lagMs = 0): Promise<void> {
+  const { database, indexName } = service;
+  const stopping = new AbortController();
+  const feed = await openChangeFeed({ database, startAfter: start.token, logger });
+  const sync = createSync({
+    ...{ indexName, start, feed, index, logger, pieceSize: PIECE, liveLagMs: () => lagMs, repairs: null },
+    reader: createProductReader(database.client, database, lineOf),
+    deadLetters: createDeadLetters(database, indexName),
+  });
+  const running = sync.run(stopping.signal);
+  const caughtUp = eventually(
+    async () => stopping.signal.aborted || sync.position().backlog.length === 0,
+    (isOver) => isOver,
+  );
+  try {
+    await Promise.race([running, caughtUp]);
+  } finally {
+    caughtUp.catch(() => undefined);
+    stopping.abort();
+    feed.close();
+  }
+  await running;
+}
+
+/** A new index, and twelve pieces of products for it; resolves to where it begins, and their ids. */
+async function twelvePieces(service: TestService, titles: Readonly<Record<string, string>> = {}) {
+  const ids = await fill(service, 12 * PIECE);
+  for (const [id, title] of Object.entries(titles)) await setTitle(service, id, title);
+  const feed = await openChangeFeed({ database: service.database, startAfter: null, logger });
+  const { token } = await feed.take(0, AbortSignal.abort());
+  feed.close();
+  const start: Position = {
+    ...{ epoch: 1, token, source: 'test', schema: SCHEMA, tuning: TUNING, generation: 1 },
+    backlog: [{ kind: 'all', id: '', after: '' }],
+  };
+  await indexOf(service).create(service.indexName, start);
+  return { start, ids };
+}
+
+/** Does something with a new index that refuses one product of the fifth of twelve pieces. */
+async function withOneRefused(
+  service: TestService,
+  work: (start: Position, ids: readonly string[], refuseNone: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { start, ids } = await twelvePieces(service, { 'given-00045': REFUSED });
+  await refusing(service, async (engine) => {
+    await engine.refuseSome(service.indexName);
+    await work(start, ids, () => engine.refuseNone(service.indexName));
+  });
+}
+
+/** How many pieces were sent ahead when the first write alone comes. */
+function watched(index: IndexClient, onAlone: (sentAhead: number) => void): IndexClient {
+  let sentAhead = 0;
+  const { send } = oneByOne(index);
+  return {
+    ...index,
+    async send(name, write) {
+      sentAhead += 1;
+      return await send(name, write);
+    },
+    async write(name, write) {
+      onAlone(sentAhead);
+      await index.write(name, write);
+    },
+  };
+}
+
+concurrentTest('a refused document in one of several writes under way is set apart, and all others are in', (service) =>
+  withOneRefused(service, async (start, ids) => {
+    const sentAhead: number[] = [];
+    await fillFrom(
+      service,
+      watched(indexOf(service), (count) => sentAhead.push(count)),
+      start,
+    );
+    await eventuallyLetters(service, 'given-00045');
+    await eventuallyIndexed(
+      service,
+      ids.filter((id) => id !== 'given-00045'),
+    );
+    // Pieces after the fifth were in the engine when it was known that the fifth had failed.
+    expect(sentAhead[0]).toBeGreaterThan(5);
+  }),
+);
+
+concurrentTest(
+  'an indexer that ends when one of several has failed and those after it are in leaves nothing out',
+  (service) =>
+    withOneRefused(service, async (start, _ids, refuseNone) => {
+      const index = indexOf(service);
+      const killed = new Error('killed');
+      const dying = watched(index, (sentAhead) => {
+        expect(sentAhead).toBeGreaterThan(5);
+        throw killed;
+      });
+      await expect(fillFrom(service, dying, start)).rejects.toBe(killed);
+      await refuseNone();
+      const { position } = await index.readPosition(service.indexName);
+      if (position === null) throw new Error('the index has no position');
+      await fillFrom(service, index, position);
+      await eventuallyEqual(service);
+    }),
+);
+
+/** The largest number of writes under way while an index is filled beside a live one that is so far behind. */
+async function mostUnderWay(service: TestService, start: Position, lagMs: number): Promise<number> {
+  let underWay = 0;
+  let most = 0;
+  const index = indexOf(service);
+  const counted: Pick<IndexClient, 'send'> = {
+    async send(name, write) {
+      const succeeded = await index.send(name, write);
+      underWay += 1;
+      most = Math.max(most, underWay);
+      return () => succeeded().finally(() => (underWay -= 1));
+    },
+  };
+  await fillFrom(service, { ...index, ...counted }, start, lagMs);
+  return most;
+}
+
+concurrentTest('several are under way while the live index is not behind', async (service) => {
+  expect(await mostUnderWay(service, (await twelvePieces(service)).start, 0)).toBeGreaterThan(2);
+  await eventuallyEqual(service);
+});
+
+concurrentTest('while the live index is behind, one is under way', async (service) => {
+  expect(await mostUnderWay(service, (await twelvePieces(service)).start, 10_000)).toBe(1);
+  await eventuallyEqual(service);
+});
+
+const sentAhead = ({ log }: RunningProcess) => log.filter(({ msg }) => msg === 'sent ahead').length;
+
+// FM-8, FM-21
+concurrentTest(
+  'after kill -9 with several writes of a rebuild under way the next indexer goes on with it',
+  async (service) => {
+    await fill(service, 15_000);
+    const first = await service.startIndexer({ LOG_LEVEL: 'debug' }, 'start');
+    // The fourth is sent when two may be under way at least: nothing waits for it before the kill.
+    await eventually(
+      async () => sentAhead(first),
+      (count) => count >= 4,
+    );
+    await first.end('SIGKILL');
+    await endLease(service);
+    const second = await service.startIndexer();
+    await eventuallyEqual(service);
+    expect(second.log.map(({ msg }) => msg)).toContain('going on with an interrupted rebuild');
+  },
+);
