@@ -57,7 +57,7 @@ async function start(
   releasers.onStop('mongodb', () => Promise.race([mongo.close(), pause(CLOSE_LIMIT_MS)]));
   void keepConnecting(mongo, logger, stopping);
   const catalogue = catalogueOf(mongo.db());
-  const http = createHttpClient();
+  const http = createHttpClient({ sendsAgain: true });
   const meilisearch = openMeilisearch({
     url: config.MEILISEARCH_URL,
     apiKey: config.MEILISEARCH_API_KEY,

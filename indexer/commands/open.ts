@@ -1,6 +1,7 @@
 /** What every command of the indexer works with, opened and registered to be closed. */
 import type { MongoClient } from 'mongodb';
 import type { ConfigOf } from '../../src/config.ts';
+import { createHttpClient } from '../../src/platform/http-client.ts';
 import type { Releasers } from '../../src/platform/lifecycle.ts';
 import type { Logger } from '../../src/platform/logger.ts';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
@@ -41,6 +42,8 @@ export function openIndexer(
       url: config.MEILISEARCH_URL,
       apiKey: config.MEILISEARCH_API_KEY,
       timeoutMs: MEILISEARCH_TIMEOUT_MS,
+      // An exchange of indexes that is done twice is undone.
+      http: createHttpClient({ sendsAgain: false }),
     }),
     indexName: config.MEILISEARCH_INDEX,
     requests: createReindexRequests(database, config.MEILISEARCH_INDEX),

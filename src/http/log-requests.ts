@@ -17,7 +17,10 @@ const CLOSED_BY_CLIENT = 499;
 export function logRequests(logger: Logger, measure: ApiMetrics['requestDone'] = () => undefined): Step {
   return ({ method = '', url }, response) => {
     const startedMs = performance.now();
-    response.on('close', () => {
+    let isTold = false;
+    const tell = () => {
+      if (isTold) return;
+      isTold = true;
       const tookMs = performance.now() - startedMs;
       const { requestId: id, route, authentication } = contextOf(response);
       const status = response.statusCode;
@@ -33,7 +36,10 @@ export function logRequests(logger: Logger, measure: ApiMetrics['requestDone'] =
         },
         messageOf(response),
       );
-    });
+    };
+    response.on('finish', tell);
+    // Without the other: the caller has gone away.
+    response.on('close', tell);
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Sends JSON requests by node:http over kept connections. For many small requests it costs a third of the CPU of fetch,
- * which a search box that asks at each key press feels.
+ * which a search box that asks at each key press feels, and a change on its way to be found.
  */
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -32,7 +32,15 @@ export type HttpClient = (url: URL, request: HttpRequest) => Promise<HttpAnswer>
 
 const MAX_SOCKETS = 128;
 
-export function createHttpClient(): HttpClient {
+interface HttpClientOptions {
+  /**
+   * Whether a request is sent again where the server has closed the kept connection that it went over. It has hardly ever
+   * seen the request then, but it may have: not for what must not be done twice.
+   */
+  readonly sendsAgain: boolean;
+}
+
+export function createHttpClient({ sendsAgain }: HttpClientOptions): HttpClient {
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const http = new HttpAgent(options);
   const https = new HttpsAgent(options);
@@ -54,8 +62,8 @@ export function createHttpClient(): HttpClient {
     try {
       return await answerOf(outgoing, request.body);
     } catch (error) {
-      // The server closed a kept connection just when it was used again: it has not seen the request.
-      if (outgoing.reusedSocket && (error as { code?: string }).code === 'ECONNRESET') return await send(url, request);
+      const wasClosed = outgoing.reusedSocket && (error as { code?: string }).code === 'ECONNRESET';
+      if (sendsAgain && wasClosed) return await send(url, request);
       throw error;
     } finally {
       clearTimeout(timer);
