@@ -7,6 +7,7 @@ import { listen } from './http/server.ts';
 import { isShared, placesFor, watchEventLoop } from './http/shed-load.ts';
 import { createKeptItems } from './memory/items.ts';
 import { createKeptPages } from './memory/pages.ts';
+import { textBytes } from './memory/text-size.ts';
 import { followVersions, NO_VERSIONS } from './memory/versions.ts';
 import { guardEngines } from './platform/engine-guards.ts';
 import { createHttpClient } from './platform/http-client.ts';
@@ -109,7 +110,12 @@ async function start(
   const form = config.SEARCH_RESPONSE_FORM;
   const readFoundProducts = createReadFoundProducts({ form, products, findRelated, presenter, metrics });
 
-  const findProducts = createKeptItems({ maxBytes: searchBytes.products, versions, load: readFoundProducts });
+  const findProducts = createKeptItems({
+    maxBytes: searchBytes.products,
+    sizeOf: textBytes,
+    versionOf: ({ merchantId }, id) => versions.ofProduct(merchantId, id),
+    load: readFoundProducts,
+  });
   const readAhead = createReadAhead({
     canKeep: ({ merchantId }) => versions.of(merchantId) !== null,
     maxProducts: Math.floor(config.SEARCH_CACHE_BYTES / BYTES_OF_PRODUCT),

@@ -1,7 +1,7 @@
 /** `GET /v1/collections`: a page of the token merchant's collections, each with its first products. */
 import type { RequestHandler } from 'express';
 import { findPage } from '../http/reads.ts';
-import { largeListPage, sendPage } from '../http/respond.ts';
+import { listPage, sendPage } from '../http/respond.ts';
 import { parseQuery } from '../http/validation.ts';
 import type { KeptPages, MadePage } from '../memory/pages.ts';
 import type { Slots } from '../platform/slots.ts';
@@ -39,7 +39,7 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
       take,
     });
     const headers = truncationHeaders(found.filter(({ truncated }) => truncated).map(({ id }) => id));
-    const page = largeListPage(
+    const page = listPage(
       { resource: 'collections', url, request, total, headers },
       found.map(({ json }) => json),
     );

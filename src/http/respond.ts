@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request } from 'express';
-import { bytesOf, type Compression, compress, createPage, type Page, type Pieces, pageOf } from '../memory/pages.ts';
+import { bytesOf, type Compression, compress, type Page, type Pieces, pageOf } from '../memory/pages.ts';
 import { linkHeader, type PageRequest, pageMeta } from './pagination.ts';
 import type { Step } from './step.ts';
 
@@ -24,13 +24,8 @@ interface List {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Makes a page of a list, with its `meta` and Link header. */
-export function listPage(list: List, data: readonly unknown[]): Page {
-  return createPage({ meta: metaOf(list), data }, headersOf(list));
-}
-
-/** The same of a list that may be very large: of its items, each as JSON after a comma. */
-export function largeListPage(list: List, items: Pieces): Page {
+/** Makes a page of a list, with its `meta` and Link header. The list may be very large: it comes as pieces of JSON, each item after a comma. */
+export function listPage(list: List, items: Pieces): Page {
   const head = Buffer.from(`{"meta":${JSON.stringify(metaOf(list))},"data":[`);
   const [first, ...others] = items;
   const inList = first === undefined ? [] : [first.subarray(1), ...others];

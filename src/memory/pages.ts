@@ -28,14 +28,10 @@ export interface Page {
   readonly encoded: (encoding: Compression) => Promise<Pieces>;
 }
 
-/** Makes a page of an answer; `headers` are those that belong to the answer itself. */
-export const createPage = (answer: unknown, headers: Readonly<Record<string, string>>): Page =>
-  pageOf([Buffer.from(JSON.stringify(answer))], headers);
-
 /** From so many bytes on, to have a body in one piece as well would cost more than it saves. */
 const ONE_PIECE_BYTES = 1_000_000;
 
-/** Makes a page of a body that is JSON. */
+/** Makes a page of a body that is JSON; `headers` are those that belong to the answer itself. */
 export function pageOf(pieces: Pieces, headers: Readonly<Record<string, string>>): Page {
   const bytes = bytesOf(pieces);
   const body = pieces.length > 1 && bytes < ONE_PIECE_BYTES ? [Buffer.concat(pieces)] : pieces;

@@ -1,5 +1,5 @@
 /** The MongoDB client of a process: its time limits, and which of its errors mean that the database is out. */
-import { type Db, MongoClient, MongoError } from 'mongodb';
+import { BSON, type Db, MongoClient, MongoError } from 'mongodb';
 import type { Logger } from './logger.ts';
 import { backoffMs, pause } from './retry.ts';
 
@@ -18,6 +18,13 @@ export const READ_LIMIT = { maxTimeMS: 8000 } as const;
 /** Runs a read under its name, as the metrics and the time limit of one read have it. Throws what the read throws, or the refusal. */
 export type NamedRead = <T>(operation: string, read: () => Promise<T>) => Promise<T>;
 
+/** A stored regular expression may be one that JavaScript refuses: as an object of the driver's it can be read. */
+const VALUES = { bsonRegExp: true } as const;
+
+/** Reads what a query with `raw` gave as one without reads it. Throws what the driver throws. */
+export const deserialise = <T>(bytes: Uint8Array): T =>
+  BSON.deserialize(bytes, { ...VALUES, validation: { utf8: false } }) as T;
+
 /** Makes a client; it connects at its first operation. The caller closes it. */
 export function openMongo(url: string, options: MongoOptions): MongoClient {
   return new MongoClient(url, {
@@ -28,8 +35,7 @@ export function openMongo(url: string, options: MongoOptions): MongoClient {
     ignoreUndefined: true,
     // A text that is no UTF-8 (another system's driver can store one) is read with U+FFFD in it instead of failing the page.
     enableUtf8Validation: false,
-    // A stored regular expression may be one that JavaScript refuses: as an object of the driver's it can be read.
-    bsonRegExp: true,
+    ...VALUES,
     waitQueueTimeoutMS: 5000,
     ...(options.socketTimeoutMs === undefined ? {} : { socketTimeoutMS: options.socketTimeoutMs }),
   });

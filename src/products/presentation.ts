@@ -55,7 +55,7 @@ export function presentReducedProduct(product: OwnedStored, presenter: Presenter
   };
 }
 
-/** A product with all its fields and what belongs to it. */
+/** A product with all its fields and what belongs to it. `product-json.ts` writes the same: what is changed here is changed there. */
 export function presentProduct(product: OwnedStored, related: Related, presenter: Presenter): ProductAnswer {
   const odd = oddIn(presenter, 'product');
   const location = typeof product.locationId === 'string' ? related.locations.get(product.locationId) : undefined;
@@ -115,7 +115,7 @@ export const oddIn =
     onOdd(kind, field);
 
 /** A path as a URL's path: segments encoded, slashes kept, none at its beginning. A dot segment cannot climb out of the base. */
-function encodePath(path: string): string {
+export function encodePath(path: string): string {
   return path
     .replace(/^\/+/, '')
     .split('/')
@@ -134,7 +134,7 @@ function presentInventory(inventory: Fields, odd: Odd) {
   };
 }
 
-function presentMerchant(merchant: Stored | null, merchantId: string, presenter: Presenter) {
+export function presentMerchant(merchant: Stored | null, merchantId: string, presenter: Presenter) {
   const odd = oddIn(presenter, 'merchant');
   return {
     id: merchantId,
@@ -144,7 +144,7 @@ function presentMerchant(merchant: Stored | null, merchantId: string, presenter:
 }
 
 /** A location that is missing, or that another merchant owns, is shown by its id with empty texts. */
-function presentLocation(location: OwnedStored | undefined, locationId: unknown, presenter: Presenter) {
+export function presentLocation(location: OwnedStored | undefined, locationId: unknown, presenter: Presenter) {
   const odd = oddIn(presenter, 'location');
   const address = fields(location?.address, 'address', odd);
   return {

@@ -1,9 +1,11 @@
 /**
- * What a full product is shown with: its merchant, its location, and the collections it belongs to. Merchants and
- * locations change rarely and are few: they are remembered.
+ * What a full product is shown with: its merchant, its location, and the collections it belongs to. Merchants, locations
+ * and collections change rarely and are few: they are remembered. Which product is in which collection is read each time.
  */
 import type { Catalogue, OwnedStored, Stored } from '../data/collections.ts';
+import { createKeptItems } from '../memory/items.ts';
 import { createKeptRead } from '../memory/reads.ts';
+import { textBytes } from '../memory/text-size.ts';
 import type { Versions } from '../memory/versions.ts';
 import { groupBy } from '../platform/group.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
@@ -11,6 +13,9 @@ import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 
 /** The driver's first batch is of 101 documents: what is known to be bounded comes in one. */
 const ALL = 100_000;
+
+/** What a collection is shown with in a product. */
+const SUMMARY = { name: 1, handle: 1, description: 1, status: 1, createdAt: 1, updatedAt: 1 } as const;
 
 export interface Related {
   readonly merchant: Stored | null;
@@ -20,8 +25,16 @@ export interface Related {
   readonly collections: ReadonlyMap<string, readonly OwnedStored[]>;
 }
 
+/** What of a product tells what belongs to it. */
+interface Relating {
+  readonly _id: string;
+  readonly locationId?: unknown;
+}
+
 /** Reads what belongs to the products of one page. */
-export type FindRelated = (scope: MerchantScope, products: readonly OwnedStored[]) => Promise<Related>;
+export type FindRelated = (scope: MerchantScope, products: readonly Relating[]) => Promise<Related>;
+
+const MAX_COLLECTION_BYTES = 16_000_000;
 
 export function createFindRelated(catalogue: Catalogue, versions: Versions): FindRelated {
   const findMerchant = createKeptRead<null, Stored | null>({
@@ -37,13 +50,29 @@ export function createFindRelated(catalogue: Catalogue, versions: Versions): Fin
     load: (scope, id) => catalogue.locations.findOne({ merchantId: scope.merchantId, _id: id }, READ_LIMIT),
   });
 
-  async function findLocations(scope: MerchantScope, products: readonly OwnedStored[]) {
+  const findCollections = createKeptItems<OwnedStored | null>({
+    maxBytes: MAX_COLLECTION_BYTES,
+    sizeOf: (collection) => textBytes(JSON.stringify(collection)),
+    versionOf: ({ merchantId }) => versions.ofParts(merchantId, ['collections']),
+    load: readCollections,
+  });
+
+  /** Null for those that are not there or may not be seen: that is remembered, too. */
+  async function readCollections(scope: MerchantScope, ids: readonly string[]) {
+    const found = await catalogue.collections
+      .find({ ...visibleTo(scope), _id: { $in: [...ids] } }, { ...READ_LIMIT, projection: SUMMARY, batchSize: ALL })
+      .toArray();
+    const byId = new Map(found.map((collection) => [collection._id, collection]));
+    return new Map(ids.map((id) => [id, byId.get(id) ?? null]));
+  }
+
+  async function findLocations(scope: MerchantScope, products: readonly Relating[]) {
     const ids = new Set(products.flatMap(({ locationId }) => (typeof locationId === 'string' ? [locationId] : [])));
     const found = await Promise.all([...ids].map((id) => findLocation(scope, id)));
     return new Map(found.flatMap((location) => (location === null ? [] : [[location._id, location]])));
   }
 
-  async function findCollections(scope: MerchantScope, products: readonly OwnedStored[]) {
+  async function findCollectionsOf(scope: MerchantScope, products: readonly Relating[]) {
     const productIds = products.map((product) => product._id);
     const memberships = await catalogue.memberships
       .find(
@@ -53,16 +82,10 @@ export function createFindRelated(catalogue: Catalogue, versions: Versions): Fin
       .sort({ productId: 1, collectionId: 1 })
       .toArray();
     const collectionIds = [...new Set(memberships.map((membership) => membership.collectionId))];
-    const summaries = await catalogue.collections
-      .find(
-        { ...visibleTo(scope), _id: { $in: collectionIds } },
-        { ...READ_LIMIT, projection: { images: 0 }, batchSize: ALL },
-      )
-      .toArray();
-    const byId = new Map(summaries.map((collection) => [collection._id, collection]));
+    const byId = await findCollections(scope, collectionIds);
     const pairs = memberships.flatMap(({ productId, collectionId }) => {
-      const collection = byId.get(collectionId);
-      return collection === undefined ? [] : [{ productId, collection }];
+      const collection = byId.get(collectionId) ?? null;
+      return collection === null ? [] : [{ productId, collection }];
     });
     const byProduct = groupBy(pairs, ({ productId }) => productId);
     return new Map([...byProduct].map(([id, found]) => [id, found.map(({ collection }) => collection)]));
@@ -73,7 +96,7 @@ export function createFindRelated(catalogue: Catalogue, versions: Versions): Fin
     const [merchant, locations, collections] = await Promise.all([
       findMerchant(scope, null),
       findLocations(scope, products),
-      findCollections(scope, products),
+      findCollectionsOf(scope, products),
     ]);
     return { merchant, locations, collections };
   };

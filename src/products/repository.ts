@@ -15,10 +15,11 @@ import { READ_LIMIT } from '../platform/mongo.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { ProductsRequest } from './parameters.ts';
 import { createReadSorted, type ProductFilter } from './sorted-pages.ts';
+import { findStored, type StoredProduct } from './stored-product.ts';
 
 export interface ProductPage {
   readonly total: number;
-  readonly products: readonly OwnedStored[];
+  readonly products: readonly StoredProduct[];
 }
 
 export interface ProductRepository {
@@ -102,7 +103,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
     const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;
     const pageIds = (isDescending ? ids.toReversed() : ids).slice(skip, skip + request.perPage);
     const options = { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY };
-    const found = await products.find({ ...filter, _id: { $in: pageIds } }, options).toArray();
+    const found = await findStored(products, { ...filter, _id: { $in: pageIds } }, options);
     const byId = new Map(found.map((product) => [product._id, product]));
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
   }

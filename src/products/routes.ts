@@ -9,7 +9,8 @@ import type { ApiMetrics } from '../platform/metrics.ts';
 import { Abandoned, type Slots } from '../platform/slots.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import { productsParameters } from './parameters.ts';
-import { type Presenter, presentProduct } from './presentation.ts';
+import type { Presenter } from './presentation.ts';
+import { createWriteProducts } from './product-json.ts';
 import type { FindRelated } from './related.ts';
 import { type ProductRepository, partsReadFor } from './repository.ts';
 
@@ -26,15 +27,15 @@ export interface ProductsDependencies {
 export function listProducts(dependencies: ProductsDependencies): RequestHandler {
   const { products, findRelated, pages, slots, presenter, metrics, maxPerPage } = dependencies;
   const parameters = productsParameters(maxPerPage);
+  const write = createWriteProducts(presenter);
 
   async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<MadePage> {
     const request = parseQuery(url, parameters);
     const found = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, request));
     if (isAbandoned()) throw new Abandoned();
     const related = await metrics.timed('mongodb', 'products.related', () => findRelated(scope, found.products));
-    const data = found.products.map((product) => presentProduct(product, related, presenter));
     return {
-      page: listPage({ resource: 'products', url, request, total: found.total }, data),
+      page: listPage({ resource: 'products', url, request, total: found.total }, write(found.products, related)),
       parts: [...partsReadFor(request), ...SHOWN_WITH_PRODUCT],
       productIds: found.products.map(({ _id }) => String(_id)),
     };

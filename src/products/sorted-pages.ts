@@ -22,6 +22,7 @@ import { type ProductSortField, productSortIndex } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
 import { groupBy } from '../platform/group.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
+import { documentOf, findStored, type StoredProduct } from './stored-product.ts';
 
 /** Whose products, and optionally of one status. (A type: an interface could not be a filter of the driver.) */
 export type ProductFilter = { readonly merchantId: string; readonly status?: Status };
@@ -56,7 +57,7 @@ const MAX_BOOKMARKS = 1000;
 /** So near to the beginning a bookmark saves nothing worth keeping it for. */
 const NEAR = 1000;
 
-export type ReadSorted = (filter: ProductFilter, slice: SortedSlice) => Promise<OwnedStored[]>;
+export type ReadSorted = (filter: ProductFilter, slice: SortedSlice) => Promise<StoredProduct[]>;
 
 export function createReadSorted(products: Collection<OwnedStored>): ReadSorted {
   const bookmarksOf = new LRUCache<string, Bookmark[]>({ max: MAX_LISTS });
@@ -70,15 +71,13 @@ export function createReadSorted(products: Collection<OwnedStored>): ReadSorted 
     const start = nearestStart({ ...slice, limit }, index.key, filter, bookmarks);
 
     const find = (order: number, options: FindOptions) =>
-      products
-        .find(filter as Filter<OwnedStored>, {
-          ...READ_LIMIT,
-          sort: sortOf(sortBy, order),
-          limit,
-          batchSize: limit,
-          ...options,
-        })
-        .toArray();
+      findStored(products, filter as Filter<OwnedStored>, {
+        ...READ_LIMIT,
+        sort: sortOf(sortBy, order),
+        limit,
+        batchSize: limit,
+        ...options,
+      });
     const page = await withHint(
       async () => {
         const options = { hint: index.name, skip: start.pass, ...start.range };
@@ -90,7 +89,7 @@ export function createReadSorted(products: Collection<OwnedStored>): ReadSorted 
     const last = page.at(-1);
     const position = skip + page.length - 1;
     if (list !== null && last !== undefined && position > NEAR) {
-      const key = keyOf(last, index.key);
+      const key = keyOf(documentOf(last), index.key);
       if (key !== null) bookmarksOf.set(list, withBookmark(bookmarks, { position, key }));
     }
     return page;

@@ -1,6 +1,6 @@
 /** What is kept in memory is never served after a write that the change stream told of, however the two interleave. */
 import { MongoClient } from 'mongodb';
-import { createKeptPages, createPage, type KeptPages, type MadePage, type Page } from '../../src/memory/pages.ts';
+import { createKeptPages, type KeptPages, type MadePage, type Page, pageOf } from '../../src/memory/pages.ts';
 import { followVersions, type Versions } from '../../src/memory/versions.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
@@ -37,7 +37,8 @@ afterAll(async () => {
 
 /** Makes a page of the product, as lists are. */
 async function read(): Promise<MadePage> {
-  const page = createPage(await service.catalogue.products.findOne({ _id: 'p' }), {});
+  const stored = await service.catalogue.products.findOne({ _id: 'p' });
+  const page = pageOf([Buffer.from(JSON.stringify(stored))], {});
   return { page, parts: ['products'], productIds: ['p'] };
 }
 const quantityIn = ({ body }: Page): number => JSON.parse(Buffer.concat(body).toString()).quantity;

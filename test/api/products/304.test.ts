@@ -77,6 +77,26 @@ test.each([
   expect(headers.get('etag')).not.toBe(etag);
 });
 
+test('a collection that appears, or is published, is shown though it was missed before', async () => {
+  await insert(service.catalogue, {
+    products: [product('p4', 'one')],
+    memberships: [membership('later', 'p4', 'one'), membership('hidden', 'p4', 'one')],
+    collections: [collection('hidden', 'one', { status: 'draft' })],
+  });
+  const tokens = [token, await service.token('one', 'published')];
+  const collectionsOf = async (given: string) => {
+    const { body } = await api.request('/v1/products', { token: given });
+    const found = body.data.find(({ id }: { id: string }) => id === 'p4');
+    return found?.collections.map(({ id }: { id: string }) => id).join();
+  };
+  const shown = () => Promise.all(tokens.map(collectionsOf));
+  await eventually(shown, (seen) => seen.join(' ') === 'hidden ');
+  await insert(service.catalogue, { collections: [collection('later', 'one')] });
+  await eventually(shown, (seen) => seen.join(' ') === 'hidden,later later');
+  await service.catalogue.collections.updateOne({ _id: 'hidden' }, { $set: { status: 'published' } });
+  expect(await eventually(shown, (seen) => seen[0] === seen[1])).toEqual(['hidden,later', 'hidden,later']);
+});
+
 test('a location that appears is shown though it was missed before', async () => {
   await insert(service.catalogue, { products: [product('p3', 'one', { locationId: 'late' })] });
   const nameOf = async () => {

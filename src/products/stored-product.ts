@@ -1,0 +1,76 @@
+/**
+ * A product as MongoDB sends it: bytes, and where in them its fields are. Pages are written from the bytes (`product-json.ts`);
+ * what else needs a product's fields reads the document, which the driver makes of the same bytes.
+ */
+import type { Collection, Filter, FindOptions } from 'mongodb';
+import { fieldsOf } from '../data/bson-values.ts';
+import type { OwnedStored } from '../data/collections.ts';
+import { BSON_TYPE, int32At, isDocument, placeFields, typeOf, valueAt } from '../platform/bson-walk.ts';
+import { deserialise } from '../platform/mongo.ts';
+
+const PRODUCT = fieldsOf(
+  [
+    '_id',
+    'merchantId',
+    'locationId',
+    'handle',
+    'quantity',
+    'price',
+    'currency',
+    'status',
+    'featured',
+    'title',
+    'subtitle',
+    'description',
+    'barcode',
+    'variants',
+    'specifications',
+    'images',
+    'inventory',
+    'createdAt',
+    'updatedAt',
+  ],
+  { _id: ',"id":', merchantId: ',"merchant":{"id":' },
+);
+
+export const PRODUCT_FIELDS = PRODUCT.fields;
+
+export interface StoredProduct {
+  readonly _id: string;
+  readonly locationId: unknown;
+  readonly bytes: Buffer;
+  /** Of `PRODUCT_FIELDS`; null where the bytes hold something that only the driver can read. */
+  readonly places: Int32Array | null;
+}
+
+/** What a query finds, as it is stored. Throws what the driver throws. */
+export async function findStored(
+  products: Collection<OwnedStored>,
+  filter: Filter<OwnedStored>,
+  options: FindOptions,
+): Promise<StoredProduct[]> {
+  const found: unknown[] = await products.find(filter, { ...options, raw: true }).toArray();
+  return (found as Uint8Array[]).map(storedProduct);
+}
+
+/** Throws what the driver throws where the bytes are no document that it can read. */
+export function storedProduct(given: Uint8Array): StoredProduct {
+  const bytes = Buffer.isBuffer(given) ? given : Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  const places = new Int32Array(PRODUCT.names.names.length);
+  if (isDocument(bytes) && placeFields(bytes, 0, PRODUCT.names, places)) {
+    const _id = textOf(bytes, places[PRODUCT_FIELDS._id.number] as number);
+    const locationId = textOf(bytes, places[PRODUCT_FIELDS.locationId.number] as number);
+    if (_id !== null && locationId !== null) return { _id, locationId, bytes, places };
+  }
+  const { _id, locationId } = deserialise<OwnedStored>(bytes);
+  return { _id, locationId, bytes, places: null };
+}
+
+/** All that the product holds, as the driver reads it. */
+export const documentOf = ({ bytes }: StoredProduct): OwnedStored => deserialise(bytes);
+
+function textOf(bytes: Buffer, place: number): string | null {
+  if (typeOf(place) !== BSON_TYPE.text) return null;
+  const at = valueAt(place);
+  return bytes.toString('utf8', at + 4, at + 3 + int32At(bytes, at));
+}
