@@ -48,6 +48,7 @@ function routesOfApp(): string[] {
     maxPerPage: 500,
     maxLimit: 250,
     form: 'A',
+    presenter: { imageBaseUrls: { download: '/', upload: '/' }, onOdd: () => undefined },
   } as unknown as AppDependencies;
   const { stack } = createRoutes(dependencies, createRateLimit(dependencies.limit)).router as IRouter;
   return stack.flatMap(({ route }) => {
