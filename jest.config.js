@@ -1,6 +1,6 @@
 /**
- * Tests run on real engines, started once for the whole run by test/support/global-setup.ts. Twice as many workers as a small machine
- * has cores: much of an indexer's test is waiting.
+ * Tests run on real engines, started once for the whole run by test/support/global-setup.ts. One more worker than a small machine
+ * has cores: much of an indexer's test is waiting. More would overload it, as each such test has processes of its own.
  */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
@@ -11,6 +11,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Enough for a test that waits for a lease to end on a machine that is busy with something else.
   testTimeout: 120_000,
-  maxWorkers: 4,
+  maxWorkers: 3,
   maxConcurrency: 4,
 };

@@ -152,7 +152,7 @@ test('after random writes random lists are those of a service that keeps nothing
         await compare(asked);
       }
     }),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: 10, endOnFailure: true },
   );
   // Else it would prove nothing.
   expect(shop.kept.reads() - readBefore).toBeLessThan(0.8 * counted.asked);

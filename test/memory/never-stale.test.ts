@@ -108,7 +108,7 @@ test('who asks after a write does not wait for a page begun before it, and keeps
 
 test('a page outlives writes to other products, however many, and none to a product on it', async () => {
   const url = '/v1/products?page=5';
-  await insert(service.catalogue, { products: [product('beside', 'one')] });
+  await told(() => insert(service.catalogue, { products: [product('beside', 'one')] }));
   await told(() => write(5));
   const page = await pages.get(one, url, read);
   for (const quantity of [6, 7, 8]) {
