@@ -1,7 +1,6 @@
 /**
  * One log line and one measurement a request, when it is over: its id, merchant, route, status and duration. No header is
- * logged, so no token can be. (`pino-http` writes such lines, too; with its logger for each request it took a sixth of
- * what an answer from memory costs.)
+ * logged, so no token can be. Written by pino itself, see docs/decisions/0011.
  */
 import type { ServerResponse } from 'node:http';
 import type { Logger } from '../platform/logger.ts';
