@@ -7,25 +7,19 @@ import { fieldsOf } from '../data/bson-values.ts';
 import type { OwnedStored } from '../data/collections.ts';
 import { BSON_TYPE, int32At, isDocument, placeFields, typeOf, valueAt } from '../platform/bson-walk.ts';
 import { deserialise } from '../platform/mongo.ts';
+import { REDUCED_PRODUCT_FIELDS } from './presentation.ts';
 
 const PRODUCT = fieldsOf(
   [
     '_id',
     'merchantId',
     'locationId',
-    'handle',
-    'quantity',
-    'price',
-    'currency',
-    'status',
-    'featured',
-    'title',
+    ...REDUCED_PRODUCT_FIELDS,
     'subtitle',
     'description',
     'barcode',
     'variants',
     'specifications',
-    'images',
     'inventory',
     'createdAt',
     'updatedAt',
