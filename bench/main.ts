@@ -4,11 +4,11 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { EXIT } from '../src/platform/lifecycle.ts';
 import { type MemoryOptions, measureMemory } from './memory.ts';
 import { wholeNumber, withSeconds, withServiceOptions } from './options.ts';
-import { measureReads, type ReadsOptions } from './reads.ts';
+import { measureReads, READS_PARTS, type ReadsOptions } from './reads.ts';
 import { relevanceCommand } from './relevance.ts';
 import { measureSearch, type SearchOptions } from './search.ts';
 import type { CatalogueOptions } from './support/catalogue.ts';
@@ -58,7 +58,8 @@ const readsCommand = (done: Done): Command =>
       '--compare-products <number>',
       'of one more merchant, compared with another one of a tenth of them; absent: left out',
       wholeNumber,
-    );
+    )
+    .addOption(new Option('--only <parts...>', 'of what is measured').choices(READS_PARTS));
 
 const searchCommand = (done: Done): Command =>
   commandOf(

@@ -1,13 +1,11 @@
 /** Shows collections as the API answers them, and names those that were cut short. */
-import { flag, optionalText, status, text, timestamp } from '../data/values.ts';
-import { oddIn, type Presenter, presentImages, presentReducedProduct } from '../products/presentation.ts';
-import type { CollectionWithMembers } from './repository.ts';
+import type { OwnedStored } from '../data/collections.ts';
+import { optionalText, status, text, timestamp } from '../data/values.ts';
+import { oddIn, type Presenter, presentImages } from '../products/presentation.ts';
 import type { CollectionAnswer } from './schema.ts';
 
-export function presentCollection(
-  { collection, members }: CollectionWithMembers,
-  presenter: Presenter,
-): CollectionAnswer {
+/** A collection without its products: `collection-json.ts` adds these. */
+export function presentCollection(collection: OwnedStored, presenter: Presenter): Omit<CollectionAnswer, 'products'> {
   const odd = oddIn(presenter, 'collection');
   return {
     id: String(collection._id),
@@ -16,10 +14,6 @@ export function presentCollection(
     description: optionalText(collection.description, 'description', odd),
     status: status(collection.status, odd),
     images: presentImages(collection.images, presenter, odd),
-    products: members.map(({ membership, product }) => ({
-      ...presentReducedProduct(product, presenter),
-      hidePrice: flag(membership.hidePrice, 'hidePrice', oddIn(presenter, 'membership')),
-    })),
     createdAt: timestamp(collection.createdAt, 'createdAt', odd),
     updatedAt: timestamp(collection.updatedAt, 'updatedAt', odd),
   };

@@ -13,12 +13,13 @@ import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
 import { Abandoned } from '../platform/slots.ts';
 import { REDUCED_PRODUCT_FIELDS } from '../products/presentation.ts';
 import type { ProductRepository } from '../products/repository.ts';
+import type { StoredProduct } from '../products/stored-product.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { CollectionsRequest } from './parameters.ts';
 
 export interface CollectionMember {
   readonly membership: StoredMembership;
-  readonly product: OwnedStored;
+  readonly product: StoredProduct;
 }
 
 export interface CollectionWithMembers {

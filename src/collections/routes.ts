@@ -7,8 +7,9 @@ import type { KeptPages, MadePage } from '../memory/pages.ts';
 import type { Slots } from '../platform/slots.ts';
 import type { Presenter } from '../products/presentation.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
+import { createWriteCollection } from './collection-json.ts';
 import { collectionsParameters } from './parameters.ts';
-import { presentCollection, truncationHeaders } from './presentation.ts';
+import { truncationHeaders } from './presentation.ts';
 import { type CollectionRepository, type CollectionWithMembers, PARTS_READ } from './repository.ts';
 
 export interface CollectionsDependencies {
@@ -24,6 +25,7 @@ export interface CollectionsDependencies {
 export function listCollections(dependencies: CollectionsDependencies): RequestHandler {
   const { collections, pages, slots, presenter, maxPerPage, productsLimit } = dependencies;
   const parameters = collectionsParameters(maxPerPage);
+  const write = createWriteCollection(presenter);
 
   async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<MadePage> {
     const request = parseQuery(url, parameters);
@@ -31,7 +33,7 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
       id: found.collection._id,
       truncated: found.truncated,
       productIds: found.members.map(({ product }) => String(product._id)),
-      json: Buffer.from(`,${JSON.stringify(presentCollection(found, presenter))}`),
+      json: write(found),
     });
     const { total, collections: found } = await collections.findPage(scope, request, {
       productsLimit,

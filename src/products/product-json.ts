@@ -8,7 +8,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { createTextMap, listOfObjects, object } from '../data/bson-lists.ts';
-import { amount, flag, isAbsent, optionalText, status, text, timestamp } from '../data/bson-values.ts';
+import { isAbsent, optionalText, text, timestamp } from '../data/bson-values.ts';
 import type { Pieces } from '../memory/pages.ts';
 import {
   createJsonOutput,
@@ -22,6 +22,7 @@ import {
 } from '../platform/json-output.ts';
 import { type Presenter, presentProduct } from './presentation.ts';
 import { createWriteImage, createWriteInventory, createWriteVariant } from './product-parts.ts';
+import { writeHead } from './reduced-json.ts';
 import type { Related } from './related.ts';
 import { type RelatedJson, relatedJson } from './related-json.ts';
 import { documentOf, PRODUCT_FIELDS, type StoredProduct } from './stored-product.ts';
@@ -64,6 +65,23 @@ export function createWriteProducts(
   };
 }
 
+/** Returns what gives full products as texts, by their ids. */
+export function createProductTexts(
+  presenter: Presenter,
+): (products: readonly StoredProduct[], related: Related) => Map<string, string> {
+  const write = createWriteProduct(presenter);
+  const output = createJsonOutput();
+  return (products, related) => {
+    const json = relatedJson(related, presenter);
+    const textOf = (product: StoredProduct): string => {
+      output.length = 0;
+      write(output, product, json);
+      return output.bytes.toString('utf8', 0, output.length);
+    };
+    return new Map(products.map((product) => [product._id, textOf(product)]));
+  };
+}
+
 function createWriteFields(presenter: Presenter): WriteProduct {
   const fields = PRODUCT_FIELDS;
   const variant = createWriteVariant();
@@ -81,14 +99,7 @@ function createWriteFields(presenter: Presenter): WriteProduct {
     if (places === null || typeof locationId !== 'string') return false;
     const begin = output.length;
     const isOrdinary =
-      text(output, bytes, places, fields._id) &&
-      text(output, bytes, places, fields.handle) &&
-      amount(output, bytes, places, fields.quantity) &&
-      amount(output, bytes, places, fields.price) &&
-      text(output, bytes, places, fields.currency) &&
-      status(output, bytes, places, fields.status) &&
-      flag(output, bytes, places, fields.featured) &&
-      text(output, bytes, places, fields.title) &&
+      writeHead(output, bytes, places) &&
       optionalText(output, bytes, places, fields.subtitle) &&
       optionalText(output, bytes, places, fields.description) &&
       optionalText(output, bytes, places, fields.barcode) &&

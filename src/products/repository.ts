@@ -3,7 +3,7 @@
  * Each sort is served by an index of `data/setup.ts`, and equal keys are ordered by id, so pages never overlap or skip.
  */
 import type { Sort } from 'mongodb';
-import type { Catalogue, OwnedStored } from '../data/collections.ts';
+import type { Catalogue } from '../data/collections.ts';
 import type { ProductSortField } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
 import { skipOf } from '../http/pagination.ts';
@@ -25,7 +25,7 @@ export interface ProductPage {
 export interface ProductRepository {
   findPage(scope: MerchantScope, request: ProductsRequest): Promise<ProductPage>;
   /** Those of the ids that exist and that the scope may see, in no order. */
-  findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<OwnedStored[]>;
+  findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<StoredProduct[]>;
   /** The ids of those that the scope may see, in their order, from after the given one on. */
   findIdsAfter(scope: MerchantScope, after: string, limit: number): Promise<string[]>;
 }
@@ -138,7 +138,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
       };
       const chunks = chunksOf(ids, IDS_IN_ONE_QUERY);
       const found = await Promise.all(
-        chunks.map((chunk) => products.find({ ...visibleTo(scope), _id: { $in: chunk } }, options).toArray()),
+        chunks.map((chunk) => findStored(products, { ...visibleTo(scope), _id: { $in: chunk } }, options)),
       );
       return found.flat();
     },

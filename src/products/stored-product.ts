@@ -53,7 +53,9 @@ export function storedProduct(given: Uint8Array): StoredProduct {
   const places = new Int32Array(PRODUCT.names.names.length);
   if (isDocument(bytes) && placeFields(bytes, 0, PRODUCT.names, places)) {
     const _id = textOf(bytes, places[PRODUCT_FIELDS._id.number] as number);
-    const locationId = textOf(bytes, places[PRODUCT_FIELDS.locationId.number] as number);
+    const place = places[PRODUCT_FIELDS.locationId.number] as number;
+    // A query for reduced products leaves it out.
+    const locationId = place === 0 ? undefined : textOf(bytes, place);
     if (_id !== null && locationId !== null) return { _id, locationId, bytes, places };
   }
   const { _id, locationId } = deserialise<OwnedStored>(bytes);
