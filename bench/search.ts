@@ -3,7 +3,7 @@ import { openMeilisearch } from '../src/platform/meilisearch.ts';
 import { queriesOf } from './queries.ts';
 import { measureLargeMerchant } from './search/large-merchant.ts';
 import { createPool, type Pool } from './search/pool.ts';
-import { engineAlone, type Floor, newSearches, ownIndex, repeatedSearches } from './search/sides.ts';
+import { byDemand, engineAlone, type Floor, newSearches, ownIndex, repeatedSearches } from './search/sides.ts';
 import { measureUnderUpdates } from './search/under-updates.ts';
 import { buildDefaultIndex } from './support/default-index.ts';
 import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from './support/figures.ts';
@@ -18,7 +18,7 @@ const WARM_UP_QUERIES = 200;
 const MOST_ADDED_MS = { p50: 2, p95: 5 };
 const LEAST_RATIO = 0.75;
 /** What each measurement gets of the queries that nobody asked. */
-const SHARES = { latency: 0.2, ownIndex: 0.1, throughput: 0.35, underUpdates: 0.3 };
+const SHARES = { latency: 0.2, ownIndex: 0.1, throughput: 0.25, popularity: 0.2, underUpdates: 0.2 };
 
 export interface SearchOptions extends MeasuringOptions {
   /** How many products the one large merchant has; absent: there is none. */
@@ -96,8 +96,10 @@ async function oneAtATime(
 
 async function manyAtOnce(run: Run, service: Service, { floor, pool, repeated }: Asked, options: SearchOptions) {
   const fresh = pool.share(SHARES.throughput);
+  const asked = byDemand(pool.share(SHARES.popularity));
   const pairs: readonly Pair[] = [
     { what: 'new searches', measured: newSearches(service, fresh), reference: floor(fresh) },
+    { what: 'searches by popularity', measured: repeatedSearches(service, asked), reference: floor(asked) },
     { what: 'repeated searches', measured: repeatedSearches(service, repeated), reference: floor(repeated) },
   ];
   const figures: Figure[] = [];

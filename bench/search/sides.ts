@@ -2,6 +2,7 @@
 import { merchantFilter } from '../../src/search/filter.ts';
 import { eachOnce, inRotation, type Load, type Request, type Requests } from '../support/load.ts';
 import type { Service } from '../support/service.ts';
+import { byPopularity } from '../support/shuffled.ts';
 
 const LIMIT = 10;
 
@@ -12,6 +13,13 @@ export const newSearches = (service: Service, queries: readonly string[]): Load 
 /** Searches of the service that come again and again. */
 export const repeatedSearches = (service: Service, queries: readonly string[]): Load =>
   throughService(service, inRotation(requestsOfService(service, queries)));
+
+const ASKED_IN_ALL = 8;
+const SEED = 13;
+
+/** The queries as shoppers ask: some again and again, most once or never. Of both sides the same ones in the same order. */
+export const byDemand = (queries: readonly string[]): string[] =>
+  byPopularity(queries, ASKED_IN_ALL * queries.length, SEED);
 
 const throughService = ({ url }: Service, requests: Requests): Load => ({
   name: 'service',

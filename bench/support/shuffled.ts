@@ -23,7 +23,18 @@ export function byPopularity<T>(items: readonly T[], count: number, seed: number
     return sum;
   });
   return Array.from({ length: count }, () => {
-    const drawn = random.next() * sum;
-    return items[sums.findIndex((upTo) => drawn < upTo)] as T;
+    return items[firstAbove(sums, random.next() * sum)] as T;
   });
+}
+
+/** Where the first of the rising numbers stands that is above the given one. */
+function firstAbove(rising: readonly number[], value: number): number {
+  let low = 0;
+  let high = rising.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rising[middle] as number) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
