@@ -169,14 +169,21 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Asks again until the answer fits, and resolves to it. Throws when it has not within the time, with the last answer. */
+const LOOK_AGAIN_MS = { least: 20, most: 250 };
+
+/**
+ * Asks again until the answer fits, and resolves to it; the longer it takes, the more rarely, so that tests which wait do not keep the
+ * others from working. Throws when it has not within the time, with the last answer.
+ */
 export async function eventually<T>(ask: () => Promise<T>, fits: (answer: T) => boolean, limitMs = 60_000): Promise<T> {
-  const endMs = performance.now() + limitMs;
+  const startedMs = performance.now();
   for (;;) {
     const answer = await ask();
     if (fits(answer)) return answer;
-    if (performance.now() > endMs)
+    const waitedMs = performance.now() - startedMs;
+    if (waitedMs > limitMs)
       throw new Error(`not within ${limitMs} ms; the last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const pauseMs = Math.min(Math.max(waitedMs / 10, LOOK_AGAIN_MS.least), LOOK_AGAIN_MS.most);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

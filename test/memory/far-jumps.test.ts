@@ -1,0 +1,94 @@
+/** A page far from any known place is reached in strides that leave bookmarks: once for all who jump there, and right from any side. */
+import fc from 'fast-check';
+import type { Collection, FindOptions } from 'mongodb';
+import type { OwnedStored } from '../../src/data/collections.ts';
+import { createReadSorted, type SortedSlice } from '../../src/products/sorted-pages.ts';
+import { insert, product } from '../support/fixtures.ts';
+import { createService, type TestService } from '../support/service.ts';
+
+const PRODUCTS = 4000;
+const LIMIT = 20;
+const STRIDE = 150;
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await createService();
+  const ids = Array.from({ length: PRODUCTS }, (_product, index) => `p-${String(index).padStart(5, '0')}`);
+  const products = ids.map((id, index) => product(id, 'one', { quantity: index % 17 }));
+  await insert(service.catalogue, { products: [...products, product('a', 'aaa'), product('z', 'zzz')] });
+});
+afterAll(() => service.stop());
+
+/** The products, and how many entries each read of them has passed over. */
+function watched(): { products: Collection<OwnedStored>; passed: number[] } {
+  const { products } = service.catalogue;
+  const passed: number[] = [];
+  const find = (filter: Parameters<typeof products.find>[0], options: FindOptions) => {
+    passed.push(options.skip ?? 0);
+    return products.find(filter, options);
+  };
+  return { products: { find } as unknown as Collection<OwnedStored>, passed };
+}
+
+const sliceOf = (sortBy: SortedSlice['sortBy'], direction: 1 | -1, skip: number): SortedSlice => ({
+  ...{ sortBy, direction, skip, limit: LIMIT },
+  ...{ total: PRODUCTS, version: 1 },
+});
+
+async function wholeList(sortBy: 'id' | 'quantity', direction: 1 | -1): Promise<string[]> {
+  const sort = sortBy === 'id' ? { _id: direction } : { quantity: direction, _id: direction };
+  const found = await service.catalogue.products.find({ merchantId: 'one' }).sort(sort).toArray();
+  return found.map(({ _id }) => _id);
+}
+
+test.each([
+  ['id', 1],
+  ['id', -1],
+  ['quantity', 1],
+  ['quantity', -1],
+] as const)(
+  'by %s, %i: jumps anywhere, also at the same time, give the pages of the whole list',
+  async (sortBy, direction) => {
+    const whole = await wholeList(sortBy, direction);
+    const { products, passed } = watched();
+    const readSorted = createReadSorted(products, STRIDE);
+    for (const skips of fc.sample(fc.array(fc.nat(PRODUCTS - 1), { minLength: 1, maxLength: 8 }), 30)) {
+      const pages = await Promise.all(
+        skips.map((skip) => readSorted({ merchantId: 'one' }, sliceOf(sortBy, direction, skip))),
+      );
+      expect(pages.map((page) => page.map(({ _id }) => _id))).toEqual(
+        skips.map((skip) => whole.slice(skip, skip + LIMIT)),
+      );
+    }
+    expect(Math.max(...passed)).toBeLessThanOrEqual(STRIDE);
+  },
+);
+
+test('many who jump to the same part of a list go there once', async () => {
+  const { products, passed } = watched();
+  const readSorted = createReadSorted(products, STRIDE);
+  const middle = PRODUCTS / 2;
+  const jumps = Array.from({ length: 20 }, (_jump, index) => middle + index);
+  await Promise.all(jumps.map((skip) => readSorted({ merchantId: 'one' }, sliceOf('id', 1, skip))));
+  // The strides of one walk, and a read for each of them.
+  expect(passed.length).toBeLessThanOrEqual(middle / STRIDE + 1 + jumps.length);
+});
+
+test('a walk that fails is told to who made it, and the next one goes on', async () => {
+  const { products } = watched();
+  let fails = true;
+  const find = (...given: Parameters<typeof products.find>) => {
+    if (!fails) return products.find(...given);
+    fails = false;
+    throw new Error('no engine');
+  };
+  const readSorted = createReadSorted({ find } as unknown as Collection<OwnedStored>, STRIDE);
+  const slice = sliceOf('id', 1, PRODUCTS / 2);
+  const [first, second] = await Promise.allSettled([
+    readSorted({ merchantId: 'one' }, slice),
+    readSorted({ merchantId: 'one' }, slice),
+  ]);
+  expect(first).toMatchObject({ status: 'rejected', reason: new Error('no engine') });
+  expect(second).toMatchObject({ status: 'fulfilled' });
+});
