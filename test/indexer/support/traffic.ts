@@ -8,13 +8,16 @@ export interface Traffic<T> {
   stop(): Promise<T>;
 }
 
-/** Repeats one round of work, with so much rest between the rounds, until it is stopped. */
-function repeat<T>(restMs: number, round: (count: number) => Promise<void>, result: () => T): Traffic<T> {
+/** Many rounds in the seconds that a lease or a rebuild takes, and time for everybody else. */
+const REST_MS = 10;
+
+/** Repeats one round of work until it is stopped. */
+function repeat<T>(round: (count: number) => Promise<void>, result: () => T): Traffic<T> {
   let stopped = false;
   const running = (async () => {
     for (let count = 0; !stopped; count += 1) {
       await round(count);
-      await pause(restMs);
+      await pause(REST_MS);
     }
   })();
   running.catch(() => undefined);
@@ -38,7 +41,6 @@ export function startWriting(
 ): Traffic<number> {
   let rounds = 0;
   return repeat(
-    2,
     async (count) => {
       const givenId = givenIds[(count * 7) % givenIds.length] as string;
       const newId = `written-${count}`;
@@ -68,7 +70,6 @@ export function startSearching(
   const failures: string[] = [];
   let searches = 0;
   return repeat(
-    5,
     async () => {
       searches += 1;
       try {
