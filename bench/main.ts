@@ -10,7 +10,7 @@ import { type MemoryOptions, measureMemory } from './memory.ts';
 import { wholeNumber, withSeconds, withServiceOptions } from './options.ts';
 import { measureReads, READS_PARTS, type ReadsOptions } from './reads.ts';
 import { relevanceCommand } from './relevance.ts';
-import { measureSearch, type SearchOptions } from './search.ts';
+import { measureSearch, SEARCH_PARTS, type SearchOptions } from './search.ts';
 import type { CatalogueOptions } from './support/catalogue.ts';
 import { type Measurements, renderFigures } from './support/figures.ts';
 import { type Run, runToEnd } from './support/run.ts';
@@ -51,6 +51,9 @@ function commandOf(name: string, benchmark: Benchmark, done: Done): Command {
   );
 }
 
+const onlyOption = (parts: readonly string[]): Option =>
+  new Option('--only <parts...>', 'of what is measured').choices(parts);
+
 const readsCommand = (done: Done): Command =>
   commandOf('reads', { description: 'pages of products', withIndex: false, measure: measureReads }, done)
     .option('--mix-per-page <number>', 'products of each page that is read while shops write', wholeNumber, 100)
@@ -59,18 +62,20 @@ const readsCommand = (done: Done): Command =>
       'of one more merchant, compared with another one of a tenth of them; absent: left out',
       wholeNumber,
     )
-    .addOption(new Option('--only <parts...>', 'of what is measured').choices(READS_PARTS));
+    .addOption(onlyOption(READS_PARTS));
 
 const searchCommand = (done: Done): Command =>
   commandOf(
     'search',
     { description: 'searches, beside Meilisearch alone', withIndex: true, measure: measureSearch },
     done,
-  ).option(
-    '--large-merchant <number>',
-    'products of one more merchant, compared with another one of 10,000; absent: left out',
-    wholeNumber,
-  );
+  )
+    .option(
+      '--large-merchant <number>',
+      'products of one more merchant, compared with another one of 10,000; absent: left out',
+      wholeNumber,
+    )
+    .addOption(onlyOption(SEARCH_PARTS));
 
 const memoryCommand = (done: Done): Command =>
   withServiceOptions(new Command('memory').description("the API's memory at full load over many pages"))

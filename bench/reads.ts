@@ -15,14 +15,14 @@ export interface ReadsOptions extends MixOptions {
   /** How many products a merchant has that is compared with one of a tenth of them; absent: there is none. */
   readonly compareProducts?: number;
   /** Which of `READS_PARTS` are measured; absent: all. */
-  readonly only?: readonly ReadsPart[];
+  readonly only?: readonly string[];
 }
 
 export const READS_PARTS = ['kept', 'not-kept', 'mix', 'fresh', 'flood', 'larger'] as const;
 type ReadsPart = (typeof READS_PARTS)[number];
 
 export async function measureReads(run: Run, service: Service, options: ReadsOptions): Promise<Measurements> {
-  const { compareProducts, only = READS_PARTS } = options;
+  const { compareProducts, only = READS_PARTS as readonly string[] } = options;
   const reading = await withoutKeptPages(run, service);
   const notes = [await bodySizes(service)];
   const figures: Figure[] = [];

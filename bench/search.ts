@@ -23,31 +23,43 @@ const SHARES = { latency: 0.2, ownIndex: 0.1, throughput: 0.25, popularity: 0.2,
 export interface SearchOptions extends MeasuringOptions {
   /** How many products the one large merchant has; absent: there is none. */
   readonly largeMerchant?: number;
+  /** Which of `SEARCH_PARTS` are measured; absent: all. */
+  readonly only?: readonly string[];
 }
+
+export const SEARCH_PARTS = ['latency', 'throughput', 'updates', 'large'] as const;
+type SearchPart = (typeof SEARCH_PARTS)[number];
 
 export async function measureSearch(run: Run, service: Service, options: SearchOptions): Promise<Measurements> {
   const { engines, indexName } = service;
+  const { largeMerchant, only = SEARCH_PARTS as readonly string[] } = options;
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const floor = engineAlone(service, await buildDefaultIndex(run, meilisearch, indexName));
   const queries = await queriesOf(service.catalogue, service.merchantId);
   const pool = createPool(queries.slice(REPEATED_QUERIES + WARM_UP_QUERIES));
   const repeated = queries.slice(0, REPEATED_QUERIES);
   const warmUp = queries.slice(REPEATED_QUERIES, REPEATED_QUERIES + WARM_UP_QUERIES);
+  // The warm-up of a measurement asks its own first queries; the API's and the engine's first steps are taken here.
+  const first = { what: 'warm-up', measured: repeatedSearches(service, warmUp), reference: floor(warmUp) };
+  await compareLatency(run, first, { seconds: 0 });
 
-  const latency = await oneAtATime(run, service, { floor, pool, repeated, warmUp }, options);
-  const many = await manyAtOnce(run, service, { floor, pool, repeated }, options);
-  const updated = newSearches(service, pool.share(SHARES.underUpdates));
-  const { figure: underUpdates, notes } = await measureUnderUpdates(run, service, updated, options);
-  const { largeMerchant } = options;
-  const large = largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options);
-  return {
-    figures: [...latency, ...many.figures, underUpdates, ...large],
-    notes: [
-      `${queries.length} different queries of these kinds: ${queries.slice(0, 8).join(' | ')}`,
-      ...many.notes,
-      ...notes,
-    ],
+  const measured: Record<SearchPart, () => Promise<Measurements>> = {
+    latency: async () => ({ figures: await oneAtATime(run, service, { floor, pool, repeated }, options), notes: [] }),
+    throughput: () => manyAtOnce(run, service, { floor, pool, repeated }, options),
+    updates: () => measureUnderUpdates(run, service, newSearches(service, pool.share(SHARES.underUpdates)), options),
+    large: async () => ({
+      figures: largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options),
+      notes: [],
+    }),
   };
+  const figures: Figure[] = [];
+  const notes = [`${queries.length} different queries of these kinds: ${queries.slice(0, 8).join(' | ')}`];
+  for (const part of SEARCH_PARTS.filter((name) => only.includes(name))) {
+    const result = await measured[part]();
+    figures.push(...result.figures);
+    notes.push(...result.notes);
+  }
+  return { figures, notes };
 }
 
 interface Asked {
@@ -59,13 +71,9 @@ interface Asked {
 async function oneAtATime(
   run: Run,
   service: Service,
-  { floor, pool, repeated, warmUp }: Asked & { readonly warmUp: readonly string[] },
+  { floor, pool, repeated }: Asked,
   options: SearchOptions,
 ): Promise<Figure[]> {
-  // The warm-up of a measurement asks its own first queries; the API's and the engine's first steps are taken here.
-  const first = { what: 'warm-up', measured: repeatedSearches(service, warmUp), reference: floor(warmUp) };
-  await compareLatency(run, first, { seconds: 0 });
-
   const what = 'new searches, one at a time';
   const passesOf = (side: Floor, queries: readonly string[]) =>
     compareLatency(run, { what, measured: newSearches(service, queries), reference: side(queries) }, options);

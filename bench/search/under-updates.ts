@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index-document.ts';
-import { type Figure, figureOf, ratioOfAtMost } from '../support/figures.ts';
+import { figureOf, type Measurements, ratioOfAtMost } from '../support/figures.ts';
 import { timesOf } from '../support/latency.ts';
 import type { Load, Round } from '../support/load.ts';
 import { startProcess } from '../support/processes.ts';
@@ -19,18 +19,13 @@ const ROUNDS = 3;
 const LOOK_EVERY_MS = 100;
 const INDEXED_WITHIN_MS = 300_000;
 
-interface UnderUpdates {
-  readonly figure: Figure;
-  readonly notes: readonly string[];
-}
-
 /** The indexer runs all the time; it has nothing to do in the quiet parts. Throws when an update does not get into the index. */
 export async function measureUnderUpdates(
   run: Run,
   service: Service,
   load: Load,
   { seconds }: { seconds: number },
-): Promise<UnderUpdates> {
+): Promise<Measurements> {
   const { engines, catalogue, indexName } = service;
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const { process: indexer } = await startProcess(run, 'indexer/main.js', ['run'], service.variables, 'following');
@@ -55,13 +50,15 @@ export async function measureUnderUpdates(
   }
   await indexer.end();
   return {
-    figure: figureOf({
-      what: `new searches, one at a time, ${UPDATES_PER_SECOND} updates a second, p95`,
-      unit: 'ms',
-      against: 'without updates',
-      rounds,
-      target: ratioOfAtMost(MOST_RATIO),
-    }),
+    figures: [
+      figureOf({
+        what: `new searches, one at a time, ${UPDATES_PER_SECOND} updates a second, p95`,
+        unit: 'ms',
+        against: 'without updates',
+        rounds,
+        target: ratioOfAtMost(MOST_RATIO),
+      }),
+    ],
     notes: [
       `Updates: ${writeRates.map((rate) => rate.toFixed(0)).join(', ')} a second were written; ` +
         `the last one was in the index ${behindMs.map((time) => (time / 1000).toFixed(1)).join(', ')} s later.`,
