@@ -16,14 +16,22 @@ import { tokenTimeMs } from './position.ts';
 import { clusterTimeMs } from './source.ts';
 
 export interface ChangeFeed {
-  /** Resolves at once when something gathered, else as soon as it does, or with nothing after `waitMs`. */
-  take(waitMs: number, signal: AbortSignal): Promise<Gathered>;
+  /**
+   * Resolves as soon as something changes, or with nothing after `waitMs`. Changes that wait already are given when the first of
+   * them has waited for `gatherMs`, or when they are many.
+   */
+  take(wait: Waiting, signal: AbortSignal): Promise<Gathered>;
   /** How far behind: 0 when the stream has nothing more and nothing waits; null when that is not known. */
   lagMs(): number | null;
   /** Whether the server has said that there is nothing more, and nothing waits. */
   isCaughtUp(): boolean;
   /** Nothing gathers any more. */
   close(): void;
+}
+
+export interface Waiting {
+  readonly waitMs: number;
+  readonly gatherMs: number;
 }
 
 interface ChangeFeedOptions {
@@ -34,6 +42,8 @@ interface ChangeFeedOptions {
 }
 
 const MAX_WAITING = 5000;
+/** So many are worth a write at once. */
+const MANY_WAITING = 1000;
 /** How long the server waits for news before it says that there is none. News comes at once. */
 const IDLE_MS = 1000;
 /** Of news it tells sooner than this, */
@@ -53,6 +63,8 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
   let askedMs: number | null = null;
   let failure: unknown;
   let wake: () => void = () => undefined;
+  /** When the first of what waits came. */
+  let firstMs = 0;
 
   const open = (): ChangeStream =>
     database.watch([...CHANGE_PIPELINE], {
@@ -71,7 +83,8 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
     caughtUp = event === null;
     wasCaughtUp ||= caughtUp;
     if (event !== null) gathering.add(event);
-    if (event === null || gathering.size() >= MAX_WAITING || gathering.events() === 1) wake();
+    if (event !== null && gathering.events() === 1) firstMs = performance.now();
+    if (event === null || gathering.size() >= MANY_WAITING || gathering.events() === 1) wake();
     if (event?.operationType === 'invalidate') throw new Error('the stream was invalidated');
   }
 
@@ -119,19 +132,24 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
     wake();
   });
 
+  async function waitUntil(isEnough: () => boolean, atMostMs: number, signal: AbortSignal): Promise<void> {
+    const isOver = () => isEnough() || failure !== undefined;
+    if (isOver() || signal.aborted || atMostMs <= 0) return;
+    const waiting = new AbortController();
+    const stopWaiting = () => waiting.abort();
+    wake = () => {
+      if (isOver()) stopWaiting();
+    };
+    signal.addEventListener('abort', stopWaiting, { once: true });
+    await pause(atMostMs, waiting.signal);
+    signal.removeEventListener('abort', stopWaiting);
+    wake = () => undefined;
+  }
+
   return {
-    async take(waitMs, signal) {
-      if (gathering.isEmpty() && failure === undefined && !signal.aborted) {
-        const waiting = new AbortController();
-        const stopWaiting = () => waiting.abort();
-        wake = () => {
-          if (!gathering.isEmpty() || failure !== undefined) stopWaiting();
-        };
-        signal.addEventListener('abort', stopWaiting, { once: true });
-        await pause(waitMs, waiting.signal);
-        signal.removeEventListener('abort', stopWaiting);
-        wake = () => undefined;
-      }
+    async take({ waitMs, gatherMs }, signal) {
+      if (gathering.isEmpty()) await waitUntil(() => !gathering.isEmpty(), waitMs, signal);
+      else await waitUntil(() => gathering.size() >= MANY_WAITING, firstMs + gatherMs - performance.now(), signal);
       if (failure !== undefined) throw failure;
       const gathered = gathering.end(token);
       gathering = startGathering();

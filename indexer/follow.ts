@@ -36,6 +36,8 @@ interface FollowOptions {
   readonly index: IndexClient;
   readonly logger: Logger;
   readonly pieceSize: number;
+  /** How long changes gather that came while a write was under way. */
+  readonly gatherMs: number;
   /**
    * How far the live index is behind while this one is built beside it: then several writes are under way at once. Null for
    * the live one itself, whose writes are sent one at a time.
@@ -48,7 +50,7 @@ interface FollowOptions {
 
 /** Resolves when it follows. Throws LostPosition, IndexChanged, or what the engines throw. */
 export async function follow(options: FollowOptions): Promise<Followed> {
-  const { indexName, epoch, database, reader, index, logger, pieceSize, liveLagMs, repairs } = options;
+  const { indexName, epoch, database, reader, index, logger, pieceSize, liveLagMs, gatherMs, repairs } = options;
   // An index of another schema is built anew: until then it stays as it is.
   const tuning = options.position.schema === SCHEMA ? TUNING : options.position.tuning;
   const start: Position = { ...options.position, epoch, tuning };
@@ -71,7 +73,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
     );
     const deadLetters = createDeadLetters(database, indexName);
     const followed = { indexName, start, feed, reader, index, logger };
-    sync = createSync({ ...followed, pieceSize, liveLagMs, repairs, deadLetters });
+    sync = createSync({ ...followed, pieceSize, liveLagMs, gatherMs, repairs, deadLetters });
   } catch (error) {
     feed.close();
     throw error;

@@ -35,6 +35,8 @@ export interface LeaderOptions {
   readonly repairs: Repairs;
   /** Of the live index. */
   readonly deadLetters: DeadLetters;
+  /** How long changes of the live index gather that came while a write was under way. */
+  readonly gatherMs: number;
   /** How long finished tasks stay in the engine. */
   readonly tasksKeptMs: number;
   readonly onLostPosition: 'rebuild' | 'stop';

@@ -53,7 +53,14 @@ export async function rebuild(options: RebuildOptions): Promise<Position> {
   const name = rebuildName(indexName);
   const position = (await unfinished(options)) ?? (await prepare(options));
   const apart = createDeadLetters(options.database, name);
-  const followed = await follow({ ...options, indexName: name, position, pieceSize: PIECE_SIZE, repairs: null });
+  const followed = await follow({
+    ...options,
+    indexName: name,
+    position,
+    pieceSize: PIECE_SIZE,
+    gatherMs: 0,
+    repairs: null,
+  });
   try {
     const total = [...(await reader.countByMerchant()).values()].reduce((sum, count) => sum + count, 0);
     logger.info({ index: name, products: total }, 'rebuilding');
@@ -116,7 +123,7 @@ export async function discard({
 async function prepare(options: RebuildOptions): Promise<Position> {
   const { index, database, logger, source, epoch, liveGeneration } = options;
   const feed = await openChangeFeed({ database, startAfter: null, logger });
-  const { token } = await feed.take(0, AbortSignal.abort());
+  const { token } = await feed.take({ waitMs: 0, gatherMs: 0 }, AbortSignal.abort());
   feed.close();
   const position: Position = {
     epoch,

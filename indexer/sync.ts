@@ -1,6 +1,6 @@
 /**
  * Keeps one index true to MongoDB: takes what changed, reads those products again, writes them with the position, waits
- * for the task, and so on. While a task runs, changes gather; when nothing changes, a piece of the backlog is done. In an
+ * for the task, and so on. While a task runs, and for a while after it, changes gather; when nothing changes, a piece of the backlog is done. In an
  * index that is being built several writes are under way at once, see `writes-under-way.ts`.
  *
  * States: following (changes and backlog), idle (nothing to do: the position still moves now and then, so that it never
@@ -17,7 +17,7 @@ import type { DocumentLine } from './index-write.ts';
 import { type Position, tokenText, tokenTimeMs } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
 import type { Repair, Repairs } from './repairs.ts';
-import { writeAround } from './write-around.ts';
+import { createKnownGood, writeAround } from './write-around.ts';
 import { createWritesUnderWay } from './writes-under-way.ts';
 
 /** Everything has to be built anew: a followed collection was dropped or renamed. */
@@ -62,15 +62,15 @@ interface SyncOptions {
    * the live one itself, whose writes are sent one at a time.
    */
   readonly liveLagMs: (() => number | null) | null;
+  /** How long changes gather that came while a write was under way. One that finds none under way is written at once. */
+  readonly gatherMs: number;
   readonly repairs: Repairs | null;
   readonly deadLetters: DeadLetters;
 }
 
 const IDLE_WAIT_MS = 1000;
+const AT_ONCE = { waitMs: 0, gatherMs: 0 };
 const IDLE_POSITION_MS = 30_000;
-
-/** How many products are tried to learn whether the engine takes what it had taken before. */
-const KNOWN_GOOD = 10;
 
 export function createSync(options: SyncOptions): Sync {
   const { indexName, start, feed, reader, index, logger, pieceSize, liveLagMs, repairs, deadLetters } = options;
@@ -81,6 +81,8 @@ export function createSync(options: SyncOptions): Sync {
   let writtenMs = performance.now();
   let repairsSeenMs = Number.NEGATIVE_INFINITY;
   const pieces = createBacklogReader({ reader, index, indexName, pieceSize });
+  const knownGood = createKnownGood({ index, indexName, reader });
+  const wait = { waitMs: IDLE_WAIT_MS, gatherMs: options.gatherMs };
   const underWay = createWritesUnderWay<Flush>({ index, indexName, liveLagMs: liveLagMs ?? (() => null) });
   const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0, setAside: 0 };
 
@@ -155,14 +157,6 @@ export function createSync(options: SyncOptions): Sync {
     await deadLetters.add(refusals);
   }
 
-  /** Some products that the index holds, read again. */
-  async function knownGood(otherThan: readonly DocumentLine[]): Promise<readonly DocumentLine[]> {
-    const others = new Set(otherThan.map(({ productId }) => productId));
-    const ids = await index.productIds(indexName, 'merchant_id EXISTS', others.size + KNOWN_GOOD);
-    const known = ids.filter((id) => !others.has(id)).slice(0, KNOWN_GOOD);
-    return (await reader.read(known, null)).documents;
-  }
-
   /** Repairs that somebody asked for; looked for once a second. */
   async function repairsDue(): Promise<readonly Repair[]> {
     if (repairs === null || performance.now() - repairsSeenMs < IDLE_WAIT_MS) return [];
@@ -177,7 +171,7 @@ export function createSync(options: SyncOptions): Sync {
       const wanted = await repairsDue();
       const { backlog } = underWay.newest()?.next ?? position;
       const hasWork = backlog.length > 0 || wanted.length > 0;
-      const gathered = await feed.take(hasWork ? 0 : IDLE_WAIT_MS, signal);
+      const gathered = await feed.take(hasWork ? AT_ONCE : wait, signal);
       const moved = tokenText(gathered.token) !== tokenText(position.token);
       const isDue = moved && performance.now() - writtenMs > IDLE_POSITION_MS;
       if (gathered.events === 0 && backlog.length === 0 && wanted.length === 0 && !isDue) continue;

@@ -13,6 +13,7 @@ import type { IndexClient } from './index-client.ts';
 import { TaskFailed } from './index-faults.ts';
 import type { DocumentLine, IndexWrite } from './index-write.ts';
 import type { Position } from './position.ts';
+import type { ProductReader } from './product-reader.ts';
 
 interface WriteAroundOptions {
   readonly index: IndexClient;
@@ -94,3 +95,20 @@ const halvesOf = (documents: readonly DocumentLine[]): (readonly DocumentLine[])
   [documents.slice(0, Math.ceil(documents.length / 2)), documents.slice(Math.ceil(documents.length / 2))].filter(
     (half) => half.length > 0,
   );
+
+/** How many products are tried to learn whether the engine takes what it had taken before. */
+const KNOWN_GOOD = 10;
+
+/** Returns what reads some products again that the index holds, other than the given ones. */
+export function createKnownGood({
+  index,
+  indexName,
+  reader,
+}: Pick<WriteAroundOptions, 'index' | 'indexName'> & { readonly reader: ProductReader<DocumentLine> }) {
+  return async (otherThan: readonly DocumentLine[]): Promise<readonly DocumentLine[]> => {
+    const others = new Set(otherThan.map(({ productId }) => productId));
+    const ids = await index.productIds(indexName, 'merchant_id EXISTS', others.size + KNOWN_GOOD);
+    const known = ids.filter((id) => !others.has(id)).slice(0, KNOWN_GOOD);
+    return (await reader.read(known, null)).documents;
+  };
+}

@@ -49,6 +49,7 @@ export function openIndexer(
     requests: createReindexRequests(database, config.MEILISEARCH_INDEX),
     repairs: createRepairs(database, config.MEILISEARCH_INDEX),
     deadLetters: createDeadLetters(database, config.MEILISEARCH_INDEX),
+    gatherMs: config.GATHER_CHANGES_MS,
     tasksKeptMs: config.TASKS_KEPT_MS,
     onLostPosition: config.ON_LOST_POSITION,
     metrics: createIndexerMetrics(),

@@ -35,7 +35,7 @@ async function changeWhatWasReadAhead(
   });
   const reader = createProductReader(database.client, database, lineOf);
   const feed = await openChangeFeed({ database, startAfter: null, logger });
-  const { token } = await feed.take(0, AbortSignal.abort());
+  const { token } = await feed.take({ waitMs: 0, gatherMs: 0 }, AbortSignal.abort());
   const start: Position = {
     ...{ epoch: 1, token, source: 'test', schema: SCHEMA, tuning: TUNING, generation: 1 },
     backlog: [{ kind: 'all', id: '', after: '' }],
@@ -47,7 +47,7 @@ async function changeWhatWasReadAhead(
   const secondRead = once(moments, 'second read');
   const changed = once(moments, 'changed');
   const sync = createSync({
-    ...{ indexName, start, feed, logger, pieceSize: PIECE, liveLagMs, repairs: null },
+    ...{ indexName, start, feed, logger, pieceSize: PIECE, liveLagMs, gatherMs: 0, repairs: null },
     deadLetters: createDeadLetters(database, indexName),
     reader: {
       ...reader,

@@ -40,7 +40,7 @@ async function fillFrom(service: TestService, index: IndexClient, start: Positio
   const stopping = new AbortController();
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
   const sync = createSync({
-    ...{ indexName, start, feed, index, logger, pieceSize: PIECE, liveLagMs: () => lagMs, repairs: null },
+    ...{ indexName, start, feed, index, logger, pieceSize: PIECE, liveLagMs: () => lagMs, gatherMs: 0, repairs: null },
     reader: createProductReader(database.client, database, lineOf),
     deadLetters: createDeadLetters(database, indexName),
   });
@@ -64,7 +64,7 @@ async function twelvePieces(service: TestService, titles: Readonly<Record<string
   const ids = await fill(service, 12 * PIECE);
   for (const [id, title] of Object.entries(titles)) await setTitle(service, id, title);
   const feed = await openChangeFeed({ database: service.database, startAfter: null, logger });
-  const { token } = await feed.take(0, AbortSignal.abort());
+  const { token } = await feed.take({ waitMs: 0, gatherMs: 0 }, AbortSignal.abort());
   feed.close();
   const start: Position = {
     ...{ epoch: 1, token, source: 'test', schema: SCHEMA, tuning: TUNING, generation: 1 },

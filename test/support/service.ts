@@ -103,6 +103,8 @@ export async function createService(
     FAILED_AUTHENTICATIONS_PER_MINUTE: '0',
     // Other tests keep the machine busy.
     MAX_EVENT_LOOP_DELAY_MS: '0',
+    // Tests change one thing after the other.
+    GATHER_CHANGES_MS: '0',
     STOP_TIMEOUT_MS: '60000',
   };
 

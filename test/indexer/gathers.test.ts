@@ -1,0 +1,56 @@
+/** A change that finds no write under way is written at once; those that come during one gather, and are written together. */
+import { insert, product } from '../support/fixtures.ts';
+import type { LogLine, RunningProcess } from '../support/processes.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { eventuallyEqual, fill, nextLine, throughProxy } from './support/steps.ts';
+
+/** Longer than the test may take: what is written before is not written because its time had come. */
+const GATHERS = { GATHER_CHANGES_MS: '60000', LOG_LEVEL: 'debug' };
+const MANY = 1000;
+
+const writesOf = ({ log }: RunningProcess): readonly LogLine[] =>
+  log.filter(({ msg, events }) => msg === 'written' && events !== 0);
+
+concurrentTest('changes during a write wait until they are many', async (service) => {
+  const { products } = service.catalogue;
+  const ids = await fill(service, 3);
+  await throughProxy(service, async (proxy, settings) => {
+    const indexer = await service.startIndexer({ ...GATHERS, ...settings });
+    const retitle = (id = '') => products.updateOne({ _id: id }, { $set: { title: `${id} anew` } });
+    // 1. Nothing is under way: the change is written at once.
+    await retitle(ids[0]);
+    await eventuallyEqual(service);
+    // 2. Another change comes while one is on its way.
+    const { held, letGo } = proxy.delayAt(`POST /indexes/${service.indexName}/documents`);
+    const second = nextLine(indexer, ({ msg }) => msg === 'written');
+    await retitle(ids[1]);
+    await held;
+    await retitle(ids[2]);
+    letGo();
+    expect(await second).toMatchObject({ events: 1 });
+    // 3. It is written with many that come later, and not before.
+    const third = nextLine(indexer, ({ msg, events }) => msg === 'written' && events !== 0);
+    const more = Array.from({ length: MANY }, (_product, index) => product(`more-${index}`, 'one'));
+    await insert(service.catalogue, { products: more });
+    expect((await third).events).toBeGreaterThanOrEqual(MANY);
+    expect(writesOf(indexer).map(({ events }) => events)).toEqual([1, 1, expect.any(Number)]);
+  });
+});
+
+concurrentTest('what gathers at a stop is written before the end', async (service) => {
+  const [first = '', second = ''] = await fill(service, 2);
+  const { products } = service.catalogue;
+  await throughProxy(service, async (proxy, settings) => {
+    const indexer = await service.startIndexer({ ...GATHERS, ...settings });
+    const { held, letGo } = proxy.delayAt(`POST /indexes/${service.indexName}/documents`);
+    const written = nextLine(indexer, ({ msg }) => msg === 'written');
+    await products.updateOne({ _id: first }, { $set: { title: 'First' } });
+    await held;
+    await products.updateOne({ _id: second }, { $set: { title: 'Second' } });
+    letGo();
+    await written;
+    expect(await indexer.end('SIGTERM')).toBe(0);
+  });
+  await service.startIndexer();
+  await eventuallyEqual(service);
+});
