@@ -15,7 +15,7 @@ import type { CatalogueOptions } from './support/catalogue.ts';
 import { type Measurements, renderFigures } from './support/figures.ts';
 import { type Run, runToEnd } from './support/run.ts';
 import { type Service, startService } from './support/service.ts';
-import { measureSync } from './sync.ts';
+import { measureSync, SYNC_PARTS } from './sync.ts';
 
 interface Options extends CatalogueOptions, ReadsOptions, SearchOptions {
   readonly json?: string;
@@ -91,7 +91,7 @@ const syncCommand = (done: Done): Command =>
       measure: measureSync,
     },
     done,
-  );
+  ).addOption(onlyOption(SYNC_PARTS));
 
 const COMMANDS = [readsCommand, searchCommand, syncCommand, memoryCommand, relevanceCommand];
 

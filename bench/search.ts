@@ -9,6 +9,7 @@ import { buildDefaultIndex } from './support/default-index.ts';
 import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from './support/figures.ts';
 import { compareLatency, latencyFigure } from './support/latency.ts';
 import type { Pair } from './support/load.ts';
+import { figuresOnly, measureParts, type PartsOptions } from './support/parts.ts';
 import type { Run } from './support/run.ts';
 import type { Service } from './support/service.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions } from './support/throughput.ts';
@@ -20,19 +21,16 @@ const LEAST_RATIO = 0.75;
 /** What each measurement gets of the queries that nobody asked. */
 const SHARES = { latency: 0.2, ownIndex: 0.1, throughput: 0.25, popularity: 0.2, underUpdates: 0.2 };
 
-export interface SearchOptions extends MeasuringOptions {
+export interface SearchOptions extends MeasuringOptions, PartsOptions {
   /** How many products the one large merchant has; absent: there is none. */
   readonly largeMerchant?: number;
-  /** Which of `SEARCH_PARTS` are measured; absent: all. */
-  readonly only?: readonly string[];
 }
 
 export const SEARCH_PARTS = ['latency', 'throughput', 'updates', 'large'] as const;
-type SearchPart = (typeof SEARCH_PARTS)[number];
 
 export async function measureSearch(run: Run, service: Service, options: SearchOptions): Promise<Measurements> {
   const { engines, indexName } = service;
-  const { largeMerchant, only = SEARCH_PARTS as readonly string[] } = options;
+  const { largeMerchant } = options;
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const floor = engineAlone(service, await buildDefaultIndex(run, meilisearch, indexName));
   const queries = await queriesOf(service.catalogue, service.merchantId);
@@ -43,23 +41,17 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
   const first = { what: 'warm-up', measured: repeatedSearches(service, warmUp), reference: floor(warmUp) };
   await compareLatency(run, first, { seconds: 0 });
 
-  const measured: Record<SearchPart, () => Promise<Measurements>> = {
-    latency: async () => ({ figures: await oneAtATime(run, service, { floor, pool, repeated }, options), notes: [] }),
+  const parts: Record<(typeof SEARCH_PARTS)[number], () => Promise<Measurements>> = {
+    latency: figuresOnly(() => oneAtATime(run, service, { floor, pool, repeated }, options)),
     throughput: () => manyAtOnce(run, service, { floor, pool, repeated }, options),
     updates: () => measureUnderUpdates(run, service, newSearches(service, pool.share(SHARES.underUpdates)), options),
-    large: async () => ({
-      figures: largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options),
-      notes: [],
-    }),
+    large: figuresOnly(async () =>
+      largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options),
+    ),
   };
-  const figures: Figure[] = [];
-  const notes = [`${queries.length} different queries of these kinds: ${queries.slice(0, 8).join(' | ')}`];
-  for (const part of SEARCH_PARTS.filter((name) => only.includes(name))) {
-    const result = await measured[part]();
-    figures.push(...result.figures);
-    notes.push(...result.notes);
-  }
-  return { figures, notes };
+  const { figures, notes } = await measureParts(parts, options);
+  const kinds = `${queries.length} different queries of these kinds: ${queries.slice(0, 8).join(' | ')}`;
+  return { figures, notes: [kinds, ...notes] };
 }
 
 interface Asked {

@@ -2,6 +2,7 @@
 import type { Measurements } from './support/figures.ts';
 import { withinMost } from './support/limits.ts';
 import { watchMemory } from './support/memory-watch.ts';
+import { measureParts, type PartsOptions } from './support/parts.ts';
 import { startProcess } from './support/processes.ts';
 import type { Run } from './support/run.ts';
 import type { Service } from './support/service.ts';
@@ -13,28 +14,28 @@ import { measureVerify } from './sync/verify.ts';
 
 const MOST_MB = 250;
 
-export interface SyncOptions {
+export interface SyncOptions extends PartsOptions {
   readonly seconds: number;
 }
+
+export const SYNC_PARTS = ['idle', 'updates', 'large-update', 'reindex', 'verify'] as const;
 
 export async function measureSync(run: Run, service: Service, options: SyncOptions): Promise<Measurements> {
   const { process: indexer } = await startProcess(run, 'indexer/main.js', ['run'], service.variables, 'following');
   const memory = watchMemory(indexer.processId);
-  const parts: Measurements[] = [
-    await measureIdle(run, service, options),
-    await measureUpdates(run, service, options, memory),
-    await measureLargeUpdate(run, service),
-    await measureReindex(run, service),
-  ];
-  const largestMb = Math.max(...memory.samplesMb);
-  parts.push(
-    {
-      figures: [withinMost({ what: 'largest memory of the indexer', unit: 'MB', value: largestMb, most: MOST_MB })],
-      notes: [],
-    },
-    await measureVerify(run, service),
-  );
+  const parts: Record<(typeof SYNC_PARTS)[number], () => Promise<Measurements>> = {
+    idle: () => measureIdle(run, service, options),
+    updates: () => measureUpdates(run, service, options, memory),
+    'large-update': () => measureLargeUpdate(run, service),
+    reindex: () => measureReindex(run, service),
+    verify: () => measureVerify(run, service),
+  };
+  const { figures, notes } = await measureParts(parts, options);
+  const value = Math.max(...memory.samplesMb);
   memory.stop();
   await indexer.end();
-  return { figures: parts.flatMap(({ figures }) => figures), notes: parts.flatMap(({ notes }) => notes) };
+  return {
+    figures: [...figures, withinMost({ what: 'largest memory of the indexer', unit: 'MB', value, most: MOST_MB })],
+    notes,
+  };
 }
