@@ -32,8 +32,8 @@ export interface SortedSlice extends Part {
 
 /** So near to the beginning a bookmark saves nothing worth keeping it for. */
 const NEAR = 1000;
-/** So many entries are passed over in some 5 ms. */
-const STRIDE = 10_000;
+/** So many entries are passed over in some 4 ms. */
+const STRIDE = 5000;
 
 export type ReadSorted = (filter: ProductFilter, slice: SortedSlice) => Promise<StoredProduct[]>;
 
@@ -51,7 +51,9 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
     async function read(part: Part, projection?: Document): Promise<StoredProduct[]> {
       const { pass, isBackwards, range } = startOf(part);
       const find = (order: number, options: FindOptions) =>
-        findStored(products, filter as Filter<OwnedStored>, {
+        // Both ends of a range have the filter's values in them. Beside a range MongoDB would fetch each product that is passed over to
+        // look at its merchant: ten times the cost.
+        findStored(products, options.min === undefined ? (filter as Filter<OwnedStored>) : {}, {
           ...{ ...READ_LIMIT, ...(projection && { projection }), ...options },
           ...{ sort: sortOf(sortBy, order), limit: part.limit, batchSize: part.limit },
         });
@@ -67,7 +69,7 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
     /** Returns whether it could: not where there is no product, or one without a key of its own. */
     function leaveBookmark(inList: string, position: number, product: StoredProduct | undefined): boolean {
       const key = product === undefined ? null : keyOf(documentOf(product), index.key);
-      if (key !== null) bookmarks.add(inList, { position, key });
+      if (key !== null) bookmarks.add(inList, { position, key: { ...key, ...filter } });
       return key !== null;
     }
 

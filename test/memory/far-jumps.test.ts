@@ -75,6 +75,22 @@ test('many who jump to the same part of a list go there once', async () => {
   expect(passed.length).toBeLessThanOrEqual(middle / STRIDE + 1 + jumps.length);
 });
 
+test.each([1, -1] as const)('in direction %i, nothing is fetched but what is shown', async (direction) => {
+  const readSorted = createReadSorted(service.catalogue.products, STRIDE);
+  await service.database.command({ profile: 2 });
+  await readSorted({ merchantId: 'one', status: 'published' }, sliceOf('quantity', direction, PRODUCTS / 2));
+  await service.database.command({ profile: 0 });
+  const profiled = service.database.collection('system.profile');
+  const queries = await profiled.find({ 'command.find': 'products' }).toArray();
+  await profiled.drop();
+  expect(queries.length).toBeGreaterThan(PRODUCTS / 2 / STRIDE);
+  for (const { docsExamined, keysExamined, nreturned } of queries) {
+    // A stride reads the key alone.
+    expect(docsExamined).toBe(nreturned === 1 ? 0 : LIMIT);
+    expect(keysExamined).toBeLessThanOrEqual(STRIDE + LIMIT + 1);
+  }
+});
+
 test('a walk that fails is told to who made it, and the next one goes on', async () => {
   const { products } = watched();
   let fails = true;
