@@ -2,8 +2,8 @@
 import type { RunningProcess } from '../support/processes.ts';
 import { eventually } from '../support/service.ts';
 import { eventuallyIndexed, letters, refusing, setTitle } from './support/dead-letters.ts';
-import { concurrentTest, type OwnService } from './support/on-service.ts';
-import { REFUSED } from './support/refusing-engine.ts';
+import type { OwnService } from './support/on-service.ts';
+import { REFUSED, refusingTest } from './support/refusing-engine.ts';
 import { fill, halfBuilt, rebuildName, throughProxy } from './support/steps.ts';
 
 /** A test of a reindex whose index refuses some of what comes after its first 2000 products; `made` resolves to all ids. */
@@ -12,7 +12,7 @@ function refusedReindexTest(
   made: (service: OwnService) => Promise<readonly string[]>,
   expectOutcome: (service: OwnService, ids: readonly string[], reindex: RunningProcess) => Promise<void>,
 ): void {
-  concurrentTest(name, (service) =>
+  refusingTest(name, (service) =>
     refusing(service, (engine) =>
       throughProxy(service, async (proxy, settings) => {
         const ids = await made(service);

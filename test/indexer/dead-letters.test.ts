@@ -15,7 +15,7 @@ import {
 } from './support/dead-letters.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { insertRaw, UNREADABLE } from './support/raw-insert.ts';
-import { REFUSED } from './support/refusing-engine.ts';
+import { REFUSED, refusingTest } from './support/refusing-engine.ts';
 import { eventuallyEqual, fill, nextLine } from './support/steps.ts';
 
 const deadLetters = (service: TestService, ...argv: string[]) =>
@@ -48,7 +48,7 @@ concurrentTest(
 );
 
 // FM-9, FM-22
-concurrentTest(
+refusingTest(
   'a document that the engine refuses, among many: found by a few tasks, the others and the position go on',
   (service) =>
     refusing(service, async (engine) => {
@@ -100,7 +100,7 @@ concurrentTest(
     }),
 );
 
-concurrentTest(
+refusingTest(
   'a refused product leaves the dead letters when it is deleted, and several in one write are all found',
   (service) =>
     refusing(service, async (engine) => {
@@ -124,7 +124,7 @@ concurrentTest(
 );
 
 // FM-9, FM-30
-concurrentTest(
+refusingTest(
   'an engine that refuses every document is in trouble: nothing is set apart, and all is written when it is over',
   (service) =>
     refusing(service, async (engine) => {
@@ -142,7 +142,7 @@ concurrentTest(
     }),
 );
 
-concurrentTest('list, retry and drop, with a running indexer and without', (service) =>
+refusingTest('list, retry and drop, with a running indexer and without', (service) =>
   refusing(service, async (engine) => {
     await insert(service.catalogue, { ...shop('one'), products: ['a', 'b', 'c'].map((id) => product(id, 'one')) });
     await insert(service.catalogue, { ...shop('two'), products: [product('d', 'two')] });
@@ -198,7 +198,7 @@ concurrentTest('list, retry and drop, with a running indexer and without', (serv
   }),
 );
 
-concurrentTest('verify names dead letters as such, and --repair has them tried again', (service) =>
+refusingTest('verify names dead letters as such, and --repair has them tried again', (service) =>
   refusing(service, async (engine) => {
     await fill(service, 20);
     await service.startIndexer();

@@ -12,7 +12,7 @@ import type { RunningProcess } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, refusing, setTitle } from './support/dead-letters.ts';
 import { concurrentTest } from './support/on-service.ts';
-import { REFUSED } from './support/refusing-engine.ts';
+import { REFUSED, refusingTest } from './support/refusing-engine.ts';
 import { endLease, eventuallyEqual, fill } from './support/steps.ts';
 
 const PIECE = 10;
@@ -103,7 +103,7 @@ function watched(index: IndexClient, onAlone: (sentAhead: number) => void): Inde
   };
 }
 
-concurrentTest('a refused document in one of several writes under way is set apart, and all others are in', (service) =>
+refusingTest('a refused document in one of several writes under way is set apart, and all others are in', (service) =>
   withOneRefused(service, async (start, ids) => {
     const sentAhead: number[] = [];
     await fillFrom(
@@ -121,7 +121,7 @@ concurrentTest('a refused document in one of several writes under way is set apa
   }),
 );
 
-concurrentTest(
+refusingTest(
   'an indexer that ends when one of several has failed and those after it are in leaves nothing out',
   (service) =>
     withOneRefused(service, async (start, _ids, refuseNone) => {

@@ -13,7 +13,7 @@ import type { OwnedStored } from '../../src/data/collections.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { product } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
-import { REFUSED, type RefusingEngine, startRefusing } from './support/refusing-engine.ts';
+import { canRefuse, REFUSED, type RefusingEngine, startRefusing } from './support/refusing-engine.ts';
 
 let service: TestService;
 let engine: RefusingEngine;
@@ -37,7 +37,10 @@ const index = () =>
     onTask: (result, type) => void (result === 'failed' && failures.push(type)),
   });
 
+const refusingTest = canRefuse ? test : test.skip;
+
 beforeAll(async () => {
+  if (!canRefuse) return;
   service = await createService();
   engine = await startRefusing(service);
   await index().create(service.indexName, position);
@@ -45,8 +48,8 @@ beforeAll(async () => {
   await engine.refuseSome(service.indexName);
 });
 afterAll(async () => {
-  engine.end();
-  await service.stop();
+  engine?.end();
+  await service?.stop();
 });
 /** Writes with these as what the engine had taken; resolves to what was set apart. */
 async function setApart(
@@ -72,7 +75,7 @@ async function setApart(
 
 const tokenOfIndex = async () => (await index().readPosition(service.indexName)).position?.token;
 
-test('one alone, one among good ones, all of several: each is found, and the position moves', async () => {
+refusingTest('one alone, one among good ones, all of several: each is found, and the position moves', async () => {
   expect(await setApart([document('alone', REFUSED)])).toEqual(['alone']);
   const among = Array.from({ length: 64 }, (_document, number) =>
     document(`p-${number}`, number === 41 ? REFUSED : 'Good'),
@@ -84,19 +87,22 @@ test('one alone, one among good ones, all of several: each is found, and the pos
   expect(await tokenOfIndex()).toEqual(moved.token);
 });
 
-test('what the index held of a refused product is deleted', async () => {
+refusingTest('what the index held of a refused product is deleted', async () => {
   expect(await setApart([document('was-good', 'Good')])).toEqual([]);
   expect(await setApart([document('was-good', REFUSED)])).toEqual(['was-good']);
   await expect(service.meilisearch.index(service.indexName).getDocument('was-good')).rejects.toThrow(/not found/);
 });
 
-test('where the engine does not take what it had taken before, it is to blame: thrown, and the position stays', async () => {
-  const known = ['k-1', 'k-2'].map((id) => document(id, REFUSED));
-  await expect(setApart([document('innocent', REFUSED)], known)).rejects.toThrow(TaskFailed);
-  expect(await tokenOfIndex()).toEqual(position.token);
-  // One that it takes is enough: the others may be bad themselves.
-  expect(await setApart([document('guilty', REFUSED)], [...known, isTaken])).toEqual(['guilty']);
-});
+refusingTest(
+  'where the engine does not take what it had taken before, it is to blame: thrown, and the position stays',
+  async () => {
+    const known = ['k-1', 'k-2'].map((id) => document(id, REFUSED));
+    await expect(setApart([document('innocent', REFUSED)], known)).rejects.toThrow(TaskFailed);
+    expect(await tokenOfIndex()).toEqual(position.token);
+    // One that it takes is enough: the others may be bad themselves.
+    expect(await setApart([document('guilty', REFUSED)], [...known, isTaken])).toEqual(['guilty']);
+  },
+);
 
 test('codes that tell of the disk, the index or an embedder are never laid to a document', () => {
   const task = { uid: 1, type: 'documentAdditionOrUpdate' } as const;

@@ -6,7 +6,29 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestService } from '../../support/service.ts';
+import { concurrentTest } from './on-service.ts';
 import { done } from './steps.ts';
+
+/**
+ * Where the engine reaches this process. One that is a program of this machine has the same 127.0.0.1, and one in a container has
+ * another: it reaches the address that its own port is published at, where that is a bridge's. Null: none is known.
+ */
+function addressForEngine({
+  TEST_MEILISEARCH_PID: pid,
+  TEST_MEILISEARCH_URL: url = 'http://127.0.0.1',
+}: NodeJS.ProcessEnv) {
+  const { hostname } = new URL(url);
+  if (pid !== undefined) return '127.0.0.1';
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) ? null : hostname;
+}
+
+const address = addressForEngine(process.env);
+export const canRefuse = address !== null;
+
+/** `concurrentTest` for what needs an engine that refuses. */
+export const refusingTest: typeof concurrentTest = canRefuse
+  ? concurrentTest
+  : (name) => test.skip(`${name} (skipped where Meilisearch cannot reach this process)`, () => undefined);
 
 /** In the title of each product that is to be refused. */
 export const REFUSED = 'refusedbytheengine';
@@ -34,9 +56,11 @@ export async function startRefusing({ meilisearch }: TestService): Promise<Refus
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data: input.map(() => ({ embedding: [0.1, 0.2] })) }));
   });
-  server.listen(0, '127.0.0.1');
+  if (address === null)
+    throw new Error('Meilisearch cannot reach this process, so it cannot be made to refuse documents');
+  server.listen(0, address);
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `http://${address}:${(server.address() as AddressInfo).port}/`;
   const asked = {
     request: { input: ['{{text}}', '{{..}}'] },
     response: { data: [{ embedding: '{{embedding}}' }, '{{..}}'] },
