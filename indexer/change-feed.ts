@@ -29,7 +29,7 @@ export interface ChangeFeed {
   close(): void;
 }
 
-export interface Waiting {
+interface Waiting {
   readonly waitMs: number;
   readonly gatherMs: number;
 }

@@ -22,6 +22,13 @@ export function take(output: JsonOutput): Buffer {
   return taken;
 }
 
+/** What is written, as a text; the output begins again. */
+export function takeText(output: JsonOutput): string {
+  const text = output.bytes.toString('utf8', 0, output.length);
+  output.length = 0;
+  return text;
+}
+
 /** Makes room for so many bytes. */
 export function reserve(output: JsonOutput, count: number): void {
   const needed = output.length + count;

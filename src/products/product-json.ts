@@ -16,6 +16,7 @@ import {
   type JsonOutput,
   OBJECT,
   take,
+  takeText,
   writeAll,
   writeComma,
   writeJson,
@@ -76,7 +77,7 @@ export function createProductTexts(
     const textOf = (product: StoredProduct): string => {
       output.length = 0;
       write(output, product, json);
-      return output.bytes.toString('utf8', 0, output.length);
+      return takeText(output);
     };
     return new Map(products.map((product) => [product._id, textOf(product)]));
   };

@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import { listOfObjects } from '../data/bson-lists.ts';
 import { amount, flag, status, text } from '../data/bson-values.ts';
-import { createJsonOutput, enclose, type JsonOutput, OBJECT, writeJson } from '../platform/json-output.ts';
+import { createJsonOutput, enclose, type JsonOutput, OBJECT, takeText, writeJson } from '../platform/json-output.ts';
 import { type Presenter, presentReducedProduct } from './presentation.ts';
 import { createWriteImage } from './product-parts.ts';
 import { documentOf, PRODUCT_FIELDS, type StoredProduct } from './stored-product.ts';
@@ -34,10 +34,11 @@ export function createReducedJson(presenter: Presenter): (product: StoredProduct
   const write = createWriteReduced(presenter);
   const output = createJsonOutput();
   return (product) => {
+    // What a product that could not be read has left.
     output.length = 0;
     write(output, product);
     enclose(output, 0, OBJECT);
-    return output.bytes.toString('utf8', 0, output.length);
+    return takeText(output);
   };
 }
 
