@@ -17,7 +17,7 @@ import type { OwnedStored } from '../data/collections.ts';
 import { type ProductSortField, productSortIndex } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
-import { createBookmarks, nearestStart, type Part } from './bookmarks.ts';
+import { createBookmarks, nearestStart, type Part, type Start } from './bookmarks.ts';
 import { documentOf, findStored, type StoredProduct } from './stored-product.ts';
 
 /** Whose products, and optionally of one status. (A type: an interface could not be a filter of the driver.) */
@@ -32,8 +32,10 @@ export interface SortedSlice extends Part {
 
 /** So near to the beginning a bookmark saves nothing worth keeping it for. */
 const NEAR = 1000;
-/** So many entries are passed over in some 4 ms. */
+/** So many index keys are passed over in some 4 ms. */
 const STRIDE = 5000;
+/** Passing over so many products by fetching each costs about what one more command does. */
+const MOST_FETCHED = 200;
 
 export type ReadSorted = (filter: ProductFilter, slice: SortedSlice) => Promise<StoredProduct[]>;
 
@@ -47,14 +49,15 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
     const edge = (value: MinKey | MaxKey): Document =>
       Object.fromEntries(Object.keys(index.key).map((name) => [name, filter[name as keyof ProductFilter] ?? value]));
     const startOf = (part: Part) => nearestStart(part, list === null ? [] : bookmarks.of(list), edge);
+    const isNear = ({ pass, range }: Start) => pass <= (range === undefined ? stride : MOST_FETCHED);
 
-    async function read(part: Part, projection?: Document): Promise<StoredProduct[]> {
+    async function read(part: Part, keysAlone = false): Promise<StoredProduct[]> {
       const { pass, isBackwards, range } = startOf(part);
       const find = (order: number, options: FindOptions) =>
-        // Both ends of a range have the filter's values in them. Beside a range MongoDB would fetch each product that is passed over to
-        // look at its merchant: ten times the cost.
-        findStored(products, options.min === undefined ? (filter as Filter<OwnedStored>) : {}, {
-          ...{ ...READ_LIMIT, ...(projection && { projection }), ...options },
+        // Beside a range MongoDB fetches each product that is passed over, to look at its merchant. Keys alone need no such look: both
+        // ends of the range have the filter's values in them (decision 0016).
+        findStored(products, keysAlone && options.min !== undefined ? {} : (filter as Filter<OwnedStored>), {
+          ...{ ...READ_LIMIT, ...(keysAlone && { projection: index.key }), ...options },
           ...{ sort: sortOf(sortBy, order), limit: part.limit, batchSize: part.limit },
         });
       return withHint(
@@ -73,19 +76,21 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
       return key !== null;
     }
 
-    /** Leaves a bookmark a stride from the nearest one, and so on, until the page is near. */
+    /** Leaves a bookmark a stride from the nearest one, and so on, the last beside the page. */
     async function approach(inList: string): Promise<void> {
       for (;;) {
-        const { pass, isBackwards } = startOf(page);
-        if (pass <= stride) return;
-        const position = isBackwards ? skip + page.limit - 1 + pass - stride : skip - pass + stride;
-        const [product] = await read({ ...page, skip: position, limit: 1 }, index.key);
+        const start = startOf(page);
+        if (isNear(start)) return;
+        const { pass, isBackwards } = start;
+        const step = Math.min(pass - 1, stride);
+        const position = isBackwards ? skip + page.limit - 1 + pass - step : skip - pass + step;
+        const [product] = await read({ ...page, skip: position, limit: 1 }, true);
         if (!leaveBookmark(inList, position, product)) return;
       }
     }
 
     const page: Part = { direction, skip, limit: Math.min(slice.limit, total - skip), total };
-    if (list !== null && startOf(page).pass > stride) await bookmarks.inTurn(list, () => approach(list));
+    if (list !== null && !isNear(startOf(page))) await bookmarks.inTurn(list, () => approach(list));
     const found = await read(page);
     const position = skip + found.length - 1;
     if (list !== null && position > NEAR) leaveBookmark(list, position, found.at(-1));
