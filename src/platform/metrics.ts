@@ -1,5 +1,6 @@
 /** Prometheus metrics: one registry a process, made in its composition root and passed to what counts. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Abandoned } from './slots.ts';
 
 export type Engine = 'mongodb' | 'meilisearch';
 const ENGINES: readonly Engine[] = ['mongodb', 'meilisearch'];
@@ -106,6 +107,9 @@ export function createApiMetrics(): ApiMetrics {
         const result = await call();
         outcome = 'success';
         return result;
+      } catch (error) {
+        if (error instanceof Abandoned) outcome = 'abandoned';
+        throw error;
       } finally {
         engines.observe({ engine, operation, outcome }, (performance.now() - startedMs) / 1000);
       }

@@ -12,6 +12,7 @@ import { createKeptRead } from '../memory/reads.ts';
 import type { Versions } from '../memory/versions.ts';
 import { chunksOf } from '../platform/chunks.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
+import { Abandoned } from '../platform/slots.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { ProductsRequest } from './parameters.ts';
 import { createReadSorted, type ProductFilter } from './sorted-pages.ts';
@@ -23,7 +24,8 @@ export interface ProductPage {
 }
 
 export interface ProductRepository {
-  findPage(scope: MerchantScope, request: ProductsRequest): Promise<ProductPage>;
+  /** Throws Abandoned in place of its next command when nobody waits for the page any more. */
+  findPage(scope: MerchantScope, request: ProductsRequest, isAbandoned: () => boolean): Promise<ProductPage>;
   /** Those of the ids that exist and that the scope may see, in no order. */
   findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<StoredProduct[]>;
   /** The ids of those that the scope may see, in their order, from after the given one on. */
@@ -95,9 +97,11 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
     filter: ProductFilter,
     collectionId: string,
     request: ProductsRequest,
+    isAbandoned: () => boolean,
   ): Promise<ProductPage> {
     const { sortBy = null } = request;
     const ids = await memberIdsOf(scope, { filter, collectionId, sortBy });
+    if (isAbandoned()) throw new Abandoned();
     const skip = skipOf(request);
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
     const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;
@@ -109,7 +113,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
   }
 
   return {
-    async findPage(scope, request) {
+    async findPage(scope, request, isAbandoned) {
       const filter = filterOf(scope, request.status);
       if (filter === null) return { total: 0, products: [] };
       if (request.collection === undefined) {
@@ -119,15 +123,16 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
         const total = await countOf(scope, filter);
         const skip = skipOf(request);
         if (skip === null || skip >= total) return { total, products: [] };
-        const direction = directionOf(request, 'desc');
-        return { total, products: await readSorted(filter, { sortBy, direction, skip, limit, total, version }) };
+        const slice = { sortBy, direction: directionOf(request, 'desc'), skip, limit, total, version };
+        return { total, products: await readSorted(filter, slice, isAbandoned) };
       }
       const seen = await collections.findOne(
         { ...visibleTo(scope), _id: request.collection },
         { ...READ_LIMIT, projection: { _id: 1 } },
       );
       if (seen === null) return { total: 0, products: [] };
-      return findInCollection(scope, filter, request.collection, request);
+      if (isAbandoned()) throw new Abandoned();
+      return findInCollection(scope, filter, request.collection, request, isAbandoned);
     },
 
     async findByIds(scope, ids, fields) {

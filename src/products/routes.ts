@@ -31,7 +31,7 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
 
   async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<MadePage> {
     const request = parseQuery(url, parameters);
-    const found = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, request));
+    const found = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, request, isAbandoned));
     if (isAbandoned()) throw new Abandoned();
     const related = await metrics.timed('mongodb', 'products.related', () => findRelated(scope, found.products));
     return {

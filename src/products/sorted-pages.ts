@@ -17,6 +17,7 @@ import type { OwnedStored } from '../data/collections.ts';
 import { type ProductSortField, productSortIndex } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
+import { Abandoned } from '../platform/slots.ts';
 import { createBookmarks, nearestStart, type Part, type Start } from './bookmarks.ts';
 import { documentOf, findStored, type StoredProduct } from './stored-product.ts';
 
@@ -37,12 +38,17 @@ const STRIDE = 5000;
 /** Passing over so many products by fetching each costs about what one more command does. */
 const MOST_FETCHED = 200;
 
-export type ReadSorted = (filter: ProductFilter, slice: SortedSlice) => Promise<StoredProduct[]>;
+/** Throws Abandoned in place of its next command when nobody waits for the page any more. */
+export type ReadSorted = (
+  filter: ProductFilter,
+  slice: SortedSlice,
+  isAbandoned: () => boolean,
+) => Promise<StoredProduct[]>;
 
 export function createReadSorted(products: Collection<OwnedStored>, stride = STRIDE): ReadSorted {
   const bookmarks = createBookmarks();
 
-  return async (filter, { version, ...slice }) => {
+  return async (filter, { version, ...slice }, isAbandoned) => {
     const { sortBy, direction, skip, total } = slice;
     const index = productSortIndex(sortBy, filter.status !== undefined);
     const list = version === null ? null : JSON.stringify([version, filter, sortBy, direction]);
@@ -52,6 +58,7 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
     const isNear = ({ pass, range }: Start) => pass <= (range === undefined ? stride : MOST_FETCHED);
 
     async function read(part: Part, keysAlone = false): Promise<StoredProduct[]> {
+      if (isAbandoned()) throw new Abandoned();
       const { pass, isBackwards, range } = startOf(part);
       const find = (order: number, options: FindOptions) =>
         // Beside a range MongoDB fetches each product that is passed over, to look at its merchant. Keys alone need no such look: both

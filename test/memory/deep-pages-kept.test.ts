@@ -49,7 +49,11 @@ test('a page read by a total of before a write leaves no bookmark for the list a
   const { catalogue, hasCounted, open } = gated(service.catalogue);
   const { findPage } = createProductRepository(catalogue, versions);
   const pageOf = (page: number) =>
-    findPage(one, { page, perPage: PER_PAGE, sortBy: 'id', sortOrder: 'asc' } as Parameters<typeof findPage>[1]);
+    findPage(
+      one,
+      { page, perPage: PER_PAGE, sortBy: 'id', sortOrder: 'asc' } as Parameters<typeof findPage>[1],
+      () => false,
+    );
 
   // Nearer to the end than to the beginning, so it is read from there.
   const deep = 21;

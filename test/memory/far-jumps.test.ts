@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Collection, FindOptions } from 'mongodb';
 import type { OwnedStored } from '../../src/data/collections.ts';
+import { Abandoned } from '../../src/platform/slots.ts';
 import { createReadSorted, type SortedSlice } from '../../src/products/sorted-pages.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
@@ -38,6 +39,8 @@ const sliceOf = (sortBy: SortedSlice['sortBy'], direction: 1 | -1, skip: number)
   ...{ total: PRODUCTS, version: 1 },
 });
 
+const isAbandoned = () => false;
+
 async function wholeList(sortBy: 'id' | 'quantity', direction: 1 | -1): Promise<string[]> {
   const sort = sortBy === 'id' ? { _id: direction } : { quantity: direction, _id: direction };
   const found = await service.catalogue.products.find({ merchantId: 'one' }).sort(sort).toArray();
@@ -57,7 +60,7 @@ test.each([
     const readSorted = createReadSorted(products, STRIDE);
     for (const skips of fc.sample(fc.array(fc.nat(PRODUCTS - 1), { minLength: 1, maxLength: 8 }), 30)) {
       const pages = await Promise.all(
-        skips.map((skip) => readSorted({ merchantId: 'one' }, sliceOf(sortBy, direction, skip))),
+        skips.map((skip) => readSorted({ merchantId: 'one' }, sliceOf(sortBy, direction, skip), isAbandoned)),
       );
       expect(pages.map((page) => page.map(({ _id }) => _id))).toEqual(
         skips.map((skip) => whole.slice(skip, skip + LIMIT)),
@@ -72,7 +75,7 @@ test('many who jump to the same part of a list go there once', async () => {
   const readSorted = createReadSorted(products, STRIDE);
   const middle = PRODUCTS / 2;
   const jumps = Array.from({ length: 20 }, (_jump, index) => middle + index);
-  await Promise.all(jumps.map((skip) => readSorted({ merchantId: 'one' }, sliceOf('id', 1, skip))));
+  await Promise.all(jumps.map((skip) => readSorted({ merchantId: 'one' }, sliceOf('id', 1, skip), isAbandoned)));
   // The strides of one walk, and a read for each of them.
   expect(passed.length).toBeLessThanOrEqual(middle / STRIDE + 1 + jumps.length);
 });
@@ -82,7 +85,11 @@ test.each([1, -1] as const)(
   async (direction) => {
     const readSorted = createReadSorted(service.catalogue.products, STRIDE);
     await service.database.command({ profile: 2 });
-    await readSorted({ merchantId: 'one', status: 'published' }, sliceOf('quantity', direction, PRODUCTS / 2));
+    await readSorted(
+      { merchantId: 'one', status: 'published' },
+      sliceOf('quantity', direction, PRODUCTS / 2),
+      isAbandoned,
+    );
     await service.database.command({ profile: 0 });
     const profiled = service.database.collection('system.profile');
     const queries = await profiled.find({ 'command.find': 'products' }).toArray();
@@ -111,9 +118,20 @@ test('a walk that fails is told to who made it, and the next one goes on', async
   const readSorted = createReadSorted({ find } as unknown as Collection<OwnedStored>, STRIDE);
   const slice = sliceOf('id', 1, PRODUCTS / 2);
   const [first, second] = await Promise.allSettled([
-    readSorted({ merchantId: 'one' }, slice),
-    readSorted({ merchantId: 'one' }, slice),
+    readSorted({ merchantId: 'one' }, slice, isAbandoned),
+    readSorted({ merchantId: 'one' }, slice, isAbandoned),
   ]);
   expect(first).toMatchObject({ status: 'rejected', reason: new Error('no engine') });
   expect(second).toMatchObject({ status: 'fulfilled' });
+});
+
+test('a walk ends where its caller has gone away, and the next one goes on from there', async () => {
+  const { products, passed } = watched();
+  const readSorted = createReadSorted(products, STRIDE);
+  const slice = sliceOf('id', 1, PRODUCTS / 2);
+  const gone = readSorted({ merchantId: 'one' }, slice, () => passed.length === 3);
+  const other = readSorted({ merchantId: 'one' }, slice, isAbandoned);
+  await expect(gone).rejects.toThrow(Abandoned);
+  expect(await other).toHaveLength(LIMIT);
+  expect(passed.length).toBeLessThanOrEqual(PRODUCTS / 2 / STRIDE + 2);
 });
