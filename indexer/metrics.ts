@@ -1,5 +1,6 @@
 /** What the indexer tells Prometheus. */
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { collectProcessMetrics } from '../src/platform/process-metrics.ts';
 import type { Observation } from './observe.ts';
 import type { SyncProgress } from './sync.ts';
 
@@ -28,7 +29,7 @@ const secondsSince = (ms: number | null): number => secondsOf(ms === null ? null
 
 export function createIndexerMetrics(): IndexerMetrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `catalogue_indexer_${name}`, help, registers: [registry] });
   const leader = gauge('leader', '1 where this process leads, else 0.');

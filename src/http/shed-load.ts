@@ -3,7 +3,7 @@
  * worth less than a quick 503. And while the loop has no time left, fewer reads are under way at once. Both are smoothed: one
  * long piece of work alone does not close the door.
  */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createTicking } from '../platform/ticking.ts';
 import { overloaded } from '../problems.ts';
 import type { Step } from './step.ts';
 
@@ -15,38 +15,59 @@ export interface EventLoopWatch {
   end(): void;
 }
 
-const RESOLUTION_MS = 10;
-const WINDOW_MS = 100;
-/** How much of the smoothed delay one window makes up. */
-const WEIGHT = 0.25;
+const SAMPLE_MS = 20;
+/** What is smoothed goes by the last third of a second or so. */
+const SMOOTHING_MS = 350;
+/** After so many that nobody has asked for, nothing is measured. */
+const UNASKED_SAMPLES = 25;
 
-/** `limitMs` 0: it is never behind. The caller ends it. */
+/** `limitMs` 0: it is never behind. It measures from the first question on. The caller ends it. */
 export function watchEventLoop(limitMs: number): EventLoopWatch {
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let since = performance.eventLoopUtilization();
-  let lastMs = performance.now();
+  let sampledMs = 0;
+  let unasked = UNASKED_SAMPLES;
   let delayMs = 0;
   let utilization = 0;
-  delays.enable();
-  const measuring = setInterval(() => {
-    // While timers alone keep the loop busy, none of the delays is taken: then this one comes too late itself.
-    const lateMs = Math.max(0, performance.now() - lastMs - WINDOW_MS);
-    const measuredMs = delays.count === 0 ? lateMs : delays.mean / 1e6 - RESOLUTION_MS;
-    delays.reset();
-    lastMs = performance.now();
-    delayMs += (measuredMs - delayMs) * WEIGHT;
+
+  /** A timer that comes too late tells how long everything else has to wait. */
+  function sample(): boolean {
+    const nowMs = performance.now();
+    const elapsedMs = nowMs - sampledMs;
+    sampledMs = nowMs;
+    // By the time that it stands for: one late sample tells of as long a time as many that are not.
+    const weight = 1 - Math.exp(-elapsedMs / SMOOTHING_MS);
+    delayMs += (Math.max(0, elapsedMs - SAMPLE_MS) - delayMs) * weight;
     const now = performance.eventLoopUtilization();
-    utilization += (performance.eventLoopUtilization(now, since).utilization - utilization) * WEIGHT;
+    utilization += (performance.eventLoopUtilization(now, since).utilization - utilization) * weight;
     since = now;
-  }, WINDOW_MS);
-  measuring.unref();
+    unasked += 1;
+    return unasked < UNASKED_SAMPLES;
+  }
+
+  const sampling = createTicking(SAMPLE_MS, sample);
+
+  function ask(): void {
+    if (unasked >= UNASKED_SAMPLES) {
+      since = performance.eventLoopUtilization();
+      sampledMs = performance.now();
+      delayMs = 0;
+      utilization = 0;
+      sampling.wake();
+    }
+    unasked = 0;
+  }
+
   return {
-    utilization: () => utilization,
-    isBehind: () => limitMs > 0 && delayMs > limitMs,
-    end() {
-      clearInterval(measuring);
-      delays.disable();
+    utilization() {
+      ask();
+      return utilization;
     },
+    isBehind() {
+      if (limitMs === 0) return false;
+      ask();
+      return delayMs > limitMs;
+    },
+    end: sampling.end,
   };
 }
 

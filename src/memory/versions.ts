@@ -40,9 +40,9 @@ export interface Versions {
 /** Raised by every write of the merchant's. */
 const ANYTHING = 'anything';
 
-const AWAIT_MS = 200;
+const AWAIT_MS = 400;
 /** The stream answers at least every AWAIT_MS; when it has not for so long, what it would tell is not known. */
-const BLIND_AFTER_MS = 700;
+const BLIND_AFTER_MS = 900;
 
 interface VersionsOptions {
   readonly database: Db;

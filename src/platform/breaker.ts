@@ -12,6 +12,7 @@
  * before the next tick.
  */
 import { type FaultOf, NO_ANSWER } from './engine-faults.ts';
+import { createTicking } from './ticking.ts';
 
 export interface Breaker {
   /** Runs a call of the engine. Throws what it throws, or the refusal: at once while open, or when it opens or the limit ends. */
@@ -55,6 +56,7 @@ export function createBreaker({ probe, faultOf, refusal, onChange, limitMs }: Br
   let silentTicks = 0;
   let failures = 0;
   let probeEndsMs = 0;
+  const ticking = createTicking(TICK_MS, tick);
 
   function hear(): void {
     silentTicks = 0;
@@ -68,6 +70,7 @@ export function createBreaker({ probe, faultOf, refusal, onChange, limitMs }: Br
   function open(why: string): void {
     const isNew = fault === null;
     fault = why;
+    ticking.wake();
     if (isNew) onChange(why);
     for (const call of calls) call.giveUp(why);
   }
@@ -103,8 +106,10 @@ export function createBreaker({ probe, faultOf, refusal, onChange, limitMs }: Br
       });
   }
 
-  function tick(): void {
-    silentTicks = fault !== null || calls.size > 0 ? silentTicks + 1 : 0;
+  /** Returns whether there is still something to wait for. */
+  function tick(): boolean {
+    const isNeeded = fault !== null || calls.size > 0;
+    silentTicks = isNeeded ? silentTicks + 1 : 0;
     const oldestMs = performance.now() - limitMs;
     for (const call of calls) {
       call.hasWaited = true;
@@ -112,6 +117,7 @@ export function createBreaker({ probe, faultOf, refusal, onChange, limitMs }: Br
     }
     if (silentTicks >= SILENT_TICKS && fault === null) open(told);
     if (silentTicks > 1) ask();
+    return isNeeded;
   }
 
   function run<T>(made: () => Promise<T>): Promise<T> {
@@ -126,6 +132,7 @@ export function createBreaker({ probe, faultOf, refusal, onChange, limitMs }: Br
         },
       };
       calls.add(call);
+      ticking.wake();
       made().then(
         (value) => {
           calls.delete(call);
@@ -141,8 +148,6 @@ export function createBreaker({ probe, faultOf, refusal, onChange, limitMs }: Br
     });
   }
 
-  const ticking = setInterval(tick, TICK_MS);
-  ticking.unref();
   return {
     run,
     async check(ask) {
@@ -152,6 +157,6 @@ export function createBreaker({ probe, faultOf, refusal, onChange, limitMs }: Br
         return fault ?? faultOf(error) ?? NO_ANSWER;
       }
     },
-    end: () => clearInterval(ticking),
+    end: ticking.end,
   };
 }

@@ -1,5 +1,6 @@
 /** Prometheus metrics: one registry a process, made in its composition root and passed to what counts. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectProcessMetrics } from './process-metrics.ts';
 import { Abandoned } from './slots.ts';
 
 export type Engine = 'mongodb' | 'meilisearch';
@@ -33,7 +34,7 @@ export interface ApiMetrics {
 
 export function createApiMetrics(): ApiMetrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   const requests = new Histogram({
     name: 'catalogue_http_request_duration_seconds',
     help: 'Duration of HTTP requests by route, method and status.',

@@ -1,0 +1,13 @@
+/**
+ * What prom-client tells of the process itself: CPU, memory, garbage collection, handles, the event loop's lag when it is asked.
+ * Not its statistics of that lag, for which it wakes the process a hundred times a second.
+ */
+import { collectDefaultMetrics, type Registry } from 'prom-client';
+
+const LAG_STATISTICS = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'];
+const NEVER_MS = 2 ** 31 - 1;
+
+export function collectProcessMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS });
+  for (const statistic of LAG_STATISTICS) registry.removeSingleMetric(`nodejs_eventloop_lag_${statistic}_seconds`);
+}
