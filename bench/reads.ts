@@ -6,6 +6,7 @@ import { measureLarger } from './reads/larger.ts';
 import { type MixOptions, measureMix } from './reads/mix.ts';
 import { measureNotKept } from './reads/not-kept.ts';
 import { pagePath, pageRequest, withoutKeptPages } from './reads/pages.ts';
+import { measureRevoked } from './reads/revoked.ts';
 import { openClient } from './support/client.ts';
 import type { Measurements } from './support/figures.ts';
 import { figuresOnly, measureParts, type PartsOptions } from './support/parts.ts';
@@ -17,7 +18,7 @@ export interface ReadsOptions extends MixOptions, PartsOptions {
   readonly compareProducts?: number;
 }
 
-export const READS_PARTS = ['kept', 'not-kept', 'mix', 'fresh', 'flood', 'larger'] as const;
+export const READS_PARTS = ['kept', 'not-kept', 'mix', 'fresh', 'revoked', 'flood', 'larger'] as const;
 
 export async function measureReads(run: Run, service: Service, options: ReadsOptions): Promise<Measurements> {
   const { compareProducts } = options;
@@ -28,6 +29,7 @@ export async function measureReads(run: Run, service: Service, options: ReadsOpt
     'not-kept': figuresOnly(() => measureNotKept(run, reading, options)),
     mix: figuresOnly(() => measureMix(run, service, reading, options)),
     fresh: figuresOnly(() => measureFresh(run, service, reading, options)),
+    revoked: figuresOnly(() => measureRevoked(run, service)),
     flood: () => measureFlood(run, service, options),
     larger: figuresOnly(async () =>
       compareProducts === undefined ? [] : await measureLarger(run, reading, compareProducts, options),

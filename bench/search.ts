@@ -3,6 +3,7 @@ import { openMeilisearch } from '../src/platform/meilisearch.ts';
 import { queriesOf } from './queries.ts';
 import { measureLargeMerchant } from './search/large-merchant.ts';
 import { createPool, type Pool } from './search/pool.ts';
+import { measureRules } from './search/rules.ts';
 import { byDemand, engineAlone, type Floor, newSearches, ownIndex, repeatedSearches } from './search/sides.ts';
 import { measureUnderUpdates } from './search/under-updates.ts';
 import { buildDefaultIndex } from './support/default-index.ts';
@@ -26,7 +27,7 @@ export interface SearchOptions extends MeasuringOptions, PartsOptions {
   readonly largeMerchant?: number;
 }
 
-export const SEARCH_PARTS = ['latency', 'throughput', 'updates', 'large'] as const;
+export const SEARCH_PARTS = ['latency', 'throughput', 'updates', 'rules', 'large'] as const;
 
 export async function measureSearch(run: Run, service: Service, options: SearchOptions): Promise<Measurements> {
   const { engines, indexName } = service;
@@ -45,6 +46,7 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
     latency: figuresOnly(() => oneAtATime(run, service, { floor, pool, repeated }, options)),
     throughput: () => manyAtOnce(run, service, { floor, pool, repeated }, options),
     updates: () => measureUnderUpdates(run, service, newSearches(service, pool.share(SHARES.underUpdates)), options),
+    rules: figuresOnly(() => measureRules(run, service, warmUp[0] ?? '')),
     large: figuresOnly(async () =>
       largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options),
     ),

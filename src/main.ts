@@ -138,7 +138,7 @@ async function start(
   const app = createApp({
     logger,
     metrics,
-    authenticate: createAuthenticate(catalogue, readMongodb),
+    authenticate: createAuthenticate(catalogue, versions, readMongodb),
     limit: { perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST },
     failuresPerMinute: config.FAILED_AUTHENTICATIONS_PER_MINUTE,
     origins: config.CORS_ORIGINS,

@@ -97,9 +97,10 @@ function variablesFor(engines: Engines, name: string): Variables {
     MEILISEARCH_INDEX: name,
     PORT: '0',
     INDEXER_PORT: '0',
-    // The limit is counted, and never met.
+    // The limits are counted, and never met.
     RATE_LIMIT_PER_SECOND: '1000000',
     RATE_LIMIT_BURST: '1000000',
+    FAILED_AUTHENTICATIONS_PER_MINUTE: '1000000',
   };
 }
 

@@ -6,13 +6,13 @@ import type { ChangeStreamDocument, Document } from 'mongodb';
 import { type Part, partsOfFields } from './parts.ts';
 
 export interface Touched {
-  /** The merchants. */
+  /** The merchants, or the access token. */
   readonly owners: readonly string[];
   readonly parts: readonly Part[];
   readonly productIds: readonly string[];
 }
 
-/** What pages and searches are made from, each with its part. Access tokens are remembered for 2 s by themselves. */
+/** What pages and searches are made from, and who may see them: each with its part. */
 const FOLLOWED: Readonly<Record<string, Part>> = {
   merchants: 'merchant',
   locations: 'locations',
@@ -20,6 +20,7 @@ const FOLLOWED: Readonly<Record<string, Part>> = {
   collections: 'collections',
   memberships: 'memberships',
   search_rules: 'rules',
+  access_tokens: 'token',
 };
 
 const UPDATED: Document = {
@@ -82,7 +83,7 @@ export function touchedBy(event: ChangeStreamDocument): Touched | null {
   if (!('documentKey' in event) || event.documentKey === undefined) return null;
   const part = FOLLOWED[event.ns.coll];
   const id = String(event.documentKey._id);
-  const owners = part === 'merchant' ? [id] : valuesOf(event, 'merchantId');
+  const owners = part === 'merchant' || part === 'token' ? [id] : valuesOf(event, 'merchantId');
   if (part === undefined || owners === null) return null;
   if (part === 'products') return { owners, parts: partsOfProduct(event), productIds: [id] };
   if (part !== 'memberships') return { owners, parts: [part], productIds: [] };

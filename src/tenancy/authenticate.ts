@@ -1,16 +1,18 @@
 /**
  * From an Authorization header to a MerchantScope. Whatever is wrong with a token, the caller gets the same answer; the
- * reason travels as the problem's cause, for the log. What was read is remembered for 2 s: a revocation bites within
- * that time on every process.
+ * reason travels as the problem's cause, for the log. What was read is remembered until the change stream tells of a write to
+ * that token or merchant, and for 2 s where it tells nothing: a revocation bites within that time on every process.
  */
 import type { Catalogue, StoredAccessToken } from '../data/collections.ts';
+import type { Versions } from '../memory/versions.ts';
 import { createLookup } from '../platform/lookup.ts';
 import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
 import { Problem } from '../problems.ts';
 import { hashToken, isTokenShaped, refusalOf } from './access-tokens.ts';
 import { type MerchantScope, merchantScope } from './scope.ts';
 
-const REMEMBERED_MS = 2000;
+const BLIND_MS = 2000;
+const VERSIONED_MS = 600_000;
 const CHALLENGE = 'Bearer realm="catalogue"';
 
 export interface Authentication {
@@ -26,22 +28,30 @@ export interface Authenticate {
   remembered(authorization: string | undefined): Authentication | undefined;
 }
 
+/** The version before the read, and whom it is about. */
+type Key = readonly [version: number | null, id: string];
+
+const LIMITS = {
+  maxEntries: 20_000,
+  ttlMs: (_tookMs: number, [version]: Key) => (version === null ? BLIND_MS : VERSIONED_MS),
+};
+
 /** Reads by `read` what is not remembered. */
-export function createAuthenticate(catalogue: Catalogue, read: NamedRead): Authenticate {
-  const findToken = createLookup<string, StoredAccessToken | null>({
-    load: (hash) => read('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT)),
-    maxEntries: 20_000,
-    ttlMs: () => REMEMBERED_MS,
+export function createAuthenticate(catalogue: Catalogue, versions: Versions, read: NamedRead): Authenticate {
+  const ofToken = (hash: string): Key => [versions.ofParts(hash, ['token']), hash];
+  const ofMerchant = (merchantId: string): Key => [versions.ofParts(merchantId, ['merchant']), merchantId];
+  const findToken = createLookup<Key, StoredAccessToken | null>({
+    ...LIMITS,
+    load: ([, hash]) => read('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT)),
   });
-  const isActive = createLookup<string, boolean>({
-    load: async (merchantId) => {
+  const isActive = createLookup<Key, boolean>({
+    ...LIMITS,
+    load: async ([, merchantId]) => {
       const merchant = await read('tokens.merchant', () =>
         catalogue.merchants.findOne({ _id: merchantId }, { ...READ_LIMIT, projection: { status: 1 } }),
       );
       return merchant !== null && merchant.status !== 'disabled';
     },
-    maxEntries: 20_000,
-    ttlMs: () => REMEMBERED_MS,
   });
 
   async function authenticate(authorization: string | undefined): Promise<Authentication> {
@@ -49,19 +59,21 @@ export function createAuthenticate(catalogue: Catalogue, read: NamedRead): Authe
     const tokenHash = tokenHashOf(authorization);
     if (tokenHash === undefined) throw refused('malformed');
     // Unknown, expired and revoked tokens all take this one read, so that time does not tell them apart.
-    const stored = await findToken(tokenHash);
+    const stored = await findToken(ofToken(tokenHash));
     if (stored === null) throw refused('unknown');
     const refusal = refusalOf(stored, new Date());
     if (refusal !== null) throw refused(refusal);
-    if (!(await isActive(stored.merchantId))) throw new Problem('merchant_disabled');
+    if (!(await isActive(ofMerchant(stored.merchantId)))) throw new Problem('merchant_disabled');
     return authenticationOf(stored, tokenHash);
   }
 
   function remembered(authorization: string | undefined): Authentication | undefined {
     const tokenHash = tokenHashOf(authorization);
-    const stored = tokenHash === undefined ? undefined : findToken.remembered(tokenHash);
+    const stored = tokenHash === undefined ? undefined : findToken.remembered(ofToken(tokenHash));
     if (tokenHash === undefined || !stored || refusalOf(stored, new Date()) !== null) return undefined;
-    return isActive.remembered(stored.merchantId) === true ? authenticationOf(stored, tokenHash) : undefined;
+    return isActive.remembered(ofMerchant(stored.merchantId)) === true
+      ? authenticationOf(stored, tokenHash)
+      : undefined;
   }
 
   return Object.assign(authenticate, { remembered });

@@ -1,0 +1,145 @@
+/** Who may see what is kept in memory for as long as nothing was written to it, and never used after a write that the change stream told of. */
+import type { Catalogue } from '../../src/data/collections.ts';
+import { followVersions, type Versions } from '../../src/memory/versions.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import type { NamedRead } from '../../src/platform/mongo.ts';
+import { hashToken, issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
+import { createAuthenticate } from '../../src/tenancy/authenticate.ts';
+import { insert, merchant } from '../support/fixtures.ts';
+import { createService, eventually, type TestService } from '../support/service.ts';
+import { signal, steady } from '../support/versions.ts';
+
+let service: TestService;
+let versions: Versions;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { merchants: [merchant('one'), merchant('two')] });
+  versions = steady(followVersions({ database: service.database, logger: createLogger('test', 'silent') }));
+});
+afterAll(async () => {
+  await versions.close();
+  await service.stop();
+});
+
+const issue = (merchantId: string) =>
+  issueToken(service.catalogue, { merchantId, visibility: 'all', name: 'test', expiresAfterMs: null });
+const versionOf = (token: string) => versions.ofParts(hashToken(token), ['token']);
+const versionOfMerchant = (id: string) => versions.ofParts(id, ['merchant']);
+
+/** Resolves when the stream has told of what was written last. */
+async function told(read: () => number | null, write: () => Promise<unknown>): Promise<void> {
+  const before = read();
+  await write();
+  await eventually(
+    async () => read(),
+    (version) => version !== null && version !== before,
+  );
+}
+
+/** A new token, of whose storing the stream has told. */
+async function known(merchantId: string): Promise<string> {
+  let token = '';
+  await told(versions.latest, async () => {
+    token = await issue(merchantId);
+  });
+  return token;
+}
+
+/** Lets through, and counts. */
+function counting(): { read: NamedRead; counts: Record<string, number> } {
+  const counts: Record<string, number> = {};
+  return {
+    counts,
+    read(operation, read) {
+      counts[operation] = (counts[operation] ?? 0) + 1;
+      return read();
+    },
+  };
+}
+
+const bearer = (token: string): string => `Bearer ${token}`;
+
+test('a token and its merchant are read once, whatever is written to others', async () => {
+  const token = await known('one');
+  const { read, counts } = counting();
+  const authenticate = createAuthenticate(service.catalogue, versions, read);
+  expect(await authenticate(bearer(token))).toMatchObject({ scope: { merchantId: 'one' } });
+  await known('one');
+  await told(
+    () => versionOfMerchant('two'),
+    () => service.catalogue.merchants.updateOne({ _id: 'two' }, { $set: { name: 'Other' } }),
+  );
+  for (let count = 0; count < 20; count += 1) {
+    await authenticate(bearer(token));
+    expect(authenticate.remembered(bearer(token))).toMatchObject({ scope: { merchantId: 'one' } });
+  }
+  expect(counts).toEqual({ tokens: 1, 'tokens.merchant': 1 });
+});
+
+test('once the stream has told of it, a revocation is in effect', async () => {
+  const token = await known('one');
+  const authenticate = createAuthenticate(service.catalogue, versions, counting().read);
+  await authenticate(bearer(token));
+  await told(
+    () => versionOf(token),
+    () => revokeToken(service.catalogue, token),
+  );
+  expect(authenticate.remembered(bearer(token))).toBeUndefined();
+  await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: 'unauthorized', cause: 'token revoked' });
+});
+
+test('so is a token that is deleted, and one that is stored after it was refused', async () => {
+  const token = await known('one');
+  const authenticate = createAuthenticate(service.catalogue, versions, counting().read);
+  await authenticate(bearer(token));
+  const stored = await service.catalogue.accessTokens.findOne({ _id: hashToken(token) });
+  await told(
+    () => versionOf(token),
+    () => service.catalogue.accessTokens.deleteOne({ _id: hashToken(token) }),
+  );
+  await expect(authenticate(bearer(token))).rejects.toMatchObject({ cause: 'token unknown' });
+  await told(
+    () => versionOf(token),
+    () => service.catalogue.accessTokens.insertOne(stored as never),
+  );
+  expect(await authenticate(bearer(token))).toMatchObject({ scope: { merchantId: 'one' } });
+});
+
+test('so is a merchant that is disabled', async () => {
+  const token = await known('two');
+  const authenticate = createAuthenticate(service.catalogue, versions, counting().read);
+  await authenticate(bearer(token));
+  await told(
+    () => versionOfMerchant('two'),
+    () => service.catalogue.merchants.updateOne({ _id: 'two' }, { $set: { status: 'disabled' } }),
+  );
+  await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: 'merchant_disabled' });
+});
+
+test('a token read before its revocation and handed over after it opens nothing for who asks then', async () => {
+  const token = await known('one');
+  const [hasRead, opened] = [signal(), signal()];
+  const accessTokens = {
+    async findOne(...given: Parameters<Catalogue['accessTokens']['findOne']>) {
+      const found = await service.catalogue.accessTokens.findOne(...given);
+      hasRead.give();
+      await opened.given;
+      return found;
+    },
+  };
+  const catalogue = { ...service.catalogue, accessTokens } as unknown as Catalogue;
+  const authenticate = createAuthenticate(catalogue, versions, counting().read);
+  // 1. It is read. 2. It is revoked. 3. Another asks. 4. What was read arrives.
+  const first = authenticate(bearer(token));
+  await hasRead.given;
+  await told(
+    () => versionOf(token),
+    () => revokeToken(service.catalogue, token),
+  );
+  const second = expect(authenticate(bearer(token))).rejects.toMatchObject({ cause: 'token revoked' });
+  opened.give();
+  expect(await first).toMatchObject({ scope: { merchantId: 'one' } });
+  await second;
+  expect(authenticate.remembered(bearer(token))).toBeUndefined();
+});
