@@ -45,6 +45,7 @@ export type ReadSorted = (
   isAbandoned: () => boolean,
 ) => Promise<StoredProduct[]>;
 
+/** `stride`: how many index keys one command of a walk passes over. */
 export function createReadSorted(products: Collection<OwnedStored>, stride = STRIDE): ReadSorted {
   const bookmarks = createBookmarks();
 
