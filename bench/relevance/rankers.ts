@@ -2,6 +2,7 @@
 import type { Meilisearch } from 'meilisearch';
 import { merchantFilter } from '../../src/search/filter.ts';
 import type { SearchDocument } from '../../src/search/index-document.ts';
+import { askSearch } from '../support/ask-search.ts';
 import { buildDefaultIndex, documentPages } from '../support/default-index.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
@@ -15,26 +16,12 @@ export interface Ranker {
   readonly isTimed: boolean;
 }
 
-interface FoundItem {
-  readonly product: { readonly id: string };
-}
-
 /** The real API over HTTP. */
-export function serviceRanker({ url, authorization }: Service): Ranker {
-  return {
-    name: 'service',
-    isTimed: true,
-    async rank(query, limit) {
-      const response = await fetch(`${url}/v1/products/search`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ query, limit }),
-      });
-      if (response.status !== 200) throw new Error(`The service answered ${response.status} to “${query}”`);
-      return ((await response.json()) as FoundItem[]).map(({ product }) => product.id);
-    },
-  };
-}
+export const serviceRanker = (service: Service): Ranker => ({
+  name: 'service',
+  isTimed: true,
+  rank: async (query, limit) => (await askSearch(service, { query, limit })).map(({ product }) => product.id),
+});
 
 /** The merchant's documents, as the indexer made them. */
 export async function documentsOf(meilisearch: Meilisearch, service: Service): Promise<SearchDocument[]> {

@@ -1,4 +1,5 @@
 /** How long after it is written a search rule decides which product comes first, for a query whose answer is kept. */
+import { askSearch } from '../support/ask-search.ts';
 import { measureEffect } from '../support/effect.ts';
 import type { Figure } from '../support/figures.ts';
 import type { Run } from '../support/run.ts';
@@ -7,22 +8,18 @@ import type { Service } from '../support/service.ts';
 const MOST_S = 5;
 const RULE_ID = 'bench-rule';
 
-interface Item {
-  readonly product: { readonly id: string };
-}
-
 /** Throws when a search is not answered. */
 export async function measureRules(run: Run, service: Service, query: string): Promise<Figure[]> {
   const { catalogue, merchantId } = service;
   const products = await catalogue.products
-    .aggregate<{ _id: string }>([{ $match: { merchantId } }, { $sample: { size: 1000 } }])
+    .aggregate<{ _id: string }>([{ $match: { merchantId } }, { $sample: { size: 2 } }])
     .toArray();
   let first = await firstOf(service, query);
   const figures = await measureEffect(run, {
     what: 'search rule written → in effect',
     mostS: MOST_S,
-    async prepare(turn) {
-      const other = products.slice(turn).find(({ _id }) => _id !== first)?._id ?? '';
+    async prepare() {
+      const other = products.find(({ _id }) => _id !== first)?._id ?? '';
       return {
         make: () =>
           catalogue.searchRules.replaceOne({ _id: RULE_ID }, { merchantId, query, pinned: [other] }, { upsert: true }),
@@ -37,13 +34,5 @@ export async function measureRules(run: Run, service: Service, query: string): P
   return figures;
 }
 
-async function firstOf({ url, authorization }: Service, query: string): Promise<string | null> {
-  const response = await fetch(`${url}/v1/products/search`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  if (!response.ok) throw new Error(`a search answered ${response.status}`);
-  const items = (await response.json()) as Item[];
-  return items[0]?.product.id ?? null;
-}
+const firstOf = async (service: Service, query: string): Promise<string | undefined> =>
+  (await askSearch(service, { query }))[0]?.product.id;

@@ -17,7 +17,7 @@ interface Effect {
   /** The largest time that is allowed. */
   readonly mostS: number;
   /** Gets ready what the next change is about. */
-  readonly prepare: (turn: number) => Promise<Change>;
+  readonly prepare: () => Promise<Change>;
 }
 
 const CHANGES = 100;
@@ -29,7 +29,7 @@ export async function measureEffect(run: Run, { what, mostS, prepare }: Effect):
   const tookMs: number[] = [];
   for (let turn = 0; turn < CHANGES; turn += 1) {
     run.stopping.throwIfAborted();
-    tookMs.push(await timeUntilEffect(what, await prepare(turn)));
+    tookMs.push(await timeUntilEffect(what, await prepare()));
   }
   const slowestMs = Math.max(...tookMs);
   run.say(`${what}: ${CHANGES} changes, the slowest ${slowestMs.toFixed(0)} ms`);

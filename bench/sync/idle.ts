@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index-document.ts';
+import { askSearch } from '../support/ask-search.ts';
 import { figureOf, type Measurements, ratioOfAtMost } from '../support/figures.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
@@ -84,20 +85,9 @@ async function changeTime(service: Service, productId: string): Promise<number> 
   return performance.now() - writtenMs;
 }
 
-interface Item {
-  readonly product: { readonly id: string };
-  readonly search: { readonly results: readonly { readonly text: string }[] };
-}
-
 /** By the text that matched, which is the index's: the product beside it is read from MongoDB. */
-async function isFound({ url, authorization }: Service, productId: string, word: string): Promise<boolean> {
-  const response = await fetch(`${url}/v1/products/search`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ query: word }),
-  });
-  if (!response.ok) throw new Error(`a search answered ${response.status}`);
-  const items = (await response.json()) as Item[];
+async function isFound(service: Service, productId: string, word: string): Promise<boolean> {
+  const items = await askSearch(service, { query: word });
   return items.some(
     ({ product, search }) => product.id === productId && search.results.some(({ text }) => text.includes(word)),
   );

@@ -1,5 +1,6 @@
 /** Searches of the real API, one after the other, of which each must find something. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { askSearch } from '../support/ask-search.ts';
 import type { Service } from '../support/service.ts';
 
 const REST_MS = 20;
@@ -11,7 +12,8 @@ export interface Searching {
   stop(): Promise<{ readonly searches: number; readonly failures: readonly string[] }>;
 }
 
-export async function startSearching({ catalogue, merchantId, url, authorization }: Service): Promise<Searching> {
+export async function startSearching(service: Service): Promise<Searching> {
+  const { catalogue, merchantId } = service;
   const titles = await catalogue.products
     .aggregate<{ title: string }>([{ $match: { merchantId, title: { $type: 'string' } } }, { $sample: { size: 500 } }])
     .toArray();
@@ -22,13 +24,8 @@ export async function startSearching({ catalogue, merchantId, url, authorization
 
   async function ask(query: string): Promise<void> {
     searches += 1;
-    const response = await fetch(`${url}/v1/products/search`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ query }),
-    });
-    const found = response.ok ? ((await response.json()) as unknown[]).length : 0;
-    if (found === 0) failures.push(`${query}: ${response.status}, ${found} products`);
+    const found = await askSearch(service, { query });
+    if (found.length === 0) failures.push(`${query}: no products`);
   }
 
   async function search(): Promise<void> {

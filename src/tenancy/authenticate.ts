@@ -4,15 +4,14 @@
  * that token or merchant, and for 2 s where it tells nothing: a revocation bites within that time on every process.
  */
 import type { Catalogue, StoredAccessToken } from '../data/collections.ts';
+import { createVersionedLookup } from '../memory/reads.ts';
 import type { Versions } from '../memory/versions.ts';
-import { createLookup } from '../platform/lookup.ts';
 import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
 import { Problem } from '../problems.ts';
 import { hashToken, isTokenShaped, refusalOf } from './access-tokens.ts';
 import { type MerchantScope, merchantScope } from './scope.ts';
 
 const BLIND_MS = 2000;
-const VERSIONED_MS = 600_000;
 const CHALLENGE = 'Bearer realm="catalogue"';
 
 export interface Authentication {
@@ -28,25 +27,18 @@ export interface Authenticate {
   remembered(authorization: string | undefined): Authentication | undefined;
 }
 
-/** The version before the read, and whom it is about. */
-type Key = readonly [version: number | null, id: string];
-
-const LIMITS = {
-  maxEntries: 20_000,
-  ttlMs: (_tookMs: number, [version]: Key) => (version === null ? BLIND_MS : VERSIONED_MS),
-};
-
 /** Reads by `read` what is not remembered. */
 export function createAuthenticate(catalogue: Catalogue, versions: Versions, read: NamedRead): Authenticate {
-  const ofToken = (hash: string): Key => [versions.ofParts(hash, ['token']), hash];
-  const ofMerchant = (merchantId: string): Key => [versions.ofParts(merchantId, ['merchant']), merchantId];
-  const findToken = createLookup<Key, StoredAccessToken | null>({
-    ...LIMITS,
-    load: ([, hash]) => read('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT)),
+  const limits = { maxEntries: 20_000, blindMs: () => BLIND_MS };
+  const findToken = createVersionedLookup<string, StoredAccessToken | null>({
+    ...limits,
+    versionOf: (hash) => versions.ofParts(hash, ['token']),
+    load: (hash) => read('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT)),
   });
-  const isActive = createLookup<Key, boolean>({
-    ...LIMITS,
-    load: async ([, merchantId]) => {
+  const isActive = createVersionedLookup<string, boolean>({
+    ...limits,
+    versionOf: (merchantId) => versions.ofParts(merchantId, ['merchant']),
+    load: async (merchantId) => {
       const merchant = await read('tokens.merchant', () =>
         catalogue.merchants.findOne({ _id: merchantId }, { ...READ_LIMIT, projection: { status: 1 } }),
       );
@@ -59,21 +51,19 @@ export function createAuthenticate(catalogue: Catalogue, versions: Versions, rea
     const tokenHash = tokenHashOf(authorization);
     if (tokenHash === undefined) throw refused('malformed');
     // Unknown, expired and revoked tokens all take this one read, so that time does not tell them apart.
-    const stored = await findToken(ofToken(tokenHash));
+    const stored = await findToken(tokenHash);
     if (stored === null) throw refused('unknown');
     const refusal = refusalOf(stored, new Date());
     if (refusal !== null) throw refused(refusal);
-    if (!(await isActive(ofMerchant(stored.merchantId)))) throw new Problem('merchant_disabled');
+    if (!(await isActive(stored.merchantId))) throw new Problem('merchant_disabled');
     return authenticationOf(stored, tokenHash);
   }
 
   function remembered(authorization: string | undefined): Authentication | undefined {
     const tokenHash = tokenHashOf(authorization);
-    const stored = tokenHash === undefined ? undefined : findToken.remembered(ofToken(tokenHash));
+    const stored = tokenHash === undefined ? undefined : findToken.remembered(tokenHash);
     if (tokenHash === undefined || !stored || refusalOf(stored, new Date()) !== null) return undefined;
-    return isActive.remembered(ofMerchant(stored.merchantId)) === true
-      ? authenticationOf(stored, tokenHash)
-      : undefined;
+    return isActive.remembered(stored.merchantId) === true ? authenticationOf(stored, tokenHash) : undefined;
   }
 
   return Object.assign(authenticate, { remembered });

@@ -56,8 +56,8 @@ for (const isRunning of [true, false]) {
       const { searches, failures } = await searching.stop();
       expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^reindexed \d+ products$/m) });
       expect(failures).toEqual([]);
-      expect(rounds).toBeGreaterThan(10);
-      expect(searches).toBeGreaterThan(10);
+      expect(rounds).toBeGreaterThan(20);
+      expect(searches).toBeGreaterThan(20);
       if (!isRunning) await service.startIndexer();
       await eventuallyEqual(service);
       await isGone(service, rebuildName(service));

@@ -7,7 +7,7 @@ import { hashToken, issueToken, revokeToken } from '../../src/tenancy/access-tok
 import { createAuthenticate } from '../../src/tenancy/authenticate.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { signal, steady } from '../support/versions.ts';
+import { follows, signal, steady } from '../support/versions.ts';
 
 let service: TestService;
 let versions: Versions;
@@ -16,6 +16,8 @@ beforeAll(async () => {
   service = await createService();
   await insert(service.catalogue, { merchants: [merchant('one'), merchant('two')] });
   versions = steady(followVersions({ database: service.database, logger: createLogger('test', 'silent') }));
+  // Its beginning raises all versions.
+  await follows(versions);
 });
 afterAll(async () => {
   await versions.close();

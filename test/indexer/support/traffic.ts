@@ -9,7 +9,7 @@ export interface Traffic<T> {
 }
 
 /** Many rounds in the seconds that a lease or a rebuild takes, and time for everybody else. */
-const REST_MS = 20;
+const REST_MS = 10;
 
 /** Repeats one round of work until it is stopped. */
 function repeat<T>(round: (count: number) => Promise<void>, result: () => T): Traffic<T> {
