@@ -8,7 +8,7 @@ import { isShared, placesFor, watchEventLoop } from './http/shed-load.ts';
 import { createKeptItems } from './memory/items.ts';
 import { createKeptPages } from './memory/pages.ts';
 import { textBytes } from './memory/text-size.ts';
-import { followVersions, NO_VERSIONS } from './memory/versions.ts';
+import { followVersions } from './memory/versions.ts';
 import { guardEngines } from './platform/engine-guards.ts';
 import { createHttpClient } from './platform/http-client.ts';
 import { aborted, EXIT, type Releasers, runUntilStopped } from './platform/lifecycle.ts';
@@ -83,8 +83,7 @@ async function start(
     },
   });
   metrics.showReads(() => ({ underWay: slots.underWay(), waiting: slots.waiting() }));
-  const keepsNothing = config.PAGE_CACHE_BYTES + config.SEARCH_CACHE_BYTES === 0;
-  const versions = keepsNothing ? NO_VERSIONS : followVersions({ database: catalogue.database, logger });
+  const versions = followVersions({ database: catalogue.database, logger });
   releasers.onStop('change stream', () => Promise.race([versions.close(), pause(CLOSE_LIMIT_MS)]));
   const indexStamp = followIndexStamp({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
   releasers.onStop('index stamp', indexStamp.close);

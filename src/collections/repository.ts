@@ -7,7 +7,7 @@ import type { Filter } from 'mongodb';
 import type { Catalogue, OwnedStored, StoredMembership } from '../data/collections.ts';
 import { skipOf } from '../http/pagination.ts';
 import type { Part } from '../memory/parts.ts';
-import { createKeptRead } from '../memory/reads.ts';
+import { createKeptCount } from '../memory/reads.ts';
 import type { Versions } from '../memory/versions.ts';
 import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
 import { Abandoned } from '../platform/slots.ts';
@@ -59,7 +59,7 @@ export function createCollectionRepository(
   versions: Versions,
   read: NamedRead,
 ): CollectionRepository {
-  const countOf = createKeptRead<string, number>({
+  const countOf = createKeptCount<string>({
     versions,
     parts: () => ['collections'],
     maxEntries: 5000,

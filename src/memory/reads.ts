@@ -1,17 +1,18 @@
 /**
- * Reads of a merchant's data that many requests repeat (totals, locations, the order of a collection), remembered under
- * the version of the parts of that data that they read, see `versions.ts`. Without versions they are remembered for at most a second.
+ * Reads of a merchant's data that many requests repeat (totals, the merchant, the order of a collection), remembered under
+ * the version of the parts of that data that they read, see `versions.ts`. Without versions nothing is remembered, and no
+ * read under way is shared; only a total, which is costly to count, is then good for at most a second.
  */
 import { createLookup, type Lookup } from '../platform/lookup.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { Part } from './parts.ts';
 import type { Versions } from './versions.ts';
 
-const BLIND_LIMIT_MS = 1000;
+const COUNTED_LIMIT_MS = 1000;
 const VERSIONED_MS = 600_000;
 
-/** A dear answer is kept longer than a cheap one, which is simply read again: at most a twentieth of the time goes into it. */
-const blindMs = (tookMs: number): number => Math.min(BLIND_LIMIT_MS, 20 * tookMs);
+/** How long a count may be used without a version: the dearer the longer, so that at most a twentieth of the time goes into it. */
+const countedMs = (tookMs: number): number => Math.min(COUNTED_LIMIT_MS, 20 * tookMs);
 
 interface KeptReadOptions<Q, T> {
   readonly versions: Versions;
@@ -33,9 +34,22 @@ export function createKeptRead<Q, T>({
     versionOf: ([scope, question]) => versions.ofParts(scope.merchantId, parts(question)),
     load: ([scope, question]) => load(scope, question),
     maxEntries,
-    blindMs,
   });
   return (scope, question) => lookup([scope, question]);
+}
+
+/** The same for a count of the merchant's documents. */
+export function createKeptCount<Q>(
+  options: KeptReadOptions<Q, number>,
+): (scope: MerchantScope, question: Q) => Promise<number> {
+  const keptCount = createKeptRead(options);
+  const counted = createLookup<readonly [MerchantScope, Q], number>({
+    load: ([scope, question]) => options.load(scope, question),
+    maxEntries: options.maxEntries,
+    ttlMs: countedMs,
+  });
+  return (scope, question) =>
+    options.versions.latest() === null ? counted([scope, question]) : keptCount(scope, question);
 }
 
 interface VersionedLookupOptions<K, T> {
@@ -43,19 +57,26 @@ interface VersionedLookupOptions<K, T> {
   readonly versionOf: (key: K) => number | null;
   readonly load: (key: K) => Promise<T>;
   readonly maxEntries: number;
-  /** How old an answer may be without a version, given how long the read took. */
-  readonly blindMs: (tookMs: number) => number;
 }
 
 /** A lookup whose answers are good for as long as the version that stood before they were read. */
-export function createVersionedLookup<K, T>(options: VersionedLookupOptions<K, T>): Lookup<K, T> {
-  const { versionOf, load, maxEntries, blindMs } = options;
-  const lookup = createLookup<readonly [version: number | null, key: K], T>({
+export function createVersionedLookup<K, T>({
+  versionOf,
+  load,
+  maxEntries,
+}: VersionedLookupOptions<K, T>): Lookup<K, T> {
+  const lookup = createLookup<readonly [version: number, key: K], T>({
     load: ([, key]) => load(key),
     maxEntries,
-    ttlMs: (tookMs, [version]) => (version === null ? blindMs(tookMs) : VERSIONED_MS),
+    ttlMs: () => VERSIONED_MS,
   });
-  return Object.assign((key: K) => lookup([versionOf(key), key]), {
-    remembered: (key: K) => lookup.remembered([versionOf(key), key]),
-  });
+  function find(key: K): Promise<T> {
+    const version = versionOf(key);
+    return version === null ? load(key) : lookup([version, key]);
+  }
+  function remembered(key: K): T | undefined {
+    const version = versionOf(key);
+    return version === null ? undefined : lookup.remembered([version, key]);
+  }
+  return Object.assign(find, { remembered });
 }

@@ -49,18 +49,6 @@ interface VersionsOptions {
   readonly logger: Logger;
 }
 
-/** Nothing is followed, so nothing in memory can be trusted for longer than a moment. */
-export const NO_VERSIONS: Versions = {
-  latest: () => null,
-  of: () => null,
-  ofParts: () => null,
-  ofProduct: () => null,
-  ofRules: () => null,
-  placesOf: () => new Uint32Array(),
-  ofPlaces: () => null,
-  close: () => Promise.resolve(),
-};
-
 export function followVersions({ database, logger }: VersionsOptions): Versions {
   const ending = new AbortController();
   const places = createPlaces();

@@ -2,6 +2,7 @@
  * What a full product is shown with: its merchant, its location, and the collections it belongs to. Merchants, locations
  * and collections change rarely and are few: they are remembered. Which product is in which collection is read each time.
  */
+import type { FindCursor } from 'mongodb';
 import type { Catalogue, OwnedStored, Stored } from '../data/collections.ts';
 import { createKeptItems } from '../memory/items.ts';
 import { createKeptRead } from '../memory/reads.ts';
@@ -13,9 +14,13 @@ import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 
 /** The driver's first batch is of 101 documents: what is known to be bounded comes in one. */
 const ALL = 100_000;
+const WHOLE = { ...READ_LIMIT, batchSize: ALL } as const;
 
 /** What a collection is shown with in a product. */
-const SUMMARY = { name: 1, handle: 1, description: 1, status: 1, createdAt: 1, updatedAt: 1 } as const;
+const SUMMARY = {
+  ...WHOLE,
+  projection: { name: 1, handle: 1, description: 1, status: 1, createdAt: 1, updatedAt: 1 },
+} as const;
 
 export interface Related {
   readonly merchant: Stored | null;
@@ -35,6 +40,15 @@ interface Relating {
 export type FindRelated = (scope: MerchantScope, products: readonly Relating[]) => Promise<Related>;
 
 const MAX_COLLECTION_BYTES = 16_000_000;
+const MAX_LOCATION_BYTES = 16_000_000;
+const sizeOfStored = (stored: OwnedStored | null): number => textBytes(JSON.stringify(stored));
+
+/** Null for those that are not there or may not be seen: that is remembered, too. */
+async function readByIds(found: FindCursor<OwnedStored>, ids: readonly string[]) {
+  const byId = new Map<string, OwnedStored>();
+  for await (const stored of found) byId.set(stored._id, stored);
+  return new Map(ids.map((id) => [id, byId.get(id) ?? null]));
+}
 
 export function createFindRelated(catalogue: Catalogue, versions: Versions): FindRelated {
   const findMerchant = createKeptRead<null, Stored | null>({
@@ -43,33 +57,26 @@ export function createFindRelated(catalogue: Catalogue, versions: Versions): Fin
     maxEntries: 5000,
     load: (scope) => catalogue.merchants.findOne({ _id: scope.merchantId }, READ_LIMIT),
   });
-  const findLocation = createKeptRead<string, OwnedStored | null>({
-    versions,
-    parts: () => ['locations'],
-    maxEntries: 20_000,
-    load: (scope, id) => catalogue.locations.findOne({ merchantId: scope.merchantId, _id: id }, READ_LIMIT),
+  const findLocations = createKeptItems<OwnedStored | null>({
+    maxBytes: MAX_LOCATION_BYTES,
+    sizeOf: sizeOfStored,
+    versionOf: ({ merchantId }) => versions.ofParts(merchantId, ['locations']),
+    load: ({ merchantId }, ids) =>
+      readByIds(catalogue.locations.find({ merchantId, _id: { $in: [...ids] } }, WHOLE), ids),
   });
 
   const findCollections = createKeptItems<OwnedStored | null>({
     maxBytes: MAX_COLLECTION_BYTES,
-    sizeOf: (collection) => textBytes(JSON.stringify(collection)),
+    sizeOf: sizeOfStored,
     versionOf: ({ merchantId }) => versions.ofParts(merchantId, ['collections']),
-    load: readCollections,
+    load: (scope, ids) =>
+      readByIds(catalogue.collections.find({ ...visibleTo(scope), _id: { $in: [...ids] } }, SUMMARY), ids),
   });
 
-  /** Null for those that are not there or may not be seen: that is remembered, too. */
-  async function readCollections(scope: MerchantScope, ids: readonly string[]) {
-    const found = await catalogue.collections
-      .find({ ...visibleTo(scope), _id: { $in: [...ids] } }, { ...READ_LIMIT, projection: SUMMARY, batchSize: ALL })
-      .toArray();
-    const byId = new Map(found.map((collection) => [collection._id, collection]));
-    return new Map(ids.map((id) => [id, byId.get(id) ?? null]));
-  }
-
-  async function findLocations(scope: MerchantScope, products: readonly Relating[]) {
+  async function findLocationsOf(scope: MerchantScope, products: readonly Relating[]) {
     const ids = new Set(products.flatMap(({ locationId }) => (typeof locationId === 'string' ? [locationId] : [])));
-    const found = await Promise.all([...ids].map((id) => findLocation(scope, id)));
-    return new Map(found.flatMap((location) => (location === null ? [] : [[location._id, location]])));
+    const found = await findLocations(scope, [...ids]);
+    return new Map([...found.values()].flatMap((location) => (location === null ? [] : [[location._id, location]])));
   }
 
   async function findCollectionsOf(scope: MerchantScope, products: readonly Relating[]) {
@@ -77,7 +84,7 @@ export function createFindRelated(catalogue: Catalogue, versions: Versions): Fin
     const memberships = await catalogue.memberships
       .find(
         { merchantId: scope.merchantId, productId: { $in: productIds } },
-        { ...READ_LIMIT, projection: { _id: 0, productId: 1, collectionId: 1 }, batchSize: ALL },
+        { ...WHOLE, projection: { _id: 0, productId: 1, collectionId: 1 } },
       )
       .sort({ productId: 1, collectionId: 1 })
       .toArray();
@@ -95,7 +102,7 @@ export function createFindRelated(catalogue: Catalogue, versions: Versions): Fin
     if (products.length === 0) return { merchant: null, locations: new Map(), collections: new Map() };
     const [merchant, locations, collections] = await Promise.all([
       findMerchant(scope, null),
-      findLocations(scope, products),
+      findLocationsOf(scope, products),
       findCollectionsOf(scope, products),
     ]);
     return { merchant, locations, collections };

@@ -8,7 +8,7 @@ import type { ProductSortField } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
 import { skipOf } from '../http/pagination.ts';
 import { type Part, partsOfList } from '../memory/parts.ts';
-import { createKeptRead } from '../memory/reads.ts';
+import { createKeptCount, createKeptRead } from '../memory/reads.ts';
 import type { Versions } from '../memory/versions.ts';
 import { chunksOf } from '../platform/chunks.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
@@ -40,7 +40,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
   const { products, collections, memberships } = catalogue;
 
   const readSorted = createReadSorted(products);
-  const countOf = createKeptRead<ProductFilter, number>({
+  const countOf = createKeptCount<ProductFilter>({
     versions,
     parts: () => partsOfList(null),
     maxEntries: 10_000,

@@ -1,7 +1,7 @@
 /**
  * From an Authorization header to a MerchantScope. Whatever is wrong with a token, the caller gets the same answer; the
  * reason travels as the problem's cause, for the log. What was read is remembered until the change stream tells of a write to
- * that token or merchant, and for 2 s where it tells nothing: a revocation bites within that time on every process.
+ * that token or merchant; where it tells nothing, both are read for each request.
  */
 import type { Catalogue, StoredAccessToken } from '../data/collections.ts';
 import { createVersionedLookup } from '../memory/reads.ts';
@@ -11,7 +11,7 @@ import { Problem } from '../problems.ts';
 import { hashToken, isTokenShaped, refusalOf } from './access-tokens.ts';
 import { type MerchantScope, merchantScope } from './scope.ts';
 
-const BLIND_MS = 2000;
+const MAX_ENTRIES = 20_000;
 const CHALLENGE = 'Bearer realm="catalogue"';
 
 export interface Authentication {
@@ -29,14 +29,13 @@ export interface Authenticate {
 
 /** Reads by `read` what is not remembered. */
 export function createAuthenticate(catalogue: Catalogue, versions: Versions, read: NamedRead): Authenticate {
-  const limits = { maxEntries: 20_000, blindMs: () => BLIND_MS };
   const findToken = createVersionedLookup<string, StoredAccessToken | null>({
-    ...limits,
+    maxEntries: MAX_ENTRIES,
     versionOf: (hash) => versions.ofParts(hash, ['token']),
     load: (hash) => read('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT)),
   });
   const isActive = createVersionedLookup<string, boolean>({
-    ...limits,
+    maxEntries: MAX_ENTRIES,
     versionOf: (merchantId) => versions.ofParts(merchantId, ['merchant']),
     load: async (merchantId) => {
       const merchant = await read('tokens.merchant', () =>

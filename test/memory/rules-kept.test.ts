@@ -100,21 +100,3 @@ test('are read once for many searches, and raised by no other write of the merch
   const reads = values.filter((value) => 'metricName' in value && String(value.metricName).endsWith('_count'));
   expect(reads.map(({ value }) => value)).toEqual([1]);
 });
-
-test('without versions they are read again after a while', async () => {
-  const blind: Versions = { ...versions, ofRules: () => null };
-  const findRules = createFindRules({
-    catalogue: service.catalogue,
-    versions: blind,
-    metrics: createApiMetrics(),
-    logger,
-  });
-  const eventuallyPinned = (wanted: string) =>
-    eventually(
-      async () => (await findRules(one)).queries.get('tea')?.pinned?.[0],
-      (pinned) => pinned === wanted,
-    );
-  await eventuallyPinned('before');
-  await service.catalogue.searchRules.updateOne({ _id: 'r' }, { $set: { pinned: ['after'] } });
-  await eventuallyPinned('after');
-});

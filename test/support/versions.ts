@@ -2,6 +2,18 @@
 import type { Versions } from '../../src/memory/versions.ts';
 import { eventually } from './service.ts';
 
+/** Those of a stream that is down. */
+export const NO_VERSIONS: Versions = {
+  latest: () => null,
+  of: () => null,
+  ofParts: () => null,
+  ofProduct: () => null,
+  ofRules: () => null,
+  placesOf: () => new Uint32Array(),
+  ofPlaces: () => null,
+  close: () => Promise.resolve(),
+};
+
 /** On a busy machine the stream may be late for a moment; here the versions from before that go on. */
 export function steady(given: Versions): Versions {
   const known = new Map<string, number>();

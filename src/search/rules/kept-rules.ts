@@ -1,7 +1,7 @@
 /**
  * The search rules of each merchant, kept in bounded memory until a write to them, which the change stream tells of
- * (`memory/versions.ts`); without the stream, for a second. Rules are a help: where they cannot be read, a search goes on
- * by those that were read last, or without any.
+ * (`memory/versions.ts`); without the stream they are read for each search. Rules are a help: where they cannot be read, a
+ * search goes on by those that were read last, or without any, and they are asked for again a second later.
  */
 import { LRUCache } from 'lru-cache';
 import type { Catalogue, Stored } from '../../data/collections.ts';
@@ -25,8 +25,9 @@ interface KeptRulesOptions {
 
 interface Kept {
   readonly rules: SearchRules;
-  /** What stood before they were read; null where it was not known. */
+  /** What stood before they were read; null where it was not known, or where they are from before a failure. */
   readonly version: number | null;
+  /** Until when they are not asked for again, though there may be newer ones. */
   readonly untilMs: number;
 }
 
@@ -34,7 +35,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const ENTRY_BYTES = 300;
 /** With the objects that hold them. */
 const BYTES_OF_CHARACTER = 20;
-const BLIND_MS = 1000;
+const FAILED_MS = 1000;
 const READ_TIMEOUT_MS = 500;
 
 export function createFindRules({ catalogue, versions, metrics, logger }: KeptRulesOptions): FindRules {
@@ -47,19 +48,17 @@ export function createFindRules({ catalogue, versions, metrics, logger }: KeptRu
   let hasWarned = false;
 
   async function read(merchantId: string, version: number | null): Promise<SearchRules> {
-    const startedMs = performance.now();
     try {
       const stored = await metrics.timed('mongodb', 'search.rules', () => storedRules(catalogue, merchantId));
       const rules = readRules(stored, odd);
-      kept.set(merchantId, { rules, version, untilMs: startedMs + BLIND_MS });
+      kept.set(merchantId, { rules, version, untilMs: 0 });
       hasWarned = false;
       return rules;
     } catch (error) {
       if (!hasWarned) logger.warn({ err: error }, 'search rules cannot be read: searches go on by those read before');
       hasWarned = true;
       const { rules } = kept.get(merchantId) ?? { rules: NO_RULES };
-      // Asked for again after a while, not at each search.
-      kept.set(merchantId, { rules, version: null, untilMs: performance.now() + BLIND_MS });
+      kept.set(merchantId, { rules, version: null, untilMs: performance.now() + FAILED_MS });
       return rules;
     }
   }
@@ -68,9 +67,10 @@ export function createFindRules({ catalogue, versions, metrics, logger }: KeptRu
     const version = versions.ofRules(merchantId);
     const known = kept.get(merchantId);
     if (known !== undefined) {
-      const isVersioned = known.version !== null && version !== null;
-      if (isVersioned ? known.version === version : performance.now() < known.untilMs) return known.rules;
+      const isTrue = version !== null && known.version === version;
+      if (isTrue || performance.now() < known.untilMs) return known.rules;
     }
+    if (version === null) return read(merchantId, null);
     // What is being read under another version may be without the write that made this one.
     const key = `${version} ${merchantId}`;
     const others = reading.get(key);

@@ -213,13 +213,13 @@ describe('a change', () => {
     );
   });
 
-  test('is seen without the change stream, too', async () => {
+  test('is seen where neither pages nor searches are kept, too', async () => {
     await setRules([{ query: 'tea', pinned: ['pot'] }]);
-    const blind = await service.startApi({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
-    expect((await idsOf({ query: 'tea' }, 'one', blind))[0]).toBe('pot');
+    const keepsNothing = await service.startApi({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
+    expect((await idsOf({ query: 'tea' }, 'one', keepsNothing))[0]).toBe('pot');
     await rules().updateOne({ _id: 'one-0' }, { $set: { pinned: ['tea2'] } });
     await eventually(
-      () => idsOf({ query: 'tea' }, 'one', blind),
+      () => idsOf({ query: 'tea' }, 'one', keepsNothing),
       ([first]) => first === 'tea2',
     );
   });

@@ -1,0 +1,109 @@
+/** While the change stream tells nothing, nothing is taken from memory: what was written is in the next answer. Only a total may be a second old. */
+import { createLogger } from '../../src/platform/logger.ts';
+import { createApiMetrics } from '../../src/platform/metrics.ts';
+import { createFindRules } from '../../src/search/rules/kept-rules.ts';
+import { issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
+import { createAuthenticate } from '../../src/tenancy/authenticate.ts';
+import { merchantScope } from '../../src/tenancy/scope.ts';
+import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
+import type { Write } from '../support/kept-lists.ts';
+import { createHandlers, type Lists, serveLists } from '../support/lists.ts';
+import { createService, eventually, type TestService } from '../support/service.ts';
+import { NO_VERSIONS } from '../support/versions.ts';
+
+const PRODUCTS = '/v1/products';
+const COLLECTIONS = '/v1/collections';
+const MEMBERS = '/v1/products?collection=c';
+
+let service: TestService;
+let lists: Lists;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: ['p', 'q'].map((id) => product(id, 'one')),
+    collections: [collection('c', 'one')],
+    memberships: ['p', 'q'].map((id, position) => membership('c', id, 'one', { position })),
+    searchRules: [{ _id: 'r', merchantId: 'one', query: 'tea', pinned: ['before'] }],
+  });
+  const handlers = createHandlers(service.catalogue, NO_VERSIONS, 10_000_000);
+  lists = await serveLists('one', () => handlers);
+});
+afterAll(async () => {
+  lists.close();
+  await service.stop();
+});
+
+const textOf = async (path: string): Promise<string> => (await lists.ask({ path, visibility: 'all' })).text;
+
+test.each<[string, Write, readonly string[]]>([
+  [
+    'a product',
+    ({ products }) => products.updateOne({ _id: 'p' }, { $set: { title: 'Written' } }),
+    [PRODUCTS, MEMBERS],
+  ],
+  [
+    'a location',
+    ({ locations }) => locations.updateOne({ _id: 'one-location' }, { $set: { name: 'Written' } }),
+    [PRODUCTS, MEMBERS],
+  ],
+  [
+    'the merchant',
+    ({ merchants }) => merchants.updateOne({ _id: 'one' }, { $set: { name: 'Written' } }),
+    [PRODUCTS, MEMBERS],
+  ],
+  [
+    'a collection',
+    ({ collections }) => collections.updateOne({ _id: 'c' }, { $set: { name: 'Written' } }),
+    [PRODUCTS, MEMBERS, COLLECTIONS],
+  ],
+  [
+    'the order of a collection',
+    ({ memberships }) => memberships.updateOne({ _id: 'c:p' }, { $set: { position: 9 } }),
+    [MEMBERS, COLLECTIONS],
+  ],
+])('a write to %s is in the next answer', async (_what, write, paths) => {
+  const before = await Promise.all(paths.map(textOf));
+  await write(service.catalogue);
+  const after = await Promise.all(paths.map(textOf));
+  for (const [index, text] of after.entries()) expect(text).not.toBe(before[index]);
+});
+
+test('a total follows, too', async () => {
+  await textOf(PRODUCTS);
+  await insert(service.catalogue, { products: [product('new', 'one')] });
+  await eventually(
+    async () => JSON.parse(await textOf(PRODUCTS)),
+    ({ meta }) => meta.total === 3,
+  );
+});
+
+test('a revoked token, and one of a disabled merchant, opens nothing from the next request on', async () => {
+  const { catalogue } = service;
+  const authenticate = createAuthenticate(catalogue, NO_VERSIONS, (_operation, read) => read());
+  const issue = () =>
+    issueToken(catalogue, { merchantId: 'one', visibility: 'all', name: 'test', expiresAfterMs: null });
+  const [revoked, other] = [await issue(), await issue()];
+  for (const token of [revoked, other]) {
+    expect(await authenticate(`Bearer ${token}`)).toMatchObject({ scope: { merchantId: 'one' } });
+    expect(authenticate.remembered(`Bearer ${token}`)).toBeUndefined();
+  }
+  await revokeToken(catalogue, revoked);
+  await expect(authenticate(`Bearer ${revoked}`)).rejects.toMatchObject({ cause: 'token revoked' });
+  await catalogue.merchants.updateOne({ _id: 'one' }, { $set: { status: 'disabled' } });
+  await expect(authenticate(`Bearer ${other}`)).rejects.toMatchObject({ code: 'merchant_disabled' });
+});
+
+test('a search rule is in effect for the next search', async () => {
+  const findRules = createFindRules({
+    catalogue: service.catalogue,
+    versions: NO_VERSIONS,
+    metrics: createApiMetrics(),
+    logger: createLogger('test', 'silent'),
+  });
+  const pinned = async () => (await findRules(merchantScope('one', 'all'))).queries.get('tea')?.pinned;
+  expect(await pinned()).toEqual(['before']);
+  await service.catalogue.searchRules.updateOne({ _id: 'r' }, { $set: { pinned: ['after'] } });
+  expect(await pinned()).toEqual(['after']);
+});
