@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { startEngines } from '../../dev/engines.ts';
 import type { EngineAddresses } from './service.ts';
 
@@ -17,6 +18,8 @@ export interface OwnEngine {
   kill(): Promise<void>;
   /** Starts it again on the same data, at the same port, where it does not run. */
   restart(): Promise<void>;
+  /** Resolves when it has ended after a restart, to all that it printed. */
+  lastWords(): Promise<string>;
 }
 
 export interface OwnEngines {
@@ -56,6 +59,7 @@ async function ownEngine(startedId: number): Promise<OwnEngine> {
   );
   let processId = startedId;
   let restarted: ChildProcess | undefined;
+  let words = Promise.resolve('');
 
   return {
     command: { program, parameters },
@@ -71,11 +75,19 @@ async function ownEngine(startedId: number): Promise<OwnEngine> {
     },
     async restart() {
       if (isRunning(processId)) return;
-      restarted = spawn(program, parameters, { env: environment, stdio: 'ignore' });
+      restarted = spawn(program, parameters, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+      words = printed(restarted);
       await once(restarted, 'spawn');
       processId = restarted.pid ?? processId;
     },
+    lastWords: () => words,
   };
+}
+
+/** What it prints until it ends; without anybody who reads that it would stand still. */
+async function printed({ stdout, stderr }: ChildProcess): Promise<string> {
+  const texts = await Promise.all([stdout, stderr].map((stream) => (stream === null ? '' : text(stream))));
+  return texts.join('');
 }
 
 function isRunning(processId: number): boolean {

@@ -1,0 +1,75 @@
+/**
+ * Meilisearch is replaced by another version on the same data folder, as by a new image's tag: it refuses to start, which
+ * each process tells, and the way of docs/operations.md (an empty folder) leads back to an index that is what MongoDB holds.
+ */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { canOwnEngines, type OwnEngines, startOwnEngines } from '../support/own-engines.ts';
+import { createService, eventually, type TestService } from '../support/service.ts';
+import { eventuallyEqual, fill, nextLine } from './support/steps.ts';
+
+const ownTest = canOwnEngines ? test : test.skip;
+let engines: OwnEngines;
+let service: TestService;
+beforeAll(async () => {
+  if (!canOwnEngines) return;
+  engines = await startOwnEngines();
+  service = await createService(engines.addresses);
+  await fill(service, 50);
+}, 90_000);
+afterAll(async () => {
+  if (!canOwnEngines) return;
+  await service.stop();
+  await engines.stop();
+});
+
+/** Where the engine keeps its data. */
+function dataFolder({ meilisearch }: OwnEngines): string {
+  const { parameters } = meilisearch.command;
+  return String(parameters[parameters.indexOf('--db-path') + 1]);
+}
+
+async function readinessAt(url: string): Promise<string> {
+  const { checks } = (await (await fetch(`${url}/readyz`)).json()) as { checks: { meilisearch: string } };
+  return checks.meilisearch;
+}
+
+// FM-48
+ownTest('an engine that refuses the data of an earlier version is told of, and an empty folder is filled', async () => {
+  const api = await service.startApi();
+  const indexer = await service.startIndexer();
+  const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
+  const processes = [api.url, `http://127.0.0.1:${port}`];
+  const token = await service.token('one');
+  const search = () => api.request('/v1/products/search', { token, json: { query: 'given' } });
+  const list = () => api.request('/v1/products', { token });
+
+  await engines.meilisearch.kill();
+  // The file by which the engine knows whose data it is.
+  await writeFile(join(dataFolder(engines), 'VERSION'), '1.13.0');
+  await engines.meilisearch.restart();
+  expect(await engines.meilisearch.lastWords()).toMatch(/database version \(1\.13\.0\) is incompatible/);
+
+  for (const url of processes)
+    await eventually(
+      () => readinessAt(url),
+      (state) => state !== 'ok',
+    );
+  expect((await search()).status).toBe(503);
+  expect((await list()).status).toBe(200);
+  const warned = nextLine(indexer, ({ msg }) => /Meilisearch cannot .* now/.test(msg));
+  await service.catalogue.products.updateMany({}, { $set: { title: 'Written while no engine ran' } });
+  await warned;
+
+  const live = nextLine(indexer, ({ msg }) => msg === 'the new index is live');
+  await rm(dataFolder(engines), { recursive: true });
+  await engines.meilisearch.restart();
+  await live;
+  await eventuallyEqual(service);
+  for (const url of processes)
+    await eventually(
+      () => readinessAt(url),
+      (state) => state === 'ok',
+    );
+  await eventually(search, ({ status, body }) => status === 200 && body.length > 0);
+});
