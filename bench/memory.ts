@@ -61,7 +61,10 @@ async function load(run: Run, service: Service, { minutes, connections }: Memory
       started += 1;
     },
   });
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`);
+  if (result.non2xx + result.errors > 0) {
+    const answers = Object.entries(result.statusCodeStats ?? {}).map(([status, { count }]) => `${count} × ${status}`);
+    throw new Error(`requests failed: ${answers.join(', ')}; ${result.errors} without an answer`);
+  }
   return result['2xx'] / result.duration;
 }
 
