@@ -1,8 +1,9 @@
 /**
  * Reads of a merchant's data that many requests repeat (totals, the merchant, the order of a collection), remembered under
- * the version of the parts of that data that they read, see `versions.ts`. Without versions nothing is remembered, and no
- * read under way is shared; only a total, which is costly to count, is then good for at most a second.
+ * the version of the parts of that data that they read, see `versions.ts`. Without versions nothing is remembered: each
+ * request gets a read that begins after it came. Only a total, which is costly to count, is then good for at most a second.
  */
+import { createFreshRead } from '../platform/fresh-read.ts';
 import { createLookup, type Lookup } from '../platform/lookup.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { Part } from './parts.ts';
@@ -59,7 +60,7 @@ interface VersionedLookupOptions<K, T> {
   readonly maxEntries: number;
 }
 
-/** A lookup whose answers are good for as long as the version that stood before they were read. */
+/** A lookup whose answers are good for as long as the version that stood before they were read; without one they are read fresh. */
 export function createVersionedLookup<K, T>({
   versionOf,
   load,
@@ -70,9 +71,10 @@ export function createVersionedLookup<K, T>({
     maxEntries,
     ttlMs: () => VERSIONED_MS,
   });
+  const readFresh = createFreshRead(load);
   function find(key: K): Promise<T> {
     const version = versionOf(key);
-    return version === null ? load(key) : lookup([version, key]);
+    return version === null ? readFresh(key) : lookup([version, key]);
   }
   function remembered(key: K): T | undefined {
     const version = versionOf(key);

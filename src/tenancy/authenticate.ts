@@ -1,7 +1,7 @@
 /**
  * From an Authorization header to a MerchantScope. Whatever is wrong with a token, the caller gets the same answer; the
  * reason travels as the problem's cause, for the log. What was read is remembered until the change stream tells of a write to
- * that token or merchant; where it tells nothing, both are read for each request.
+ * that token or merchant; where it tells nothing, each request waits for a read that begins after it came.
  */
 import type { Catalogue, StoredAccessToken } from '../data/collections.ts';
 import { createVersionedLookup } from '../memory/reads.ts';

@@ -1,4 +1,5 @@
 /** While the change stream tells nothing, nothing is taken from memory: what was written is in the next answer. Only a total may be a second old. */
+import type { Catalogue } from '../../src/data/collections.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createApiMetrics } from '../../src/platform/metrics.ts';
 import { createFindRules } from '../../src/search/rules/kept-rules.ts';
@@ -9,7 +10,7 @@ import { collection, insert, membership, product, shop } from '../support/fixtur
 import type { Write } from '../support/kept-lists.ts';
 import { createHandlers, type Lists, serveLists } from '../support/lists.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { NO_VERSIONS } from '../support/versions.ts';
+import { NO_VERSIONS, signal } from '../support/versions.ts';
 
 const PRODUCTS = '/v1/products';
 const COLLECTIONS = '/v1/collections';
@@ -93,6 +94,40 @@ test('a revoked token, and one of a disabled merchant, opens nothing from the ne
   await expect(authenticate(`Bearer ${revoked}`)).rejects.toMatchObject({ cause: 'token revoked' });
   await catalogue.merchants.updateOne({ _id: 'one' }, { $set: { status: 'disabled' } });
   await expect(authenticate(`Bearer ${other}`)).rejects.toMatchObject({ code: 'merchant_disabled' });
+  await catalogue.merchants.updateOne({ _id: 'one' }, { $set: { status: 'active' } });
+});
+
+test('who asks while a read is under way gets one that began after, and shares it', async () => {
+  const { catalogue } = service;
+  const token = await issueToken(catalogue, {
+    merchantId: 'one',
+    visibility: 'all',
+    name: 'test',
+    expiresAfterMs: null,
+  });
+  const [hasRead, opened] = [signal(), signal()];
+  let reads = 0;
+  const accessTokens = {
+    async findOne(...given: Parameters<Catalogue['accessTokens']['findOne']>) {
+      reads += 1;
+      const found = await catalogue.accessTokens.findOne(...given);
+      hasRead.give();
+      await opened.given;
+      return found;
+    },
+  };
+  const gated = { ...catalogue, accessTokens } as unknown as Catalogue;
+  const authenticate = createAuthenticate(gated, NO_VERSIONS, (_operation, read) => read());
+  const first = authenticate(`Bearer ${token}`);
+  await hasRead.given;
+  await revokeToken(catalogue, token);
+  const others = Array.from({ length: 20 }, () =>
+    expect(authenticate(`Bearer ${token}`)).rejects.toMatchObject({ cause: 'token revoked' }),
+  );
+  opened.give();
+  expect(await first).toMatchObject({ scope: { merchantId: 'one' } });
+  await Promise.all(others);
+  expect(reads).toBe(2);
 });
 
 test('a search rule is in effect for the next search', async () => {

@@ -1,6 +1,6 @@
 /**
  * The search rules of each merchant, kept in bounded memory until a write to them, which the change stream tells of
- * (`memory/versions.ts`); without the stream they are read for each search. Rules are a help: where they cannot be read, a
+ * (`memory/versions.ts`); without the stream each search waits for a read that begins after it came. Rules are a help: where they cannot be read, a
  * search goes on by those that were read last, or without any, and they are asked for again a second later.
  */
 import { LRUCache } from 'lru-cache';
@@ -8,6 +8,7 @@ import type { Catalogue, Stored } from '../../data/collections.ts';
 import { SEARCH_RULE_LIMITS } from '../../data/search-rule-limits.ts';
 import type { Odd } from '../../data/values.ts';
 import type { Versions } from '../../memory/versions.ts';
+import { createFreshRead } from '../../platform/fresh-read.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
@@ -63,6 +64,8 @@ export function createFindRules({ catalogue, versions, metrics, logger }: KeptRu
     }
   }
 
+  const readFresh = createFreshRead((merchantId: string) => read(merchantId, null));
+
   return ({ merchantId }) => {
     const version = versions.ofRules(merchantId);
     const known = kept.get(merchantId);
@@ -70,7 +73,7 @@ export function createFindRules({ catalogue, versions, metrics, logger }: KeptRu
       const isTrue = version !== null && known.version === version;
       if (isTrue || performance.now() < known.untilMs) return known.rules;
     }
-    if (version === null) return read(merchantId, null);
+    if (version === null) return readFresh(merchantId);
     // What is being read under another version may be without the write that made this one.
     const key = `${version} ${merchantId}`;
     const others = reading.get(key);
