@@ -1,11 +1,16 @@
 /**
  * Reads products together with what their search documents are made of: their collections, and whether their merchant is
  * active. One that cannot be read or mapped spoils nothing but itself.
+ *
+ * Products stay the bytes that MongoDB sent until their turn comes: the objects of a whole answer would live through several
+ * collections of garbage, each of which copies them.
  */
 import { MongoError } from 'mongodb';
 import type { Catalogue, OwnedStored } from '../src/data/collections.ts';
+import { fieldNames, isDocument, placeFields, textOf } from '../src/platform/bson-walk.ts';
 import { chunksOf } from '../src/platform/chunks.ts';
 import { groupBy } from '../src/platform/group.ts';
+import { bufferOf, deserialise } from '../src/platform/mongo.ts';
 import type { SearchDocument } from '../src/search/index-document.ts';
 import { toSearchDocument } from './mapper.ts';
 import { joined, type Reading } from './reading.ts';
@@ -62,13 +67,13 @@ async function unreadable(catalogue: Catalogue, id: string, error: unknown, read
 async function readTogether<D>({ catalogue, ids, reads, form }: Wanted<D>): Promise<Reading<D>> {
   const documents = new Map<string, D>();
   await reads(async (options) => {
-    const found = catalogue.products.find(
+    const found = catalogue.products.find<Uint8Array>(
       { _id: { $in: [...ids] } },
-      { ...options, projection: { images: 0 }, batchSize: ids.length + 1 },
+      { ...options, projection: { images: 0 }, batchSize: ids.length + 1, raw: true },
     );
     try {
       while (await found.hasNext()) {
-        const products = found.readBufferedDocuments().filter(({ merchantId }) => typeof merchantId === 'string');
+        const products = found.readBufferedDocuments().flatMap((given) => ownedBytes(bufferOf(given)) ?? []);
         const [collectionsOf, active] = await Promise.all([
           readCollections(catalogue, products, reads),
           readActive(
@@ -77,9 +82,9 @@ async function readTogether<D>({ catalogue, ids, reads, form }: Wanted<D>): Prom
             reads,
           ),
         ]);
-        for (const product of products.filter(({ merchantId }) => active.has(merchantId))) {
-          const collections = (collectionsOf.get(product._id) ?? []).map(({ collection }) => collection);
-          documents.set(product._id, form(toSearchDocument(product, collections)));
+        for (const { _id, bytes } of products.filter(({ merchantId }) => active.has(merchantId))) {
+          const collections = (collectionsOf.get(_id) ?? []).map(({ collection }) => collection);
+          documents.set(_id, form(toSearchDocument(deserialise<OwnedStored>(bytes), collections)));
         }
       }
     } finally {
@@ -93,6 +98,26 @@ async function readTogether<D>({ catalogue, ids, reads, form }: Wanted<D>): Prom
   };
 }
 
+/** A product as it is stored, and what of it is needed to read what belongs to it. */
+interface OwnedBytes {
+  readonly _id: string;
+  readonly merchantId: string;
+  readonly bytes: Buffer;
+}
+
+const OWNED = fieldNames(['_id', 'merchantId']);
+
+/** Null where the product is no merchant's. Throws what the driver throws where the bytes are no document that it can read. */
+function ownedBytes(bytes: Buffer): OwnedBytes | null {
+  const places = new Int32Array(OWNED.names.length);
+  const isPlaced = isDocument(bytes) && placeFields(bytes, 0, OWNED, places);
+  const [id = 0, merchant = 0] = isPlaced ? places : [];
+  const [_id, merchantId] = [textOf(bytes, id), textOf(bytes, merchant)];
+  if (_id !== null && merchantId !== null) return { _id, merchantId, bytes };
+  const { _id: otherId, merchantId: other } = deserialise<OwnedStored>(bytes);
+  return typeof other === 'string' ? { _id: otherId, merchantId: other, bytes } : null;
+}
+
 /** Those of the merchants that are not disabled. */
 async function readActive(catalogue: Catalogue, merchantIds: readonly string[], reads: Reads) {
   const wanted = { _id: { $in: [...new Set(merchantIds)] }, status: { $ne: 'disabled' } } as const;
@@ -100,7 +125,7 @@ async function readActive(catalogue: Catalogue, merchantIds: readonly string[], 
 }
 
 /** By product id: the collections that exist and that a membership of its own merchant puts it into, ordered by id. */
-async function readCollections(catalogue: Catalogue, products: readonly OwnedStored[], reads: Reads) {
+async function readCollections(catalogue: Catalogue, products: readonly OwnedBytes[], reads: Reads) {
   const ownerOf = new Map(products.map(({ _id, merchantId }) => [_id, merchantId]));
   const memberships = await reads((options) =>
     catalogue.memberships

@@ -162,6 +162,13 @@ function isOrdinary(bytes: Uint8Array, at: number, depth: number): boolean {
   return next === end;
 }
 
+/** A text as the driver reads it; null where the value is of another type, or there is none. */
+export function textOf(bytes: Buffer, place: Place): string | null {
+  if (typeOf(place) !== BSON_TYPE.text) return null;
+  const at = valueAt(place);
+  return bytes.toString('utf8', at + 4, at + 3 + int32At(bytes, at));
+}
+
 /** -1 beyond the end: no length that fits. */
 export function int32At(bytes: Uint8Array, at: number): number {
   if (at + 4 > bytes.length) return -1;

@@ -5,8 +5,8 @@
 import type { Collection, Filter, FindOptions } from 'mongodb';
 import { fieldsOf } from '../data/bson-values.ts';
 import type { OwnedStored } from '../data/collections.ts';
-import { BSON_TYPE, int32At, isDocument, placeFields, typeOf, valueAt } from '../platform/bson-walk.ts';
-import { deserialise } from '../platform/mongo.ts';
+import { isDocument, placeFields, textOf } from '../platform/bson-walk.ts';
+import { bufferOf, deserialise } from '../platform/mongo.ts';
 import { REDUCED_PRODUCT_FIELDS } from './presentation.ts';
 
 const PRODUCT = fieldsOf(
@@ -49,7 +49,7 @@ export async function findStored(
 
 /** Throws what the driver throws where the bytes are no document that it can read. */
 export function storedProduct(given: Uint8Array): StoredProduct {
-  const bytes = Buffer.isBuffer(given) ? given : Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  const bytes = bufferOf(given);
   const places = new Int32Array(PRODUCT.names.names.length);
   if (isDocument(bytes) && placeFields(bytes, 0, PRODUCT.names, places)) {
     const _id = textOf(bytes, places[PRODUCT_FIELDS._id.number] as number);
@@ -64,9 +64,3 @@ export function storedProduct(given: Uint8Array): StoredProduct {
 
 /** All that the product holds, as the driver reads it. */
 export const documentOf = ({ bytes }: StoredProduct): OwnedStored => deserialise(bytes);
-
-function textOf(bytes: Buffer, place: number): string | null {
-  if (typeOf(place) !== BSON_TYPE.text) return null;
-  const at = valueAt(place);
-  return bytes.toString('utf8', at + 4, at + 3 + int32At(bytes, at));
-}
