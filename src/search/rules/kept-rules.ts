@@ -1,7 +1,7 @@
 /**
  * The search rules of each merchant, kept in bounded memory until a write to them, which the change stream tells of
- * (`memory/versions.ts`); without the stream each search waits for a read that begins after it came. Rules are a help: where they cannot be read, a
- * search goes on by those that were read last, or without any, and they are asked for again a second later.
+ * (`memory/versions.ts`); without the stream each search waits for a read that begins after it came. Rules are a help: where
+ * they cannot be read, a search goes on by those that were read last, or without any, and they are asked for again a second later.
  */
 import { LRUCache } from 'lru-cache';
 import type { Catalogue, Stored } from '../../data/collections.ts';
