@@ -4,23 +4,16 @@
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canOwnEngines, type OwnEngines, startOwnEngines } from '../support/own-engines.ts';
-import { createService, eventually, type TestService } from '../support/service.ts';
-import { eventuallyEqual, fill, nextLine } from './support/steps.ts';
+import type { OwnEngines } from '../support/own-engines.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { onOwnEngines, ownTest } from './support/own-service.ts';
+import { eventuallyEqual, nextLine } from './support/steps.ts';
 
-const ownTest = canOwnEngines ? test : test.skip;
 let engines: OwnEngines;
 let service: TestService;
-beforeAll(async () => {
-  if (!canOwnEngines) return;
-  engines = await startOwnEngines();
-  service = await createService(engines.addresses);
-  await fill(service, 50);
-}, 90_000);
-afterAll(async () => {
-  if (!canOwnEngines) return;
-  await service.stop();
-  await engines.stop();
+onOwnEngines((ownEngines, ownService) => {
+  engines = ownEngines;
+  service = ownService;
 });
 
 /** Where the engine keeps its data. */

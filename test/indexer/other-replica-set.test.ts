@@ -6,24 +6,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { MongoClient, ObjectId } from 'mongodb';
 import { freePort } from '../../dev/engines/free-port.ts';
-import { canOwnEngines, type OwnEngines, startOwnEngines } from '../support/own-engines.ts';
-import { createService, eventually, type TestService } from '../support/service.ts';
+import type { OwnEngines } from '../support/own-engines.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { onOwnEngines, ownTest } from './support/own-service.ts';
 import { positionOf } from './support/position.ts';
-import { done, eventuallyEqual, fill, nextLine } from './support/steps.ts';
+import { done, eventuallyEqual, nextLine } from './support/steps.ts';
 
-const ownTest = canOwnEngines ? test : test.skip;
 let engines: OwnEngines;
 let service: TestService;
-beforeAll(async () => {
-  if (!canOwnEngines) return;
-  engines = await startOwnEngines();
-  service = await createService(engines.addresses);
-  await fill(service, 50);
-}, 90_000);
-afterAll(async () => {
-  if (!canOwnEngines) return;
-  await service.stop();
-  await engines.stop();
+onOwnEngines((ownEngines, ownService) => {
+  engines = ownEngines;
+  service = ownService;
 });
 
 const sourceIn = async () => String(JSON.parse((await positionOf(service)).position).source);
