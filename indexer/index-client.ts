@@ -3,7 +3,7 @@
  * whose outcome is not known is sent again, which is harmless since documents are replaced whole or deleted by id.
  */
 import { chunksOf } from '../src/platform/chunks.ts';
-import { meilisearchCode } from '../src/platform/meilisearch.ts';
+import { meilisearchCode, postLines } from '../src/platform/meilisearch.ts';
 import type { SearchDocument } from '../src/search/index-document.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../src/search/index-settings.ts';
 import { createEngineTasks, type EngineTasksOptions } from './engine-tasks.ts';
@@ -92,11 +92,11 @@ export function createIndexClient(options: Omit<EngineTasksOptions, 'watch'>): I
           await assertUnchanged();
           return await index.deleteDocuments(keys);
         });
-    for (const payload of payloadsOf(write))
+    for (const lines of payloadsOf(write))
       yield () =>
         sent('write documents', async () => {
           await assertUnchanged();
-          return await index.addDocumentsFromString(payload, 'application/x-ndjson', { primaryKey: PRIMARY_KEY });
+          return await postLines(client, { indexName: name, primaryKey: PRIMARY_KEY, lines });
         });
   }
 

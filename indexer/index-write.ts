@@ -1,6 +1,7 @@
 /**
  * What one write brings to an index, and the requests that it takes. Documents are lines of JSON from the moment that they
- * were made: thousands of them wait while the engine works, and a line takes a tenth of the memory.
+ * were made: thousands of them wait while the engine works, and a line takes a tenth of the memory. They are bytes: strings
+ * would be copied by the collection of garbage for as long as they wait.
  */
 import type { SearchDocument } from '../src/search/index-document.ts';
 import { type Position, toDocument } from './position.ts';
@@ -8,7 +9,7 @@ import { type Position, toDocument } from './position.ts';
 /** A search document as it is sent. */
 export interface DocumentLine {
   readonly productId: string;
-  readonly json: string;
+  readonly json: Buffer;
 }
 
 /** First the deletions, then the documents, and with the last of them the new position. */
@@ -24,8 +25,10 @@ export interface IndexWrite {
 
 export const lineOf = (document: SearchDocument): DocumentLine => ({
   productId: document.product_id,
-  json: JSON.stringify(document),
+  json: jsonOf(document),
 });
+
+const jsonOf = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 
 const MAX_PAYLOAD_BYTES = 8_000_000;
 
@@ -34,18 +37,22 @@ const MAX_PAYLOAD_BYTES = 8_000_000;
  * covers. Those before it bring the position as it was: by its epoch, documents of a leader that did not know its end are
  * noticed.
  */
-export function* payloadsOf({ documents, previous, position }: IndexWrite): Generator<string> {
-  const standing = previous === null ? [] : [JSON.stringify(toDocument(previous))];
-  let lines: string[] = [];
+export function* payloadsOf({ documents, previous, position }: IndexWrite): Generator<Buffer> {
+  const standing = previous === null ? [] : [jsonOf(toDocument(previous))];
+  let lines: Buffer[] = [];
   let bytes = 0;
   for (const { json } of documents) {
     if (bytes + json.length > MAX_PAYLOAD_BYTES && lines.length > 0) {
-      yield [...lines, ...standing].join('\n');
+      yield joinedLines([...lines, ...standing]);
       lines = [];
       bytes = 0;
     }
     lines.push(json);
     bytes += json.length;
   }
-  yield [...lines, JSON.stringify(toDocument(position))].join('\n');
+  yield joinedLines([...lines, jsonOf(toDocument(position))]);
 }
+
+const LINE_END = Buffer.from('\n');
+
+const joinedLines = (lines: readonly Buffer[]): Buffer => Buffer.concat(lines.flatMap((line) => [line, LINE_END]));

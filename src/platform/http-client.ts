@@ -21,7 +21,7 @@ export interface HttpAnswer {
 export interface HttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
   readonly cancellation: Cancellation | undefined;
   /** For the whole answer; absent: as long as it takes. */
   readonly timeoutMs: number | undefined;
@@ -72,7 +72,7 @@ export function createHttpClient({ sendsAgain }: HttpClientOptions): HttpClient 
   };
 }
 
-function answerOf(outgoing: ClientRequest, body: string | undefined): Promise<HttpAnswer> {
+function answerOf(outgoing: ClientRequest, body: HttpRequest['body']): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     outgoing.once('error', reject);
     outgoing.once('response', (response: IncomingMessage) => {
