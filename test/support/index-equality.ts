@@ -4,9 +4,10 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Meilisearch } from 'meilisearch';
+import type { Db } from 'mongodb';
 import { createProductReader } from '../../indexer/product-reader.ts';
 import { catalogueOf } from '../../src/data/collections.ts';
-import type { SearchDocument } from '../../src/search/index-document.ts';
+import { indexKey, type SearchDocument } from '../../src/search/index-document.ts';
 import type { TestService } from './service.ts';
 
 /** Product ids whose documents are not as they should be; `error` where the index could not be read. */
@@ -17,25 +18,48 @@ export interface Differences {
   readonly error?: string;
 }
 
+export const NO_DIFFERENCES: Differences = { missing: [], extra: [], stale: [] };
+
 type Compared = Pick<TestService, 'database' | 'meilisearch' | 'indexName'>;
 
 export const isEmpty = ({ missing, extra, stale, error }: Differences): boolean =>
   error === undefined && missing.length + extra.length + stale.length === 0;
 
 /** Compares the whole index with MongoDB as it is now. While an index is being made or exchanged, that is the error. */
-export async function differences({ database, meilisearch, indexName }: Compared): Promise<Differences> {
+export const differences = (compared: Compared): Promise<Differences> =>
+  compare(
+    async ({ meilisearch, indexName }) => [...(await searchDocuments(meilisearch, indexName)).values()],
+    async ({ database }) => await expectedDocuments(database, await productIds(database)),
+    compared,
+  );
+
+/** The same for one product alone: what tells soonest that the index is still behind. */
+export const differencesOf = (compared: Compared, productId: string): Promise<Differences> =>
+  compare(
+    async ({ meilisearch, indexName }) => {
+      const ids = [indexKey(productId)];
+      return (await meilisearch.index(indexName).getDocuments<SearchDocument>({ ids })).results;
+    },
+    ({ database }) => expectedDocuments(database, [productId]),
+    compared,
+  );
+
+type Read = (compared: Compared) => Promise<readonly SearchDocument[]>;
+
+async function compare(readFound: Read, readExpected: Read, compared: Compared): Promise<Differences> {
+  const byKey = (documents: readonly SearchDocument[]) => new Map(documents.map((document) => [document.id, document]));
   try {
-    const found = await searchDocuments(meilisearch, indexName);
-    const expected = await expectedDocuments({ database });
+    const found = byKey(await readFound(compared));
+    const expected = byKey(await readExpected(compared));
+    const idsOf = (documents: readonly SearchDocument[]) => documents.map(({ product_id: id }) => id);
+    const both = [...expected.values()].filter(({ id }) => found.has(id));
     return {
-      missing: [...expected.keys()].filter((id) => !found.has(id)),
-      extra: [...found.keys()].filter((id) => !expected.has(id)),
-      stale: [...expected].flatMap(([id, document]) =>
-        found.has(id) && !isDeepStrictEqual(found.get(id), document) ? [document.product_id] : [],
-      ),
+      missing: idsOf([...expected.values()].filter(({ id }) => !found.has(id))),
+      extra: idsOf([...found.values()].filter(({ id }) => !expected.has(id))),
+      stale: idsOf(both.filter((document) => !isDeepStrictEqual(found.get(document.id), document))),
     };
   } catch (error) {
-    return { missing: [], extra: [], stale: [], error: String(error) };
+    return { ...NO_DIFFERENCES, error: String(error) };
   }
 }
 
@@ -51,20 +75,17 @@ export async function searchDocuments(meilisearch: Meilisearch, indexName: strin
   }
 }
 
-/** The documents of all products that should be found, by primary key. */
-async function expectedDocuments(compared: Pick<Compared, 'database'>) {
-  const { client, databaseName } = compared.database;
+async function productIds(database: Db): Promise<readonly string[]> {
+  const products = catalogueOf(database).products.find({}, { projection: { _id: 1 } });
+  return (await products.toArray()).map(({ _id }) => _id);
+}
+
+/** The documents of these products, of those that should be found. */
+async function expectedDocuments({ client, databaseName }: Db, ids: readonly string[]) {
   // As the indexer does it: bytes that are no text are read as U+FFFD, and any regular expression can be read.
   const database = client.db(databaseName, { enableUtf8Validation: false, bsonRegExp: true });
   const reader = createProductReader(client, database, (document) => document);
-  const products = await catalogueOf(database)
-    .products.find({}, { projection: { _id: 1 } })
-    .toArray();
-  const { documents } = await reader.read(
-    products.map(({ _id }) => _id),
-    null,
-  );
+  const { documents } = await reader.read(ids, null);
   // As they arrive: -0 is 0 in JSON.
-  const sent = JSON.parse(JSON.stringify(documents)) as SearchDocument[];
-  return new Map(sent.map((document) => [document.id, document]));
+  return JSON.parse(JSON.stringify(documents)) as SearchDocument[];
 }

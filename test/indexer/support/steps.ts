@@ -1,8 +1,7 @@
 /** What many tests of the indexer do or wait for. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Task } from 'meilisearch';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { differences, isEmpty } from '../../support/index-equality.ts';
+import { type Differences, differences, differencesOf, isEmpty, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import type { LogLine, RunningProcess } from '../../support/processes.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { type EngineProxy, startProxy } from './proxy.ts';
@@ -15,20 +14,23 @@ export async function fill({ catalogue }: TestService, count: number): Promise<r
 }
 
 /**
- * Resolves when the index is what MongoDB holds. Comparing takes as much work as indexing: between two comparisons the
- * indexer gets the time that one took.
+ * Resolves when the index is what MongoDB holds. Comparing all of it takes as much work as indexing: while a product that was
+ * seen to differ still does, it alone is looked at.
  */
-export const eventuallyEqual = (service: TestService, limitMs = 90_000) =>
-  eventually(
+export function eventuallyEqual(service: TestService, limitMs = 90_000): Promise<Differences> {
+  let different: string | undefined;
+  let found = NO_DIFFERENCES;
+  return eventually(
     async () => {
-      const startedMs = performance.now();
-      const found = await differences(service);
-      if (!isEmpty(found)) await pause(performance.now() - startedMs);
+      if (different !== undefined && !isEmpty(await differencesOf(service, different))) return found;
+      found = await differences(service);
+      different = [...found.missing, ...found.extra, ...found.stale].at(-1);
       return found;
     },
     isEmpty,
     limitMs,
   );
+}
 
 /** Waits for a task of the engine, which other tests keep busy too. */
 export const done = (task: { waitTask(options: { timeout: number }): Promise<Task> }) =>
