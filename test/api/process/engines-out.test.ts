@@ -2,7 +2,7 @@
  * MongoDB or Meilisearch frozen, killed or without a primary: what needs it is a 503, `/readyz` names it
  * and why, and all is well again by itself. Skipped where the engines are not programs of this machine.
  */
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/own-engines.ts';
 import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf } from '../answers.ts';
@@ -18,7 +18,12 @@ beforeAll(async () => {
   if (!canOwnEngines) return;
   engines = await startOwnEngines();
   service = await createService(engines.addresses);
-  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one', { title: 'Teapot' })] });
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: [product('p1', 'one', { title: 'Teapot' })],
+    // Without one the page is its total, which may be a second old.
+    collections: [collection('c1', 'one')],
+  });
   token = await service.token('one');
   await service.startIndexer();
   // With nothing in memory every list is read from MongoDB, and every search asks Meilisearch.
