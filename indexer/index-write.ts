@@ -9,6 +9,7 @@ import { type Position, toDocument } from './position.ts';
 /** A search document as it is sent. */
 export interface DocumentLine {
   readonly productId: string;
+  /** With the end of its line. */
   readonly json: Buffer;
 }
 
@@ -25,10 +26,10 @@ export interface IndexWrite {
 
 export const lineOf = (document: SearchDocument): DocumentLine => ({
   productId: document.product_id,
-  json: jsonOf(document),
+  json: jsonLine(document),
 });
 
-const jsonOf = (value: object): Buffer => Buffer.from(JSON.stringify(value));
+const jsonLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
 const MAX_PAYLOAD_BYTES = 8_000_000;
 
@@ -38,21 +39,17 @@ const MAX_PAYLOAD_BYTES = 8_000_000;
  * noticed.
  */
 export function* payloadsOf({ documents, previous, position }: IndexWrite): Generator<Buffer> {
-  const standing = previous === null ? [] : [jsonOf(toDocument(previous))];
+  const standing = previous === null ? [] : [jsonLine(toDocument(previous))];
   let lines: Buffer[] = [];
   let bytes = 0;
   for (const { json } of documents) {
     if (bytes + json.length > MAX_PAYLOAD_BYTES && lines.length > 0) {
-      yield joinedLines([...lines, ...standing]);
+      yield Buffer.concat([...lines, ...standing]);
       lines = [];
       bytes = 0;
     }
     lines.push(json);
     bytes += json.length;
   }
-  yield joinedLines([...lines, jsonOf(toDocument(position))]);
+  yield Buffer.concat([...lines, jsonLine(toDocument(position))]);
 }
-
-const LINE_END = Buffer.from('\n');
-
-const joinedLines = (lines: readonly Buffer[]): Buffer => Buffer.concat(lines.flatMap((line) => [line, LINE_END]));

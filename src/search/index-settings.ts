@@ -26,7 +26,7 @@ export const PUBLISHED_SEARCHED_FIELDS = SEARCHED_FIELDS.filter((field) => field
 
 export const INDEX_SETTINGS = {
   searchableAttributes: [...SEARCHED_FIELDS],
-  // The engine takes all of these apart for each hit, whatever it is asked for: a hundred hits with all their fields took
+  // The engine copies all of these for each hit, whatever it is asked for: a hundred hits with all their fields took
   // it longer than to find them. Documents read by themselves, as `verify` does, have every field.
   displayedAttributes: [
     'product_id',
