@@ -38,9 +38,9 @@ export const productsFilter = (ids: readonly string[]): string =>
 export function identifierFilter(key: string): string {
   const within = (field: keyof SearchDocument, beginning: string) =>
     identifierRanges(beginning)
-      .map(({ least, most }) => `${field} ${least} TO ${most}`)
-      .join(' AND ');
-  return `((${within('identifier_starts', key)}) OR (${within('identifier_ends', reversed(key))}))`;
+      .map((ranges) => `(${ranges.map(({ least, most }) => `${field} ${least} TO ${most}`).join(' AND ')})`)
+      .join(' OR ');
+  return `(${within('identifier_starts', key)} OR ${within('identifier_ends', reversed(key))})`;
 }
 
 function inCollection(scope: MerchantScope, collectionId: string): string {
