@@ -3,7 +3,7 @@
  * each part needs. All faults are reported together, by name and reason; values never, since one may be a secret.
  */
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const wholeNumber = (minimum: number, maximum: number, byDefault: number) =>
   z

@@ -1,5 +1,5 @@
 /** What `GET /v1/collections` takes. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { pageParameters } from '../http/pagination.ts';
 import { withinCharacters } from '../http/validation.ts';
 

@@ -1,5 +1,5 @@
 /** The shape of a collection as the API answers it, and one as the OpenAPI document shows it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { collectionSummaryExample, imageExample, reducedProductExample } from '../products/examples.ts';
 import { collectionSummarySchema, imageSchema, reducedProductShape } from '../products/schema.ts';
 

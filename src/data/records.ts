@@ -3,7 +3,7 @@
  * and dates as ISO 8601 texts. Import is stricter than the readers: what comes in here is well formed.
  */
 import { Decimal128 } from 'mongodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Catalogue, membershipId } from './collections.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from './search-rule-limits.ts';
 import { MAX_ID_LENGTH } from './setup.ts';

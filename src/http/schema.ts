@@ -1,5 +1,5 @@
 /** The shapes that every answer of its kind has: a list around its items, and a problem. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../problems.ts';
 
 const count = (description: string, minimum: number, example: number) =>

@@ -1,5 +1,5 @@
 /** The operations on a merchant's catalogue, from the schemas that check their requests and type their answers. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { collectionsParameters } from '../collections/parameters.ts';
 import { collectionExample, collectionSchema } from '../collections/schema.ts';

@@ -1,5 +1,5 @@
 /** The operations that are about the service itself and need no token. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { livenessSchema, readinessSchema } from '../http/schema.ts';
 import { problems } from './answers.ts';

@@ -1,5 +1,5 @@
 /** What `GET /v1/products` takes. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { PRODUCT_SORT_FIELDS } from '../data/setup.ts';
 import { STATUSES } from '../data/values.ts';
 import { pageParameters } from '../http/pagination.ts';

@@ -1,5 +1,5 @@
 /** The shapes of products as the API answers them, with what each field means: the OpenAPI document shows them. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { STATUSES } from '../data/values.ts';
 
 export const timestampSchema = z

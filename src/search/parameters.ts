@@ -1,5 +1,5 @@
 /** What `POST /v1/products/search` takes. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_ID_LENGTH } from '../data/setup.ts';
 import { STATUSES } from '../data/values.ts';
 import { oneOf, withinCharacters } from '../http/validation.ts';

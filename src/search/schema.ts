@@ -1,5 +1,5 @@
 /** The two forms of a search's answer, and one of each as the OpenAPI document shows it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { productExample, reducedProductExample } from '../products/examples.ts';
 import { productSchema, reducedProductSchema } from '../products/schema.ts';
 import { TEXT_FIELDS } from './index-document.ts';

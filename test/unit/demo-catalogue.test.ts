@@ -1,6 +1,6 @@
 /** The demo's catalogue: the same for a seed, in the import format, believable, and with pictures that are safe. */
 import fc from 'fast-check';
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkDigit, ean13 } from '../../dev/catalogue/barcode.ts';
 import { generateCatalogue, type ImportRecord } from '../../dev/catalogue/generate.ts';
 import { renderProductImage } from '../../dev/catalogue/images.ts';
