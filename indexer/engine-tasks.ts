@@ -24,6 +24,8 @@ export interface EngineTasks {
   waitForQueue(): Promise<void>;
 }
 
+export type TaskResult = 'succeeded' | 'failed' | 'canceled';
+
 export interface EngineTasksOptions {
   readonly client: Meilisearch;
   readonly watch: TaskWatch;
@@ -31,7 +33,7 @@ export interface EngineTasksOptions {
   /** Throws when this process may no longer write. Asked before each request. */
   readonly mayWrite: () => void;
   readonly signal: AbortSignal;
-  readonly onTask: (result: 'succeeded' | 'failed', type: string) => void;
+  readonly onTask: (result: TaskResult, type: string) => void;
 }
 
 const FIRST_LOOK_MS = 10;
@@ -68,7 +70,7 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
 
   async function succeeded(taskUid: number): Promise<number> {
     const task = await finished(taskUid);
-    onTask(task.status === 'succeeded' ? 'succeeded' : 'failed', task.type);
+    onTask(task.status === 'succeeded' || task.status === 'canceled' ? task.status : 'failed', task.type);
     if (task.status !== 'succeeded') throw new TaskFailed(task, task.error);
     return Date.parse(String(task.finishedAt)) - Date.parse(String(task.enqueuedAt));
   }

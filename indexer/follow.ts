@@ -39,8 +39,8 @@ interface FollowOptions {
   /** How long changes gather that came while a write was under way. */
   readonly gatherMs: number;
   /**
-   * How far the live index is behind while this one is built beside it: then several writes are under way at once. Null for
-   * the live one itself, whose writes are sent one at a time.
+   * How long a change of the live index has waited while this one is built beside it: then several writes are under way at
+   * once. Null for the live one itself, whose writes are sent one at a time.
    */
   readonly liveLagMs: (() => number | null) | null;
   /** Products that somebody wants to be written again; null for an index that is being built. */

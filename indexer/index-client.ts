@@ -2,6 +2,7 @@
  * Reads and writes indexes, one request at a time, and waits until each task is done, or later for several. A task that failed throws; a request
  * whose outcome is not known is sent again, which is harmless since documents are replaced whole or deleted by id.
  */
+import type { TasksOrBatchesQuery } from 'meilisearch';
 import { chunksOf } from '../src/platform/chunks.ts';
 import { meilisearchCode, postLines } from '../src/platform/meilisearch.ts';
 import type { SearchDocument } from '../src/search/index-document.ts';
@@ -28,10 +29,14 @@ export interface IndexClient {
   /** Throws IndexChanged when the index does not hold the previous position. */
   write(name: string, write: IndexWrite): Promise<void>;
   /**
-   * Sends a write and does not wait for its tasks, so it must not bring a position that tells of it. Resolves to what resolves
-   * when they have succeeded, to how long the engine took, and throws TaskFailed otherwise. Throws IndexChanged as `write` does.
+   * Sends a write and does not wait for its tasks, so it must not bring a position that tells of it. Throws IndexChanged as
+   * `write` does.
    */
-  send(name: string, write: IndexWrite): Promise<() => Promise<number>>;
+  send(name: string, write: IndexWrite): Promise<SentWrite>;
+  /** Takes back what was sent, also what the engine is at work on. What is done by then stays done. */
+  cancel(writes: readonly SentWrite[]): Promise<void>;
+  /** Takes back every write to an index that the engine has not done, whoever sent it. */
+  cancelWaiting(name: string): Promise<void>;
   /** Where the index goes on, null when it has no position that this program wrote; and the epochs of all its positions. */
   readPosition(name: string): Promise<{ position: Position | null; epochs: readonly number[] }>;
   deletePositions(name: string, epochs: readonly number[]): Promise<void>;
@@ -47,7 +52,17 @@ export interface IndexClient {
   strangeDeletions(): Promise<ReadonlySet<string>>;
 }
 
+export interface SentWrite {
+  readonly taskUids: readonly number[];
+  /** Resolves when its tasks have succeeded, to how long the engine took. Throws TaskFailed. */
+  succeeded(): Promise<number>;
+}
+
 const MAX_DELETIONS = 10_000;
+const WAITING = {
+  statuses: ['enqueued', 'processing'],
+  types: ['documentAdditionOrUpdate', 'documentDeletion'],
+} satisfies TasksOrBatchesQuery;
 
 export function createIndexClient(options: Omit<EngineTasksOptions, 'watch'>): IndexClient {
   const { client, mayWrite, signal } = options;
@@ -139,11 +154,25 @@ export function createIndexClient(options: Omit<EngineTasksOptions, 'watch'>): I
     async send(name, write) {
       const taskUids: number[] = [];
       for (const request of requestsOf(name, write)) taskUids.push(await request());
-      return async () => {
-        let tookMs = 0;
-        for (const taskUid of taskUids) tookMs = Math.max(tookMs, await succeeded(taskUid));
-        return tookMs;
+      return {
+        taskUids,
+        async succeeded() {
+          let tookMs = 0;
+          for (const taskUid of taskUids) tookMs = Math.max(tookMs, await succeeded(taskUid));
+          return tookMs;
+        },
       };
+    },
+
+    async cancel(writes) {
+      const uids = writes.flatMap(({ taskUids }) => taskUids);
+      await done('take writes back', () => client.tasks.cancelTasks({ uids }));
+    },
+
+    async cancelWaiting(name) {
+      const waiting = { ...WAITING, indexUids: [name] };
+      const { total } = await persistently('tell of its queue', () => client.tasks.getTasks({ ...waiting, limit: 1 }));
+      if (total > 0) await done('take writes back', () => client.tasks.cancelTasks(waiting));
     },
 
     async readPosition(name) {

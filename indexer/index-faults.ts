@@ -10,8 +10,11 @@ export class TaskFailed extends Error {
    * index or an embedder that is out are named by other codes.
    */
   readonly mayBlameDocuments: boolean;
-  constructor(task: Pick<Task, 'uid' | 'type'>, error: Task['error']) {
-    super(`task ${task.uid} (${task.type}) failed: ${error?.message ?? 'no reason given'}`);
+  /** It was taken from the engine's queue before it was done. */
+  readonly isCanceled: boolean;
+  constructor(task: Pick<Task, 'uid' | 'type' | 'status'>, error: Task['error']) {
+    super(`task ${task.uid} (${task.type}) ${task.status}: ${error?.message ?? 'no reason given'}`);
+    this.isCanceled = task.status === 'canceled';
     this.code = error?.code ?? 'unknown';
     this.mayBlameDocuments =
       task.type === 'documentAdditionOrUpdate' && (/_document_/.test(this.code) || this.code === 'internal');

@@ -65,6 +65,8 @@ export async function lead(options: LeaderOptions, lease: Lease, stopping: Abort
   const until = AbortSignal.any([signal, beside.signal]);
   try {
     void keepObserving({ ...options, onObserved: metrics.observe }, until);
+    // What an earlier leader was building goes on from what is done; changes must not wait for the rest.
+    await index.cancelWaiting(rebuildName(indexName));
     await index.waitForQueue();
     const indexNames = [indexName, rebuildName(indexName)];
     void keepPurging({ client: meilisearch, indexNames, keptMs: options.tasksKeptMs, logger, signal: until });
@@ -112,7 +114,7 @@ function createLeadership(options: LiveIndexOptions) {
       };
       const { epoch } = lease;
       const stopLive = live.stop;
-      const liveLagMs = () => live.sync()?.lagMs() ?? null;
+      const liveLagMs = () => live.sync()?.changesWaitMs() ?? null;
       const position = await rebuild({ ...options, source, epoch, liveGeneration, liveLagMs, stopLive, onProgress });
       await live.follow(position);
       await tell({ state: 'done', finishedAt: new Date(), ...rebuilding });

@@ -1,13 +1,14 @@
 /** What the indexer tells Prometheus. */
 import { Counter, Gauge, Registry } from 'prom-client';
 import { collectProcessMetrics } from '../src/platform/process-metrics.ts';
+import type { TaskResult } from './engine-tasks.ts';
 import type { Observation } from './observe.ts';
 import type { SyncProgress } from './sync.ts';
 
 export interface IndexerMetrics {
   readonly registry: Registry;
   leads(isLeader: boolean): void;
-  task(result: 'succeeded' | 'failed', type: string): void;
+  task(result: TaskResult, type: string): void;
   follow(following: Following): void;
   observe(observation: Observation): void;
   /** null: no rebuild is in work. */

@@ -39,7 +39,7 @@ export interface RebuildOptions {
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
-  /** How far the live index is behind; null where it is not followed, or that is not known. */
+  /** How long a change of the live index has waited; null where it is not followed, or that is not known. */
   readonly liveLagMs: () => number | null;
   /** Called between the check and the swap: the live index must not be written from then on. */
   readonly stopLive: () => Promise<void>;

@@ -46,6 +46,8 @@ export interface Sync {
   /** No backlog, and all that happened up to this time, in ms since 1970, is in the index. */
   hasPassed(timeMs: number): boolean;
   lagMs(): number | null;
+  /** How long a change has waited that is not in the index; 0 where none does, null where that is not known. */
+  changesWaitMs(): number | null;
 }
 
 interface SyncOptions {
@@ -58,8 +60,8 @@ interface SyncOptions {
   /** Products of the backlog in one write: what a change waits for at most. */
   readonly pieceSize: number;
   /**
-   * How far the live index is behind while this one is built beside it: then several writes are under way at once. Null for
-   * the live one itself, whose writes are sent one at a time.
+   * How long a change of the live index has waited while this one is built beside it: then several writes are under way at
+   * once. Null for the live one itself, whose writes are sent one at a time.
    */
   readonly liveLagMs: (() => number | null) | null;
   /** How long changes gather that came while a write was under way. One that finds none under way is written at once. */
@@ -78,6 +80,8 @@ export function createSync(options: SyncOptions): Sync {
   let position = start;
   /** The time of the oldest event in the write under way; null while nothing is written. */
   let writingSinceMs: number | null = null;
+  /** The same of a write that brings more than a position. */
+  let changingSinceMs: number | null = null;
   let writtenMs = performance.now();
   let repairsSeenMs = Number.NEGATIVE_INFINITY;
   const pieces = createBacklogReader({ reader, index, indexName, pieceSize });
@@ -118,20 +122,23 @@ export function createSync(options: SyncOptions): Sync {
     await confirmed(flush, refused);
   }
 
-  /** Resolves to false when one had failed: then all that was under way is written anew, each alone. */
+  /** Nothing is under way then. Resolves to false when something had to be written anew. */
   async function confirmAll(): Promise<boolean> {
-    while (underWay.newest() !== undefined) if (!(await confirmOldest())) return false;
-    return true;
+    let areConfirmed = true;
+    while (underWay.newest() !== undefined) areConfirmed = (await confirmOldest()) && areConfirmed;
+    return areConfirmed;
   }
 
+  /** Resolves to false when it was taken back or had failed: then all that was under way is written anew, after a failure each alone. */
   async function confirmOldest(): Promise<boolean> {
     try {
       await confirmed(await underWay.confirmOldest(), []);
       return true;
     } catch (error) {
       if (!(error instanceof TaskFailed)) throw error;
-      logger.warn({ err: error, index: indexName }, 'a write sent ahead failed: writing one by one from there');
-      for (const ingredients of await underWay.giveUp()) await write(ingredients, true);
+      if (error.isCanceled) logger.info({ index: indexName }, 'writes were taken back for changes of the live index');
+      else logger.warn({ err: error, index: indexName }, 'a write sent ahead failed: writing one by one from there');
+      for (const ingredients of await underWay.giveUp()) await write(ingredients, !error.isCanceled);
       return false;
     }
   }
@@ -176,9 +183,10 @@ export function createSync(options: SyncOptions): Sync {
       const isDue = moved && performance.now() - writtenMs > IDLE_POSITION_MS;
       if (gathered.events === 0 && backlog.length === 0 && wanted.length === 0 && !isDue) continue;
       writingSinceMs ??= gathered.oldestMs ?? Date.now();
+      if (gathered.events > 0 || hasWork) changingSinceMs ??= writingSinceMs;
       progress.events += gathered.events;
       await write({ gathered, wanted }, false);
-      if (underWay.newest() === undefined) writingSinceMs = null;
+      if (underWay.newest() === undefined) writingSinceMs = changingSinceMs = null;
     }
     await confirmAll();
   }
@@ -190,5 +198,6 @@ export function createSync(options: SyncOptions): Sync {
     isCaughtUp,
     hasPassed: (timeMs) => isCaughtUp() || (position.backlog.length === 0 && tokenTimeMs(position.token) > timeMs),
     lagMs: () => (writingSinceMs === null ? feed.lagMs() : Math.max(0, Date.now() - writingSinceMs)),
+    changesWaitMs: () => (changingSinceMs === null ? feed.lagMs() : Math.max(0, Date.now() - changingSinceMs)),
   };
 }

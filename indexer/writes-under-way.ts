@@ -5,8 +5,12 @@
  *
  * None of them brings the position that it leads to, but the one up to which all was confirmed when it was sent: so the
  * index says nothing of itself that is not true, whichever of them fails.
+ *
+ * States: calm (no change of the live index had to wait lately: as many are under way as make large batches), busy (changes
+ * come, and wait in the same queue: fewer are). A change that comes while much is under way has it taken back.
  */
-import type { IndexClient } from './index-client.ts';
+import { pause } from '../src/platform/retry.ts';
+import type { IndexClient, SentWrite } from './index-client.ts';
 import { TaskFailed } from './index-faults.ts';
 import type { IndexWrite } from './index-write.ts';
 import type { Position } from './position.ts';
@@ -20,7 +24,7 @@ export interface WritesUnderWay<T> {
   send(about: T, write: Pick<IndexWrite, 'deletedKeys' | 'documents'>, confirmed: Position): Promise<void>;
   /** Whether as many are under way as may be. */
   isFull(): boolean;
-  /** Resolves when the oldest has succeeded. Throws TaskFailed; then it is still among those under way. */
+  /** Resolves when the oldest has succeeded. Throws TaskFailed, also when it was taken back; then it is still among those under way. */
   confirmOldest(): Promise<T>;
   /** Waits until the engine is done with all of them, however they end; resolves to what they were about, oldest first. */
   giveUp(): Promise<readonly T[]>;
@@ -31,40 +35,104 @@ export interface WritesUnderWay<T> {
 interface WritesUnderWayOptions {
   readonly index: IndexClient;
   readonly indexName: string;
-  /** How far the live index is behind: its changes wait in the engine's queue behind what is under way. */
+  /** How long a change of the live index has waited: it waits in the engine's queue behind what is under way. */
   readonly liveLagMs: () => number | null;
 }
 
-const MOST_UNDER_WAY = 12;
-/** The first change of a live index that was at rest waits no longer than this. */
+interface Sent<T> extends SentWrite {
+  readonly about: T;
+  readonly brought: Position;
+  /** It was sent when nobody waited. */
+  readonly mayBeTakenBack: boolean;
+  /** How many were under way with it. */
+  readonly together: number;
+}
+
+/** How many may be under way, and how long one may take, its time in the queue included. */
+const CALM = { first: 12, most: 25, mostMs: 30_000 };
+const BUSY = { most: 12, mostMs: 4000 };
+const CALM_AFTER_MS = 60_000;
+/** The first change of a calm time waits no longer than this, as far as can be told. */
 const MOST_WAIT_MS = 4000;
-/** While it is further behind, fewer are sent. A change may wait twice: until the write before it is done, and for its own. */
+/** While changes wait longer, fewer are sent. One may wait twice: until the write before it is done, and for its own. */
 const MOST_LAG_MS = 1500;
+/** So long the next one lets changes go first that have waited longer: those that came while the last one was done, too. */
+const LET_PASS_MS = 500;
+const LET_PASS_LOOK_MS = 20;
+const LOOK_MS = 100;
 
 export function createWritesUnderWay<T>(options: WritesUnderWayOptions): WritesUnderWay<T> {
   const { index, indexName, liveLagMs } = options;
-  let sent: { readonly about: T; readonly brought: Position; readonly succeeded: () => Promise<number> }[] = [];
+  let sent: Sent<T>[] = [];
   let brought: readonly Position[] = [];
-  let most = 1;
+  /** Null before the first is sent. */
+  let most: number | null = null;
+  let changedMs = Number.NEGATIVE_INFINITY;
+  let confirmedMs = Number.NEGATIVE_INFINITY;
+  /** How long the engine took for each of those that were confirmed last. */
+  let eachMs = 0;
+
+  const isCalm = () => performance.now() - changedMs > CALM_AFTER_MS;
+
+  function lookAtLive(): number {
+    const lagMs = liveLagMs() ?? 0;
+    if (lagMs > 0) changedMs = performance.now();
+    return lagMs;
+  }
+
+  /** How many may be under way after one that took so long. */
+  function mostAfter(before: number, tookMs: number, lagMs: number): number {
+    const bounds = isCalm() ? CALM : BUSY;
+    if (lagMs > MOST_LAG_MS) return Math.max(1, Math.floor(before / 2));
+    return tookMs > bounds.mostMs ? Math.max(1, before - 1) : Math.min(bounds.most, before + 1);
+  }
+
+  async function letChangesPass(): Promise<void> {
+    const untilMs = performance.now() + LET_PASS_MS;
+    while (lookAtLive() > MOST_LAG_MS && performance.now() < untilMs) await pause(LET_PASS_LOOK_MS);
+  }
+
+  /** Has everything taken back where a change would wait too long for what was sent when nobody waited. */
+  async function makeWay(): Promise<void> {
+    const lagMs = lookAtLive();
+    const restMs = Math.max(0, sent.length * eachMs - (performance.now() - confirmedMs));
+    const waits = lagMs > 0 && lagMs + restMs > MOST_WAIT_MS;
+    if (!waits || !sent.some(({ mayBeTakenBack }) => mayBeTakenBack)) return;
+    sent = sent.map((write) => ({ ...write, mayBeTakenBack: false }));
+    most = 1;
+    await index.cancel(sent);
+  }
+
+  async function succeeded(write: Sent<T>): Promise<number> {
+    const succeeding = write.succeeded();
+    const isDone = succeeding.then(() => true);
+    while (!(await Promise.race([isDone, pause(LOOK_MS)]))) await makeWay();
+    return await succeeding;
+  }
 
   return {
     newest: () => sent.at(-1)?.about,
     brought: () => brought,
-    isFull: () => sent.length >= most,
+    isFull: () => most !== null && sent.length >= most,
 
     async send(about, write, confirmed) {
+      most ??= lookAtLive() === 0 ? CALM.first : 1;
+      await letChangesPass();
       const whole = { ...write, previous: confirmed, position: confirmed, orHeld: brought };
-      const succeeded = await index.send(indexName, whole);
+      const underWay = await index.send(indexName, whole);
       brought = [...brought, confirmed];
-      sent.push({ about, brought: confirmed, succeeded });
+      sent.push({ ...underWay, about, brought: confirmed, mayBeTakenBack: isCalm(), together: sent.length + 1 });
+      await makeWay();
     },
 
     async confirmOldest() {
       const [oldest] = sent;
       if (oldest === undefined) throw new Error('nothing is under way');
-      const waitedMs = await oldest.succeeded();
-      if ((liveLagMs() ?? 0) > MOST_LAG_MS) most = Math.max(1, Math.floor(most / 2));
-      else most = waitedMs > MOST_WAIT_MS ? Math.max(1, most - 1) : Math.min(MOST_UNDER_WAY, most + 1);
+      const tookMs = await succeeded(oldest);
+      eachMs = tookMs / oldest.together;
+      confirmedMs = performance.now();
+      const lagMs = lookAtLive();
+      most = mostAfter(most ?? 1, tookMs, lagMs);
       sent.shift();
       brought = brought.slice(brought.indexOf(oldest.brought));
       return oldest.about;
@@ -74,8 +142,8 @@ export function createWritesUnderWay<T>(options: WritesUnderWayOptions): WritesU
       const ended = sent;
       sent = [];
       most = 1;
-      for (const { succeeded } of ended)
-        await succeeded().catch((error: unknown) => {
+      for (const write of ended)
+        await write.succeeded().catch((error: unknown) => {
           if (!(error instanceof TaskFailed)) throw error;
         });
       return ended.map(({ about }) => about);

@@ -11,9 +11,10 @@ import { createLogger } from '../../src/platform/logger.ts';
 import type { RunningProcess } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, refusing, setTitle } from './support/dead-letters.ts';
+import { keepAtWork } from './support/engine-at-work.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { REFUSED, refusingTest } from './support/refusing-engine.ts';
-import { endLease, eventuallyEqual, fill } from './support/steps.ts';
+import { endLease, eventuallyEqual, fill, rebuildName } from './support/steps.ts';
 
 const PIECE = 10;
 const logger = createLogger('test', 'silent');
@@ -28,19 +29,19 @@ const indexOf = ({ meilisearch }: TestService): IndexClient =>
 /** As that index does, but each request that is sent ahead is done, well or not, before the next is sent. */
 const oneByOne = (index: IndexClient): Pick<IndexClient, 'send'> => ({
   async send(name, write) {
-    const succeeded = await index.send(name, write);
-    await succeeded().catch(() => undefined);
-    return succeeded;
+    const sent = await index.send(name, write);
+    await sent.succeeded().catch(() => undefined);
+    return sent;
   },
 });
 
 /** Follows into the index from its position until all is in; resolves when it ends, and throws why. */
-async function fillFrom(service: TestService, index: IndexClient, start: Position, lagMs = 0): Promise<void> {
+async function fillFrom(service: TestService, index: IndexClient, start: Position, liveLagMs = () => 0): Promise<void> {
   const { database, indexName } = service;
   const stopping = new AbortController();
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
   const sync = createSync({
-    ...{ indexName, start, feed, index, logger, pieceSize: PIECE, liveLagMs: () => lagMs, gatherMs: 0, repairs: null },
+    ...{ indexName, start, feed, index, logger, pieceSize: PIECE, liveLagMs, gatherMs: 0, repairs: null },
     reader: createProductReader(database.client, database, lineOf),
     deadLetters: createDeadLetters(database, indexName),
   });
@@ -147,13 +148,13 @@ async function mostUnderWay(service: TestService, start: Position, lagMs: number
   const index = indexOf(service);
   const counted: Pick<IndexClient, 'send'> = {
     async send(name, write) {
-      const succeeded = await index.send(name, write);
+      const sent = await index.send(name, write);
       underWay += 1;
       most = Math.max(most, underWay);
-      return () => succeeded().finally(() => (underWay -= 1));
+      return { ...sent, succeeded: () => sent.succeeded().finally(() => (underWay -= 1)) };
     },
   };
-  await fillFrom(service, { ...index, ...counted }, start, lagMs);
+  await fillFrom(service, { ...index, ...counted }, start, () => lagMs);
   return most;
 }
 
@@ -166,6 +167,63 @@ concurrentTest('while the live index is behind, one is under way', async (servic
   expect(await mostUnderWay(service, (await twelvePieces(service)).start, 10_000)).toBe(1);
   await eventuallyEqual(service);
 });
+
+// FM-33
+concurrentTest(
+  'a change of the live index that would wait behind much under way has it taken back',
+  async (service) => {
+    const { start } = await twelvePieces(service);
+    const index = indexOf(service);
+    let sends = 0;
+    let lagMs = 0;
+    let cancels = 0;
+    let endWork: () => Promise<void> = () => Promise.resolve();
+    const disturbed: Pick<IndexClient, 'send' | 'cancel'> = {
+      // 1. The engine is kept at work when the fifth piece is sent, which waits in its queue. 2. A change of the live index waits, too.
+      async send(name, write) {
+        sends += 1;
+        if (sends === 5) {
+          endWork = await keepAtWork(service);
+          lagMs = 10_000;
+        }
+        return await index.send(name, write);
+      },
+      // 3. What waits is taken back. 4. It is sent again.
+      async cancel(writes) {
+        cancels += 1;
+        await index.cancel(writes);
+        await endWork();
+      },
+    };
+    await fillFrom(service, { ...index, ...disturbed }, start, () => lagMs);
+    await eventuallyEqual(service);
+    const { total } = await service.meilisearch.tasks.getTasks({
+      indexUids: [service.indexName],
+      statuses: ['canceled'],
+    });
+    expect(total).toBeGreaterThan(0);
+    // Changes go on to wait: from then on what is sent is small, and nothing is done twice again.
+    expect(cancels).toBe(1);
+  },
+);
+
+// FM-8
+concurrentTest(
+  'who takes over takes back what an earlier leader had sent to an index that is being built',
+  async (service) => {
+    const index = indexOf(service);
+    const { start } = await twelvePieces(service);
+    const name = rebuildName(service);
+    await index.create(name, start);
+    const endWork = await keepAtWork(service);
+    const sent = await index.send(name, { previous: start, documents: [], deletedKeys: ['a'], position: start });
+    const canceled = expect(sent.succeeded()).rejects.toMatchObject({ isCanceled: true });
+    await service.startIndexer({}, 'start');
+    await canceled;
+    await endWork();
+    await eventuallyEqual(service);
+  },
+);
 
 const sentAhead = ({ log }: RunningProcess) => log.filter(({ msg }) => msg === 'sent ahead').length;
 

@@ -105,7 +105,7 @@ refusingTest(
 );
 
 test('codes that tell of the disk, the index or an embedder are never laid to a document', () => {
-  const task = { uid: 1, type: 'documentAdditionOrUpdate' } as const;
+  const task = { uid: 1, type: 'documentAdditionOrUpdate', status: 'failed' } as const;
   const blames = (code: string, type: string) =>
     new TaskFailed(task, { code, type, message: '', link: '' } as never).mayBlameDocuments;
   const ofTheEngine = ['no_space_left_on_device', 'io_error', 'too_many_open_files', 'index_not_found'];
@@ -119,7 +119,7 @@ test('codes that tell of the disk, the index or an embedder are never laid to a 
   expect(
     ['invalid_document_id', 'missing_document_id', 'internal'].filter((code) => !blames(code, 'internal')),
   ).toEqual([]);
-  expect(new TaskFailed({ uid: 1, type: 'settingsUpdate' }, { code: 'internal' } as never).mayBlameDocuments).toBe(
+  expect(new TaskFailed({ ...task, type: 'settingsUpdate' }, { code: 'internal' } as never).mayBlameDocuments).toBe(
     false,
   );
 });

@@ -1,0 +1,22 @@
+/** Has the engine work on something else, so that whatever is sent to it next waits in its queue. */
+import type { TestService } from '../../support/service.ts';
+import { done } from './steps.ts';
+
+const INDEXES = 8;
+const DOCUMENTS = 3000;
+const WORDS = 100;
+
+/** Large batches, each of an index of its own as the engine would put them together otherwise; resolves to what ends the work. */
+export async function keepAtWork({ meilisearch, indexName }: TestService): Promise<() => Promise<void>> {
+  const documents = Array.from({ length: DOCUMENTS }, (_, id) => ({
+    id,
+    text: Array.from({ length: WORDS }, (_, at) => `w${(id * WORDS + at) % 9973}`).join(' '),
+  }));
+  const names = Array.from({ length: INDEXES }, (_, number) => `${indexName}_work_${number}`);
+  const uids: number[] = [];
+  for (const name of names) uids.push((await meilisearch.index(name).addDocuments(documents)).taskUid);
+  return async () => {
+    await done(meilisearch.tasks.cancelTasks({ uids }));
+    await Promise.all(names.map((name) => meilisearch.deleteIndexIfExists(name)));
+  };
+}
