@@ -90,6 +90,7 @@ export function createSync(options: SyncOptions): Sync {
   const underWay = createWritesUnderWay<Flush>({ index, indexName, liveLagMs: liveLagMs ?? (() => null) });
   const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0, setAside: 0 };
 
+  const behindMs = (sinceMs: number | null) => (sinceMs === null ? feed.lagMs() : Math.max(0, Date.now() - sinceMs));
   const isCaughtUp = () => position.backlog.length === 0 && writingSinceMs === null && feed.isCaughtUp();
 
   /** `alone`: waits for what is under way, and for this write. */
@@ -197,7 +198,7 @@ export function createSync(options: SyncOptions): Sync {
     progress: () => ({ ...progress }),
     isCaughtUp,
     hasPassed: (timeMs) => isCaughtUp() || (position.backlog.length === 0 && tokenTimeMs(position.token) > timeMs),
-    lagMs: () => (writingSinceMs === null ? feed.lagMs() : Math.max(0, Date.now() - writingSinceMs)),
-    changesWaitMs: () => (changingSinceMs === null ? feed.lagMs() : Math.max(0, Date.now() - changingSinceMs)),
+    lagMs: () => behindMs(writingSinceMs),
+    changesWaitMs: () => behindMs(changingSinceMs),
   };
 }

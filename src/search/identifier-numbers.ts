@@ -27,7 +27,7 @@ const OF_ANY: readonly Zone[] = [
   { ...ANY, from: -sizeOf(DECIMAL) - sizeOf(ANY) },
 ];
 
-export interface Range {
+interface Range {
   readonly least: number;
   readonly most: number;
 }
