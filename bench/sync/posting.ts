@@ -17,12 +17,22 @@ const IN_ONE_PAYLOAD = 2000;
 /** Rarely: whoever looks takes CPU from what is measured. */
 const LOOK_EVERY_MS = 200;
 
-/** Resolves to how many documents a second were posted and indexed. Throws when a task fails. */
-export async function measurePosting(run: Run, { engines, indexName }: Service): Promise<number> {
+/** Saves the documents of the index, ready to be posted; resolves to what posts them. */
+export async function preparePosting(run: Run, { engines, indexName }: Service): Promise<() => Promise<number>> {
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const name = `${indexName}_floor`;
-  const { files, documents } = await savePayloads(run, meilisearch, indexName);
+  const payloads = await savePayloads(run, meilisearch, indexName);
   run.onStop('index of the floor', async () => void (await meilisearch.deleteIndexIfExists(name)));
+  return () => measurePosting(run, meilisearch, name, payloads);
+}
+
+/** Resolves to how many documents a second were posted to a new index of that name and indexed. Throws when a task fails. */
+async function measurePosting(
+  run: Run,
+  meilisearch: Meilisearch,
+  name: string,
+  { files, documents }: Payloads,
+): Promise<number> {
   await untilDone(meilisearch, (await meilisearch.createIndex(name, { primaryKey: PRIMARY_KEY })).taskUid);
   await untilDone(meilisearch, (await meilisearch.index(name).updateSettings(INDEX_SETTINGS)).taskUid);
 
@@ -42,8 +52,13 @@ export async function measurePosting(run: Run, { engines, indexName }: Service):
   return perSecond;
 }
 
+interface Payloads {
+  readonly files: readonly string[];
+  readonly documents: number;
+}
+
 /** Writes what the index holds into files, each ready to be posted. */
-async function savePayloads(run: Run, meilisearch: Meilisearch, indexName: string) {
+async function savePayloads(run: Run, meilisearch: Meilisearch, indexName: string): Promise<Payloads> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   run.onStop('ready documents', () => rm(folder, { recursive: true, force: true }));
   const files: string[] = [];
