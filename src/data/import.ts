@@ -1,19 +1,16 @@
 /**
- * Imports a stream of JSON Lines by bulk upserts. A bad line is reported with its number and reason and skipped; the
- * rest goes in. A document is replaced by its id, so that importing twice changes nothing. No line can take over a
- * document of another merchant.
+ * Imports a stream of JSON Lines in bulk. A bad line is reported with its number and reason and skipped; the rest goes in. A
+ * document that is there already is replaced, so that importing twice changes nothing.
  */
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
-import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
-import { groupBy } from '../platform/group.ts';
 import type { Catalogue } from './collections.ts';
-import { BadRecord, type ParsedRecord, parseRecord, type Target } from './records.ts';
+import { BadRecord, type ParsedRecord, parseRecord } from './records.ts';
+import { type Line, writeLines } from './write-lines.ts';
 
 const BATCH_LINES = 1000;
 const BATCH_CHARACTERS = 8_000_000;
-const DUPLICATE_KEY = 11_000;
 
 export interface ImportProgress {
   /** Lines read so far, empty ones not counted. */
@@ -33,51 +30,89 @@ interface ImportOptions {
   readonly stopping?: AbortSignal;
 }
 
-interface Line {
-  readonly number: number;
-  readonly record: ParsedRecord;
-}
-
-/** Imports everything that `input` gives; the result says how many lines were read, written and skipped. Throws what the driver throws. */
+/**
+ * Imports everything that `input` gives; the result says how many lines were read, written and skipped. Throws what the driver
+ * throws, and the input's fault; what was read before that is written.
+ */
 export async function importRecords(options: ImportOptions): Promise<ImportProgress> {
-  const { catalogue, onBadLine } = options;
+  const { catalogue, onBadLine, onUnknownField, stopping } = options;
   const seenUnknown = new Set<string>();
   const progress = { lines: 0, written: 0, skipped: 0 };
-  let batch: Line[] = [];
-  let batchCharacters = 0;
 
   const skip = (line: number, reason: string) => {
     progress.skipped += 1;
     onBadLine(line, reason);
   };
-  const writeBatch = async () => {
-    const refused = await writeLines(catalogue, batch);
-    for (const [line, reason] of refused) skip(line, reason);
-    progress.written += batch.length - refused.length;
-    batch = [];
-    batchCharacters = 0;
+  const batches = createBatches(async (lines) => {
+    const refused = await writeLines(catalogue, lines);
+    for (const { line, reason } of refused) skip(line.number, reason);
+    progress.written += lines.length - refused.length;
     options.onProgress({ ...progress });
-  };
+  });
 
-  let lineNumber = 0;
-  for await (const line of linesOf(await plain(options.input))) {
-    lineNumber += 1;
-    if (line.trim() === '') continue;
-    progress.lines += 1;
-    try {
-      const record = parseRecord(line);
-      reportUnknown(record, seenUnknown, options.onUnknownField);
-      batch.push({ number: lineNumber, record });
-      batchCharacters += line.length;
-    } catch (error) {
-      if (!(error instanceof BadRecord)) throw error;
-      skip(lineNumber, error.message);
+  let number = 0;
+  try {
+    for await (const text of linesOf(await plain(options.input))) {
+      number += 1;
+      if (text.trim() === '') continue;
+      progress.lines += 1;
+      const record = parsed(text, (reason) => skip(number, reason));
+      if (record !== null) {
+        reportUnknown(record, seenUnknown, onUnknownField);
+        await batches.add({ number, record }, text.length);
+      }
+      if (stopping?.aborted === true) break;
     }
-    if (batch.length >= BATCH_LINES || batchCharacters >= BATCH_CHARACTERS) await writeBatch();
-    if (options.stopping?.aborted === true) break;
+  } finally {
+    await batches.end();
   }
-  await writeBatch();
   return { ...progress };
+}
+
+/** The record that a line holds; null where it holds none, and `report` is told why. */
+function parsed(text: string, report: (reason: string) => void): ParsedRecord | null {
+  try {
+    return parseRecord(text);
+  } catch (error) {
+    if (!(error instanceof BadRecord)) throw error;
+    report(error.message);
+    return null;
+  }
+}
+
+interface Batches {
+  /** Resolves when there is room for another. Throws what writing an earlier one threw. */
+  add(line: Line, characters: number): Promise<void>;
+  /** Resolves when all are written. Throws as `add` does. */
+  end(): Promise<void>;
+}
+
+/** Gathers lines, and has a batch of them written while the next is read. Never two at once: of lines with one id the last counts. */
+function createBatches(write: (lines: readonly Line[]) => Promise<void>): Batches {
+  let lines: Line[] = [];
+  let size = 0;
+  let writing = Promise.resolve();
+
+  async function writeNext(): Promise<void> {
+    await writing;
+    writing = write(lines);
+    // It is thrown where it is waited for.
+    writing.catch(() => undefined);
+    lines = [];
+    size = 0;
+  }
+
+  return {
+    async add(line, characters) {
+      lines.push(line);
+      size += characters;
+      if (lines.length >= BATCH_LINES || size >= BATCH_CHARACTERS) await writeNext();
+    },
+    async end() {
+      await writeNext();
+      await writing;
+    },
+  };
 }
 
 function reportUnknown(record: ParsedRecord, seen: Set<string>, report: ImportOptions['onUnknownField']): void {
@@ -116,43 +151,4 @@ async function plain(input: Readable): Promise<Readable> {
   const gunzip = createGunzip();
   input.once('error', (error) => gunzip.destroy(error));
   return input.pipe(gunzip);
-}
-
-/** Writes the lines, a bulk per collection; returns the lines that MongoDB refused, with the reason. */
-async function writeLines(
-  catalogue: Catalogue,
-  lines: readonly Line[],
-): Promise<readonly (readonly [number, string])[]> {
-  const byTarget = groupBy(lines, (line): Target => line.record.target);
-  const refused = await Promise.all(
-    [...byTarget].map(([target, group]) => writeGroup(catalogue[target] as unknown as Collection<Document>, group)),
-  );
-  return refused.flat();
-}
-
-async function writeGroup(
-  collection: Collection<Document>,
-  lines: readonly Line[],
-): Promise<(readonly [number, string])[]> {
-  const operations = lines.map(({ record: { document } }): AnyBulkWriteOperation<Document> => {
-    // With the merchant in the filter, an id that another merchant holds is a duplicate key instead of a replacement.
-    const { _id, merchantId } = document;
-    const filter: Document = merchantId === undefined ? { _id } : { _id, merchantId };
-    return { replaceOne: { filter, replacement: document, upsert: true } };
-  });
-  try {
-    await collection.bulkWrite(operations, { ordered: false });
-    return [];
-  } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error;
-    const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
-    if (failures.length === 0) throw error;
-    return failures.map((failure) => {
-      const reason =
-        failure.code === DUPLICATE_KEY
-          ? 'id: belongs to another merchant'
-          : `was refused by MongoDB (${failure.errmsg ?? failure.code})`;
-      return [lines[failure.index]?.number ?? 0, reason] as const;
-    });
-  }
 }

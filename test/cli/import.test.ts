@@ -195,6 +195,17 @@ describe('again', () => {
     await run(['-'], linesOf([{ ...product, title: 'Mug' }]));
     expect((await stored()).products).toEqual([{ ...EXPECTED.products[0], title: 'Mug' }]);
   });
+
+  test('of several lines with one id the last counts, whether it was there or not', async () => {
+    const titled = (title: string) => ({ ...product, title });
+    for (const last of ['Beaker', 'Bowl']) {
+      const lines = [titled('Mug'), { ...titled('Stolen'), merchantId: 'two' }, titled('Jug'), titled(last)];
+      const { code, stdout, stderr } = await run(['-'], linesOf(lines));
+      expect([code, stdout.split(', in')[0]]).toEqual([1, '4 lines: 3 written, 1 skipped']);
+      expect(stderr).toContain('line 2: id: belongs to another merchant\n');
+      expect((await stored()).products).toEqual([{ ...EXPECTED.products[0], title: last }]);
+    }
+  });
 });
 
 describe('bad lines', () => {
