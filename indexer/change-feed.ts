@@ -21,6 +21,8 @@ export interface ChangeFeed {
    * them has waited for `gatherMs`, or when they are many.
    */
   take(wait: Waiting, signal: AbortSignal): Promise<Gathered>;
+  /** How many products and fan-outs wait. */
+  waiting(): number;
   /** How far behind: 0 when the stream has nothing more and nothing waits; null when that is not known. */
   lagMs(): number | null;
   /** Whether the server has said that there is nothing more, and nothing waits. */
@@ -155,6 +157,7 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
       gathering = startGathering();
       return gathered;
     },
+    waiting: () => gathering.size(),
     lagMs() {
       const oldest = gathering.oldestMs();
       if (oldest !== null) return Math.max(0, Date.now() - oldest);

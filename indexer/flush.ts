@@ -27,6 +27,12 @@ export interface Flush extends Ingredients {
   readonly next: Position;
 }
 
+/** A write that is ready, and what it is about. */
+export interface PreparedFlush {
+  readonly flush: Flush;
+  readonly data: FlushedData;
+}
+
 export type FlushedData = Pick<IndexWrite, 'deletedKeys' | 'documents'>;
 
 /** The backlog with the work that was added by changes. */
@@ -40,7 +46,7 @@ export async function prepareFlush(
   { reader, pieces }: { readonly reader: ProductReader<DocumentLine>; readonly pieces: BacklogReader },
   from: Position,
   { gathered, wanted }: Ingredients,
-): Promise<{ readonly flush: Flush; readonly data: FlushedData }> {
+): Promise<PreparedFlush> {
   const changedIds = new Set([...gathered.productIds, ...wanted.flatMap(({ productId }) => productId ?? [])]);
   const strayKeys = wanted.flatMap(({ key, productId }) => (productId === null ? [key] : []));
   // The changes first: whatever is read after them is not older than their events either.

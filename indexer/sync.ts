@@ -9,6 +9,7 @@
 import type { Logger } from '../src/platform/logger.ts';
 import { asksIndex, createBacklogReader } from './backlog.ts';
 import type { ChangeFeed } from './change-feed.ts';
+import { createChangesAhead, type ReadAhead } from './changes-ahead.ts';
 import type { DeadLetters, Refusal } from './dead-letters.ts';
 import { backlogAfter, type Flush, type FlushedData, type Ingredients, prepareFlush } from './flush.ts';
 import type { IndexClient } from './index-client.ts';
@@ -87,6 +88,9 @@ export function createSync(options: SyncOptions): Sync {
   const pieces = createBacklogReader({ reader, index, indexName, pieceSize });
   const knownGood = createKnownGood({ index, indexName, reader });
   const wait = { waitMs: IDLE_WAIT_MS, gatherMs: options.gatherMs };
+  const prepare = (reached: Position, ingredients: Ingredients) =>
+    prepareFlush({ reader, pieces }, reached, ingredients);
+  const ahead = createChangesAhead({ feed, prepare });
   const underWay = createWritesUnderWay<Flush>({ index, indexName, liveLagMs: liveLagMs ?? (() => null) });
   const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0, setAside: 0 };
 
@@ -94,13 +98,14 @@ export function createSync(options: SyncOptions): Sync {
   const isCaughtUp = () => position.backlog.length === 0 && writingSinceMs === null && feed.isCaughtUp();
 
   /** `alone`: waits for what is under way, and for this write. */
-  async function write(ingredients: Ingredients, alone: boolean): Promise<void> {
+  async function write(ingredients: Ingredients | ReadAhead, alone: boolean): Promise<void> {
     const { gathered } = ingredients;
     if (gathered.everything !== null) throw new RebuildNeeded(gathered.everything);
     const reached = () => underWay.newest()?.next ?? position;
     const sendsAhead = liveLagMs !== null && !alone && !asksIndex(backlogAfter(reached(), gathered));
     if (!sendsAhead) await confirmAll();
-    const { flush, data } = await prepareFlush({ reader, pieces }, reached(), ingredients);
+    const prepared = 'prepared' in ingredients ? ingredients.prepared : null;
+    const { flush, data } = await (prepared ?? prepare(reached(), ingredients));
     await setAside(flush.unreadable);
     // The last piece is written alone, so it brings the position of all.
     if (sendsAhead && flush.next.backlog.length > 0) await sendAhead(flush, data);
@@ -118,6 +123,7 @@ export function createSync(options: SyncOptions): Sync {
   async function writeAlone(flush: Flush, data: FlushedData): Promise<void> {
     const whole = { ...data, previous: position, orHeld: underWay.brought(), position: flush.next };
     pieces.readAhead(flush.next.backlog);
+    if (liveLagMs === null) await ahead.begin(flush.next);
     const refused = await writeAround({ index, indexName, write: whole, knownGood, setAside, logger });
     underWay.reset();
     await confirmed(flush, refused);
@@ -173,27 +179,34 @@ export function createSync(options: SyncOptions): Sync {
     return wanted;
   }
 
+  /** Waits for something to do; resolves to null where nothing comes for a while. */
+  async function gather(signal: AbortSignal): Promise<Ingredients | null> {
+    // Before a change comes, which then need not wait for this answer.
+    const wanted = await repairsDue();
+    const { backlog } = underWay.newest()?.next ?? position;
+    const hasWork = backlog.length > 0 || wanted.length > 0;
+    const gathered = await feed.take(hasWork ? AT_ONCE : wait, signal);
+    const moved = tokenText(gathered.token) !== tokenText(position.token);
+    const isDue = moved && performance.now() - writtenMs > IDLE_POSITION_MS;
+    if (gathered.events === 0 && !hasWork && !isDue) return null;
+    writingSinceMs ??= gathered.oldestMs ?? Date.now();
+    if (gathered.events > 0 || hasWork) changingSinceMs ??= writingSinceMs;
+    return { gathered, wanted };
+  }
+
   async function follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      // Before a change comes, which then need not wait for this answer.
-      const wanted = await repairsDue();
-      const { backlog } = underWay.newest()?.next ?? position;
-      const hasWork = backlog.length > 0 || wanted.length > 0;
-      const gathered = await feed.take(hasWork ? AT_ONCE : wait, signal);
-      const moved = tokenText(gathered.token) !== tokenText(position.token);
-      const isDue = moved && performance.now() - writtenMs > IDLE_POSITION_MS;
-      if (gathered.events === 0 && backlog.length === 0 && wanted.length === 0 && !isDue) continue;
-      writingSinceMs ??= gathered.oldestMs ?? Date.now();
-      if (gathered.events > 0 || hasWork) changingSinceMs ??= writingSinceMs;
-      progress.events += gathered.events;
-      await write({ gathered, wanted }, false);
-      if (underWay.newest() === undefined) writingSinceMs = changingSinceMs = null;
+      const ingredients = ahead.take() ?? (await gather(signal));
+      if (ingredients === null) continue;
+      progress.events += ingredients.gathered.events;
+      await write(ingredients, false);
+      if (underWay.newest() === undefined) writingSinceMs = changingSinceMs = ahead.oldestMs();
     }
     await confirmAll();
   }
 
   return {
-    run: (signal) => follow(signal).finally(pieces.close),
+    run: (signal) => follow(signal).finally(() => Promise.all([ahead.close(), pieces.close()])),
     position: () => position,
     progress: () => ({ ...progress }),
     isCaughtUp,

@@ -1,0 +1,182 @@
+/**
+ * Many changes that wait are taken and read while the engine works on the write before. What changes between that reading and
+ * its writing must not get lost, nor what was taken when the indexer ends: on the real engines, with the moments forced.
+ */
+import { openChangeFeed } from '../../indexer/change-feed.ts';
+import { createChangesAhead } from '../../indexer/changes-ahead.ts';
+import { createDeadLetters } from '../../indexer/dead-letters.ts';
+import { createIndexClient } from '../../indexer/index-client.ts';
+import { lineOf } from '../../indexer/index-write.ts';
+import type { Position } from '../../indexer/position.ts';
+import { createProductReader } from '../../indexer/product-reader.ts';
+import { SCHEMA, TUNING } from '../../indexer/schema.ts';
+import { createSync } from '../../indexer/sync.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { collection, insert } from '../support/fixtures.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { eventuallyEqual, fill } from './support/steps.ts';
+
+/** More than are worth reading ahead. */
+const MANY = 2100;
+const logger = createLogger('test', 'silent');
+
+const positionAt = (token: Position['token'], backlog: Position['backlog']): Position => ({
+  ...{ epoch: 1, token, source: 'test', schema: SCHEMA, tuning: TUNING, generation: 1 },
+  backlog,
+});
+
+interface Moments {
+  /** A write of a single change is read, and not sent. */
+  onRead(waiting: () => number): Promise<void>;
+  /** It is on its way; `aheadRead` resolves when many changes have been read behind it. */
+  onWrite(aheadRead: Promise<void>): Promise<void>;
+}
+
+/** Follows from a position; `moments` are those of the first write of a single change. */
+async function startFollowing({ database, meilisearch, indexName }: TestService, start: Position, moments?: Moments) {
+  const stopping = new AbortController();
+  const index = createIndexClient({
+    ...{ client: meilisearch, logger, signal: stopping.signal },
+    mayWrite: () => undefined,
+    onTask: () => undefined,
+  });
+  const reader = createProductReader(database.client, database, lineOf);
+  const feed = await openChangeFeed({ database, startAfter: start.token, logger });
+  let left = moments;
+  let onAheadRead: () => void = () => undefined;
+  const aheadRead = new Promise<void>((resolve) => {
+    onAheadRead = resolve;
+  });
+  const sync = createSync({
+    ...{ indexName, start, feed, logger, pieceSize: MANY, liveLagMs: null, gatherMs: 0, repairs: null },
+    deadLetters: createDeadLetters(database, indexName),
+    reader: {
+      ...reader,
+      async read(ids, atLeast) {
+        const wanted = [...ids];
+        const reading = await reader.read(wanted, atLeast);
+        if (wanted.length === 1) await left?.onRead(feed.waiting);
+        if (wanted.length >= MANY) onAheadRead();
+        return reading;
+      },
+    },
+    index: {
+      ...index,
+      async write(name, write) {
+        const { onWrite } = left ?? {};
+        if (write.documents.length === 1 && onWrite !== undefined) {
+          left = undefined;
+          await onWrite(aheadRead);
+        }
+        await index.write(name, write);
+      },
+    },
+  });
+  const running = sync.run(stopping.signal);
+  running.catch(() => undefined);
+  return {
+    running,
+    async end() {
+      stopping.abort();
+      await running;
+      feed.close();
+    },
+    close: feed.close,
+  };
+}
+
+/** An index that holds many products and has no backlog; resolves to where it goes on. */
+async function filled(service: TestService): Promise<Position> {
+  await fill(service, MANY);
+  const { meilisearch: client, database, indexName } = service;
+  const index = createIndexClient({
+    ...{ client, logger, signal: new AbortController().signal },
+    mayWrite: () => undefined,
+    onTask: () => undefined,
+  });
+  const feed = await openChangeFeed({ database, startAfter: null, logger });
+  const { token } = await feed.take({ waitMs: 0, gatherMs: 0 }, AbortSignal.abort());
+  feed.close();
+  const start = positionAt(token, [{ kind: 'all', id: '', after: '' }]);
+  await index.create(indexName, start);
+  const filling = await startFollowing(service, start);
+  await eventuallyEqual(service);
+  await filling.end();
+  const { position } = await index.readPosition(indexName);
+  if (position === null) throw new Error('the index has no position');
+  return position;
+}
+
+/** 1. One product changes. 2. When it was read and not sent, all others do. */
+function manyBehindOne({ catalogue }: TestService) {
+  return {
+    change: () => catalogue.products.updateOne({ _id: 'given-00000' }, { $set: { title: 'First' } }),
+    async onRead(waiting: () => number) {
+      await catalogue.products.updateMany({}, { $set: { price: 7 } });
+      await eventually(
+        async () => waiting(),
+        (count) => count >= MANY,
+      );
+    },
+  };
+}
+
+// FM-3
+concurrentTest('what was read ahead and then changed or deleted is written as it is', async (service) => {
+  const { catalogue } = service;
+  const start = await filled(service);
+  const { change, onRead } = manyBehindOne(service);
+  const following = await startFollowing(service, start, {
+    onRead,
+    // 3. When they were read ahead, before anything is written, some of them change again.
+    async onWrite(aheadRead) {
+      await aheadRead;
+      await catalogue.products.updateOne({ _id: 'given-00010' }, { $set: { title: 'Changed since' } });
+      await catalogue.products.deleteOne({ _id: 'given-00011' });
+    },
+  });
+  await change();
+  await eventuallyEqual(service);
+  expect(await catalogue.products.countDocuments({ price: 7 })).toBe(MANY - 1);
+  await following.end();
+});
+
+// FM-8
+concurrentTest('an indexer that ends when it has taken many ahead leaves nothing out', async (service) => {
+  const start = await filled(service);
+  const { change, onRead } = manyBehindOne(service);
+  const killed = new Error('killed');
+  const dying = await startFollowing(service, start, {
+    onRead,
+    async onWrite(aheadRead) {
+      await aheadRead;
+      throw killed;
+    },
+  });
+  await change();
+  await expect(dying.running).rejects.toBe(killed);
+  dying.close();
+  const next = await startFollowing(service, start);
+  await eventuallyEqual(service);
+  await next.end();
+});
+
+// FM-40
+concurrentTest('what asks the index is not asked while the write before is on its way', async (service) => {
+  const { catalogue, database } = service;
+  await fill(service, MANY);
+  await insert(catalogue, { collections: [collection('given', 'one')] });
+  const feed = await openChangeFeed({ database, startAfter: null, logger });
+  await catalogue.products.updateMany({}, { $set: { price: 7 } });
+  await catalogue.collections.deleteOne({ _id: 'given' });
+  await eventually(
+    async () => feed.waiting(),
+    (count) => count > MANY,
+  );
+  const prepare = () => Promise.reject(new Error('the index is asked too early'));
+  const ahead = createChangesAhead({ feed, prepare });
+  await ahead.begin(positionAt(null, []));
+  expect(ahead.take()).toMatchObject({ gathered: { fanOuts: [{ kind: 'collection', id: 'given' }] }, prepared: null });
+  feed.close();
+});
