@@ -6,8 +6,9 @@
  */
 import { asksIndex } from './backlog.ts';
 import type { ChangeFeed } from './change-feed.ts';
-import { backlogAfter, type Ingredients, type PreparedFlush } from './flush.ts';
+import { backlogAfter, type Flush, type Ingredients, type PreparedFlush } from './flush.ts';
 import type { Position } from './position.ts';
+import type { Repair } from './repairs.ts';
 
 export interface ReadAhead extends Ingredients {
   /** Null where they can be read only when the write before is done. */
@@ -15,8 +16,8 @@ export interface ReadAhead extends Ingredients {
 }
 
 export interface ChangesAhead {
-  /** Begins to read what comes after a write that is on its way to this position, where much waits. Throws as `ChangeFeed.take`. */
-  begin(reached: Position): Promise<void>;
+  /** Begins to read what comes after a write that is about to be sent, where much waits. Throws as `ChangeFeed.take`, or what MongoDB throws. */
+  begin(write: Pick<Flush, 'next' | 'wanted'>): Promise<void>;
   /** What was taken, once. */
   take(): ReadAhead | null;
   /** When the oldest event of it happened, in ms since 1970; null where nothing was taken. */
@@ -27,6 +28,8 @@ export interface ChangesAhead {
 
 interface ChangesAheadOptions {
   readonly feed: ChangeFeed;
+  /** They do not wait until the changes become fewer. */
+  readonly repairsDue: () => Promise<readonly Repair[]>;
   readonly prepare: (reached: Position, ingredients: Ingredients) => Promise<PreparedFlush>;
 }
 
@@ -34,14 +37,15 @@ interface ChangesAheadOptions {
 const MANY = 2000;
 const AT_ONCE = { waitMs: 0, gatherMs: 0 };
 
-export function createChangesAhead({ feed, prepare }: ChangesAheadOptions): ChangesAhead {
+export function createChangesAhead({ feed, repairsDue, prepare }: ChangesAheadOptions): ChangesAhead {
   let ahead: ReadAhead | null = null;
 
   return {
-    async begin(reached) {
+    async begin({ next: reached, wanted: inWork }) {
       if (feed.waiting() < MANY) return;
+      const wanted = (await repairsDue()).filter(({ _id }) => !inWork.some((repair) => repair._id === _id));
       const gathered = await feed.take(AT_ONCE, AbortSignal.abort());
-      const ingredients = { gathered, wanted: [] };
+      const ingredients = { gathered, wanted };
       const isReadable = gathered.everything === null && !asksIndex(backlogAfter(reached, gathered));
       const prepared = isReadable ? prepare(reached, ingredients) : null;
       // It is thrown where it is waited for.

@@ -1,7 +1,7 @@
 /**
  * Keeps one index true to MongoDB: takes what changed, reads those products again, writes them with the position, waits
  * for the task, and so on. While a task runs, and for a while after it, changes gather; when nothing changes, a piece of the
- * backlog is done. In an index that is being built several writes are under way at once, see `writes-under-way.ts`.
+ * backlog is done. Many that wait are read while the task runs, see `changes-ahead.ts`. In an index that is being built several writes are under way at once, see `writes-under-way.ts`.
  *
  * States: following (changes and backlog), idle (nothing to do: the position still moves now and then, so that it never
  * falls out of the oplog), paused (between two writes, until resumed), ended (its signal, or a fault that it throws).
@@ -90,7 +90,7 @@ export function createSync(options: SyncOptions): Sync {
   const wait = { waitMs: IDLE_WAIT_MS, gatherMs: options.gatherMs };
   const prepare = (reached: Position, ingredients: Ingredients) =>
     prepareFlush({ reader, pieces }, reached, ingredients);
-  const ahead = createChangesAhead({ feed, prepare });
+  const ahead = createChangesAhead({ feed, repairsDue, prepare });
   const underWay = createWritesUnderWay<Flush>({ index, indexName, liveLagMs: liveLagMs ?? (() => null) });
   const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0, setAside: 0 };
 
@@ -123,7 +123,7 @@ export function createSync(options: SyncOptions): Sync {
   async function writeAlone(flush: Flush, data: FlushedData): Promise<void> {
     const whole = { ...data, previous: position, orHeld: underWay.brought(), position: flush.next };
     pieces.readAhead(flush.next.backlog);
-    if (liveLagMs === null) await ahead.begin(flush.next);
+    if (liveLagMs === null) await ahead.begin(flush);
     const refused = await writeAround({ index, indexName, write: whole, knownGood, setAside, logger });
     underWay.reset();
     await confirmed(flush, refused);

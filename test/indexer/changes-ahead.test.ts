@@ -9,6 +9,7 @@ import { createIndexClient } from '../../indexer/index-client.ts';
 import { lineOf } from '../../indexer/index-write.ts';
 import type { Position } from '../../indexer/position.ts';
 import { createProductReader } from '../../indexer/product-reader.ts';
+import { createRepairs } from '../../indexer/repairs.ts';
 import { SCHEMA, TUNING } from '../../indexer/schema.ts';
 import { createSync } from '../../indexer/sync.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -162,21 +163,48 @@ concurrentTest('an indexer that ends when it has taken many ahead leaves nothing
   await next.end();
 });
 
-// FM-40
-concurrentTest('what asks the index is not asked while the write before is on its way', async (service) => {
-  const { catalogue, database } = service;
-  await fill(service, MANY);
-  await insert(catalogue, { collections: [collection('given', 'one')] });
+/** A feed behind which many changes wait; `others` happen beside them. */
+async function feedWithMany({ catalogue, database }: TestService, others: () => Promise<unknown>) {
   const feed = await openChangeFeed({ database, startAfter: null, logger });
   await catalogue.products.updateMany({}, { $set: { price: 7 } });
-  await catalogue.collections.deleteOne({ _id: 'given' });
+  await others();
   await eventually(
     async () => feed.waiting(),
-    (count) => count > MANY,
+    (count) => count >= MANY,
   );
-  const prepare = () => Promise.reject(new Error('the index is asked too early'));
-  const ahead = createChangesAhead({ feed, prepare });
-  await ahead.begin(positionAt(null, []));
+  return feed;
+}
+
+// FM-40
+concurrentTest('what asks the index is not asked while the write before is on its way', async (service) => {
+  const { catalogue } = service;
+  await fill(service, MANY);
+  await insert(catalogue, { collections: [collection('given', 'one')] });
+  // So that they are many only together with the event of the collection, which comes last.
+  await catalogue.products.deleteOne({ _id: 'given-00000' });
+  const feed = await feedWithMany(service, () => catalogue.collections.deleteOne({ _id: 'given' }));
+  const ahead = createChangesAhead({
+    feed,
+    repairsDue: () => Promise.resolve([]),
+    prepare: () => Promise.reject(new Error('the index is asked too early')),
+  });
+  await ahead.begin({ next: positionAt(null, []), wanted: [] });
   expect(ahead.take()).toMatchObject({ gathered: { fanOuts: [{ kind: 'collection', id: 'given' }] }, prepared: null });
+  feed.close();
+});
+
+concurrentTest('repairs do not wait for changes to become fewer, and none is taken twice', async (service) => {
+  await fill(service, MANY);
+  const repairs = createRepairs(service.database, service.indexName);
+  await repairs.ask(['first', 'second'].map((key) => ({ key, productId: key })));
+  const [first, second] = await repairs.waiting(MANY);
+  const feed = await feedWithMany(service, () => Promise.resolve());
+  const ahead = createChangesAhead({
+    feed,
+    repairsDue: () => repairs.waiting(MANY),
+    prepare: () => new Promise(() => undefined),
+  });
+  await ahead.begin({ next: positionAt(null, []), wanted: first === undefined ? [] : [first] });
+  expect(ahead.take()?.wanted).toEqual([second]);
   feed.close();
 });
