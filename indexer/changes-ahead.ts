@@ -16,7 +16,7 @@ export interface ReadAhead extends Ingredients {
 }
 
 export interface ChangesAhead {
-  /** Begins to read what comes after a write that is about to be sent, where much waits. Throws as `ChangeFeed.take`, or what MongoDB throws. */
+  /** Begins to read what comes after a write that is about to be sent, where much waits. Throws as `ChangeFeed.take`, or what the driver throws. */
   begin(write: Pick<Flush, 'next' | 'wanted'>): Promise<void>;
   /** What was taken, once. */
   take(): ReadAhead | null;

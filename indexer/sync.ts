@@ -1,7 +1,8 @@
 /**
  * Keeps one index true to MongoDB: takes what changed, reads those products again, writes them with the position, waits
- * for the task, and so on. While a task runs, and for a while after it, changes gather; when nothing changes, a piece of the
- * backlog is done. Many that wait are read while the task runs, see `changes-ahead.ts`. In an index that is being built several writes are under way at once, see `writes-under-way.ts`.
+ * for the task, and so on. While a task runs, and for a while after it, changes gather; many of them are read meanwhile, see
+ * `changes-ahead.ts`. When nothing changes, a piece of the backlog is done. In an index that is being built several writes are
+ * under way at once, see `writes-under-way.ts`.
  *
  * States: following (changes and backlog), idle (nothing to do: the position still moves now and then, so that it never
  * falls out of the oplog), paused (between two writes, until resumed), ended (its signal, or a fault that it throws).
