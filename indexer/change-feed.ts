@@ -43,6 +43,9 @@ interface ChangeFeedOptions {
   readonly logger: Logger;
 }
 
+/** Takes what waits, which may be nothing. */
+export const AT_ONCE: Waiting = { waitMs: 0, gatherMs: 0 };
+
 const MAX_WAITING = 5000;
 /** So many are worth a write at once. */
 const MANY_WAITING = 1000;

@@ -5,14 +5,14 @@
  * What was read ahead may change before it is written. Then an event of it comes, and a later write brings it as it is then.
  */
 import { asksIndex } from './backlog.ts';
-import type { ChangeFeed } from './change-feed.ts';
+import { AT_ONCE, type ChangeFeed } from './change-feed.ts';
 import { backlogAfter, type Flush, type Ingredients, type PreparedFlush } from './flush.ts';
 import type { Position } from './position.ts';
 import type { Repair } from './repairs.ts';
 
 export interface ReadAhead extends Ingredients {
   /** Null where they can be read only when the write before is done. */
-  readonly prepared: Promise<PreparedFlush> | null;
+  readonly prepared?: Promise<PreparedFlush> | null;
 }
 
 export interface ChangesAhead {
@@ -35,7 +35,6 @@ interface ChangesAheadOptions {
 
 /** Enough for the engine to work at its full speed. */
 const MANY = 2000;
-const AT_ONCE = { waitMs: 0, gatherMs: 0 };
 
 export function createChangesAhead({ feed, repairsDue, prepare }: ChangesAheadOptions): ChangesAhead {
   let ahead: ReadAhead | null = null;

@@ -8,7 +8,7 @@
  */
 import type { Db } from 'mongodb';
 import type { Logger } from '../src/platform/logger.ts';
-import { openChangeFeed } from './change-feed.ts';
+import { AT_ONCE, openChangeFeed } from './change-feed.ts';
 import { createDeadLetters, type DeadLetters, retry } from './dead-letters.ts';
 import { follow } from './follow.ts';
 import type { IndexClient } from './index-client.ts';
@@ -123,7 +123,7 @@ export async function discard({
 async function prepare(options: RebuildOptions): Promise<Position> {
   const { index, database, logger, source, epoch, liveGeneration } = options;
   const feed = await openChangeFeed({ database, startAfter: null, logger });
-  const { token } = await feed.take({ waitMs: 0, gatherMs: 0 }, AbortSignal.abort());
+  const { token } = await feed.take(AT_ONCE, AbortSignal.abort());
   feed.close();
   const position: Position = {
     epoch,

@@ -9,7 +9,7 @@
  */
 import type { Logger } from '../src/platform/logger.ts';
 import { asksIndex, createBacklogReader } from './backlog.ts';
-import type { ChangeFeed } from './change-feed.ts';
+import { AT_ONCE, type ChangeFeed } from './change-feed.ts';
 import { createChangesAhead, type ReadAhead } from './changes-ahead.ts';
 import type { DeadLetters, Refusal } from './dead-letters.ts';
 import { backlogAfter, type Flush, type FlushedData, type Ingredients, prepareFlush } from './flush.ts';
@@ -73,7 +73,6 @@ interface SyncOptions {
 }
 
 const IDLE_WAIT_MS = 1000;
-const AT_ONCE = { waitMs: 0, gatherMs: 0 };
 const IDLE_POSITION_MS = 30_000;
 
 export function createSync(options: SyncOptions): Sync {
@@ -99,13 +98,12 @@ export function createSync(options: SyncOptions): Sync {
   const isCaughtUp = () => position.backlog.length === 0 && writingSinceMs === null && feed.isCaughtUp();
 
   /** `alone`: waits for what is under way, and for this write. */
-  async function write(ingredients: Ingredients | ReadAhead, alone: boolean): Promise<void> {
-    const { gathered } = ingredients;
+  async function write(ingredients: ReadAhead, alone: boolean): Promise<void> {
+    const { gathered, prepared } = ingredients;
     if (gathered.everything !== null) throw new RebuildNeeded(gathered.everything);
     const reached = () => underWay.newest()?.next ?? position;
     const sendsAhead = liveLagMs !== null && !alone && !asksIndex(backlogAfter(reached(), gathered));
     if (!sendsAhead) await confirmAll();
-    const prepared = 'prepared' in ingredients ? ingredients.prepared : null;
     const { flush, data } = await (prepared ?? prepare(reached(), ingredients));
     await setAside(flush.unreadable);
     // The last piece is written alone, so it brings the position of all.

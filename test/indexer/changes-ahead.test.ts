@@ -5,27 +5,19 @@
 import { openChangeFeed } from '../../indexer/change-feed.ts';
 import { createChangesAhead } from '../../indexer/changes-ahead.ts';
 import { createDeadLetters } from '../../indexer/dead-letters.ts';
-import { createIndexClient } from '../../indexer/index-client.ts';
 import { lineOf } from '../../indexer/index-write.ts';
 import type { Position } from '../../indexer/position.ts';
 import { createProductReader } from '../../indexer/product-reader.ts';
 import { createRepairs } from '../../indexer/repairs.ts';
-import { SCHEMA, TUNING } from '../../indexer/schema.ts';
 import { createSync } from '../../indexer/sync.ts';
-import { createLogger } from '../../src/platform/logger.ts';
 import { collection, insert } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
+import { indexOf, logger, newIndex, positionAt } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';
 
 /** More than are worth reading ahead. */
 const MANY = 2100;
-const logger = createLogger('test', 'silent');
-
-const positionAt = (token: Position['token'], backlog: Position['backlog']): Position => ({
-  ...{ epoch: 1, token, source: 'test', schema: SCHEMA, tuning: TUNING, generation: 1 },
-  backlog,
-});
 
 interface Moments {
   /** A write of a single change is read, and not sent. */
@@ -35,13 +27,10 @@ interface Moments {
 }
 
 /** Follows from a position; `moments` are those of the first write of a single change. */
-async function startFollowing({ database, meilisearch, indexName }: TestService, start: Position, moments?: Moments) {
+async function startFollowing(service: TestService, start: Position, moments?: Moments) {
+  const { database, indexName } = service;
   const stopping = new AbortController();
-  const index = createIndexClient({
-    ...{ client: meilisearch, logger, signal: stopping.signal },
-    mayWrite: () => undefined,
-    onTask: () => undefined,
-  });
+  const index = indexOf(service, stopping.signal);
   const reader = createProductReader(database.client, database, lineOf);
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
   let left = moments;
@@ -90,24 +79,20 @@ async function startFollowing({ database, meilisearch, indexName }: TestService,
 /** An index that holds many products and has no backlog; resolves to where it goes on. */
 async function filled(service: TestService): Promise<Position> {
   await fill(service, MANY);
-  const { meilisearch: client, database, indexName } = service;
-  const index = createIndexClient({
-    ...{ client, logger, signal: new AbortController().signal },
-    mayWrite: () => undefined,
-    onTask: () => undefined,
-  });
-  const feed = await openChangeFeed({ database, startAfter: null, logger });
-  const { token } = await feed.take({ waitMs: 0, gatherMs: 0 }, AbortSignal.abort());
-  feed.close();
-  const start = positionAt(token, [{ kind: 'all', id: '', after: '' }]);
-  await index.create(indexName, start);
+  const start = await newIndex(service);
   const filling = await startFollowing(service, start);
   await eventuallyEqual(service);
   await filling.end();
-  const { position } = await index.readPosition(indexName);
+  const { position } = await indexOf(service).readPosition(service.indexName);
   if (position === null) throw new Error('the index has no position');
   return position;
 }
+
+const untilMany = (waiting: () => number) =>
+  eventually(
+    async () => waiting(),
+    (count) => count >= MANY,
+  );
 
 /** 1. One product changes. 2. When it was read and not sent, all others do. */
 function manyBehindOne({ catalogue }: TestService) {
@@ -115,10 +100,7 @@ function manyBehindOne({ catalogue }: TestService) {
     change: () => catalogue.products.updateOne({ _id: 'given-00000' }, { $set: { title: 'First' } }),
     async onRead(waiting: () => number) {
       await catalogue.products.updateMany({}, { $set: { price: 7 } });
-      await eventually(
-        async () => waiting(),
-        (count) => count >= MANY,
-      );
+      await untilMany(waiting);
     },
   };
 }
@@ -168,10 +150,7 @@ async function feedWithMany({ catalogue, database }: TestService, others: () => 
   const feed = await openChangeFeed({ database, startAfter: null, logger });
   await catalogue.products.updateMany({}, { $set: { price: 7 } });
   await others();
-  await eventually(
-    async () => feed.waiting(),
-    (count) => count >= MANY,
-  );
+  await untilMany(feed.waiting);
   return feed;
 }
 

@@ -5,15 +5,12 @@
 import { EventEmitter, once } from 'node:events';
 import { openChangeFeed } from '../../indexer/change-feed.ts';
 import { createDeadLetters } from '../../indexer/dead-letters.ts';
-import { createIndexClient } from '../../indexer/index-client.ts';
 import { lineOf } from '../../indexer/index-write.ts';
-import type { Position } from '../../indexer/position.ts';
 import { createProductReader } from '../../indexer/product-reader.ts';
-import { SCHEMA, TUNING } from '../../indexer/schema.ts';
 import { createSync } from '../../indexer/sync.ts';
-import { createLogger } from '../../src/platform/logger.ts';
 import { collection, insert, membership, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
+import { indexOf, logger, newIndex } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';
 
@@ -25,22 +22,12 @@ async function changeWhatWasReadAhead(
   liveLagMs: (() => number) | null,
   change: () => Promise<unknown>,
 ): Promise<void> {
-  const { database, meilisearch, indexName } = service;
-  const logger = createLogger('test', 'silent');
+  const { database, indexName } = service;
   const stopping = new AbortController();
-  const index = createIndexClient({
-    ...{ client: meilisearch, logger, signal: stopping.signal },
-    mayWrite: () => undefined,
-    onTask: () => undefined,
-  });
+  const index = indexOf(service, stopping.signal);
   const reader = createProductReader(database.client, database, lineOf);
-  const feed = await openChangeFeed({ database, startAfter: null, logger });
-  const { token } = await feed.take({ waitMs: 0, gatherMs: 0 }, AbortSignal.abort());
-  const start: Position = {
-    ...{ epoch: 1, token, source: 'test', schema: SCHEMA, tuning: TUNING, generation: 1 },
-    backlog: [{ kind: 'all', id: '', after: '' }],
-  };
-  await index.create(indexName, start);
+  const start = await newIndex(service);
+  const feed = await openChangeFeed({ database, startAfter: start.token, logger });
 
   // 1. The first piece is on its way into the engine until the second was read, and changes came.
   const moments = new EventEmitter();

@@ -1,30 +1,21 @@
 /** Several writes of a new index under way at once: nothing is lost when one of them fails, nor when the indexer ends then. */
 import { openChangeFeed } from '../../indexer/change-feed.ts';
 import { createDeadLetters } from '../../indexer/dead-letters.ts';
-import { createIndexClient, type IndexClient } from '../../indexer/index-client.ts';
+import type { IndexClient } from '../../indexer/index-client.ts';
 import { lineOf } from '../../indexer/index-write.ts';
 import type { Position } from '../../indexer/position.ts';
 import { createProductReader } from '../../indexer/product-reader.ts';
-import { SCHEMA, TUNING } from '../../indexer/schema.ts';
 import { createSync } from '../../indexer/sync.ts';
-import { createLogger } from '../../src/platform/logger.ts';
 import type { RunningProcess } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, refusing, setTitle } from './support/dead-letters.ts';
 import { keepAtWork } from './support/engine-at-work.ts';
+import { indexOf, logger, newIndex } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { REFUSED, refusingTest } from './support/refusing-engine.ts';
 import { endLease, eventuallyEqual, fill, rebuildName } from './support/steps.ts';
 
 const PIECE = 10;
-const logger = createLogger('test', 'silent');
-
-const indexOf = ({ meilisearch }: TestService): IndexClient =>
-  createIndexClient({
-    ...{ client: meilisearch, logger, signal: new AbortController().signal },
-    mayWrite: () => undefined,
-    onTask: () => undefined,
-  });
 
 /** As that index does, but each request that is sent ahead is done, well or not, before the next is sent. */
 const oneByOne = (index: IndexClient): Pick<IndexClient, 'send'> => ({
@@ -64,15 +55,7 @@ async function fillFrom(service: TestService, index: IndexClient, start: Positio
 async function twelvePieces(service: TestService, titles: Readonly<Record<string, string>> = {}) {
   const ids = await fill(service, 12 * PIECE);
   for (const [id, title] of Object.entries(titles)) await setTitle(service, id, title);
-  const feed = await openChangeFeed({ database: service.database, startAfter: null, logger });
-  const { token } = await feed.take({ waitMs: 0, gatherMs: 0 }, AbortSignal.abort());
-  feed.close();
-  const start: Position = {
-    ...{ epoch: 1, token, source: 'test', schema: SCHEMA, tuning: TUNING, generation: 1 },
-    backlog: [{ kind: 'all', id: '', after: '' }],
-  };
-  await indexOf(service).create(service.indexName, start);
-  return { start, ids };
+  return { start: await newIndex(service), ids };
 }
 
 /** Does something with a new index that refuses one product of the fifth of twelve pieces. */
