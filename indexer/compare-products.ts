@@ -1,10 +1,11 @@
 /**
- * Compares products with their documents in the index, field by field. What it says is true of one moment: changes may be
- * under way.
+ * Compares products with their documents in the index: by the content hash, which needs no mapping, and where that tells of
+ * a difference, field by field. What it says is true of one moment: changes may be under way.
  */
 import type { Meilisearch } from 'meilisearch';
-import { indexKey, type SearchDocument } from '../src/search/index-document.ts';
+import { indexKey, type MappedDocument, type SearchDocument } from '../src/search/index-document.ts';
 import type { ProductReader } from './product-reader.ts';
+import { isMadeFrom, type ProductSource, sourceHash } from './product-source.ts';
 
 /** `dead letter`: not in the index, because it was set apart. */
 export type DifferenceKind = 'missing' | 'extra' | 'stale' | 'dead letter';
@@ -27,19 +28,48 @@ export interface Compared {
   readonly present: number;
 }
 
-/** The two sides. */
+/** A product by the hash of what its document is made from. */
+export interface HashedProduct {
+  readonly productId: string;
+  readonly source: string;
+}
+
+export const toHashed = (product: ProductSource): HashedProduct => ({
+  productId: product.productId,
+  source: sourceHash(product),
+});
+
+/** The two sides; the products once by their hashes, and once as their documents should be. */
 export interface Sides {
-  readonly reader: ProductReader<SearchDocument>;
+  readonly reader: ProductReader<HashedProduct>;
+  readonly mapped: ProductReader<MappedDocument>;
   readonly client: Meilisearch;
   readonly indexName: string;
 }
 
+type Indexed = ReadonlyMap<string, SearchDocument>;
+
 /** Throws what the engines throw. */
 export async function compareProducts(sides: Sides, ids: readonly string[]): Promise<Compared> {
-  const [{ documents, goneIds, unreadable }, indexed] = await Promise.all([
+  const [{ documents, goneIds }, indexed] = await Promise.all([
     sides.reader.read(ids, null),
     fetchDocuments(sides, ids.map(indexKey)),
   ]);
+  const isAsMade = ({ productId, source }: HashedProduct): boolean => {
+    const document = indexed.get(indexKey(productId));
+    return document !== undefined && isMadeFrom(source, document);
+  };
+  const settled = new Set([
+    ...documents.filter(isAsMade).map(({ productId }) => productId),
+    ...goneIds.filter((productId) => !indexed.has(indexKey(productId))),
+  ]);
+  const doubtful = ids.filter((productId) => !settled.has(productId));
+  const differences = doubtful.length === 0 ? [] : await compareFields(sides, doubtful, indexed);
+  return { products: ids.length, differences, present: indexed.size };
+}
+
+async function compareFields({ mapped }: Sides, ids: readonly string[], indexed: Indexed): Promise<Difference[]> {
+  const { documents, goneIds, unreadable } = await mapped.read(ids, null);
   const differences: Difference[] = [];
   for (const expected of documents) {
     const actual = indexed.get(expected.id);
@@ -59,7 +89,7 @@ export async function compareProducts(sides: Sides, ids: readonly string[]): Pro
     if (actual !== undefined)
       differences.push({ kind: 'extra', key: actual.id, productId, merchant: actual.merchant_id });
   }
-  return { products: ids.length, differences, present: indexed.size };
+  return differences;
 }
 
 /** By key; those that the index does not have are left out. */
@@ -74,10 +104,12 @@ export async function fetchDocuments(
   return new Map(results.map((document) => [document.id, document]));
 }
 
-/** Whether two documents have the same fields with the same texts, numbers or lists of texts. */
-function isSameDocument(one: SearchDocument, other: SearchDocument): boolean {
-  const fields = Object.keys(one) as (keyof SearchDocument)[];
-  return fields.length === Object.keys(other).length && fields.every((field) => isSameValue(one[field], other[field]));
+/** Whether a document has all fields as they should be, with the same texts, numbers or lists of texts, and no others. */
+function isSameDocument({ content_hash, ...actual }: SearchDocument, expected: MappedDocument): boolean {
+  const fields = Object.keys(expected) as (keyof MappedDocument)[];
+  return (
+    fields.length === Object.keys(actual).length && fields.every((field) => isSameValue(actual[field], expected[field]))
+  );
 }
 
 function isSameValue(one: unknown, other: unknown): boolean {

@@ -3,8 +3,9 @@
  * were made: thousands of them wait while the engine works, and a line takes a tenth of the memory. They are bytes: strings
  * would be copied by the collection of garbage for as long as they wait.
  */
-import type { SearchDocument } from '../src/search/index-document.ts';
+import type { MappedDocument } from '../src/search/index-document.ts';
 import { type Position, toDocument } from './position.ts';
+import { contentHash, mappedDocument, type ProductSource, sourceHash } from './product-source.ts';
 
 /** A search document as it is sent. */
 export interface DocumentLine {
@@ -24,10 +25,15 @@ export interface IndexWrite {
   readonly position: Position;
 }
 
-export const lineOf = (document: SearchDocument): DocumentLine => ({
-  productId: document.product_id,
-  json: jsonLine(document),
-});
+/** The line of a product's document. Throws what the driver throws where it cannot read the product. */
+export const toLine = (source: ProductSource): DocumentLine => lineOf(mappedDocument(source), sourceHash(source));
+
+/** `source`: the hash of what the document was made from. */
+export function lineOf(document: MappedDocument, source: string): DocumentLine {
+  const json = JSON.stringify(document);
+  const withHash = `${json.slice(0, -1)},"content_hash":"${contentHash(source, json)}"}\n`;
+  return { productId: document.product_id, json: Buffer.from(withHash) };
+}
 
 const jsonLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 

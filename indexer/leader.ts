@@ -10,7 +10,7 @@ import type { Logger } from '../src/platform/logger.ts';
 import { pause } from '../src/platform/retry.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import { createIndexClient } from './index-client.ts';
-import { lineOf } from './index-write.ts';
+import { toLine } from './index-write.ts';
 import type { Lease } from './lease.ts';
 import { createLiveIndex, type LiveIndexOptions } from './live-index.ts';
 import { LostPosition } from './lost-position.ts';
@@ -59,7 +59,7 @@ export async function lead(options: LeaderOptions, lease: Lease, stopping: Abort
     signal,
     onTask: metrics.task,
   });
-  const reader = createProductReader(mongo, database, lineOf);
+  const reader = createProductReader(mongo, database, toLine);
   const leadership = createLeadership({ ...options, index, reader, lease, signal });
   const beside = new AbortController();
   const until = AbortSignal.any([signal, beside.signal]);

@@ -2,7 +2,7 @@
 import type { OwnedStored } from '../src/data/collections.ts';
 import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../src/data/values.ts';
 import { identifierNumbers } from '../src/search/identifier-numbers.ts';
-import { indexKey, type SearchDocument } from '../src/search/index-document.ts';
+import { indexKey, type MappedDocument } from '../src/search/index-document.ts';
 import { rankTermsOf } from '../src/search/rank-terms.ts';
 import { textsHash, writeTexts } from '../src/search/texts.ts';
 import { hasLigature, modelNumbersOf, reversed, singular, squeezed, wordsOf } from '../src/search/words.ts';
@@ -21,7 +21,7 @@ const MAX_IDENTIFIER = 100;
 const ignore: Odd = () => undefined;
 
 /** `collections` are those that the product belongs to and that exist, whatever their status. */
-export function toSearchDocument(product: OwnedStored, collections: readonly OwnedStored[]): SearchDocument {
+export function toSearchDocument(product: OwnedStored, collections: readonly OwnedStored[]): MappedDocument {
   const locationId = typeof product.locationId === 'string' ? product.locationId : '';
   const inventory = fields(product.inventory, 'inventory', ignore);
   const bounded = collections.slice(0, MAX_COLLECTIONS);
@@ -64,13 +64,13 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
   };
 }
 
-type Shown = Pick<SearchDocument, 'title' | 'subtitle' | 'barcode' | 'sku' | 'variants' | 'collections'> &
-  Pick<SearchDocument, 'specifications' | 'description'>;
+type Shown = Pick<MappedDocument, 'title' | 'subtitle' | 'barcode' | 'sku' | 'variants' | 'collections'> &
+  Pick<MappedDocument, 'specifications' | 'description'>;
 
 type Findable = 'spellings' | 'identifiers' | 'identifier_starts' | 'identifier_ends' | 'rank_terms';
 
 /** What is made of the texts for finding and ranking alone. Each text is taken apart once: that is most of the work. */
-function findable(shown: Shown): Pick<SearchDocument, Findable> {
+function findable(shown: Shown): Pick<MappedDocument, Findable> {
   const { title, subtitle, barcode, sku, variants, collections, specifications, description } = shown;
   const identifiers = [sku, barcode, ...modelNumbersOf(title)].slice(0, MAX_IDENTIFIERS);
   const keys = [...new Set(identifiers.map(squeezed))].filter((key) => key !== '' && key.length <= MAX_IDENTIFIER);

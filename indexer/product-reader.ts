@@ -1,5 +1,5 @@
 /**
- * Reads products again, by id or in the order of their ids, as search documents; what is read is not older than the events
+ * Reads products again, by id or in the order of their ids, in the form that is wanted; what is read is not older than the events
  * that asked for it, see `reads.ts`.
  */
 import type { Db, MongoClient, Timestamp } from 'mongodb';
@@ -10,7 +10,7 @@ import { type Form, readProducts } from './read-products.ts';
 import { joined, type Reading } from './reading.ts';
 import { createCausalReads, type Reads } from './reads.ts';
 
-/** `D`: what it gives of a search document. */
+/** `D`: what it gives of a product. */
 export interface ProductReader<D> {
   /** Reads products as they are at `atLeast` (an event's cluster time) or later. */
   read(ids: Iterable<string>, atLeast: Timestamp | null): Promise<Reading<D>>;
@@ -24,7 +24,7 @@ export interface ProductReader<D> {
 
 const IDS_IN_ONE_QUERY = 500;
 
-/** `form` is applied to each document as soon as it is made. */
+/** `form` is applied to each product as soon as it was read. */
 export function createProductReader<D>(client: MongoClient, database: Db, form: Form<D>): ProductReader<D> {
   const { reads, notBefore } = createCausalReads(client);
   const catalogue = catalogueOf(database);

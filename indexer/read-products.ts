@@ -11,13 +11,12 @@ import { fieldNames, isDocument, placeFields, textOf } from '../src/platform/bso
 import { chunksOf } from '../src/platform/chunks.ts';
 import { groupBy } from '../src/platform/group.ts';
 import { bufferOf, deserialise } from '../src/platform/mongo.ts';
-import type { SearchDocument } from '../src/search/index-document.ts';
-import { toSearchDocument } from './mapper.ts';
+import type { ProductSource } from './product-source.ts';
 import { joined, type Reading } from './reading.ts';
 import type { Reads } from './reads.ts';
 
-/** What a search document becomes as soon as it is made. */
-export type Form<D> = (document: SearchDocument) => D;
+/** What is made of each product as soon as it was read. */
+export type Form<D> = (source: ProductSource) => D;
 
 interface Wanted<D> {
   readonly catalogue: Catalogue;
@@ -82,9 +81,9 @@ async function readTogether<D>({ catalogue, ids, reads, form }: Wanted<D>): Prom
             reads,
           ),
         ]);
-        for (const { _id, bytes } of products.filter(({ merchantId }) => active.has(merchantId))) {
-          const collections = (collectionsOf.get(_id) ?? []).map(({ collection }) => collection);
-          documents.set(_id, form(toSearchDocument(deserialise<OwnedStored>(bytes), collections)));
+        for (const product of products.filter(({ merchantId }) => active.has(merchantId))) {
+          const collections = (collectionsOf.get(product.productId) ?? []).map(({ collection }) => collection);
+          documents.set(product.productId, form({ ...product, collections }));
         }
       }
     } finally {
@@ -99,11 +98,7 @@ async function readTogether<D>({ catalogue, ids, reads, form }: Wanted<D>): Prom
 }
 
 /** A product as it is stored, and what of it is needed to read what belongs to it. */
-interface OwnedBytes {
-  readonly _id: string;
-  readonly merchantId: string;
-  readonly bytes: Buffer;
-}
+type OwnedBytes = Omit<ProductSource, 'collections'>;
 
 const OWNED = fieldNames(['_id', 'merchantId']);
 
@@ -112,10 +107,10 @@ function ownedBytes(bytes: Buffer): OwnedBytes | null {
   const places = new Int32Array(OWNED.names.length);
   const isPlaced = isDocument(bytes) && placeFields(bytes, 0, OWNED, places);
   const [id = 0, merchant = 0] = isPlaced ? places : [];
-  const [_id, merchantId] = [textOf(bytes, id), textOf(bytes, merchant)];
-  if (_id !== null && merchantId !== null) return { _id, merchantId, bytes };
+  const [productId, merchantId] = [textOf(bytes, id), textOf(bytes, merchant)];
+  if (productId !== null && merchantId !== null) return { productId, merchantId, bytes };
   const { _id: otherId, merchantId: other } = deserialise<OwnedStored>(bytes);
-  return typeof other === 'string' ? { _id: otherId, merchantId: other, bytes } : null;
+  return typeof other === 'string' ? { productId: otherId, merchantId: other, bytes } : null;
 }
 
 /** Those of the merchants that are not disabled. */
@@ -126,7 +121,7 @@ async function readActive(catalogue: Catalogue, merchantIds: readonly string[], 
 
 /** By product id: the collections that exist and that a membership of its own merchant puts it into, ordered by id. */
 async function readCollections(catalogue: Catalogue, products: readonly OwnedBytes[], reads: Reads) {
-  const ownerOf = new Map(products.map(({ _id, merchantId }) => [_id, merchantId]));
+  const ownerOf = new Map(products.map(({ productId, merchantId }) => [productId, merchantId]));
   const memberships = await reads((options) =>
     catalogue.memberships
       .find(

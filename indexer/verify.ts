@@ -1,5 +1,5 @@
 /**
- * Compares every product with the index, field by field, in the order of their ids and in bounded memory. What differs is
+ * Compares every product with the index, by a hash of its content, in the order of their ids and in bounded memory. What differs is
  * compared again after a while, since changes may be under way: only what stays different is told.
  *
  * Two passes: each product against its document (missing, stale), and where the index holds more documents than were

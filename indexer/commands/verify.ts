@@ -2,9 +2,11 @@
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createProgress } from '../../src/platform/progress.ts';
+import { toHashed } from '../compare-products.ts';
 import type { LeaderOptions } from '../leader.ts';
 import { leaseCollection } from '../lease.ts';
 import { createProductReader } from '../product-reader.ts';
+import { mappedDocument } from '../product-source.ts';
 import { renderVerification } from '../render-verification.ts';
 import { whileLeading } from '../run.ts';
 import { settleBy } from '../settle.ts';
@@ -50,13 +52,14 @@ async function verifyOnce(
   signal: AbortSignal,
 ): Promise<Verification> {
   const { mongo, database, meilisearch: client, indexName, deadLetters } = options;
-  const reader = createProductReader(mongo, database, (document) => document);
+  const reader = createProductReader(mongo, database, toHashed);
+  const mapped = createProductReader(mongo, database, mappedDocument);
   const progress = createProgress({ what: 'verify', unit: 'products', output: process.stderr });
   const leases = leaseCollection(database);
   const lagOf = async () => lagSaid(await leases.findOne({ _id: indexName }), new Date());
   try {
     return await verify({
-      ...{ reader, client, deadLetters, indexName, merchantId, signal },
+      ...{ reader, mapped, client, deadLetters, indexName, merchantId, signal },
       settle: settleBy(lagOf, signal),
       onProgress: progress.update,
     });

@@ -66,7 +66,12 @@ export interface SearchDocument {
   readonly texts: string;
   /** Tells whether `texts` are the same as ones seen before. */
   readonly texts_hash: string;
+  /** Of the other fields and of what they were made from, see `indexer/product-source.ts`. */
+  readonly content_hash: string;
 }
+
+/** A search document as it is mapped, before it is known what it was made from. */
+export type MappedDocument = Omit<SearchDocument, 'content_hash'>;
 
 const SAFE_ID = /^[a-z0-9][a-z0-9_-]{0,99}$/;
 

@@ -2,7 +2,7 @@
  * The texts of a product as the index has them: what a search tells of why it was found. They stand in the search document
  * as one text with its hash, so a text that was read once need not be read again: a hit says by the hash which it has.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SearchDocument, TextField } from './index-document.ts';
 
 /** By field; fields without a text are left out. */
@@ -19,8 +19,7 @@ export const readTexts = (written: string): ProductTexts => JSON.parse(written) 
 const HASH_LENGTH = 16;
 
 /** Of 96 bits: two texts with the same one do not occur. */
-export const textsHash = (written: string): string =>
-  createHash('sha256').update(written).digest('base64url').slice(0, HASH_LENGTH);
+export const textsHash = (written: string): string => hash('sha256', written, 'base64url').slice(0, HASH_LENGTH);
 
 /** The texts of one field, most often one. */
 export function textsIn(texts: ProductTexts, field: TextField): readonly string[] {

@@ -5,7 +5,7 @@
 import { openChangeFeed } from '../../indexer/change-feed.ts';
 import { createChangesAhead } from '../../indexer/changes-ahead.ts';
 import { createDeadLetters } from '../../indexer/dead-letters.ts';
-import { lineOf } from '../../indexer/index-write.ts';
+import { toLine } from '../../indexer/index-write.ts';
 import type { Position } from '../../indexer/position.ts';
 import { createProductReader } from '../../indexer/product-reader.ts';
 import { createRepairs } from '../../indexer/repairs.ts';
@@ -31,7 +31,7 @@ async function startFollowing(service: TestService, start: Position, moments?: M
   const { database, indexName } = service;
   const stopping = new AbortController();
   const index = indexOf(service, stopping.signal);
-  const reader = createProductReader(database.client, database, lineOf);
+  const reader = createProductReader(database.client, database, toLine);
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
   let left = moments;
   let onAheadRead: () => void = () => undefined;

@@ -31,6 +31,7 @@ const moved: Position = { ...position, token: { _data: '83' } };
 const documents = Array.from({ length: 2500 }, (_document, number) =>
   lineOf(
     toSearchDocument(product(`p-${number}`, 'one', { description: 'text '.repeat(800) }) as unknown as OwnedStored, []),
+    '',
   ),
 );
 

@@ -5,7 +5,7 @@
 import { EventEmitter, once } from 'node:events';
 import { openChangeFeed } from '../../indexer/change-feed.ts';
 import { createDeadLetters } from '../../indexer/dead-letters.ts';
-import { lineOf } from '../../indexer/index-write.ts';
+import { toLine } from '../../indexer/index-write.ts';
 import { createProductReader } from '../../indexer/product-reader.ts';
 import { createSync } from '../../indexer/sync.ts';
 import { collection, insert, membership, product } from '../support/fixtures.ts';
@@ -25,7 +25,7 @@ async function changeWhatWasReadAhead(
   const { database, indexName } = service;
   const stopping = new AbortController();
   const index = indexOf(service, stopping.signal);
-  const reader = createProductReader(database.client, database, lineOf);
+  const reader = createProductReader(database.client, database, toLine);
   const start = await newIndex(service);
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
 

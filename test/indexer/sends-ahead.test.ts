@@ -2,7 +2,7 @@
 import { openChangeFeed } from '../../indexer/change-feed.ts';
 import { createDeadLetters } from '../../indexer/dead-letters.ts';
 import type { IndexClient } from '../../indexer/index-client.ts';
-import { lineOf } from '../../indexer/index-write.ts';
+import { toLine } from '../../indexer/index-write.ts';
 import type { Position } from '../../indexer/position.ts';
 import { createProductReader } from '../../indexer/product-reader.ts';
 import { createSync } from '../../indexer/sync.ts';
@@ -33,7 +33,7 @@ async function fillFrom(service: TestService, index: IndexClient, start: Positio
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
   const sync = createSync({
     ...{ indexName, start, feed, index, logger, pieceSize: PIECE, liveLagMs, gatherMs: 0, repairs: null },
-    reader: createProductReader(database.client, database, lineOf),
+    reader: createProductReader(database.client, database, toLine),
     deadLetters: createDeadLetters(database, indexName),
   });
   const running = sync.run(stopping.signal);

@@ -24,7 +24,7 @@ const position: Position = {
 };
 const moved: Position = { ...position, token: { _data: '83' } };
 const document = (id: string, title: string): DocumentLine =>
-  lineOf(toSearchDocument(product(id, 'one', { title }) as unknown as OwnedStored, []));
+  lineOf(toSearchDocument(product(id, 'one', { title }) as unknown as OwnedStored, []), '');
 const isTaken: DocumentLine = document('taken', 'Taken');
 const failures: string[] = [];
 

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
+import { toLine } from '../../indexer/index-write.ts';
 import { createProductReader } from '../../indexer/product-reader.ts';
 import { catalogueOf } from '../../src/data/collections.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index-document.ts';
@@ -84,8 +85,7 @@ async function productIds(database: Db): Promise<readonly string[]> {
 async function expectedDocuments({ client, databaseName }: Db, ids: readonly string[]) {
   // As the indexer does it: bytes that are no text are read as U+FFFD, and any regular expression can be read.
   const database = client.db(databaseName, { enableUtf8Validation: false, bsonRegExp: true });
-  const reader = createProductReader(client, database, (document) => document);
+  const reader = createProductReader(client, database, toLine);
   const { documents } = await reader.read(ids, null);
-  // As they arrive: -0 is 0 in JSON.
-  return JSON.parse(JSON.stringify(documents)) as SearchDocument[];
+  return documents.map(({ json }) => JSON.parse(json.toString()) as SearchDocument);
 }

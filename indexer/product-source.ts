@@ -1,0 +1,39 @@
+/**
+ * What the search document of one product is made from, and the hash of both by which an index tells that it holds just what
+ * was made from just this: to compare them takes no mapping. Whoever changes the mapping raises MAPPING_VERSION, and with that every document is
+ * made anew.
+ */
+import { hash } from 'node:crypto';
+import type { OwnedStored } from '../src/data/collections.ts';
+import { deserialise } from '../src/platform/mongo.ts';
+import type { MappedDocument, SearchDocument } from '../src/search/index-document.ts';
+import { toSearchDocument } from './mapper.ts';
+
+export interface ProductSource {
+  readonly productId: string;
+  readonly merchantId: string;
+  /** The product as MongoDB stores it, without its images. */
+  readonly bytes: Buffer;
+  /** Those that it belongs to and that exist, in the order of their ids. */
+  readonly collections: readonly OwnedStored[];
+}
+
+/** Throws what the driver throws where it cannot read the bytes. */
+export const mappedDocument = ({ bytes, collections }: ProductSource): MappedDocument =>
+  toSearchDocument(deserialise<OwnedStored>(bytes), collections);
+
+/** Equal for equal sources, and for no others. */
+export const sourceHash = ({ bytes, collections }: ProductSource): string =>
+  hash('sha256', hash('sha256', bytes) + JSON.stringify(collections));
+
+/** `json`: the mapped document as JSON, its fields in the order in which the mapper gives them. */
+export const contentHash = (source: string, json: string): string => hash('sha256', source + json, 'base64url');
+
+const MAPPED_FIELDS = Object.keys(toSearchDocument({ _id: '', merchantId: '' }, [])) as (keyof MappedDocument)[];
+
+/** Whether a document of the index is, in every field, what was made from this source. False where it is not known. */
+export function isMadeFrom(source: string, document: SearchDocument): boolean {
+  if (Object.keys(document).length !== MAPPED_FIELDS.length + 1) return false;
+  const mapped = Object.fromEntries(MAPPED_FIELDS.map((field) => [field, document[field]]));
+  return document.content_hash === contentHash(source, JSON.stringify(mapped));
+}
