@@ -1,6 +1,6 @@
 /**
- * From change events to what may have changed. An event says only that: which products to read again. Of an update or a
- * delete it carries the key alone, which is why a membership's key tells its collection and product.
+ * From change events to what may have changed. An event says only that: which products to read again. It carries the key
+ * alone, which is why a membership's key tells its collection and product: a value that no driver can read must not stop the stream.
  */
 import type { ChangeStreamDocument, Document } from 'mongodb';
 
@@ -25,7 +25,7 @@ export const CHANGE_PIPELINE: readonly Document[] = [
       ],
     },
   },
-  { $project: { operationType: 1, ns: 1, to: 1, documentKey: 1, clusterTime: 1, 'fullDocument.productId': 1 } },
+  { $project: { operationType: 1, ns: 1, to: 1, documentKey: 1, clusterTime: 1 } },
 ];
 
 /** What an event of CHANGE_PIPELINE asks for; null when it asks for nothing. */
@@ -35,11 +35,7 @@ export function changeOf(event: ChangeStreamDocument): Change | null {
     case 'update':
     case 'replace':
     case 'delete':
-      return documentChange(
-        event.ns.coll as Followed,
-        event.documentKey._id,
-        'fullDocument' in event ? event.fullDocument : undefined,
-      );
+      return documentChange(event.ns.coll as Followed, event.documentKey._id);
     case 'drop':
     case 'rename':
     case 'dropDatabase':
@@ -50,16 +46,13 @@ export function changeOf(event: ChangeStreamDocument): Change | null {
   }
 }
 
-function documentChange(collection: Followed, id: unknown, document: Document | undefined): Change | null {
+function documentChange(collection: Followed, id: unknown): Change | null {
   if (typeof id !== 'string') return null;
   switch (collection) {
     case 'products':
       return { kind: 'products', ids: [id] };
     case 'memberships':
-      return {
-        kind: 'products',
-        ids: typeof document?.productId === 'string' ? [document.productId] : productIdsIn(id),
-      };
+      return { kind: 'products', ids: productIdsIn(id) };
     case 'collections':
       return { kind: 'collection', id };
     case 'merchants':

@@ -5,11 +5,21 @@ import { identifierNumbers } from '../src/search/identifier-numbers.ts';
 import { indexKey, type MappedDocument } from '../src/search/index-document.ts';
 import { rankTermsOf } from '../src/search/rank-terms.ts';
 import { textsHash, writeTexts } from '../src/search/texts.ts';
-import { hasLigature, modelNumbersOf, reversed, singular, squeezed, wordsOf } from '../src/search/words.ts';
+import {
+  hasLigature,
+  modelNumbersOf,
+  reversed,
+  singleWords,
+  singular,
+  squeezed,
+  wordsOf,
+} from '../src/search/words.ts';
 
 const MAX_TEXT = 1000;
 const MAX_DESCRIPTION = 4000;
 const MAX_LIST_TEXT = 300;
+/** So much of a collection's name is in a document. */
+export const MAX_NAME = MAX_LIST_TEXT;
 const MAX_LIST = 300;
 const MAX_COLLECTIONS = 500;
 const MAX_SPELLINGS = 100;
@@ -57,7 +67,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
     collection_ids: published.map((collection) => indexKey(collection._id)),
     hidden_collection_ids: hidden.map((collection) => indexKey(collection._id)),
     ...shown,
-    hidden_collections: hiddenNames,
+    hidden_collections: [...new Set(hiddenNames.flatMap(singleWords))],
     ...findable(shown),
     texts,
     texts_hash: textsHash(texts),
@@ -104,7 +114,7 @@ function findable(shown: Shown): Pick<MappedDocument, Findable> {
   };
 }
 
-const nameOf = (collection: OwnedStored): string => cut(text(collection.name, 'name', ignore), MAX_LIST_TEXT);
+const nameOf = (collection: OwnedStored): string => cut(text(collection.name, 'name', ignore), MAX_NAME);
 
 const keyed = (key: string, value: string): string => cut(`${key}: ${value}`, MAX_LIST_TEXT);
 

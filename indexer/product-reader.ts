@@ -43,7 +43,7 @@ export function createProductReader<D>(client: MongoClient, database: Db, form: 
 
     async countByMerchant() {
       const active = await reads((options) =>
-        catalogue.merchants.distinct('_id', { status: { $ne: 'disabled' } }, options),
+        catalogue.merchants.distinct('_id', { _id: { $type: 'string' }, status: { $ne: 'disabled' } }, options),
       );
       const counts = new Map<string, number>(active.map((id) => [id, 0]));
       const groups = await reads((options) =>

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import type { OwnedStored } from '../src/data/collections.ts';
 import { deserialise } from '../src/platform/mongo.ts';
 import type { MappedDocument, SearchDocument } from '../src/search/index-document.ts';
-import { toSearchDocument } from './mapper.ts';
+import { MAX_NAME, toSearchDocument } from './mapper.ts';
 
 export interface ProductSource {
   readonly productId: string;
@@ -22,9 +22,16 @@ export interface ProductSource {
 export const mappedDocument = ({ bytes, collections }: ProductSource): MappedDocument =>
   toSearchDocument(deserialise<OwnedStored>(bytes), collections);
 
-/** Equal for equal sources, and for no others. */
+/** Equal for equal sources, and for no others of which another document is made. */
 export const sourceHash = ({ bytes, collections }: ProductSource): string =>
-  hash('sha256', hash('sha256', bytes) + JSON.stringify(collections));
+  hash('sha256', hash('sha256', bytes) + JSON.stringify(collections.map(told)));
+
+/** A name may have 16 MB, and it is the name of many products. */
+const told = ({ _id, name, status }: OwnedStored) => [
+  _id,
+  typeof name === 'string' ? name.slice(0, MAX_NAME) : name,
+  status,
+];
 
 /** `json`: the mapped document as JSON, its fields in the order in which the mapper gives them. */
 export const contentHash = (source: string, json: string): string => hash('sha256', source + json, 'base64url');

@@ -11,6 +11,7 @@ import { fieldNames, isDocument, placeFields, textOf } from '../src/platform/bso
 import { chunksOf } from '../src/platform/chunks.ts';
 import { groupBy } from '../src/platform/group.ts';
 import { bufferOf, deserialise } from '../src/platform/mongo.ts';
+import { deserialiseReadable } from '../src/platform/readable-bson.ts';
 import type { ProductSource } from './product-source.ts';
 import { joined, type Reading } from './reading.ts';
 import type { Reads } from './reads.ts';
@@ -135,10 +136,17 @@ async function readCollections(catalogue: Catalogue, products: readonly OwnedByt
   for (const chunk of chunksOf(collectionIds, COLLECTIONS_IN_ONE_QUERY)) {
     const found = await reads((options) =>
       catalogue.collections
-        .find({ _id: { $in: chunk } }, { ...options, projection: { merchantId: 1, name: 1, status: 1 } })
+        .find<Uint8Array>(
+          { _id: { $in: chunk } },
+          { ...options, projection: { merchantId: 1, name: 1, status: 1 }, raw: true },
+        )
         .toArray(),
     );
-    for (const collection of found) collections.set(collection._id, collection);
+    for (const bytes of found) {
+      // A name that cannot be read must not set all its products apart.
+      const collection = deserialiseReadable<OwnedStored>(bufferOf(bytes));
+      collections.set(collection._id, collection);
+    }
   }
   const pairs = memberships
     .toSorted((one, other) => (one.collectionId < other.collectionId ? -1 : 1))

@@ -4,7 +4,8 @@ import type { Verification } from './verify.ts';
 
 /** The differences as lines for a person: how many of each kind each merchant has, and the first ids. */
 export function renderVerification({ products, differences, truncated }: Verification): string {
-  if (differences.length === 0) return `${products} products: the index is true to MongoDB`;
+  if (differences.length === 0 && !truncated) return `${products} products: the index is true to MongoDB`;
+  if (differences.length === 0) return `${products} products: not all was compared, so much differed; verify again`;
   const lines = [`${products} products: ${truncated ? 'more than ' : ''}${differences.length} differences`];
   const byMerchant = groupBy(differences, ({ merchant }) => merchant);
   for (const [merchant, ofMerchant] of [...byMerchant].toSorted(([one], [other]) => (one < other ? -1 : 1))) {

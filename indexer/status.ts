@@ -50,14 +50,23 @@ export function statusOf({ index, lease, request, documents, deadLetters, now }:
   };
 }
 
-/** How far behind the index was when the leader last said so, and when that was; null where nobody leads. */
-export function lagSaid(
-  lease: StoredLease | null,
-  now: Date,
-): { readonly atMs: number; readonly lagMs: number | null } | null {
+/** How far behind the index was when the leader said so. */
+export interface LagSaid {
+  readonly atMs: number;
+  readonly lagMs: number | null;
+  /** Whether products of a fan-out waited: they do not count in the lag. */
+  readonly hasBacklog: boolean;
+}
+
+/** What the leader said last; null where nobody leads. */
+export function lagSaid(lease: StoredLease | null, now: Date): LagSaid | null {
   if (lease === null || lease.holder === null || lease.expiresAt < now) return null;
-  const { at, lagMs } = lease.report ?? {};
-  return { atMs: at instanceof Date ? at.getTime() : 0, lagMs: typeof lagMs === 'number' ? lagMs : null };
+  const { at, lagMs, backlog } = lease.report ?? {};
+  return {
+    atMs: at instanceof Date ? at.getTime() : 0,
+    lagMs: typeof lagMs === 'number' ? lagMs : null,
+    hasBacklog: typeof backlog === 'number' && backlog > 0,
+  };
 }
 
 /** The status as lines for a person. */

@@ -2,9 +2,9 @@
  * Compares every product with the index, by a hash of its content, in the order of their ids and in bounded memory. What differs is
  * compared again after a while, since changes may be under way: only what stays different is told.
  *
- * Two passes: each product against its document (missing, stale), and where the index holds more documents than were
- * found, each document against its product (extra). The second goes from the end to the beginning, so that documents
- * that are deleted meanwhile never make it pass over another.
+ * Two passes: each product against its document (missing, stale), and where the index held more documents than were
+ * found, before or after, each document against its product (extra). The second goes from the end to the beginning, so that
+ * documents that are deleted meanwhile never make it pass over another.
  */
 import { chunksOf } from '../src/platform/chunks.ts';
 import { merchantFilter } from '../src/search/filter.ts';
@@ -25,7 +25,7 @@ export interface VerifyOptions extends Sides {
 export interface Verification {
   readonly products: number;
   readonly differences: readonly Difference[];
-  /** There were more differences than are kept to be compared again. */
+  /** There were more differences than are kept to be compared again: not all was compared. */
   readonly truncated: boolean;
 }
 
@@ -39,6 +39,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const counts = await reader.countByMerchant();
   const total =
     merchantId === null ? [...counts.values()].reduce((sum, count) => sum + count, 0) : (counts.get(merchantId) ?? 0);
+  const documentsBefore = await countDocuments(options);
   let found: Difference[] = [];
   let products = 0;
   let present = 0;
@@ -47,24 +48,32 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     products += piece.products;
     present += piece.present;
     onProgress(products, total);
+    // Many changes may be under way: what they left behind is no difference any more.
+    if (found.length > MAX_DIFFERENCES) found = await settledOf(options, found);
     if (found.length > MAX_DIFFERENCES) break;
     signal.throwIfAborted();
   }
-  if ((await countDocuments(options)) !== present) found.push(...(await findExtra(options)));
+  if (documentsBefore !== present || (await countDocuments(options)) !== present)
+    found.push(...(await findExtra(options)));
 
   const truncated = found.length > MAX_DIFFERENCES;
   found = uniqueByKey(found).slice(0, MAX_DIFFERENCES);
   for (let check = 0; check < CHECKS && found.length > 0; check += 1) {
-    await options.settle();
-    signal.throwIfAborted();
     const before = new Map(found.map((difference) => [difference.key, difference]));
-    const again = await compareAgain(options, found);
+    const again = await settledOf(options, found);
     const standing = again.filter((difference) => isSame(before.get(difference.key), difference));
     // Of those that moved the last check tells that they are being followed: they differ anew each time.
     found = check === CHECKS - 1 ? standing : again;
     if (standing.length === again.length) break;
   }
   return { products, differences: await namingDeadLetters(options, found), truncated };
+}
+
+/** Those that still differ when changes have had time to get into the index. */
+async function settledOf(options: VerifyOptions, found: readonly Difference[]): Promise<Difference[]> {
+  await options.settle();
+  options.signal.throwIfAborted();
+  return await compareAgain(options, found);
 }
 
 /** All products in the order of their ids. While one piece is compared, the engines read the next. */
@@ -103,7 +112,7 @@ const isSame = (before: Difference | undefined, after: Difference): boolean =>
 
 /** Documents whose product is gone or not to be found, from the end of the index to its beginning. */
 async function findExtra(options: VerifyOptions): Promise<Difference[]> {
-  const { reader, client, indexName, signal } = options;
+  const { reader, client, indexName, merchantId, signal } = options;
   const extra: Difference[] = [];
   let to = await countDocuments(options);
   while (to > 0 && extra.length <= MAX_DIFFERENCES) {
@@ -119,10 +128,14 @@ async function findExtra(options: VerifyOptions): Promise<Difference[]> {
       null,
     );
     const gone = new Set(goneIds);
+    const standing: string[] = [];
     for (const { id: key, product_id: productId, merchant_id: merchant } of results) {
       if (key !== indexKey(productId)) extra.push({ kind: 'extra', key, productId: null, merchant });
       else if (gone.has(productId)) extra.push({ kind: 'extra', key, productId, merchant });
+      else standing.push(productId);
     }
+    // Of one merchant the first pass has looked at its own products alone; the index may give it another's.
+    if (merchantId !== null) extra.push(...(await compareProducts(options, standing)).differences);
     to = offset;
     signal.throwIfAborted();
   }
@@ -155,6 +168,11 @@ async function countDocuments(options: VerifyOptions): Promise<number> {
   return (await options.client.index(options.indexName).getDocuments<SearchDocument>(page)).total;
 }
 
+/** Of two about one key the one that names a product: it is written again, where the other would be deleted. */
 const uniqueByKey = (differences: readonly Difference[]): Difference[] => [
-  ...new Map(differences.map((difference) => [difference.key, difference])).values(),
+  ...new Map(
+    differences
+      .toSorted((one, other) => Number(one.productId !== null) - Number(other.productId !== null))
+      .map((difference) => [difference.key, difference]),
+  ).values(),
 ];

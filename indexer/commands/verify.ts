@@ -40,7 +40,7 @@ export async function verifyCommand(
         result = await check();
         process.stdout.write(`after the repair: ${renderVerification(result)}\n`);
       }
-      isClean = result.differences.length === 0;
+      isClean = result.differences.length === 0 && !result.truncated;
     },
   });
   return code === EXIT.success && !isClean ? EXIT.failure : code;

@@ -2,10 +2,9 @@
  * Imports a stream of JSON Lines in bulk. A bad line is reported with its number and reason and skipped; the rest goes in. A
  * document that is there already is replaced, so that importing twice changes nothing.
  */
-import type { Readable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
-import { createGunzip } from 'node:zlib';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { Catalogue } from './collections.ts';
+import { linesOf } from './input-lines.ts';
 import { BadRecord, type ParsedRecord, parseRecord } from './records.ts';
 import { type Line, writeLines } from './write-lines.ts';
 
@@ -26,7 +25,7 @@ interface ImportOptions {
   readonly onBadLine: (line: number, reason: string) => void;
   readonly onUnknownField: (kind: string, field: string) => void;
   readonly onProgress: (progress: ImportProgress) => void;
-  /** Aborted: what was read is written, the rest is not read. */
+  /** Aborted: the input is destroyed, and what was read is written. */
   readonly stopping?: AbortSignal;
 }
 
@@ -50,9 +49,11 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
     options.onProgress({ ...progress });
   });
 
+  // To look at it after each line is not enough: the next one may not come.
+  if (stopping !== undefined) addAbortSignal(stopping, options.input);
   let number = 0;
   try {
-    for await (const text of linesOf(await plain(options.input))) {
+    for await (const text of linesOf(options.input)) {
       number += 1;
       if (text.trim() === '') continue;
       progress.lines += 1;
@@ -63,6 +64,9 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
       }
       if (stopping?.aborted === true) break;
     }
+  } catch (error) {
+    // An input that is stopped throws; a fault of writing is thrown again at the end.
+    if (stopping?.aborted !== true) throw error;
   } finally {
     await batches.end();
   }
@@ -123,32 +127,4 @@ function reportUnknown(record: ParsedRecord, seen: Set<string>, report: ImportOp
       report(record.kind, field);
     }
   }
-}
-
-/** The lines of a UTF-8 stream, without their ends. Unlike readline it passes the stream's own errors on. */
-async function* linesOf(stream: Readable): AsyncGenerator<string> {
-  const decoder = new StringDecoder('utf8');
-  let rest = '';
-  for await (const chunk of stream) {
-    const lines = (rest + decoder.write(chunk as Buffer)).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  rest += decoder.end();
-  if (rest !== '') yield rest;
-}
-
-/** Gzip begins with 1f 8b (RFC 1952); JSON never does. */
-async function plain(input: Readable): Promise<Readable> {
-  const first = await new Promise<Buffer | null>((resolve, reject) => {
-    input.once('error', reject);
-    input.once('end', () => resolve(null));
-    input.once('readable', () => resolve(input.read() as Buffer | null));
-  });
-  if (first === null) return input;
-  input.unshift(first);
-  if (!(first[0] === 0x1f && first[1] === 0x8b)) return input;
-  const gunzip = createGunzip();
-  input.once('error', (error) => gunzip.destroy(error));
-  return input.pipe(gunzip);
 }

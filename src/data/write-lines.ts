@@ -1,12 +1,13 @@
 /**
  * Writes lines of an import in bulk, each as a document that is there afterwards as the line says. What is new is inserted,
  * which takes MongoDB half the time that an upsert does; the rest is replaced. No line can take over a document of another
- * merchant.
+ * merchant, or another membership.
  */
 import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
 import { groupBy } from '../platform/group.ts';
 import type { Catalogue } from './collections.ts';
-import type { ParsedRecord, Target } from './records.ts';
+import type { Target } from './record-schemas.ts';
+import type { ParsedRecord } from './records.ts';
 
 export interface Line {
   readonly number: number;
@@ -44,20 +45,37 @@ async function writeGroup(collection: Collection<Identified>, lines: readonly Li
     ...failures.filter((failure) => !isLate(failure)),
     ...(await writeBulk(collection, late, replacement)),
   ];
-  return refused.map(({ line, code, message }) => ({
-    line,
-    reason: code === DUPLICATE_KEY ? 'id: belongs to another merchant' : `was refused by MongoDB (${message})`,
-  }));
+  return explained(collection, refused);
+}
+
+/** The lines that were refused, each with its reason. */
+async function explained(collection: Collection<Identified>, failures: readonly Failure[]): Promise<RefusedLine[]> {
+  const taken = failures.filter(({ code }) => code === DUPLICATE_KEY).map(({ line }) => line.record.document._id);
+  const holders =
+    taken.length === 0
+      ? []
+      : await collection.find({ _id: { $in: taken } }, { projection: { merchantId: 1 } }).toArray();
+  const merchantOf = new Map(holders.map(({ _id, merchantId }) => [_id, merchantId]));
+  return failures.map(({ line, code, message }) => {
+    const { _id, merchantId } = line.record.document;
+    if (code !== DUPLICATE_KEY) return { line, reason: `was refused by MongoDB (${message})` };
+    // Of one merchant's documents only memberships can have an id that is the same for two.
+    const isOwn = merchantOf.get(_id) === merchantId;
+    return { line, reason: isOwn ? `id: ${_id} is that of another membership` : 'id: belongs to another merchant' };
+  });
 }
 
 type Operation = AnyBulkWriteOperation<Identified>;
 
 const insertion = ({ record: { document } }: Line): Operation => ({ insertOne: { document } });
 
-/** With the merchant in the filter, an id that another merchant holds is a duplicate key instead of a replacement. */
+/** What a document is and keeps being; two memberships whose ids have colons can have the same `_id`. */
+const IDENTITY = ['_id', 'merchantId', 'collectionId', 'productId'] as const;
+
+/** With all of the identity in the filter, an id that another document holds is a duplicate key instead of a replacement. */
 function replacement({ record: { document } }: Line): Operation {
-  const { _id, merchantId } = document;
-  const filter = merchantId === undefined ? { _id } : { _id, merchantId };
+  const present = IDENTITY.filter((field) => document[field] !== undefined);
+  const filter = Object.fromEntries(present.map((field) => [field, document[field]]));
   return { replaceOne: { filter, replacement: document, upsert: true } };
 }
 

@@ -26,7 +26,7 @@ import { createWriteImage, createWriteInventory, createWriteVariant } from './pr
 import { writeHead } from './reduced-json.ts';
 import type { Related } from './related.ts';
 import { type RelatedJson, relatedJson } from './related-json.ts';
-import { documentOf, PRODUCT_FIELDS, type StoredProduct } from './stored-product.ts';
+import { PRODUCT_FIELDS, readableDocumentOf, type StoredProduct } from './stored-product.ts';
 
 /** Writes a product; false: the long way. Throws what the driver throws of a document that it cannot read. */
 export type WriteProduct = (output: JsonOutput, product: StoredProduct, related: RelatedJson) => boolean;
@@ -38,7 +38,7 @@ export function createWriteProduct(presenter: Presenter): WriteProduct {
     // Texts stand between quotes, which are a part of no other character: all are UTF-8 exactly when the whole is.
     if (write(output, product, json) && isUtf8(output.bytes.subarray(begin, output.length))) return true;
     output.length = begin;
-    writeJson(output, JSON.stringify(presentProduct(documentOf(product), json.related, presenter)));
+    writeJson(output, JSON.stringify(presentProduct(readableDocumentOf(product), json.related, presenter)));
     return false;
   };
 }

@@ -8,7 +8,7 @@ import { amount, flag, status, text } from '../data/bson-values.ts';
 import { createJsonOutput, enclose, type JsonOutput, OBJECT, takeText, writeJson } from '../platform/json-output.ts';
 import { type Presenter, presentReducedProduct } from './presentation.ts';
 import { createWriteImage } from './product-parts.ts';
-import { documentOf, PRODUCT_FIELDS, type StoredProduct } from './stored-product.ts';
+import { PRODUCT_FIELDS, readableDocumentOf, type StoredProduct } from './stored-product.ts';
 
 /** Writes a product's fields, each after a comma, and returns whether it did so straight from the bytes. */
 export type WriteReduced = (output: JsonOutput, product: StoredProduct) => boolean;
@@ -23,7 +23,7 @@ export function createWriteReduced(presenter: Presenter): WriteReduced {
     const begin = output.length;
     if (write(output, product) && isUtf8(output.bytes.subarray(begin, output.length))) return true;
     output.length = begin;
-    const json = JSON.stringify(presentReducedProduct(documentOf(product), presenter));
+    const json = JSON.stringify(presentReducedProduct(readableDocumentOf(product), presenter));
     writeJson(output, `,${json.slice(1, -1)}`);
     return false;
   };

@@ -79,7 +79,7 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
 
     /** Returns whether it could: not where there is no product, or one without a key of its own. */
     function leaveBookmark(inList: string, position: number, product: StoredProduct | undefined): boolean {
-      const key = product === undefined ? null : keyOf(documentOf(product), index.key);
+      const key = product === undefined ? null : keyOf(product, index.key);
       if (key !== null) bookmarks.add(inList, { position, key: { ...key, ...filter } });
       return key !== null;
     }
@@ -109,10 +109,32 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
 const sortOf = (sortBy: ProductSortField, order: number): Sort =>
   (sortBy === 'id' ? { _id: order } : { [sortBy]: order, _id: order }) as Sort;
 
-/** A product's key in an index; null where it has several (a list in a sort field, which only a mistaken writer leaves). */
-function keyOf(product: OwnedStored, index: Readonly<Record<string, unknown>>): Document | null {
-  const entries = Object.keys(index).map((part) => [part, product[part] ?? null] as const);
-  return entries.some(([, value]) => Array.isArray(value)) ? null : Object.fromEntries(entries);
+/**
+ * A product's key in an index; null where it has several (a list in a sort field, which only a mistaken writer leaves), or
+ * another one than was read.
+ */
+function keyOf(product: StoredProduct, index: Readonly<Record<string, unknown>>): Document | null {
+  const document = wholeDocument(product);
+  if (document === null) return null;
+  const entries = Object.keys(index).map((part) => [part, document[part] ?? null] as const);
+  return entries.some(([, value]) => Array.isArray(value) || isReadOtherwise(value))
+    ? null
+    : Object.fromEntries(entries);
+}
+
+/** Null where the driver cannot read all of it. */
+function wholeDocument(product: StoredProduct): OwnedStored | null {
+  try {
+    return documentOf(product);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a value may be stored otherwise than it was read: a time that no date has, a text whose bytes are no UTF-8. */
+function isReadOtherwise(value: unknown): boolean {
+  if (value instanceof Date) return Number.isNaN(value.getTime());
+  return typeof value === 'string' && value.includes('\ufffd');
 }
 
 const BAD_VALUE = 2;

@@ -7,6 +7,7 @@ import { fieldsOf } from '../data/bson-values.ts';
 import type { OwnedStored } from '../data/collections.ts';
 import { isDocument, placeFields, textOf } from '../platform/bson-walk.ts';
 import { bufferOf, deserialise } from '../platform/mongo.ts';
+import { deserialiseReadable } from '../platform/readable-bson.ts';
 import { REDUCED_PRODUCT_FIELDS } from './presentation.ts';
 
 const PRODUCT = fieldsOf(
@@ -47,7 +48,7 @@ export async function findStored(
   return (found as Uint8Array[]).map(storedProduct);
 }
 
-/** Throws what the driver throws where the bytes are no document that it can read. */
+/** Throws what the driver throws where the bytes are no document. */
 export function storedProduct(given: Uint8Array): StoredProduct {
   const bytes = bufferOf(given);
   const places = new Int32Array(PRODUCT.names.names.length);
@@ -58,9 +59,12 @@ export function storedProduct(given: Uint8Array): StoredProduct {
     const locationId = place === 0 ? undefined : textOf(bytes, place);
     if (_id !== null && locationId !== null) return { _id, locationId, bytes, places };
   }
-  const { _id, locationId } = deserialise<OwnedStored>(bytes);
+  const { _id, locationId } = deserialiseReadable<OwnedStored>(bytes);
   return { _id, locationId, bytes, places: null };
 }
 
-/** All that the product holds, as the driver reads it. */
+/** All that the product holds, as the driver reads it. Throws what the driver throws. */
 export const documentOf = ({ bytes }: StoredProduct): OwnedStored => deserialise(bytes);
+
+/** What of it can be read. Throws what the driver throws where the bytes are no document. */
+export const readableDocumentOf = ({ bytes }: StoredProduct): OwnedStored => deserialiseReadable(bytes);

@@ -4,7 +4,7 @@
  * query of more words than the engine takes.
  */
 import type { SearchAnswer } from '../platform/meilisearch.ts';
-import { identifierFilter, productsFilter } from './filter.ts';
+import { identifierFilter, productsFilter, wholeIdentifierFilter } from './filter.ts';
 import type { SearchDocument } from './index-document.ts';
 import { readQuery, type ShopperQuery } from './query.ts';
 import { type Candidate, rerank } from './rerank.ts';
@@ -53,17 +53,22 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
   const { query: read, variants } = widen(query, limited, rules);
   const { identifier, words, isUnfinished, synonyms } = read;
   const retrieved = { limit: Math.max(limit, RERANKED_HITS) + hidden.size, attributesToRetrieve: RETRIEVED };
-  // Of a query of too many words only some are asked: there is no room for others.
-  const asked = [read, ...(limited === typed ? variants : [])];
-  const answers = await ask<IdentifierHit>([
+  // Without a word the engine would give everything. Of a query of too many words only some are asked: there is no room for others.
+  const asked = read.parts.length === 0 ? [] : [read, ...(limited === typed ? variants : [])];
+  const searches = [
     ...asked.map((each) => ({ ...firstSearch(each), ...retrieved })),
-    ...(identifier === null ? [] : [identifierSearch(identifier, hidden.size)]),
+    ...(identifier === null ? [] : identifierSearches(identifier, hidden.size)),
     ...(pinned.length === 0 ? [] : [pinnedSearch(pinned)]),
-  ]);
+  ];
+  const answers = searches.length === 0 ? [] : await ask<IdentifierHit>(searches);
   const shown = answers.map(({ hits }) => withoutHidden(hits, hidden));
   let lists: (readonly FoundHit[])[] = shown.slice(0, asked.length);
-  const named = identifier === null ? [] : (shown[asked.length] ?? []).filter((hit) => hasIdentifier(hit, identifier));
-  const further = named.length > 0 ? [] : furtherSearches(read, Math.max(...lists.map(({ length }) => length)), limit);
+  const named =
+    identifier === null
+      ? []
+      : joined(shown.slice(asked.length, asked.length + 2)).filter((hit) => hasIdentifier(hit, identifier));
+  const isEnough = named.length > 0 || asked.length === 0;
+  const further = isEnough ? [] : furtherSearches(read, Math.max(...lists.map(({ length }) => length)), limit);
   if (further.length > 0) {
     const more = await ask<FoundHit>(further.map((search) => ({ ...search, ...retrieved })));
     lists = [withoutRepeats([...lists, ...more.map(({ hits }) => withoutHidden(hits, hidden))].flat())];
@@ -109,12 +114,14 @@ function withoutRepeats<C extends Candidate>(hits: readonly C[]): C[] {
 const hasIdentifier = ({ identifiers }: IdentifierHit, part: string): boolean =>
   identifiers.some((whole) => whole.startsWith(part) || whole.endsWith(part));
 
-const identifierSearch = (identifier: string, hidden: number): EngineSearch => ({
-  q: '',
-  filter: [identifierFilter(identifier)],
-  limit: MAX_IDENTIFIER_HITS + hidden,
-  attributesToRetrieve: [...RETRIEVED, 'identifiers'],
-});
+/** What has it, and what begins or ends with it: the engine gives those in no order, and they may be more than are asked for. */
+const identifierSearches = (identifier: string, hidden: number): EngineSearch[] =>
+  [wholeIdentifierFilter(identifier), identifierFilter(identifier)].map((filter) => ({
+    q: '',
+    filter: [filter],
+    limit: MAX_IDENTIFIER_HITS + hidden,
+    attributesToRetrieve: [...RETRIEVED, 'identifiers'],
+  }));
 
 /** More than are asked for: ids that differ only in case come along, see `productsFilter`. */
 const MAX_PINNED_HITS = 1000;
@@ -129,10 +136,14 @@ const pinnedSearch = (ids: readonly string[]): EngineSearch => ({
 /** So much of an identifier is hardly a word, too. */
 const TELLING_LENGTH = 6;
 
-/** What has the identifier comes first; what has only its beginning or end, before the words if that much was typed. */
+/**
+ * What has the identifier comes first, whose own it is before what names it in its title; what has only its beginning or end, before the
+ * words if that much was typed.
+ */
 function merged(byText: readonly FoundHit[], named: readonly IdentifierHit[], identifier: string): readonly FoundHit[] {
   if (named.length === 0) return byText;
-  const wholly = named.filter(({ identifiers }) => identifiers.includes(identifier));
+  const placeIn = ({ identifiers }: IdentifierHit) => identifiers.indexOf(identifier);
+  const wholly = named.filter((hit) => placeIn(hit) !== -1).toSorted((one, other) => placeIn(one) - placeIn(other));
   const partly = named.filter(({ identifiers }) => !identifiers.includes(identifier));
   const inOrder = identifier.length >= TELLING_LENGTH ? [...partly, ...byText] : [...byText, ...partly];
   return withoutRepeats([...wholly, ...inOrder]);

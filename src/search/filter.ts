@@ -3,7 +3,7 @@
  * merchant of the scope.
  */
 import type { MerchantScope } from '../tenancy/scope.ts';
-import { identifierRanges } from './identifier-numbers.ts';
+import { identifierNumbers, identifierRanges } from './identifier-numbers.ts';
 import { indexKey, type SearchDocument } from './index-document.ts';
 import type { SearchFilter } from './parameters.ts';
 import { reversed } from './words.ts';
@@ -42,6 +42,12 @@ export function identifierFilter(key: string): string {
       .join(' OR ');
   return `(${within('identifier_starts', key)} OR ${within('identifier_ends', reversed(key))})`;
 }
+
+/** The products one of whose identifiers is that, and few others. */
+export const wholeIdentifierFilter = (key: string): string =>
+  identifierNumbers(key)
+    .map((number) => `${'identifier_starts' satisfies keyof SearchDocument} = ${number}`)
+    .join(' AND ');
 
 function inCollection(scope: MerchantScope, collectionId: string): string {
   const key = indexKey(collectionId);

@@ -49,7 +49,10 @@ export interface SearchDocument {
   readonly specifications: readonly string[];
   /** Names of published collections. */
   readonly collections: readonly string[];
-  /** Names of the others: searched only for those who see everything. */
+  /**
+   * Of the names of the others each word by itself: searched only for those who see everything. Of words beside each other the engine
+   * knows for the whole document that they are, and tells everyone who asks for a phrase, whatever fields are searched.
+   */
   readonly hidden_collections: readonly string[];
   readonly description: string;
   /** Singulars of plural words, and identifiers without what separates their parts; only where these differ. */

@@ -56,7 +56,7 @@ export function takeApart(query: string): TypedQuery {
   const phrases: string[] = [];
   const excluded: string[] = [];
   const rest = query.replace(QUOTES, '"').replace(PHRASE, (_all, minus: string, phrase: string) => {
-    (minus === '' ? phrases : excluded).push(`"${phrase}"`);
+    if (wordsOf(phrase).length > 0) (minus === '' ? phrases : excluded).push(`"${phrase}"`);
     return ' ';
   });
   const chunks = rest
@@ -106,6 +106,8 @@ const MIN_IDENTIFIER_LENGTH = 4;
 const MAX_IDENTIFIER_LENGTH = 100;
 /** `iphone7` and `mp3` are words; three digits among letters are a name, or two with separators, as in `DRL-18V/BL`. */
 const NAME = /\p{N}.*\p{N}.*\p{N}|^(?=.*\p{N}.*\p{N})(?=.*\p{L}).*[-_./]/u;
+/** A part that is a word, as in `27-inch-monitor`: then words may be meant. */
+const HAS_WORD_PART = /(?<![\p{L}\p{N}])\p{L}{4,}(?![\p{L}\p{N}])/u;
 
 function identifierOf(chunks: readonly string[], others: readonly string[]) {
   const key = squeezed(chunks.join(''));
@@ -117,9 +119,14 @@ function identifierOf(chunks: readonly string[], others: readonly string[]) {
     key.length <= MAX_IDENTIFIER_LENGTH;
   return {
     identifier: isPossible ? key : null,
-    isIdentifier: isPossible && chunks.length === 1 && NAME.test(chunks[0] ?? '') && !isAmount(key),
+    isIdentifier: isPossible && chunks.length === 1 && isName(chunks[0] ?? '') && !isAmount(key),
   };
 }
+
+/** In quotes where it is more than one word: the engine would exclude the first of them alone. */
+const asOne = (form: string): string => (form.startsWith('"') || wordsOf(form).length < 2 ? form : `"${form}"`);
+
+const isName = (chunk: string): boolean => NAME.test(chunk) && !HAS_WORD_PART.test(chunk);
 
 /** The query in the engine's syntax. */
 export function engineQuery({
@@ -127,7 +134,7 @@ export function engineQuery({
   excluded,
   isUnfinished,
 }: Pick<ShopperQuery, 'parts' | 'excluded' | 'isUnfinished'>) {
-  const without = excluded.flatMap((word) => [...new Set([word, searched(word)])].map((form) => `-${form}`));
+  const without = excluded.flatMap((word) => [...new Set([word, searched(word)])].map((form) => `-${asOne(form)}`));
   const wanted = parts.map(({ text }) => text).join(' ');
   const last = parts.at(-1);
   // The engine takes the last word of all for an unfinished one: exclusions go first, and a space ends a finished word.

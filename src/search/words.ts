@@ -7,7 +7,7 @@
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
 /** Whether a text has letters that `plain` writes otherwise and the engine does not: `Straße` is found by `strasse` only so. */
-export const hasLigature = (text: string): boolean => /[ßæœ]/i.test(text);
+export const hasLigature = (text: string): boolean => /[ßæœøł]/iu.test(text);
 
 /** A text in small letters without accents. */
 export function plain(text: string): string {
@@ -50,6 +50,14 @@ export function wordCountOf(text: string): number {
   const characters = words.filter((word) => HAS_UNSPACED.test(word)).length;
   return words.length - characters + Math.ceil(characters / 2);
 }
+
+const SEGMENTER = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** The words of a text in small letters, also of a script without spaces, each such that the engine takes it for one word. */
+export const singleWords = (text: string): string[] =>
+  writtenWordsIn(text.toLowerCase()).flatMap((run) => [...SEGMENTER.segment(run)].map(({ segment }) => segment));
+
+const writtenWordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 const MIN_PLURAL_LENGTH = 4;
 

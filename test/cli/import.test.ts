@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Decimal128 } from 'mongodb';
-import { runProgram } from '../support/processes.ts';
-import { createService, type TestService } from '../support/service.ts';
+import { runProgram, startProcess } from '../support/processes.ts';
+import { createService, eventually, type TestService } from '../support/service.ts';
 
 const COLLECTIONS = ['merchants', 'locations', 'products', 'collections', 'memberships', 'searchRules'] as const;
 
@@ -222,6 +222,7 @@ describe('bad lines', () => {
     [{ ...product, id: '' }, /^line 1: id: /],
     [{ ...product, id: 'x'.repeat(201) }, /^line 1: id: /],
     [{ ...product, id: 'a\u0000b' }, /^line 1: id: must not contain a null character$/],
+    [{ ...product, id: 'sur\ud800' }, /^line 1: id: must not contain a lone surrogate$/],
     [{ ...product, merchantId: 5 }, /^line 1: merchantId: /],
     [{ ...product, price: 'gratis' }, /^line 1: price: /],
     [{ ...product, currency: 'eur' }, /^line 1: currency: must be three capital letters$/],
@@ -229,11 +230,16 @@ describe('bad lines', () => {
     [{ ...product, createdAt: 'yesterday' }, /^line 1: createdAt: /],
     [{ ...product, createdAt: '2026-01-31' }, /^line 1: createdAt: /],
     [{ ...product, specifications: { weight: 5 } }, /^line 1: specifications\.weight: /],
+    [
+      { ...product, specifications: { 'a\u0000b': 'x' } },
+      /^line 1: specifications: must not have a null character in a key$/,
+    ],
     [{ ...product, images: [{ mimeType: 'image/png' }] }, /^line 1: images\.0\.path: /],
     [{ ...product, quantity: '3', featured: 'yes' }, /^line 1: (?=.*quantity: )(?=.*featured: )/],
     [{ ...membership, productId: undefined }, /^line 1: productId: /],
     [{ ...rule, synonyms: ['cup'] }, /^line 1: synonyms: /],
     [{ ...rule, synonyms: ['cup', '!'] }, /^line 1: synonyms\.1: must have a letter or a digit$/],
+    [{ ...rule, synonyms: ['cup', 'a b c d e f g h i'] }, /^line 1: synonyms\.1: must have at most 8 words$/],
     [{ ...rule, synonyms: undefined, query: undefined }, /^line 1: (?=.*synonyms: is required, or query)(?=.*query: )/],
     [{ ...rule, pinned: undefined }, /^line 1: pinned: is required beside query, or hidden$/],
     [{ ...rule, hidden: Array(201).fill('p1') }, /^line 1: hidden: /],
@@ -268,6 +274,52 @@ describe('bad lines', () => {
     expect(await stored()).toEqual(EXPECTED);
   });
 
+  test('a document that is too large for MongoDB is skipped, whether it is new or replaces another', async () => {
+    await run(['-'], linesOf([product]));
+    // The second has too many bytes only together with the filter of its replacement.
+    for (const characters of [17_000_000, 16_776_700]) {
+      const large = { ...product, description: 'x'.repeat(characters) };
+      const lines = [{ ...large, id: 'new' }, large, membership];
+      const { code, stdout, stderr } = await run(['-'], linesOf(lines));
+      expect([code, stdout.split(', in')[0]]).toEqual([1, '3 lines: 1 written, 2 skipped']);
+      for (const line of [1, 2])
+        expect(stderr).toContain(`line ${line}: is larger than the 16 MB that MongoDB takes\n`);
+      expect((await stored()).products).toEqual(EXPECTED.products);
+    }
+  });
+
+  test('a membership whose id is that of another one is refused, in the same file and later', async () => {
+    const one = { ...membership, collectionId: 'a:b', productId: 'c' };
+    const other = { ...membership, collectionId: 'a', productId: 'b:c' };
+    const expected = [{ ...EXPECTED.memberships[0], _id: 'a:b:c', collectionId: 'a:b', productId: 'c' }];
+    for (const lines of [[one, other], [other]]) {
+      const { code, stderr } = await run(['-'], linesOf([...lines, { ...other, merchantId: 'two' }]));
+      expect(code).toBe(1);
+      expect(stderr).toContain(`line ${lines.length}: id: a:b:c is that of another membership\n`);
+      expect(stderr).toContain(`line ${lines.length + 1}: id: belongs to another merchant\n`);
+      expect((await stored()).memberships).toEqual(expected);
+    }
+    const { code } = await run(['-'], linesOf([{ ...one, position: 5 }]));
+    expect(code).toBe(0);
+    expect((await stored()).memberships).toEqual([{ ...expected[0], position: 5 }]);
+  });
+
+  test('a nested field that the format does not have is named by its path', async () => {
+    const { code, stderr } = await run(
+      ['-'],
+      linesOf([
+        { ...location, address: { street: 'Main 1' } },
+        { ...product, inventory: { SKU: 'A-1' }, images: ['a', 'b'].map((path) => ({ path, alt: 'x' })) },
+      ]),
+    );
+    expect(code).toBe(0);
+    expect(stderr.match(/warning: .*/g)).toEqual([
+      'warning: a location has no field address.street: it is left out',
+      'warning: a product has no field inventory.SKU: it is left out',
+      'warning: a product has no field images.alt: it is left out',
+    ]);
+  });
+
   test('a field that the format does not have is left out, with one warning for all its lines', async () => {
     const { code, stderr } = await run(
       ['-'],
@@ -279,6 +331,23 @@ describe('bad lines', () => {
     expect(products?.length).toBe(3);
     for (const item of products ?? []) expect(item).not.toHaveProperty('colour');
   });
+});
+
+describe('a stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s ends a quiet standard input: what was read is written',
+    async (signal) => {
+      const running = startProcess('src/cli.js', ['import', '-'], service.variables);
+      running.write(`${linesOf(ALL)}no JSON\n{"kind":`);
+      await eventually(
+        async () => running.output(),
+        (output) => output.includes('line 7: is not JSON'),
+      );
+      expect(await running.end(signal)).toBe(1);
+      expect(running.output()).toContain('7 lines: 6 written, 1 skipped, in ');
+      expect(await stored()).toEqual(EXPECTED);
+    },
+  );
 });
 
 describe('input that cannot be read is a clear error with exit code 1', () => {

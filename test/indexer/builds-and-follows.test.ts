@@ -149,7 +149,7 @@ describe('memberships', () => {
     await memberships().deleteOne({ _id: 'first:member' });
     await insert(service.catalogue, { memberships: [membership('second', 'member', 'one')] });
     await eventuallyIndexed('member', (document) => document?.hidden_collection_ids[0] === 'second');
-    expect(await indexed('member')).toMatchObject({ collection_ids: [], hidden_collections: ['Collection second'] });
+    expect(await indexed('member')).toMatchObject({ collection_ids: [], hidden_collections: ['collection', 'second'] });
     await memberships().deleteMany({ productId: 'member' });
     await eventuallyIndexed('member', (document) => document?.hidden_collection_ids.length === 0);
     await allEqual();
@@ -189,7 +189,7 @@ describe('a collection', () => {
     await collections().updateOne({ _id: 'changing' }, { $set: { name: 'Renamed' } });
     await eventuallyIndexed('fan-059', (document) => document?.collections[0] === 'Renamed');
     await collections().updateOne({ _id: 'changing' }, { $set: { status: 'archived' } });
-    await eventuallyIndexed('fan-059', (document) => document?.hidden_collections[0] === 'Renamed');
+    await eventuallyIndexed('fan-059', (document) => document?.hidden_collections[0] === 'renamed');
     expect(await indexed('fan-059')).toMatchObject({ collections: [], collection_ids: [] });
     await allEqual();
   });

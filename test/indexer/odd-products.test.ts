@@ -9,7 +9,7 @@ import { searchDocuments } from '../support/index-equality.ts';
 import type { RunningProcess } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
-import { BROKEN, insertRaw } from './support/raw-insert.ts';
+import { BROKEN, insertRaw, UNREADABLE } from './support/raw-insert.ts';
 import { eventuallyEqual } from './support/steps.ts';
 
 const MEGABYTE = 1_000_000;
@@ -167,6 +167,44 @@ concurrentTest('texts that are not UTF-8 keep nothing from being followed', asyn
   expect(broken?.title).toMatch(/^Broken \ufffd+ title$/);
   expect(troublesOf(indexer)).toEqual([]);
 });
+
+// FM-46
+concurrentTest(
+  'values that cannot be read, in a field that a membership has and in a collection, stop nothing',
+  async (service) => {
+    const { products, collections } = service.catalogue;
+    await insert(service.catalogue, {
+      ...shop('one'),
+      products: [product('member', 'one')],
+      collections: [collection('c', 'one')],
+      memberships: [membership('c', 'member', 'one')],
+    });
+    const indexer = await service.startIndexer();
+    const indexed = async (productId: string) =>
+      (await documentsOf(service)).find(({ product_id: id }) => id === productId);
+    await insertRaw(service, [product('odd', 'one', { productId: UNREADABLE })]);
+    await insert(service.catalogue, { products: [product('after', 'one')] });
+    await eventually(
+      () => indexed('after'),
+      (document) => document !== undefined,
+    );
+
+    await insertRaw(service, [product('name', 'one', { name: UNREADABLE })]);
+    await products
+      .aggregate([
+        { $match: { _id: 'name' } },
+        { $project: { _id: 'c', merchantId: 1, name: 1, status: 1 } },
+        { $merge: { into: collections.collectionName, whenMatched: 'merge' } },
+      ])
+      .toArray();
+    await eventually(
+      () => indexed('member'),
+      (document) => document?.collections[0] === '',
+    );
+    const letters = indexer.log.filter(({ msg }) => msg.includes('set apart')).map(({ productId }) => productId);
+    expect(new Set(letters)).toEqual(new Set(['odd', 'name']));
+  },
+);
 
 const CHARACTERS = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),

@@ -67,6 +67,20 @@ test('--merchant looks at the products of one merchant alone', async () => {
   expect((await verify('--merchant', 'other', '--repair')).code).toBe(0);
 });
 
+test('--merchant finds the products of others that the index gives it', async () => {
+  await tamper((index) => index.updateDocuments([{ id: 'other-9', merchant_id: 'one' }]));
+  const { code, stdout } = await verify('--merchant', 'one');
+  expect([code, stdout]).toEqual([1, expect.stringContaining('other\tstale\t1\tother-9')]);
+  expect((await verify('--merchant', 'one', '--repair')).code).toBe(0);
+});
+
+test('a product whose document has the id of another is written again, and not deleted', async () => {
+  await tamper((index) => index.updateDocuments([{ id: 'one-4', product_id: 'nobody' }]));
+  await tamper((index) => index.addDocuments([{ id: 'stray', merchant_id: 'one', product_id: 'stray' }]));
+  const { code, stdout } = await verify('--repair');
+  expect([code, stdout]).toEqual([0, expect.stringContaining('after the repair: 60 products: the index is true')]);
+});
+
 test('a document of no product under a wrong key is extra, and repaired', async () => {
   await tamper((index) =>
     index.addDocuments([{ id: 'wrong-key', merchant_id: 'one', product_id: 'one-1', title: 'Twice' }]),

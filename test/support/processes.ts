@@ -24,6 +24,8 @@ export interface RunningProcess {
   /** Ends it by the signal (SIGTERM when absent) and resolves to its exit code, null where a signal killed it. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
+  /** Gives it more standard input, which stays open. */
+  write(text: string): void;
   readonly exited: Promise<number | null>;
 }
 
@@ -84,6 +86,7 @@ export function startProcess(program: string, argv: readonly string[], variables
       return exited;
     },
     signal: (signal) => void child.kill(signal),
+    write: (text) => void child.stdin.write(text),
     exited,
   };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Decimal128 } from 'mongodb';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { createJsonOutput } from '../../src/platform/json-output.ts';
-import { deserialise } from '../../src/platform/mongo.ts';
+import { deserialiseReadable } from '../../src/platform/readable-bson.ts';
 import { presentProduct } from '../../src/products/presentation.ts';
 import { createWriteProduct, createWriteProducts } from '../../src/products/product-json.ts';
 import { relatedJson } from '../../src/products/related-json.ts';
@@ -42,7 +42,7 @@ function outcome(make: () => Buffer): Written {
 }
 
 const longWay = (bytes: Buffer): Written =>
-  outcome(() => Buffer.from(JSON.stringify(presentProduct(deserialise(bytes), related, presenter))));
+  outcome(() => Buffer.from(JSON.stringify(presentProduct(deserialiseReadable(bytes), related, presenter))));
 
 /** `straight`: it was not written the long way. */
 function written(bytes: Buffer): Written & { straight: boolean } {

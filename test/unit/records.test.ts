@@ -56,6 +56,38 @@ test('fields that the format does not have are named and left out', () => {
   );
 });
 
+test('nested ones are named by their paths, those of lists once; keys of specifications are free', () => {
+  const images = [
+    { path: 'a', alt: 'x' },
+    { path: 'b', alt: 'y', role: 'image' },
+  ];
+  const more = { inventory: { SKU: 'A' }, images, variants: [{ key: 'k', value: 'v', colour: '' }] };
+  fc.assert(
+    fc.property(product, (given) => {
+      const { unknownFields } = parseRecord(JSON.stringify({ kind: 'product', ...given, ...more }));
+      expect(unknownFields).toEqual(['inventory.SKU', 'images.alt', 'variants.colour']);
+    }),
+  );
+});
+
+test.each(['\ud800', 'a\udfff', '\udc00\ud800'])('an id with a lone surrogate is refused: %j', (bad) => {
+  const membership = { kind: 'membership', collectionId: 'c', productId: 'p', merchantId: 'm' };
+  for (const field of ['collectionId', 'productId', 'merchantId'])
+    expect(() => parseRecord(JSON.stringify({ ...membership, [field]: bad }))).toThrow(
+      `${field}: must not contain a lone surrogate`,
+    );
+});
+
+test('a synonym has as many words as a search honours', () => {
+  const refusal = (synonym: string) => {
+    const rule = { kind: 'search_rule', id: 'r', merchantId: 'm', synonyms: ['tea', synonym] };
+    return () => parseRecord(JSON.stringify(rule));
+  };
+  for (const taken of ['a b c d e f g h', '一二三四五六七八']) expect(refusal(taken)).not.toThrow();
+  for (const refused of ['a b c d e f g h i', 'a-b-c-d-e-f-g-h-i', '一二三四五六七八九'])
+    expect(refusal(refused)).toThrow('synonyms.1: must have at most 8 words');
+});
+
 test('any other text is a BadRecord with a reason', () => {
   const kind = fc.constantFrom(
     'merchant',

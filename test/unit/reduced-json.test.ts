@@ -5,6 +5,7 @@ import { presentCollection } from '../../src/collections/presentation.ts';
 import type { OwnedStored, StoredMembership } from '../../src/data/collections.ts';
 import { createJsonOutput } from '../../src/platform/json-output.ts';
 import { deserialise } from '../../src/platform/mongo.ts';
+import { deserialiseReadable } from '../../src/platform/readable-bson.ts';
 import { presentReducedProduct, REDUCED_PRODUCT_FIELDS } from '../../src/products/presentation.ts';
 import { createReducedJson, createWriteReduced } from '../../src/products/reduced-json.ts';
 import { storedProduct } from '../../src/products/stored-product.ts';
@@ -30,7 +31,8 @@ function outcome(make: () => string) {
   }
 }
 
-const longWay = (bytes: Buffer) => outcome(() => JSON.stringify(presentReducedProduct(deserialise(bytes), presenter)));
+const longWay = (bytes: Buffer) =>
+  outcome(() => JSON.stringify(presentReducedProduct(deserialiseReadable(bytes), presenter)));
 const same = (bytes: Buffer) => expect(outcome(() => reduced(storedProduct(bytes)))).toEqual(longWay(bytes));
 
 /** What a query for reduced products reads of one. */

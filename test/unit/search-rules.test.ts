@@ -84,7 +84,19 @@ describe('what is read', () => {
     );
     expect([...read.synonyms.keys()].toSorted()).toEqual(['chai', 'tea']);
     expect(read.queries.get('tea')?.pinned.length).toBe(LIMITS.pinned);
-    expect(odd.toSorted()).toEqual(['hidden', 'oneWay', 'pinned', 'pinned', 'query', 'synonyms']);
+    expect(odd.toSorted()).toEqual(['hidden', 'oneWay', 'pinned', 'pinned', 'query', 'synonyms', 'synonyms']);
+  });
+
+  test('tells a synonym that has no words or too many', () => {
+    for (const [synonym, expected] of [
+      ['a b c d e f g h', []],
+      ['a b c d e f g h i', ['synonyms']],
+      ['!!!', ['synonyms']],
+    ] as const) {
+      const odd: string[] = [];
+      readRules([{ _id: 'a', synonyms: ['tea', 'chai', synonym] }], (field) => odd.push(field));
+      expect(odd).toEqual(expected);
+    }
   });
 
   test('ends where a merchant’s rules are too much text', () => {

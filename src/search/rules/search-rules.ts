@@ -45,11 +45,9 @@ export function readRules(stored: Iterable<Stored>, odd: Odd): SearchRules {
     if (characters + written.length > LIMITS.charactersOfMerchant) break;
     characters += written.length;
     hash.update(written);
-    addSynonyms(
-      synonyms,
-      read.synonyms.flatMap((text) => termOf(text) ?? []),
-      read.isOneWay,
-    );
+    const terms = read.synonyms.map(termOf).filter((term) => term !== null);
+    if (terms.length < read.synonyms.length) odd('synonyms');
+    addSynonyms(synonyms, terms, read.isOneWay);
     addQuery(queries, read);
   }
   if (synonyms.size + queries.size === 0) return NO_RULES;

@@ -22,6 +22,12 @@ beforeAll(async () => {
       of('card', { title: 'GeForce RTX 3080 graphics card' }),
       of('disk', { title: 'Hard disk 500GB' }),
       of('spaced', { title: 'Spare part', inventory: { sku: 'AB 12 34 56' } }),
+      ...Array.from({ length: 30 }, (_size, size) =>
+        of(`a-size-${size}`, { title: `Cover ${size}`, inventory: { sku: `FRM-770-${size + 10}` } }),
+      ),
+      of('frame', { title: 'Frame', inventory: { sku: 'FRM-770' } }),
+      of('a-replacement', { title: 'Ribbon like QRS-5060, QRS-5060', inventory: { sku: 'OTHER-1' } }),
+      of('ribbon', { title: 'Ribbon', inventory: { sku: 'QRS-5060' } }),
     ],
   });
   token = await service.token('one');
@@ -55,6 +61,14 @@ describe('an identifier is first', () => {
   ])('%s: %s', async (_what, query, id) => {
     expect(await search(query)).toContain(id);
     if (query.length > 5) expect((await search(query))[0]).toBe(id);
+  });
+
+  test.each(['FRM-770', 'frm770'])('also where many others begin with it: %s', async (query) => {
+    expect((await search(query))[0]).toBe('frame');
+  });
+
+  test('before one that names it in its title', async () => {
+    expect(await search('QRS-5060')).toEqual(['ribbon', 'a-replacement']);
   });
 
   test('a barcode is found from its beginning on', async () => {

@@ -28,6 +28,15 @@ const TITLES: Readonly<Record<string, string>> = {
   brulee: 'Crème brûlée torch',
   apfel: 'Äpfel aus der Region',
   strasse: 'Spielteppich Straße',
+  capitals: 'GROẞE WEITE',
+  lodz: 'Łódź na mapie',
+  rod: 'Røde sko',
+  'knife-set': 'Messer, 10 Stück',
+  hooded: 'フード付きジャケット',
+  'plain-coat': 'ジャケット 襟付き',
+  gloves: 'Gloves of leather',
+  'gloves-men': 'Men’s gloves',
+  'gloves-s': 'Gloves S',
   kaffee: 'Kaffeemühle mit Handkurbel',
   chaussures: 'Chaussures d’été pour femme',
   pinata: 'Piñata de cumpleaños',
@@ -97,6 +106,12 @@ describe('the first product found', () => {
     ['other accents', 'crémé brulée', 'brulee'],
     ['German without its dots', 'apfel', 'apfel'],
     ['German with ss', 'strasse', 'strasse'],
+    ['a capital ẞ as ss', 'grosse weite', 'capitals'],
+    ['Polish without its stroke', 'lodz', 'lodz'],
+    ['Danish without its stroke', 'rode sko', 'rod'],
+    ['hyphens between words and a number', '27-inch-monitor', 'monitor'],
+    ['hyphens between a name and a number', 'iphone-11-case', 'phone-case'],
+    ['a hyphen after a number', '10-stück', 'knife-set'],
     ['the beginning of a German compound', 'kaffee', 'kaffee'],
     ['French', 'chaussure été', 'chaussures'],
     ['Spanish without its tilde', 'pinata cumpleanos', 'pinata'],
@@ -134,6 +149,11 @@ describe('quotes and minus', () => {
     expect((await search('laptop -stand')).toSorted()).toEqual(['laptop', 'laptop-sleeve']);
     expect((await search('laptop -stands')).toSorted()).toEqual(['laptop', 'laptop-sleeve']);
     expect(await search('iphone -"11 case"')).toEqual(['phone-cable']);
+  });
+
+  test('what the engine takes for several words is excluded as one', async () => {
+    expect(await search('ジャケット -フード付き')).toEqual(['plain-coat']);
+    expect((await search('gloves -men’s')).toSorted()).toEqual(['gloves', 'gloves-s']);
   });
 
   test('a minus within a word is part of it', async () => {

@@ -1,0 +1,34 @@
+/** Finds what a record has and its schema does not, which the schema itself leaves out without a word. */
+import * as z from 'zod';
+
+/** The fields of an object by name; those of the objects in it, or in a list in it, are known in turn, others are null. */
+export type KnownFields = ReadonlyMap<string, KnownFields | null>;
+
+export const knownFields = (schema: z.ZodObject): KnownFields =>
+  new Map(Object.entries(schema.shape).map(([name, field]) => [name, knownInside(field)]));
+
+function knownInside(schema: unknown): KnownFields | null {
+  if (schema instanceof z.ZodObject) return knownFields(schema);
+  if (schema instanceof z.ZodArray) return knownInside(schema.element);
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return knownInside(schema.unwrap());
+  return null;
+}
+
+/** The paths of unknown fields in a value that its schema accepts, as in `images.colour`, each once. */
+export function unknownFields(value: object, known: KnownFields): readonly string[] {
+  const found = new Set<string>();
+  collect(value, known, '', found);
+  return [...found];
+}
+
+function collect(value: object, known: KnownFields, path: string, found: Set<string>): void {
+  if (Array.isArray(value)) {
+    for (const entry of value) collect(entry, known, path, found);
+    return;
+  }
+  for (const [name, field] of Object.entries(value)) {
+    const inside = known.get(name);
+    if (inside === undefined) found.add(path + name);
+    else if (inside !== null) collect(field, inside, `${path}${name}.`, found);
+  }
+}

@@ -1,0 +1,53 @@
+/** Deep pages neither skip nor repeat products where values of the sort field are read otherwise than they are stored. */
+import type { Document } from 'mongodb';
+import { BROKEN, insertRaw } from '../../indexer/support/raw-insert.ts';
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+
+const PRODUCTS = 3000;
+const PER_PAGE = 100;
+const FIRST_NANOSECONDS = 1_700_000_000_000_000_000;
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, shop('one'));
+  const products = Array.from({ length: PRODUCTS }, (_product, index): Document => {
+    const number = String(index).padStart(5, '0');
+    return { ...product(number, 'one', { title: `${BROKEN}${number}`, description: '' }), quantity: index };
+  });
+  for (let from = 0; from < PRODUCTS; from += 500) await insertRaw(service, products.slice(from, from + 500));
+  // A writer that took nanoseconds for milliseconds: times that no JavaScript date can have.
+  await service.catalogue.products.updateMany({}, [
+    {
+      $set: {
+        createdAt: {
+          $add: [
+            new Date(0),
+            { $toLong: { $add: [{ $toDecimal: String(FIRST_NANOSECONDS) }, { $multiply: ['$quantity', 1000] }] } },
+          ],
+        },
+      },
+    },
+  ]);
+  token = await service.token('one');
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+test.each(['createdAt', 'title'].flatMap((sortBy) => (['asc', 'desc'] as const).map((order) => ({ sortBy, order }))))(
+  'sorted by $sortBy, $order: page after page has every product once',
+  async ({ sortBy, order }) => {
+    const numbers: number[] = [];
+    for (let page = 1; page <= PRODUCTS / PER_PAGE; page += 1) {
+      const path = `/v1/products?perPage=${PER_PAGE}&sortBy=${sortBy}&sortOrder=${order}&page=${page}`;
+      const { body } = await api.request(path, { token });
+      numbers.push(...body.data.map(({ id }: { id: string }) => Number(id)));
+    }
+    const all = Array.from({ length: PRODUCTS }, (_product, index) => index);
+    expect(numbers).toEqual(order === 'asc' ? all : all.toReversed());
+  },
+);

@@ -1,0 +1,66 @@
+/** A product with a value that no driver can read is in every list, without that value, and so are all others. */
+import type { Document } from 'mongodb';
+import { insertRaw, UNREADABLE } from '../../indexer/support/raw-insert.ts';
+import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { idsOf } from '../answers.ts';
+
+const UNREADABLE_IN: Readonly<Record<string, Document>> = {
+  'a-more': { internal: UNREADABLE },
+  'b-nested': { inventory: { sku: 'S', note: UNREADABLE } },
+  'c-shown': { subtitle: UNREADABLE },
+  'd-sorted': { title: UNREADABLE },
+  'e-reduced': { images: [UNREADABLE] },
+};
+const IDS = Object.keys(UNREADABLE_IN);
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: [product('ordinary', 'one')],
+    collections: [collection('c', 'one')],
+    memberships: [...IDS, 'ordinary'].map((id) => membership('c', id, 'one')),
+  });
+  await insertRaw(
+    service,
+    IDS.map((id) => ({ ...product(id, 'one'), ...UNREADABLE_IN[id] })),
+  );
+  token = await service.token('one');
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+test.each(['sortBy=id&sortOrder=asc', 'collection=c', 'sortBy=title&sortOrder=asc', 'sortBy=createdAt'])(
+  'a list has them all: %s',
+  async (query) => {
+    const answer = await api.request(`/v1/products?${query}`, { token });
+    expect([answer.status, idsOf(answer).toSorted()]).toEqual([200, [...IDS, 'ordinary']]);
+  },
+);
+
+test('what can be read is shown', async () => {
+  const { body } = await api.request('/v1/products?sortBy=id&sortOrder=asc', { token });
+  const [more, nested, shown, sorted] = body.data;
+  expect(more).toMatchObject({
+    title: 'Product a-more',
+    subtitle: 'Subtitle of a-more',
+    price: 19.95,
+    merchant: { id: 'one' },
+  });
+  expect(nested).toMatchObject({ title: 'Product b-nested', inventory: { sku: '' } });
+  expect(shown).toMatchObject({ title: 'Product c-shown', subtitle: '' });
+  expect(sorted).toMatchObject({ title: '', subtitle: 'Subtitle of d-sorted' });
+});
+
+test('collections show them, too', async () => {
+  const { status, body } = await api.request('/v1/collections', { token });
+  expect([status, body.data[0].products.map(({ id }: { id: string }) => id).toSorted()]).toEqual([
+    200,
+    [...IDS, 'ordinary'],
+  ]);
+});
