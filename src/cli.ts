@@ -46,12 +46,16 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   y: 31_536_000_000,
 };
 
+/** Dates end with the year 275760; a token for longer than this is a mistake. */
+const MAX_DURATION_MS = 1000 * 31_536_000_000;
+
 function durationMs(value: string): number {
-  const [, amount, unit] = /^([1-9]\d{0,5})([mhdwy])$/.exec(value) ?? [];
-  if (amount === undefined || unit === undefined) {
-    throw new InvalidArgumentError('It must be a whole number and one of m, h, d, w, y, as in 90d.');
+  const [, amount = '', unit = ''] = /^([1-9]\d{0,5})([mhdwy])$/.exec(value) ?? [];
+  const duration = Number(amount) * (UNIT_MS[unit] ?? 0);
+  if (duration === 0 || duration > MAX_DURATION_MS) {
+    throw new InvalidArgumentError('It must be a whole number and one of m, h, d, w, y, as in 90d, and at most 1000y.');
   }
-  return Number(amount) * (UNIT_MS[unit] ?? 0);
+  return duration;
 }
 
 function wholeNumber(value: string): number {
@@ -205,7 +209,7 @@ function createProgram(done: (code: number) => void): Command {
     .description('print a new token, which is shown only this once')
     .requiredOption('--merchant <id>', 'whose data it opens')
     .addOption(new Option('--visibility <visibility>', 'what of it').choices(VISIBILITIES).default('all'))
-    .option('--expires <duration>', 'how long it is valid, as in 90d (m, h, d, w, y); absent: for ever', durationMs)
+    .option('--expires <duration>', 'how long, as in 90d (m, h, d, w, y), at most 1000y; absent: for ever', durationMs)
     .option('--name <name>', 'what it is for', '')
     .action(async (options: IssueOptions) => done(await tokenIssue(options)));
   token

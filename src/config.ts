@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { faultOfMongoAddress } from './platform/mongo-address.ts';
 
 const wholeNumber = (minimum: number, maximum: number, byDefault: number) =>
   z
@@ -20,29 +21,22 @@ const shareOfAll = (byDefault: number) =>
     .transform(Number)
     .default(byDefault);
 
-const url = (protocols: readonly string[]) =>
-  z.string().refine(
-    (value) => {
-      try {
-        return protocols.includes(new URL(value).protocol);
-      } catch {
-        return false;
-      }
-    },
-    `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  );
-
 const mongodbUrl = z
   .string({ error: 'is required: a MongoDB address with the database in its path' })
-  .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
-  .regex(
-    /^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/,
-    'must name the database in its path, as in mongodb://host:27017/catalogue',
-  );
+  .superRefine((value, context) => {
+    const fault = faultOfMongoAddress(value);
+    if (fault !== null) context.addIssue(fault);
+  });
 
 const port = (byDefault: number) => wholeNumber(0, 65_535, byDefault);
-const webAddress = url(['http:', 'https:']);
-/** An address that paths are put behind: always with a slash at its end. */
+/** An address that a path can be put behind. `URL` alone would take one without `//` and cut away white space. */
+const webAddress = z
+  .string()
+  .refine(
+    (value) => /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(value) && URL.canParse(value),
+    'must be an address that starts with http:// or https://, without a query, a fragment or white space',
+  );
+/** Always with a slash at its end, since paths are put behind as they are. */
 const baseAddress = webAddress.transform((value) => (value.endsWith('/') ? value : `${value}/`));
 
 const isOrigin = (value: string): boolean =>

@@ -4,10 +4,23 @@ import { ConfigError } from '../config.ts';
 import { EXIT } from './lifecycle.ts';
 
 /**
+ * Lets a command whose reader goes away, as that of `token list | head -1` does, go on to its end and its own exit code with
+ * what it still prints lost. A service's log is not concerned: pino writes it by itself.
+ */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
+
+/**
  * `create` makes the command line; its commands tell their exit code to `done`. Resolves to that code, to 2 for wrong use
  * or environment, and to 1 for any other failure.
  */
 export async function runCommandLine(create: (done: (code: number) => void) => Command): Promise<number> {
+  outliveReaders();
   let code: number = EXIT.success;
   try {
     await create((result) => {

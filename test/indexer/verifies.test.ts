@@ -1,6 +1,6 @@
 /** `verify` finds what differs between the index and MongoDB, and nothing else; `--repair` mends it. Covers FM-45. */
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
-import { type Finished, runProgram } from '../support/processes.ts';
+import { type Finished, runProgram, runWithoutReader } from '../support/processes.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { done } from './support/steps.ts';
 
@@ -79,6 +79,13 @@ test('a product whose document has the id of another is written again, and not d
   await tamper((index) => index.addDocuments([{ id: 'stray', merchant_id: 'one', product_id: 'stray' }]));
   const { code, stdout } = await verify('--repair');
   expect([code, stdout]).toEqual([0, expect.stringContaining('after the repair: 60 products: the index is true')]);
+});
+
+test('a reader that goes away after the first result does not cut the repair short', async () => {
+  await tamper((index) => index.deleteDocuments(['other-8']));
+  const { code, stderr } = await runWithoutReader('indexer/main.js', ['verify', '--repair'], service.variables);
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('EPIPE')]);
+  expect((await verify()).code).toBe(0);
 });
 
 test('a document of no product under a wrong key is extra, and repaired', async () => {

@@ -1,6 +1,7 @@
 /** Runs the project's own programs as the separate processes that they are, from `dist/`, on the engines of the test run. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -131,4 +132,16 @@ export async function runProgram(
   child.stdin.end(input);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, stdout, stderr };
+}
+
+/** Runs a program whose standard output nobody reads: what it writes there fails as in a pipe whose reader has ended. */
+export async function runWithoutReader(
+  program: string,
+  argv: readonly string[],
+  variables: Variables,
+): Promise<Omit<Finished, 'stdout'>> {
+  const child = spawn(process.execPath, [DIST + program, ...argv], { env: { PATH: process.env.PATH, ...variables } });
+  child.stdout.destroy();
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return { code: code as number | null, stderr };
 }

@@ -66,6 +66,12 @@ test('what is in a file is checked as the variable is, and told as little', asyn
   expect(code).toBe(2);
   expect(stderr).toContain('MONGODB_URL: must start with mongodb://');
   expect(stderr).not.toContain('secret-that');
+  const unescaped = await run({
+    MONGODB_URL_FILE: await fileOf('unescaped', 'mongodb://reader:pass@word@host/catalogue'),
+  });
+  expect(unescaped.code).toBe(2);
+  expect(unescaped.stderr).toMatch(/MONGODB_URL: .*special characters are escaped/);
+  expect(unescaped.stderr).not.toMatch(/pass@|word@/);
 });
 
 test.each([
