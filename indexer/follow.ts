@@ -11,7 +11,7 @@ import { createDeadLetters } from './dead-letters.ts';
 import type { IndexClient } from './index-client.ts';
 import { IndexChanged } from './index-faults.ts';
 import type { DocumentLine } from './index-write.ts';
-import type { Position } from './position.ts';
+import { type Position, tokenText } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
 import type { Repairs } from './repairs.ts';
 import { SCHEMA, TUNING } from './schema.ts';
@@ -60,8 +60,10 @@ export async function follow(options: FollowOptions): Promise<Followed> {
   let failure: unknown;
   let sync: Sync;
   try {
-    const { epochs } = await index.readPosition(indexName);
-    if (!epochs.includes(options.position.epoch)) throw new IndexChanged(indexName);
+    const { position: standing, epochs } = await index.readPosition(indexName);
+    if (standing === null || !epochs.includes(options.position.epoch)) throw new IndexChanged(indexName);
+    // An earlier leader's write has come since the caller read it: what that brought has to be gone back to.
+    if (tokenText(standing.token) < tokenText(start.token)) throw new IndexChanged(indexName);
     if (tuning !== options.position.tuning) {
       await index.tune(indexName);
       logger.info({ index: indexName }, 'changed settings are applied');

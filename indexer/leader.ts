@@ -44,6 +44,9 @@ export interface LeaderOptions {
   readonly logger: Logger;
 }
 
+/** The live index is not followed any more while another is built beside it. */
+class LiveFailed extends Error {}
+
 const WATCH_MS = 1000;
 /** That nothing has changed is told less often. */
 const REPORT_ANYWAY_MS = 2500;
@@ -115,11 +118,19 @@ function createLeadership(options: LiveIndexOptions) {
       const { epoch } = lease;
       const stopLive = live.stop;
       const liveLagMs = () => live.sync()?.changesWaitMs() ?? null;
-      const position = await rebuild({ ...options, source, epoch, liveGeneration, liveLagMs, stopLive, onProgress });
+      const assertGoesOn = () => {
+        if (!live.hasFailed()) return;
+        logger.warn({ index: indexName }, 'the live index is followed no more: that comes before the rebuild');
+        throw new LiveFailed();
+      };
+      const of = { source, epoch, liveGeneration, liveLagMs, stopLive, onProgress, assertGoesOn };
+      const position = await rebuild({ ...options, ...of });
       await live.follow(position);
       await tell({ state: 'done', finishedAt: new Date(), ...rebuilding });
       return null;
     } catch (error) {
+      // What is built so far stays, and is gone on with.
+      if (error instanceof LiveFailed) return (await live.failure()) ?? reason;
       return await rebuildFailed(error, tell);
     } finally {
       clearInterval(telling);

@@ -34,6 +34,8 @@ export interface LiveIndex {
   takeOver(source: string): Promise<string | null>;
   /** Follows from there. Throws LostPosition, IndexChanged, or what the engines throw. */
   follow(position: Position): Promise<void>;
+  /** Whether following it has ended by itself: then `failure` is to be asked. */
+  hasFailed(): boolean;
   /** Why it can no longer be followed as it is. Throws StoppedByPolicy, and any other failure. */
   failure(): Promise<string | null>;
   /**
@@ -130,6 +132,8 @@ export function createLiveIndex(options: LiveIndexOptions): LiveIndex {
       const source = await sourceOf(options.database);
       return isSameSource(live.sync.position().source, source) ? null : await lost(ANOTHER_SOURCE);
     },
+
+    hasFailed: () => live?.failure() !== undefined,
 
     async failure() {
       const failure = live?.failure();

@@ -41,6 +41,8 @@ export interface RebuildOptions {
   readonly onProgress: (done: number, total: number) => void;
   /** How long a change of the live index has waited; null where it is not followed, or that is not known. */
   readonly liveLagMs: () => number | null;
+  /** Called again and again while the index fills: what it throws ends the work, which can be gone on with. */
+  readonly assertGoesOn: () => void;
   /** Called between the check and the swap: the live index must not be written from then on. */
   readonly stopLive: () => Promise<void>;
 }
@@ -64,7 +66,10 @@ export async function rebuild(options: RebuildOptions): Promise<Position> {
   try {
     const total = [...(await reader.countByMerchant()).values()].reduce((sum, count) => sum + count, 0);
     logger.info({ index: name, products: total }, 'rebuilding');
-    await untilCaughtUp(followed, options, () => options.onProgress(followed.sync.progress().backlogDone, total));
+    await untilCaughtUp(followed, options, () => {
+      options.assertGoesOn();
+      options.onProgress(followed.sync.progress().backlogDone, total);
+    });
     await untilCountsAgree(followed, options, apart);
     if (options.liveGeneration > 0) await assertFewSetApart(apart, options.deadLetters, total);
   } finally {

@@ -188,6 +188,57 @@ concurrentTest(
   },
 );
 
+// FM-3, FM-35
+concurrentTest(
+  'what an earlier leader writes into an index that is being built is gone back to when it is live',
+  async (service) => {
+    await fill(service, 2600);
+    await throughProxy(service, async (proxy, settings) => {
+      await service.startIndexer(settings);
+      // 1. An earlier leader has read a product, and where it was then.
+      const live = service.meilisearch.index(service.indexName);
+      const old = await live.getDocument('given-00001');
+      const { position } = await live.getDocument<{ position: string }>('_position-1');
+      // 2. The product changes, and an index is built that has it as it is now.
+      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
+      await eventuallyEqual(service);
+      const { held, letGo } = halfBuilt(proxy);
+      const reindex = service.startCommand('reindex');
+      await held;
+      // 3. What the earlier leader had sent arrives.
+      await done(service.meilisearch.index(rebuildName(service)).addDocuments([old]));
+      await putPosition(
+        { ...service, indexName: rebuildName(service) },
+        { id: '_position-0', epoch: 0, position: JSON.stringify({ ...JSON.parse(position), generation: 2 }) },
+      );
+      letGo();
+      expect(await reindex.exited).toBe(0);
+      await eventuallyEqual(service);
+    });
+  },
+);
+
+// FM-35
+concurrentTest(
+  'a live index that is followed no more comes before the rebuild beside it, which then goes on',
+  async (service) => {
+    await fill(service, 2600);
+    await throughProxy(service, async (proxy, settings) => {
+      const indexer = await service.startIndexer(settings);
+      const { held, letGo } = halfBuilt(proxy);
+      const reindex = service.startCommand('reindex');
+      await held;
+      await done(service.meilisearch.index(service.indexName).deleteDocument('_position-1'));
+      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
+      await indexer.line(({ msg }) => msg.startsWith('the live index is followed no more'));
+      letGo();
+      // By whoever leads then.
+      expect(await reindex.exited).toBe(0);
+      await eventuallyEqual(service);
+    });
+  },
+);
+
 // FM-35
 concurrentTest(
   'what an earlier rebuild left is deleted when nothing can be made of it, and the index is built all the same',
