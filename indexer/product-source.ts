@@ -1,7 +1,7 @@
 /**
  * What the search document of one product is made from, and the hash of both by which an index tells that it holds just what
- * was made from just this: to compare them takes no mapping. Whoever changes the mapping raises MAPPING_VERSION, and with that every document is
- * made anew.
+ * was made from just this: to compare them takes no mapping. Whoever changes the mapping raises MAPPING_VERSION, and with that
+ * every document is made anew.
  */
 import { hash } from 'node:crypto';
 import type { OwnedStored } from '../src/data/collections.ts';

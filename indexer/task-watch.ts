@@ -21,6 +21,7 @@ const LOOK_AGAIN_MS = 20;
 
 export function createTaskWatch(client: Meilisearch): TaskWatch {
   const own = new Set<number>();
+  let newestOwn = -1;
   let judged = -1;
   let underWay = 0;
   /** Requests that nobody answered: each may have become a task all the same, and was sent again. */
@@ -43,6 +44,7 @@ export function createTaskWatch(client: Meilisearch): TaskWatch {
       try {
         const sent = await request();
         own.add(sent.taskUid);
+        newestOwn = Math.max(newestOwn, sent.taskUid);
         return sent;
       } catch (error) {
         if (isMeilisearchUnavailable(error)) unanswered += 1;
@@ -57,15 +59,18 @@ export function createTaskWatch(client: Meilisearch): TaskWatch {
     },
 
     async strangeDeletions(signal) {
+      let upTo = newestOwn;
       let found = await newDeletions();
       // While an answer is on its way nobody knows whose the newest task is.
       while (underWay > 0 && !signal.aborted) {
         await pause(LOOK_AGAIN_MS, signal);
+        upTo = newestOwn;
         found = await newDeletions();
       }
       signal.throwIfAborted();
       const strange = found.filter(({ uid }) => !own.has(uid)).toSorted((one, other) => one.uid - other.uid);
-      judged = Math.max(judged, ...found.map(({ uid }) => uid));
+      // All deletions up to a task that had its number before the engine was asked are among those found.
+      judged = Math.max(judged, upTo, ...found.map(({ uid }) => uid));
       for (const uid of own) if (uid <= judged) own.delete(uid);
       const others = strange.slice(unanswered);
       unanswered = 0;

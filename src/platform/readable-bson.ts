@@ -71,7 +71,7 @@ function elementEnd(bytes: Buffer, at: number): number {
   const value = nameEnd(bytes, at + 1) + 1;
   const known = valueEnd(bytes, type, value);
   const end = known === -1 ? otherValueEnd(bytes, type, value) : known;
-  return end < bytes.length ? end : -1;
+  return end >= value && end < bytes.length ? end : -1;
 }
 
 function otherValueEnd(bytes: Buffer, type: number, at: number): number {
