@@ -38,16 +38,17 @@ async function withCatalogue(work: (catalogue: Catalogue) => Promise<number>): P
   }
 }
 
+const YEAR_MS = 31_536_000_000;
 const UNIT_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
   d: 86_400_000,
   w: 604_800_000,
-  y: 31_536_000_000,
+  y: YEAR_MS,
 };
 
 /** Dates end with the year 275760; a token for longer than this is a mistake. */
-const MAX_DURATION_MS = 1000 * 31_536_000_000;
+const MAX_DURATION_MS = 1000 * YEAR_MS;
 
 function durationMs(value: string): number {
   const [, amount = '', unit = ''] = /^([1-9]\d{0,5})([mhdwy])$/.exec(value) ?? [];

@@ -28,7 +28,7 @@ import type { Related } from './related.ts';
 import { type RelatedJson, relatedJson } from './related-json.ts';
 import { PRODUCT_FIELDS, readableDocumentOf, type StoredProduct } from './stored-product.ts';
 
-/** Writes a product; false: the long way. Throws what the driver throws of a document that it cannot read. */
+/** Writes a product; false: the long way. Throws what the driver throws of bytes that are no document. */
 export type WriteProduct = (output: JsonOutput, product: StoredProduct, related: RelatedJson) => boolean;
 
 export function createWriteProduct(presenter: Presenter): WriteProduct {

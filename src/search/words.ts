@@ -54,10 +54,10 @@ export function wordCountOf(text: string): number {
 const SEGMENTER = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** The words of a text in small letters, also of a script without spaces, each such that the engine takes it for one word. */
-export const singleWords = (text: string): string[] =>
-  writtenWordsIn(text.toLowerCase()).flatMap((run) => [...SEGMENTER.segment(run)].map(({ segment }) => segment));
-
-const writtenWordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+export function singleWords(text: string): string[] {
+  const runs = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return runs.flatMap((run) => [...SEGMENTER.segment(run)].map(({ segment }) => segment));
+}
 
 const MIN_PLURAL_LENGTH = 4;
 

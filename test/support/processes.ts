@@ -38,9 +38,13 @@ process.once('exit', killChildren);
 // Jest's workers are told so when Jest itself ends, however it does.
 process.once('disconnect', killChildren);
 
-/** Starts `node dist/<program>` with these variables alone, and what the system needs. */
+/** `node dist/<program>` with these variables alone, and what the system needs. */
+const spawnProgram = (program: string, argv: readonly string[], variables: Variables) =>
+  spawn(process.execPath, [DIST + program, ...argv], { env: { PATH: process.env.PATH, ...variables } });
+
+/** Starts a program that goes on; it is killed when the tests end. */
 export function startProcess(program: string, argv: readonly string[], variables: Variables): RunningProcess {
-  const child = spawn(process.execPath, [DIST + program, ...argv], { env: { PATH: process.env.PATH, ...variables } });
+  const child = spawnProgram(program, argv, variables);
   children.add(child);
   const log: LogLine[] = [];
   const waiting = new Set<() => void>();
@@ -118,7 +122,7 @@ export async function runProgram(
   variables: Variables,
   input?: string | Buffer,
 ): Promise<Finished> {
-  const child = spawn(process.execPath, [DIST + program, ...argv], { env: { PATH: process.env.PATH, ...variables } });
+  const child = spawnProgram(program, argv, variables);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -140,7 +144,7 @@ export async function runWithoutReader(
   argv: readonly string[],
   variables: Variables,
 ): Promise<Omit<Finished, 'stdout'>> {
-  const child = spawn(process.execPath, [DIST + program, ...argv], { env: { PATH: process.env.PATH, ...variables } });
+  const child = spawnProgram(program, argv, variables);
   child.stdout.destroy();
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   return { code: code as number | null, stderr };
