@@ -42,6 +42,8 @@ export interface IndexClient {
   deletePositions(name: string, epochs: readonly number[]): Promise<void>;
   /** How many documents match a filter. */
   count(name: string, filter: string): Promise<number>;
+  /** How many of these documents it holds. */
+  countHeld(name: string, keys: readonly string[]): Promise<number>;
   /** The ids of up to `limit` products whose documents match a filter. */
   productIds(name: string, filter: string, limit: number): Promise<string[]>;
   /** Resolves when every task that is in the queue now is done: also what an earlier leader sent. */
@@ -199,6 +201,13 @@ export function createIndexClient(options: Omit<EngineTasksOptions, 'watch'>): I
         client.index(name).getDocuments({ filter, fields: ['id'], limit: 1 }),
       );
       return total;
+    },
+
+    async countHeld(name, keys) {
+      const { results } = await persistently('look for documents', () =>
+        client.index(name).getDocuments({ ids: [...keys], fields: ['id'], limit: keys.length }),
+      );
+      return results.length;
     },
 
     async productIds(name, filter, limit) {

@@ -161,12 +161,15 @@ function createLeadership(options: LiveIndexOptions) {
     const position = sync?.position();
     const positionMs = position === undefined ? null : tokenTimeMs(position.token);
     const progress = sync?.progress() ?? null;
-    metrics.follow({ lagMs, positionMs, progress, backlog: position?.backlog.length ?? 0 });
+    const backlog = position?.backlog.length ?? 0;
+    const backlogWaitsMs = sync?.backlogWaitsMs() ?? 0;
+    metrics.follow({ lagMs, positionMs, progress, backlog, backlogWaitsMs });
     const said = {
       state: rebuilding !== null ? 'rebuilding' : sync === null ? 'starting' : 'following',
       lagMs,
       position: positionMs === null ? null : new Date(positionMs),
-      backlog: position?.backlog.length ?? 0,
+      backlog,
+      backlogWaitsMs,
       generation: live.generation(),
       progress,
       rebuild: rebuilding,

@@ -22,6 +22,7 @@ interface Following {
   readonly positionMs: number | null;
   readonly progress: SyncProgress | null;
   readonly backlog: number;
+  readonly backlogWaitsMs: number;
 }
 
 /** What is not known is no number, which no alert takes for one. */
@@ -53,6 +54,7 @@ export function createIndexerMetrics(): IndexerMetrics {
     '1 where the index exists with its settings, 0 where not, NaN when that is not known.',
   );
   const backlog = gauge('backlog_items', 'Collections, merchants or scans whose products wait to be read again.');
+  const backlogWait = gauge('backlog_wait_seconds', 'How long such products have waited; 0 when none do.');
   const rebuildDone = gauge('rebuild_done', 'Products in the index that is being built; 0 when none is.');
   const rebuildTotal = gauge('rebuild_total', 'Products that the index being built will have; 0 when none is.');
   const events = gauge('events', 'Change events followed since this process leads.');
@@ -77,10 +79,11 @@ export function createIndexerMetrics(): IndexerMetrics {
       if (!isLeader) forget();
     },
     task: (result, type) => tasks.inc({ result, type }),
-    follow({ lagMs, positionMs, progress, backlog: items }) {
+    follow({ lagMs, positionMs, progress, backlog: items, backlogWaitsMs }) {
       lag.set(secondsOf(lagMs));
       positionAge.set(secondsSince(positionMs));
       backlog.set(items);
+      backlogWait.set(backlogWaitsMs / 1000);
       events.set(progress?.events ?? 0);
       written.set(progress?.written ?? 0);
       deleted.set(progress?.deleted ?? 0);

@@ -1,11 +1,13 @@
 /**
  * What an index that was built must have proved before it takes the place of the live one: it has caught up, it has as many
- * products of each merchant as MongoDB, and it did not set apart many more than the live one.
+ * products of each merchant as MongoDB, and it does not lack many that the live one holds.
  */
 import type { Db } from 'mongodb';
+import { chunksOf } from '../src/platform/chunks.ts';
 import type { Logger } from '../src/platform/logger.ts';
 import { pause } from '../src/platform/retry.ts';
 import { merchantFilter } from '../src/search/filter.ts';
+import { indexKey } from '../src/search/index-document.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { Followed } from './follow.ts';
 import type { IndexClient } from './index-client.ts';
@@ -55,13 +57,26 @@ export async function untilCaughtUp(
 
 /** More than so many, and more than this part of all, are no matter of single products. */
 const FEW = { products: 20, part: 0.01 };
+const LETTERS_AT_ONCE = 500;
 
-/** Of an index that would take the place of another. Throws RebuildRefused when it lacks many products that the other has. */
-export async function assertFewSetApart(apart: DeadLetters, ofLive: DeadLetters, total: number): Promise<void> {
-  const more = (await apart.count()) - (await ofLive.count());
-  if (more > Math.max(FEW.products, FEW.part * total))
+/**
+ * Of an index that would take the place of another. Throws RebuildRefused when it lacks many products that the other holds; what
+ * neither holds is no loss, whether or not an operator has dropped its dead letters.
+ */
+export async function assertFewLost(
+  apart: DeadLetters,
+  { index, liveName, total }: { readonly index: IndexClient; readonly liveName: string; readonly total: number },
+): Promise<void> {
+  const letters = await apart.list();
+  let lost = 0;
+  for (const some of chunksOf(letters, LETTERS_AT_ONCE))
+    lost += await index.countHeld(
+      liveName,
+      some.map(({ productId }) => indexKey(productId)),
+    );
+  if (lost > Math.max(FEW.products, FEW.part * total))
     throw new RebuildRefused(
-      `the new index was not taken: ${more} products more than in the old one could not get into it, the first ${(await apart.list()).at(0)?.productId}`,
+      `the new index was not taken: ${lost} products of the old one could not get into it, the first ${letters.at(0)?.productId}`,
     );
 }
 

@@ -16,7 +16,7 @@ import type { DocumentLine } from './index-write.ts';
 import { LostPosition } from './lost-position.ts';
 import type { Position } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
-import { assertFewSetApart, throwFailure, untilCaughtUp, untilCountsAgree } from './rebuild-gate.ts';
+import { assertFewLost, throwFailure, untilCaughtUp, untilCountsAgree } from './rebuild-gate.ts';
 import type { Repairs } from './repairs.ts';
 import { SCHEMA, TUNING } from './schema.ts';
 import { isSameSource } from './source.ts';
@@ -71,7 +71,7 @@ export async function rebuild(options: RebuildOptions): Promise<Position> {
       options.onProgress(followed.sync.progress().backlogDone, total);
     });
     await untilCountsAgree(followed, options, apart);
-    if (options.liveGeneration > 0) await assertFewSetApart(apart, options.deadLetters, total);
+    if (options.liveGeneration > 0) await assertFewLost(apart, { index, liveName: indexName, total });
   } finally {
     await followed.stop();
   }

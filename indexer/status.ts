@@ -69,6 +69,12 @@ export function lagSaid(lease: StoredLease | null, now: Date): LagSaid | null {
   };
 }
 
+function backlogOf(report: Status['report']): string {
+  const { backlog = 0, backlogWaitsMs = 0 } = report ?? {};
+  const items = `${Number(backlog)} ${Number(backlog) === 1 ? 'item' : 'items'}`;
+  return Number(backlog) === 0 ? items : `${items}, for ${(Number(backlogWaitsMs) / 1000).toFixed(1)} s`;
+}
+
 /** The status as lines for a person. */
 export function renderStatus(status: Status): string {
   const { report, reindex } = status;
@@ -83,7 +89,7 @@ export function renderStatus(status: Status): string {
     ['state', status.leader === null ? 'stopped' : String(report?.state ?? 'starting')],
     ['lag', typeof lagMs === 'number' ? `${(lagMs / 1000).toFixed(1)} s` : 'not known'],
     ['position', report?.position instanceof Date ? report.position.toISOString() : 'not known'],
-    ['backlog', `${Number(report?.backlog ?? 0)} items`],
+    ['backlog', backlogOf(report)],
     ['documents', status.documents === null ? 'not known' : String(status.documents)],
     ['dead letters', String(status.deadLetters)],
     [

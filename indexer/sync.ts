@@ -50,6 +50,8 @@ export interface Sync {
   lagMs(): number | null;
   /** How long a change has waited that is not in the index; 0 where none does, null where that is not known. */
   changesWaitMs(): number | null;
+  /** How long there has been a backlog, 0 where there is none: its products are behind, whatever the lag is. */
+  backlogWaitsMs(): number;
 }
 
 interface SyncOptions {
@@ -83,6 +85,7 @@ export function createSync(options: SyncOptions): Sync {
   let writingSinceMs: number | null = null;
   /** The same of a write that brings more than a position. */
   let changingSinceMs: number | null = null;
+  let backlogSinceMs = start.backlog.length > 0 ? performance.now() : null;
   let writtenMs = performance.now();
   let repairsSeenMs = Number.NEGATIVE_INFINITY;
   const pieces = createBacklogReader({ reader, index, indexName, pieceSize });
@@ -157,6 +160,7 @@ export function createSync(options: SyncOptions): Sync {
 
     position = next;
     writtenMs = performance.now();
+    backlogSinceMs = next.backlog.length > 0 ? (backlogSinceMs ?? writtenMs) : null;
     progress.written += written - refused.length;
     progress.setAside += apart.size;
     progress.deleted += deleted;
@@ -212,5 +216,6 @@ export function createSync(options: SyncOptions): Sync {
     hasPassed: (timeMs) => isCaughtUp() || (position.backlog.length === 0 && tokenTimeMs(position.token) > timeMs),
     lagMs: () => behindMs(writingSinceMs),
     changesWaitMs: () => behindMs(changingSinceMs),
+    backlogWaitsMs: () => (backlogSinceMs === null ? 0 : performance.now() - backlogSinceMs),
   };
 }

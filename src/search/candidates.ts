@@ -133,8 +133,8 @@ const pinnedSearch = (ids: readonly string[]): EngineSearch => ({
   attributesToRetrieve: RETRIEVED,
 });
 
-/** So much of an identifier is hardly a word, too. */
-const TELLING_LENGTH = 6;
+/** So much of an identifier is hardly a word, too; without a digit any length may be one. */
+const TELLING = /^(?=.*\p{N}).{6,}$/u;
 
 /**
  * What has the identifier comes first, whose own it is before what names it in its title; what has only its beginning or end, before the
@@ -145,6 +145,6 @@ function merged(byText: readonly FoundHit[], named: readonly IdentifierHit[], id
   const placeIn = ({ identifiers }: IdentifierHit) => identifiers.indexOf(identifier);
   const wholly = named.filter((hit) => placeIn(hit) !== -1).toSorted((one, other) => placeIn(one) - placeIn(other));
   const partly = named.filter(({ identifiers }) => !identifiers.includes(identifier));
-  const inOrder = identifier.length >= TELLING_LENGTH ? [...partly, ...byText] : [...byText, ...partly];
+  const inOrder = TELLING.test(identifier) ? [...partly, ...byText] : [...byText, ...partly];
   return withoutRepeats([...wholly, ...inOrder]);
 }

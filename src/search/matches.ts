@@ -107,7 +107,7 @@ const MAX_PASSAGE_LENGTH = 240;
 const BEFORE_MATCH_LENGTH = 60;
 const ELLIPSIS = '…';
 
-/** A long text cut to a readable passage around where most of its matches are, at the edges of words. */
+/** A long text cut to a readable passage around where most of its matches are, at the edges of words; longer matches are cut with it. */
 export function passageOf(text: string, spans: readonly Span[]): { text: string; spans: readonly Span[] } {
   if (text.length <= MAX_PASSAGE_LENGTH) return { text, spans };
   const from = wordEdge(text, Math.max(0, densestStart(spans) - BEFORE_MATCH_LENGTH), 1);
@@ -118,8 +118,11 @@ export function passageOf(text: string, spans: readonly Span[]): { text: string;
   return {
     text: `${lead}${text.slice(from, to)}${tail}`,
     spans: spans
-      .filter(({ start, length }) => start >= from && start + length <= to)
-      .map(({ start, length }) => ({ start: start + shift, length })),
+      .filter(({ start, length }) => start < to && start + length > from)
+      .map(({ start, length }) => {
+        const [first, end] = [Math.max(start, from), Math.min(start + length, to)];
+        return { start: first + shift, length: end - first };
+      }),
   };
 }
 

@@ -37,6 +37,9 @@ const PHRASE = /(?<=^|\s)(-?)"([^"]+)"(?=\s|$)/g;
 /** A minus before a word of letters, as in `-case`; not before a number (`-20V`), nor within a word (`e-bike`). */
 const EXCLUDED = /^-\p{L}{2}/u;
 
+/** The end of `men's` and `kids'`: the engine would take the s for the beginning of a word. */
+const POSSESSIVE = /(?<=\p{L})['’]s?$/iu;
+
 /** Words that say how others belong together, and are left out beside them: they stand in any text. */
 const FUNCTION_WORDS = new Set(
   `a an and by for from in of on or the to with  au aux avec de des du et la le les pour
@@ -66,7 +69,7 @@ export function takeApart(query: string): TypedQuery {
   const wanted = chunks.filter((chunk) => !EXCLUDED.test(chunk));
   // Someone who excludes everything has not meant to: a text may begin with a dash.
   const isAllExcluded = wanted.length === 0 && phrases.length === 0;
-  const unmarked = (isAllExcluded ? chunks : wanted).map((chunk) => chunk.replace(/^-+/, ''));
+  const unmarked = (isAllExcluded ? chunks : wanted).map((chunk) => chunk.replace(/^-+/, '').replace(POSSESSIVE, ''));
   if (!isAllExcluded) excluded.push(...chunks.filter((chunk) => EXCLUDED.test(chunk)).map((chunk) => chunk.slice(1)));
   return { phrases, excluded: isAllExcluded ? [] : excluded, chunks: unmarked };
 }
@@ -106,6 +109,8 @@ const MIN_IDENTIFIER_LENGTH = 4;
 const MAX_IDENTIFIER_LENGTH = 100;
 /** `iphone7` and `mp3` are words; three digits among letters are a name, or two with separators, as in `DRL-18V/BL`. */
 const NAME = /\p{N}.*\p{N}.*\p{N}|^(?=.*\p{N}.*\p{N})(?=.*\p{L}).*[-_./]/u;
+/** Letters in parts, as in `KBD-BLK-DE`; `e-bike` is one, too, so words are meant as well. */
+const LETTERS_IN_PARTS = /^\p{L}+(?:[-_./]\p{L}+)+$/u;
 /** A part that is a word, as in `27-inch-monitor`: then words may be meant. */
 const HAS_WORD_PART = /(?<![\p{L}\p{N}])\p{L}{4,}(?![\p{L}\p{N}])/u;
 
@@ -113,7 +118,7 @@ function identifierOf(chunks: readonly string[], others: readonly string[]) {
   const key = squeezed(chunks.join(''));
   const isPossible =
     others.length === 0 &&
-    /\p{N}/u.test(key) &&
+    (/\p{N}/u.test(key) || (chunks.length === 1 && LETTERS_IN_PARTS.test(chunks[0] ?? ''))) &&
     (chunks.length === 1 || chunks.every((chunk) => IDENTIFIER_PART.test(chunk))) &&
     key.length >= MIN_IDENTIFIER_LENGTH &&
     key.length <= MAX_IDENTIFIER_LENGTH;

@@ -60,12 +60,15 @@ export function singleWords(text: string): string[] {
 }
 
 const MIN_PLURAL_LENGTH = 4;
+/** `tvs`, `cds`: three consonants, but for those that are words themselves (`10 pcs` are no computers). */
+const ABBREVIATED_PLURAL = /^(?!cms|dns|dts|gps|mms|pcs|rms|sms|vhs)[bcdfghjklmnpqrtvwxz]{2}s$/;
 
 /**
  * The singular of a regular English plural, as of most Spanish, Portuguese and French ones; any other word as it is.
  * That it is a real word does not matter: it is compared only with what the same rules made (S-stemmer, Harman 1991).
  */
 export function singular(word: string): string {
+  if (ABBREVIATED_PLURAL.test(word)) return word.slice(0, -1);
   if (word.length < MIN_PLURAL_LENGTH || !word.endsWith('s') || /(?:ss|us|is|\d.*)$/.test(word)) return word;
   if (word.length > MIN_PLURAL_LENGTH && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return /(?:ch|sh|x|z|ss)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
@@ -84,10 +87,21 @@ const AMOUNT = /^\d+(?:\p{L}{1,4}|x\d+\p{L}{0,2})$/u;
 /** Whether a squeezed text is an amount with its unit; a bare number is none. */
 export const isAmount = (key: string): boolean => AMOUNT.test(key);
 
-/** What in a title looks like a model number: digits together with letters, as in `DRL-18V/BL`. */
+/** Capitals that may begin the model number that follows them: `WH 1000XM4`, `RTX 3080`. */
+const SERIES = /^\p{Lu}{1,4}$/u;
+const SERIES_NUMBER = /^\d{3,5}$/;
+
+/**
+ * What in a title looks like a model number: digits together with letters, as in `DRL-18V/BL`; also together with the
+ * capitals before them.
+ */
 export function modelNumbersOf(title: string): string[] {
-  return title.split(/\s+/).filter((part) => {
+  const parts = title.split(/\s+/);
+  return parts.flatMap((part, index) => {
     const key = squeezed(part);
-    return key.length >= MIN_MODEL_LENGTH && /\d/.test(key) && /\p{L}/u.test(key) && !isAmount(key);
+    const series = SERIES.test(parts[index - 1] ?? '') ? [`${parts[index - 1]} ${part}`] : [];
+    if (SERIES_NUMBER.test(part)) return series;
+    const isModel = key.length >= MIN_MODEL_LENGTH && /\d/.test(key) && /\p{L}/u.test(key) && !isAmount(key);
+    return isModel ? [part, ...series] : [];
   });
 }

@@ -1,8 +1,10 @@
 /** Products that the engine refuses while the index is built anew: it goes on around a few, and is not taken where they are many. */
-import type { RunningProcess } from '../support/processes.ts';
+import { product } from '../support/fixtures.ts';
+import { type RunningProcess, runProgram } from '../support/processes.ts';
 import { eventually } from '../support/service.ts';
-import { eventuallyIndexed, letters, refusing, setTitle } from './support/dead-letters.ts';
-import type { OwnService } from './support/on-service.ts';
+import { eventuallyIndexed, eventuallyLetters, letters, refusing, setTitle } from './support/dead-letters.ts';
+import { concurrentTest, type OwnService } from './support/on-service.ts';
+import { insertRaw, UNREADABLE } from './support/raw-insert.ts';
 import { REFUSED, refusingTest } from './support/refusing-engine.ts';
 import { fill, halfBuilt, rebuildName, throughProxy } from './support/steps.ts';
 
@@ -58,8 +60,28 @@ refusedReindexTest(
   },
   async (service, ids, reindex) => {
     expect(await reindex.exited).toBe(1);
-    expect(reindex.output()).toMatch(/the new index was not taken: 50 products more than in the old one/);
+    expect(reindex.output()).toMatch(/the new index was not taken: 50 products of the old one could not get into it/);
     await eventuallyIndexed(service, ids);
     expect(await letters(service)).toEqual([]);
+  },
+);
+
+concurrentTest(
+  'many dropped dead letters keep no reindex from being taken: the old index does not hold them either',
+  async (service) => {
+    const ids = await fill(service, 10);
+    const broken = Array.from({ length: 30 }, (_, index) => `unreadable-${index + 10}`);
+    await insertRaw(
+      service,
+      broken.map((id) => product(id, 'one', { subtitle: UNREADABLE })),
+    );
+    await service.startIndexer();
+    await eventuallyLetters(service, ...broken);
+    expect((await runProgram('indexer/main.js', ['dead-letters', 'drop'], service.variables)).stdout).toMatch(
+      /dropped 30/,
+    );
+    expect(await service.startCommand('reindex').exited).toBe(0);
+    await eventuallyIndexed(service, ids);
+    await eventuallyLetters(service, ...broken);
   },
 );

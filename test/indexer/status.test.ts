@@ -173,6 +173,35 @@ concurrentTest('the lag rises while changes cannot be written, and falls when th
   }
 });
 
+// FM-19
+concurrentTest(
+  'products of a fan-out that still wait are told of: how long, until they are written',
+  async (service) => {
+    await fill(service, 600);
+    const { indexer, proxy } = await startBehindProxy(service);
+    try {
+      // The first 500 are one write; the next stays on its way.
+      const { held, letGo } = proxy.delayAt('given-00510');
+      await service.catalogue.merchants.updateOne({ _id: 'one' }, { $set: { name: 'Renamed' } });
+      await held;
+      await eventually(
+        () => metric(indexer, 'backlog_wait_seconds'),
+        (waits) => waits > 1,
+      );
+      expect(await metric(indexer, 'backlog_items')).toBe(1);
+      expect((await service.command('status')).output).toMatch(/^backlog +1 item, for \d+\.\d s$/m);
+      letGo();
+      await eventually(
+        () => metric(indexer, 'backlog_wait_seconds'),
+        (waits) => waits === 0,
+      );
+      expect((await service.command('status')).output).toMatch(/^backlog +0 items$/m);
+    } finally {
+      await proxy.refuse();
+    }
+  },
+);
+
 async function startBehindProxy(service: OwnService) {
   const proxy = await startProxy(String(service.variables.MEILISEARCH_URL));
   const indexer = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });

@@ -21,6 +21,11 @@ describe('the engine’s query', () => {
     ['drill -20V', 'drill 20V'],
     ['tent - poles', 'tent pole '],
     ['e-bike', 'e-bike'],
+    ["men's gloves", 'men glove '],
+    ['kids’ tents', 'kid tent '],
+    ["l'eau d'été", "l'eau d'été"],
+    ['TVs', 'tv '],
+    ['gps', 'gps'],
     ['Straße', 'strasse '],
     ['!!! ???', ' '],
   ])('of %s is %s', (query, expected) => {
@@ -39,6 +44,8 @@ describe('an identifier', () => {
     ['1920x1080', '1920x1080', false],
     ['tent', null, false],
     ['tv4', null, false],
+    ['KBD-BLK-DE', 'kbdblkde', false],
+    ['red-hot tent', null, false],
     ['"4006381333931"', null, false],
   ])('%s', (query, identifier, isIdentifier) => {
     expect(readQuery(query)).toMatchObject({ identifier, isIdentifier });

@@ -27,6 +27,12 @@ beforeAll(async () => {
       ),
       of('frame', { title: 'Frame', inventory: { sku: 'FRM-770' } }),
       of('a-replacement', { title: 'Ribbon like QRS-5060, QRS-5060', inventory: { sku: 'OTHER-1' } }),
+      of('headphones', { title: 'Sony WH 1000XM4 headphones' }),
+      of('headband', { title: 'Headband for 1000XM4' }),
+      of('a-board', { title: 'DE board, KBD, BLK' }),
+      of('keyboard', { title: 'Keyboard', inventory: { sku: 'KBD-BLK-DE' } }),
+      of('bike', { title: 'City e-bike' }),
+      of('rack', { title: 'Rack', inventory: { sku: 'E-BIKE-RACK' } }),
       of('ribbon', { title: 'Ribbon', inventory: { sku: 'QRS-5060' } }),
     ],
   });
@@ -58,6 +64,12 @@ describe('an identifier is first', () => {
     ['a model number among words', 'brother tn2110 toner', 'toner'],
     ['a model number of words', 'rtx3080', 'card'],
     ['an amount', '500 gb', 'disk'],
+    ['a model number in parts without its space', 'wh1000xm4', 'headphones'],
+    ['a model number in parts as one might write it', 'WH-1000XM4', 'headphones'],
+    ['a model number in parts, unfinished', 'wh1000x', 'headphones'],
+    ['a model number of words, unfinished', 'rtx308', 'card'],
+    ['a SKU without a digit', 'KBD-BLK-DE', 'keyboard'],
+    ['a SKU without a digit or separators', 'kbdblkde', 'keyboard'],
   ])('%s: %s', async (_what, query, id) => {
     expect(await search(query)).toContain(id);
     if (query.length > 5) expect((await search(query))[0]).toBe(id);
@@ -69,6 +81,10 @@ describe('an identifier is first', () => {
 
   test('before one that names it in its title', async () => {
     expect(await search('QRS-5060')).toEqual(['ribbon', 'a-replacement']);
+  });
+
+  test('a SKU without a digit that is typed comes after what has its words, which may be meant', async () => {
+    expect(await search('e-bike')).toEqual(['bike', 'rack']);
   });
 
   test('a barcode is found from its beginning on', async () => {
