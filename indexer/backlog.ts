@@ -11,7 +11,7 @@ import type { IndexClient } from './index-client.ts';
 import type { DocumentLine } from './index-write.ts';
 import type { BacklogItem } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
-import { joined, type Reading } from './reading.ts';
+import { bytesOf, joined, type Reading } from './reading.ts';
 
 export interface BacklogPiece {
   readonly ids: readonly string[];
@@ -61,7 +61,7 @@ export function createBacklogReader({ reader, index, indexName, pieceSize }: Bac
       ids.push(...strays, ...found);
       const reading = await reader.read([...strays, ...found], null);
       readings.push(reading);
-      bytes += reading.documents.reduce((sum, { json }) => sum + json.length, 0);
+      bytes += bytesOf(reading);
       // The index tells of the same strays again until these are written.
       if (isFull) break;
       if (strays.length + found.length < limit) rest.shift();

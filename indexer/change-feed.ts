@@ -8,11 +8,11 @@
 import { once } from 'node:events';
 import type { ChangeStream, Db, ResumeToken } from 'mongodb';
 import type { Logger } from '../src/platform/logger.ts';
+import { tokenTimeMs } from '../src/platform/resume-token.ts';
 import { backoffMs, pause } from '../src/platform/retry.ts';
 import { CHANGE_PIPELINE } from './changes.ts';
 import { type Gathered, startGathering } from './gathering.ts';
 import { LostPosition, lostPosition } from './lost-position.ts';
-import { tokenTimeMs } from './position.ts';
 import { clusterTimeMs } from './source.ts';
 
 export interface ChangeFeed {

@@ -1,4 +1,7 @@
-/** What one write brings: the changes that gathered, read again, and the next piece of the backlog. */
+/**
+ * What one write brings: the changes that gathered, read again, and the next piece of the backlog. Of changed products that are
+ * very large only some: it then moves the position no further, and the next write brings others.
+ */
 import { indexKey } from '../src/search/index-document.ts';
 import type { BacklogReader } from './backlog.ts';
 import type { Refusal } from './dead-letters.ts';
@@ -6,7 +9,7 @@ import type { Gathered } from './gathering.ts';
 import type { DocumentLine, IndexWrite } from './index-write.ts';
 import { addToBacklog, type BacklogItem, type Position } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
-import { joined, without } from './reading.ts';
+import { bytesOf, joined, without } from './reading.ts';
 import type { Repair } from './repairs.ts';
 
 /** What it is made of: enough to make it again. */
@@ -23,6 +26,8 @@ export interface Flush extends Ingredients {
   readonly written: number;
   readonly deleted: number;
   readonly backlogDone: number;
+  /** What of the changes did not fit; null where all did. */
+  readonly left: Ingredients | null;
   /** What is true of the index when it is done. */
   readonly next: Position;
 }
@@ -41,26 +46,40 @@ export function backlogAfter({ backlog }: Position, { fanOuts }: Gathered): read
   return added.length === 0 ? backlog : addToBacklog(backlog, added);
 }
 
+interface PrepareOptions {
+  readonly reader: ProductReader<DocumentLine>;
+  readonly pieces: BacklogReader;
+  /** So much of changed products is enough for one write. */
+  readonly enoughBytes: number;
+}
+
 /** Reads what comes after a position. Throws what MongoDB throws. */
 export async function prepareFlush(
-  { reader, pieces }: { readonly reader: ProductReader<DocumentLine>; readonly pieces: BacklogReader },
+  { reader, pieces, enoughBytes }: PrepareOptions,
   from: Position,
   { gathered, wanted }: Ingredients,
 ): Promise<PreparedFlush> {
   const changedIds = new Set([...gathered.productIds, ...wanted.flatMap(({ productId }) => productId ?? [])]);
   const strayKeys = wanted.flatMap(({ key, productId }) => (productId === null ? [key] : []));
   // The changes first: whatever is read after them is not older than their events either.
-  const changed = await reader.read(changedIds, gathered.clusterTime);
+  let bytes = 0;
+  const changed = await reader.read(changedIds, gathered.clusterTime, (part) => {
+    bytes += bytesOf(part);
+    return bytes >= enoughBytes;
+  });
+  const left = new Set(changed.leftIds);
+  const isAll = left.size === 0;
   const piece = await pieces.next(backlogAfter(from, gathered));
   const { documents, goneIds, unreadable } = joined(changed, without(piece.reading, changedIds));
   const outIds = [...goneIds, ...unreadable.map(({ productId }) => productId)];
   return {
     data: { deletedKeys: [...outIds.map(indexKey), ...strayKeys], documents },
     flush: {
-      ...{ gathered, wanted, unreadable, written: documents.length, deleted: goneIds.length },
-      ids: new Set([...changedIds, ...piece.ids]),
+      ...{ gathered, wanted: isAll ? wanted : [], unreadable, written: documents.length, deleted: goneIds.length },
+      ids: new Set([...changedIds, ...piece.ids].filter((id) => !left.has(id))),
       backlogDone: piece.ids.length,
-      next: { ...from, token: gathered.token, backlog: piece.rest },
+      left: isAll ? null : { gathered: { ...gathered, productIds: left, fanOuts: [] }, wanted },
+      next: { ...from, token: isAll ? gathered.token : from.token, backlog: piece.rest },
     },
   };
 }

@@ -6,12 +6,13 @@
  */
 import type { Db } from 'mongodb';
 import type { Logger } from '../src/platform/logger.ts';
+import { tokenText } from '../src/platform/resume-token.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { createDeadLetters } from './dead-letters.ts';
 import type { IndexClient } from './index-client.ts';
 import { IndexChanged } from './index-faults.ts';
 import type { DocumentLine } from './index-write.ts';
-import { type Position, tokenText } from './position.ts';
+import type { Position } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
 import type { Repairs } from './repairs.ts';
 import { SCHEMA, TUNING } from './schema.ts';

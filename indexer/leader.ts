@@ -7,6 +7,7 @@
 import type { Meilisearch } from 'meilisearch';
 import type { Db, MongoClient } from 'mongodb';
 import type { Logger } from '../src/platform/logger.ts';
+import { tokenTimeMs } from '../src/platform/resume-token.ts';
 import { pause } from '../src/platform/retry.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import { createIndexClient } from './index-client.ts';
@@ -16,7 +17,6 @@ import { createLiveIndex, type LiveIndexOptions } from './live-index.ts';
 import { LostPosition } from './lost-position.ts';
 import type { IndexerMetrics } from './metrics.ts';
 import { keepObserving } from './observe.ts';
-import { tokenTimeMs } from './position.ts';
 import { createProductReader } from './product-reader.ts';
 import { keepPurging } from './purge.ts';
 import { discard, rebuild, rebuildName } from './rebuild.ts';

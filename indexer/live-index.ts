@@ -2,6 +2,8 @@
  * The live index as its leader follows it: taken over where it was left, gone back with where an earlier leader wrote after
  * its end, and given up where the stream can no longer be followed from its position.
  */
+
+import { tokenText, tokenTimeMs } from '../src/platform/resume-token.ts';
 import { type Followed, follow } from './follow.ts';
 import type { IndexClient } from './index-client.ts';
 import { IndexChanged } from './index-faults.ts';
@@ -9,7 +11,7 @@ import type { DocumentLine } from './index-write.ts';
 import type { LeaderOptions } from './leader.ts';
 import type { Lease } from './lease.ts';
 import { LostPosition } from './lost-position.ts';
-import { addToBacklog, type Position, tokenText, tokenTimeMs } from './position.ts';
+import { addToBacklog, type Position } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
 import { unfinished } from './rebuild.ts';
 import { isOpen } from './requests.ts';

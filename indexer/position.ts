@@ -7,6 +7,7 @@
  * more than one goes back to the oldest of them.
  */
 import type { ResumeToken } from 'mongodb';
+import { tokenText } from '../src/platform/resume-token.ts';
 
 /** Work that waits: products to be read again, in the order of their ids, those up to `after` being done. */
 export interface BacklogItem {
@@ -63,12 +64,6 @@ export function fromDocument(document: Partial<PositionDocument>): Position | nu
     return null;
   }
 }
-
-/** The text of a resume token; later events have greater texts (the server's own order of them). */
-export const tokenText = (token: ResumeToken): string => String((token as { _data?: unknown } | null)?._data ?? '');
-
-/** When the event of a token happened, in ms since 1970: its second to fifth byte are seconds. */
-export const tokenTimeMs = (token: ResumeToken): number => Number.parseInt(tokenText(token).slice(2, 10), 16) * 1000;
 
 /** Of several positions of one index the one that leaves nothing out: the oldest token, and the work of all. */
 export function oldestOf(positions: readonly Position[]): Position | null {

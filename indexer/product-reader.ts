@@ -12,8 +12,15 @@ import { createCausalReads, type Reads } from './reads.ts';
 
 /** `D`: what it gives of a product. */
 export interface ProductReader<D> {
-  /** Reads products as they are at `atLeast` (an event's cluster time) or later. */
-  read(ids: Iterable<string>, atLeast: Timestamp | null): Promise<Reading<D>>;
+  /**
+   * Reads products as they are at `atLeast` (an event's cluster time) or later, until `isEnough`, which is told of each part, says so.
+   * Resolves also to the ids that are then left.
+   */
+  read(
+    ids: Iterable<string>,
+    atLeast: Timestamp | null,
+    isEnough?: (part: Reading<D>) => boolean,
+  ): Promise<Reading<D> & { readonly leftIds: readonly string[] }>;
   /** The next ids of a backlog item after those done, in their order; fewer than `limit` when it ends. */
   nextIds(item: BacklogItem, limit: number): Promise<string[]>;
   /** Whose a collection is; null when it does not exist. */
@@ -30,12 +37,16 @@ export function createProductReader<D>(client: MongoClient, database: Db, form: 
   const catalogue = catalogueOf(database);
 
   return {
-    async read(ids, atLeast) {
+    async read(ids, atLeast, isEnough = () => false) {
       if (atLeast !== null) notBefore(atLeast);
       const readings: Reading<D>[] = [];
-      for (const chunk of chunksOf([...ids], IDS_IN_ONE_QUERY))
-        readings.push(await readProducts({ catalogue, ids: chunk, reads, form }));
-      return joined(...readings);
+      const left = chunksOf([...ids], IDS_IN_ONE_QUERY);
+      for (let chunk = left.shift(); chunk !== undefined; chunk = left.shift()) {
+        const part = await readProducts({ catalogue, ids: chunk, reads, form });
+        readings.push(part);
+        if (isEnough(part)) break;
+      }
+      return { ...joined(...readings), leftIds: left.flat() };
     },
 
     nextIds: (item, limit) => nextIds(catalogue, item, limit, reads),

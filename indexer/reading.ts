@@ -1,5 +1,6 @@
 /** What the index should hold of some products, as they were read. */
 import type { Refusal } from './dead-letters.ts';
+import type { DocumentLine } from './index-write.ts';
 
 export interface Unreadable extends Refusal {
   readonly merchantId: string;
@@ -12,6 +13,9 @@ export interface Reading<D> {
   /** Products that stand in MongoDB and of which no document can be made. */
   readonly unreadable: readonly Unreadable[];
 }
+
+export const bytesOf = ({ documents }: Reading<DocumentLine>): number =>
+  documents.reduce((sum, { json }) => sum + json.length, 0);
 
 export const joined = <D>(...readings: readonly Reading<D>[]): Reading<D> => ({
   documents: readings.flatMap(({ documents }) => documents),

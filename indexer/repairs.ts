@@ -2,7 +2,8 @@
  * Products that somebody wants to be written again, whatever the stream says: the leader takes them as if they had changed.
  * They stay here until they are written, so a leader that ends leaves them to the next.
  */
-import type { Collection, Db } from 'mongodb';
+import { randomUUID } from 'node:crypto';
+import type { Collection, Db, Filter } from 'mongodb';
 import { pause } from '../src/platform/retry.ts';
 
 export interface Repair {
@@ -13,6 +14,8 @@ export interface Repair {
   readonly key: string;
   /** The product that the document is of; null where the document does not tell. */
   readonly productId: string | null;
+  /** Another one each time that it is asked for; an earlier version of this program gave none. */
+  readonly asked?: string;
 }
 
 export interface Repairs {
@@ -20,6 +23,7 @@ export interface Repairs {
   ask(repairs: readonly Pick<Repair, 'key' | 'productId'>[]): Promise<void>;
   /** Some that wait, oldest first. */
   waiting(limit: number): Promise<Repair[]>;
+  /** These no longer wait, but for those that were asked for again since they were given. */
   done(repairs: readonly Repair[]): Promise<void>;
   /** Resolves when none waits any more, or when the signal comes. */
   untilDone(signal: AbortSignal): Promise<void>;
@@ -37,11 +41,12 @@ export function createRepairs(database: Db, indexName: string): Repairs {
   return {
     async ask(repairs) {
       if (repairs.length === 0) return;
+      const asked = randomUUID();
       await collection.bulkWrite(
         repairs.map(({ key, productId }) => ({
           updateOne: {
             filter: { _id: `${indexName}:${key}` },
-            update: { $set: { indexName, key, productId } },
+            update: { $set: { indexName, key, productId, asked } },
             upsert: true,
           },
         })),
@@ -50,7 +55,12 @@ export function createRepairs(database: Db, indexName: string): Repairs {
     },
     waiting,
     async done(repairs) {
-      await collection.deleteMany({ _id: { $in: repairs.map(({ _id }) => _id) } });
+      // A field that is not there equals null.
+      const filters = repairs.map(({ _id, asked }) => ({ _id, asked: asked ?? null }) as Filter<Repair>);
+      await collection.bulkWrite(
+        filters.map((filter) => ({ deleteOne: { filter } })),
+        { ordered: false },
+      );
     },
     async untilDone(signal) {
       while (!signal.aborted && (await waiting(1)).length > 0) await pause(POLL_MS, signal);

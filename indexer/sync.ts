@@ -8,6 +8,7 @@
  * falls out of the oplog), paused (between two writes, until resumed), ended (its signal, or a fault that it throws).
  */
 import type { Logger } from '../src/platform/logger.ts';
+import { tokenText, tokenTimeMs } from '../src/platform/resume-token.ts';
 import { asksIndex, createBacklogReader } from './backlog.ts';
 import { AT_ONCE, type ChangeFeed } from './change-feed.ts';
 import { createChangesAhead, type ReadAhead } from './changes-ahead.ts';
@@ -16,7 +17,7 @@ import { backlogAfter, type Flush, type FlushedData, type Ingredients, prepareFl
 import type { IndexClient } from './index-client.ts';
 import { TaskFailed } from './index-faults.ts';
 import type { DocumentLine } from './index-write.ts';
-import { type Position, tokenText, tokenTimeMs } from './position.ts';
+import type { Position } from './position.ts';
 import type { ProductReader } from './product-reader.ts';
 import type { Repair, Repairs } from './repairs.ts';
 import { createKnownGood, writeAround } from './write-around.ts';
@@ -72,13 +73,17 @@ interface SyncOptions {
   readonly gatherMs: number;
   readonly repairs: Repairs | null;
   readonly deadLetters: DeadLetters;
+  /** So much of changed products is enough for one write, however many wait. */
+  readonly enoughBytes?: number;
 }
 
+const ENOUGH_BYTES = 32_000_000;
 const IDLE_WAIT_MS = 1000;
 const IDLE_POSITION_MS = 30_000;
 
 export function createSync(options: SyncOptions): Sync {
   const { indexName, start, feed, reader, index, logger, pieceSize, liveLagMs, repairs, deadLetters } = options;
+  const { enoughBytes = ENOUGH_BYTES } = options;
   /** All up to here is in the index. */
   let position = start;
   /** The time of the oldest event in the write under way; null while nothing is written. */
@@ -92,7 +97,7 @@ export function createSync(options: SyncOptions): Sync {
   const knownGood = createKnownGood({ index, indexName, reader });
   const wait = { waitMs: IDLE_WAIT_MS, gatherMs: options.gatherMs };
   const prepare = (reached: Position, ingredients: Ingredients) =>
-    prepareFlush({ reader, pieces }, reached, ingredients);
+    prepareFlush({ reader, pieces, enoughBytes }, reached, ingredients);
   const ahead = createChangesAhead({ feed, repairsDue, prepare });
   const underWay = createWritesUnderWay<Flush>({ index, indexName, liveLagMs: liveLagMs ?? (() => null) });
   const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0, setAside: 0 };
@@ -112,7 +117,8 @@ export function createSync(options: SyncOptions): Sync {
     // The last piece is written alone, so it brings the position of all.
     if (sendsAhead && flush.next.backlog.length > 0) await sendAhead(flush, data);
     else if (await confirmAll()) await writeAlone(flush, data);
-    else await write(ingredients, true);
+    else return await write(ingredients, true);
+    if (flush.left !== null) await write(flush.left, alone);
   }
 
   async function sendAhead(flush: Flush, data: FlushedData): Promise<void> {
@@ -125,7 +131,7 @@ export function createSync(options: SyncOptions): Sync {
   async function writeAlone(flush: Flush, data: FlushedData): Promise<void> {
     const whole = { ...data, previous: position, orHeld: underWay.brought(), position: flush.next };
     pieces.readAhead(flush.next.backlog);
-    if (liveLagMs === null) await ahead.begin(flush);
+    if (liveLagMs === null && flush.left === null) await ahead.begin(flush);
     const refused = await writeAround({ index, indexName, write: whole, knownGood, setAside, logger });
     underWay.reset();
     await confirmed(flush, refused);

@@ -7,12 +7,13 @@
  * a write, and stored whenever, is not true any more once the stream has told of the write. That closes the race between a
  * read and a write without any lock.
  *
- * States: following (versions are given), blind (the stream is down, late or has not begun: no version is given, and
- * nothing may be taken from memory). Every time it follows again all versions are new.
+ * States: following (versions are given), blind (the stream is down, silent, far behind what MongoDB has written, or has not begun: no
+ * version is given, and nothing may be taken from memory). Every time it follows again all versions are new.
  */
 
-import type { ChangeStream, Db } from 'mongodb';
+import type { ChangeStream, ClientSession, Db } from 'mongodb';
 import type { Logger } from '../platform/logger.ts';
+import { tokenTimeMs } from '../platform/resume-token.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
 import { type Part, SHOWN_WITH_PRODUCT, type Sources } from './parts.ts';
 import { createPlaces } from './places.ts';
@@ -40,19 +41,25 @@ export interface Versions {
 /** Raised by every write of the merchant's. */
 const ANYTHING = 'anything';
 
-const AWAIT_MS = 400;
-/** The stream answers at least every AWAIT_MS; when it has not for so long, what it would tell is not known. */
+const AWAIT_MS = 300;
+/** The stream answers at least every AWAIT_MS; when it was asked longer ago, what it would tell is not known. */
 const BLIND_AFTER_MS = 900;
+/** The times that are compared are whole seconds: one of an earlier second may be hardly older. */
+const MOST_BEHIND_SECONDS = 1;
+/** So few that what the server said with them of its newest write is no old news when the last one is looked at. */
+const EVENTS_AT_ONCE = 1000;
 
 interface VersionsOptions {
   readonly database: Db;
   readonly logger: Logger;
+  readonly blindAfterMs?: number;
 }
 
-export function followVersions({ database, logger }: VersionsOptions): Versions {
+export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS }: VersionsOptions): Versions {
   const ending = new AbortController();
   const places = createPlaces();
   let latest = 0;
+  /** When it was asked for the last news; -∞ while that is not the newest. */
   let heardMs = Number.NEGATIVE_INFINITY;
 
   /** Null: everything. */
@@ -69,24 +76,29 @@ export function followVersions({ database, logger }: VersionsOptions): Versions 
     }
   }
 
-  async function follow(stream: ChangeStream): Promise<void> {
+  async function follow(stream: ChangeStream, session: ClientSession): Promise<void> {
     await stream.tryNext();
     // The stream stands from here on; what changed while nobody listened is not known.
     raise(null);
-    heardMs = performance.now();
     while (!ending.signal.aborted) {
+      const askedMs = performance.now();
       const event = await stream.tryNext();
-      heardMs = performance.now();
       if (event !== null) raise(touchedBy(event));
+      heardMs = isNearTheEnd(stream, session) ? askedMs : Number.NEGATIVE_INFINITY;
       if (event?.operationType === 'invalidate') return;
     }
   }
 
   async function run(): Promise<void> {
     for (let attempt = 1; !ending.signal.aborted; attempt += 1) {
-      const stream = database.watch(PIPELINE, { maxAwaitTimeMS: AWAIT_MS, fullDocumentBeforeChange: 'whenAvailable' });
+      // With each answer the session learns of the server's newest write.
+      const session = database.client.startSession({ causalConsistency: false });
+      const stream = database.watch(PIPELINE, {
+        ...{ session, batchSize: EVENTS_AT_ONCE, maxAwaitTimeMS: AWAIT_MS },
+        fullDocumentBeforeChange: 'whenAvailable',
+      });
       try {
-        await follow(stream);
+        await follow(stream, session);
       } catch (error) {
         if (heardMs > Number.NEGATIVE_INFINITY) attempt = 1;
         if (!ending.signal.aborted)
@@ -94,13 +106,14 @@ export function followVersions({ database, logger }: VersionsOptions): Versions 
       } finally {
         heardMs = Number.NEGATIVE_INFINITY;
         await stream.close().catch(() => undefined);
+        await session.endSession().catch(() => undefined);
       }
       await pause(backoffMs(attempt), ending.signal);
     }
   }
 
   const running = run();
-  const isBlind = () => performance.now() - heardMs > BLIND_AFTER_MS;
+  const isBlind = () => performance.now() - heardMs > blindAfterMs;
   const ofPart = (merchantId: string, part: string) => places.at(places.ofPart(merchantId, part));
   const ofParts = (merchantId: string, parts: readonly Part[]) =>
     parts.reduce((highest, part) => Math.max(highest, ofPart(merchantId, part)), 0);
@@ -124,4 +137,13 @@ export function followVersions({ database, logger }: VersionsOptions): Versions 
       await running;
     },
   };
+}
+
+/**
+ * Whether a stream has come to what MongoDB had written when it answered last. It has not while old news comes, as after a halt of this
+ * process or in a flood, nor while the members that make a majority lag.
+ */
+function isNearTheEnd({ resumeToken }: ChangeStream, { clusterTime }: ClientSession): boolean {
+  const newest = clusterTime?.clusterTime.getHighBitsUnsigned() ?? 0;
+  return newest - tokenTimeMs(resumeToken) / 1000 <= MOST_BEHIND_SECONDS;
 }

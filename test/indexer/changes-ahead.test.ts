@@ -43,9 +43,9 @@ async function startFollowing(service: TestService, start: Position, moments?: M
     deadLetters: createDeadLetters(database, indexName),
     reader: {
       ...reader,
-      async read(ids, atLeast) {
+      async read(ids, ...others) {
         const wanted = [...ids];
-        const reading = await reader.read(wanted, atLeast);
+        const reading = await reader.read(wanted, ...others);
         if (wanted.length === 1) await left?.onRead(feed.waiting);
         if (wanted.length >= MANY) onAheadRead();
         return reading;
@@ -186,4 +186,18 @@ concurrentTest('repairs do not wait for changes to become fewer, and none is tak
   await ahead.begin({ next: positionAt(null, []), wanted: first === undefined ? [] : [first] });
   expect(ahead.take()?.wanted).toEqual([second]);
   feed.close();
+});
+
+concurrentTest('a repair that is asked for again while it is written waits for the next write', async (service) => {
+  const repairs = createRepairs(service.database, service.indexName);
+  const ask = () => repairs.ask(['given', 'other'].map((key) => ({ key, productId: key })));
+  await ask();
+  const inWork = await repairs.waiting(MANY);
+  await repairs.ask([{ key: 'given', productId: 'given' }]);
+  await repairs.done(inWork);
+  expect((await repairs.waiting(MANY)).map(({ key }) => key)).toEqual(['given']);
+  // As an earlier version of this program left them.
+  await service.database.collection('indexer_repairs').updateMany({}, { $unset: { asked: '' } });
+  await repairs.done(await repairs.waiting(MANY));
+  expect(await repairs.waiting(MANY)).toEqual([]);
 });

@@ -4,9 +4,9 @@
  */
 import { openChangeFeed } from '../../indexer/change-feed.ts';
 import { LostPosition } from '../../indexer/lost-position.ts';
-import { tokenText } from '../../indexer/position.ts';
 import { setUp } from '../../src/data/setup.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { tokenText } from '../../src/platform/resume-token.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import type { LogLine, RunningProcess } from '../support/processes.ts';

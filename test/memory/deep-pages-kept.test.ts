@@ -1,12 +1,11 @@
 /** A place in a list that is reckoned from a total of before a write is not taken for one in the list after it. */
 import type { Catalogue } from '../../src/data/collections.ts';
-import { followVersions, type Versions } from '../../src/memory/versions.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+import type { Versions } from '../../src/memory/versions.ts';
 import { createProductRepository } from '../../src/products/repository.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { follows, signal, steady } from '../support/versions.ts';
+import { followSteadily, follows, signal } from '../support/versions.ts';
 
 const PRODUCTS = 3000;
 const PER_PAGE = 100;
@@ -19,7 +18,7 @@ beforeAll(async () => {
   service = await createService();
   const ids = Array.from({ length: PRODUCTS }, (_product, index) => `p-${String(index).padStart(5, '0')}`);
   await insert(service.catalogue, { products: ids.map((id) => product(id, 'one')) });
-  versions = steady(followVersions({ database: service.database, logger: createLogger('test', 'silent') }));
+  versions = followSteadily(service);
   await follows(versions);
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { merchantScope } from '../../src/tenancy/scope.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { startForwarder } from '../support/forwarder.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { follows, signal, steady } from '../support/versions.ts';
+import { followSteadily, follows, signal } from '../support/versions.ts';
 
 const logger = createLogger('test', 'silent');
 const one = merchantScope('one', 'all');
@@ -26,7 +26,7 @@ beforeAll(async () => {
     collections: [collection('c', 'one')],
     memberships: [membership('c', 'p', 'one')],
   });
-  versions = steady(followVersions({ database: service.database, logger }));
+  versions = followSteadily(service);
   await follows(versions);
   pages = createKeptPages({ maxBytes: 1_000_000, versions });
 });

@@ -3,11 +3,10 @@ import type { Document } from 'mongodb';
 import type { Catalogue } from '../../src/data/collections.ts';
 import { PRODUCT_SORT_FIELDS } from '../../src/data/setup.ts';
 import type { Part } from '../../src/memory/parts.ts';
-import { followVersions, type Versions } from '../../src/memory/versions.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+import type { Versions } from '../../src/memory/versions.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { follows, steady } from '../support/versions.ts';
+import { followSteadily, follows } from '../support/versions.ts';
 
 const ALL_PARTS: readonly Part[] = [
   'merchant',
@@ -31,7 +30,7 @@ beforeAll(async () => {
     collections: [collection('c', 'one')],
     memberships: [membership('c', 'p', 'one')],
   });
-  versions = steady(followVersions({ database: service.database, logger: createLogger('test', 'silent') }));
+  versions = followSteadily(service);
   await follows(versions);
 });
 afterAll(async () => {

@@ -1,13 +1,13 @@
 /** Search rules that are kept are never used after a write that the change stream told of, however read and write interleave. */
 import type { Catalogue } from '../../src/data/collections.ts';
-import { followVersions, type Versions } from '../../src/memory/versions.ts';
+import type { Versions } from '../../src/memory/versions.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createApiMetrics } from '../../src/platform/metrics.ts';
 import { createFindRules } from '../../src/search/rules/kept-rules.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { signal, steady } from '../support/versions.ts';
+import { followSteadily, follows, signal } from '../support/versions.ts';
 
 const logger = createLogger('test', 'silent');
 const one = merchantScope('one', 'all');
@@ -17,8 +17,8 @@ let versions: Versions;
 
 beforeAll(async () => {
   service = await createService();
-  versions = steady(followVersions({ database: service.database, logger }));
-  await changed(null);
+  versions = followSteadily(service);
+  await follows(versions);
 });
 beforeEach(async () => {
   await service.catalogue.searchRules.deleteMany({});

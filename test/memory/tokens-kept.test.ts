@@ -1,13 +1,12 @@
 /** Who may see what is kept in memory for as long as nothing was written to it, and never used after a write that the change stream told of. */
 import type { Catalogue } from '../../src/data/collections.ts';
-import { followVersions, type Versions } from '../../src/memory/versions.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+import type { Versions } from '../../src/memory/versions.ts';
 import type { NamedRead } from '../../src/platform/mongo.ts';
 import { hashToken, issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { createAuthenticate } from '../../src/tenancy/authenticate.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { follows, signal, steady } from '../support/versions.ts';
+import { followSteadily, follows, signal } from '../support/versions.ts';
 
 let service: TestService;
 let versions: Versions;
@@ -15,7 +14,7 @@ let versions: Versions;
 beforeAll(async () => {
   service = await createService();
   await insert(service.catalogue, { merchants: [merchant('one'), merchant('two')] });
-  versions = steady(followVersions({ database: service.database, logger: createLogger('test', 'silent') }));
+  versions = followSteadily(service);
   // Its beginning raises all versions.
   await follows(versions);
 });

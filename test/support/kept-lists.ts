@@ -1,12 +1,10 @@
 /** A shop whose lists are read from memory and, beside that, from the database alone. */
 import type { Document } from 'mongodb';
 import type { Catalogue } from '../../src/data/collections.ts';
-import { followVersions } from '../../src/memory/versions.ts';
-import { createLogger } from '../../src/platform/logger.ts';
 import { collection, insert, membership, product, shop } from './fixtures.ts';
 import { createHandlers, type Lists, serveLists } from './lists.ts';
 import { createService, eventually } from './service.ts';
-import { follows, NO_VERSIONS, steady } from './versions.ts';
+import { followSteadily, follows, NO_VERSIONS } from './versions.ts';
 
 export const IDS = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'];
 
@@ -49,7 +47,7 @@ export async function startKeptLists(): Promise<KeptLists> {
     products: [product(SENTINEL, SENTINEL)],
     collections: [collection('c', 'one'), collection('d', 'one', { status: 'draft' })],
   });
-  const versions = steady(followVersions({ database: service.database, logger: createLogger('test', 'silent') }));
+  const versions = followSteadily(service);
   await follows(versions);
   let handlers: ReturnType<typeof createHandlers> | undefined;
   const kept = await serveLists('one', (onPage) => {

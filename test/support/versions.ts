@@ -1,6 +1,7 @@
 /** What tests of the versions of `src/memory/` need. */
-import type { Versions } from '../../src/memory/versions.ts';
-import { eventually } from './service.ts';
+import { followVersions, type Versions } from '../../src/memory/versions.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { eventually, type TestService } from './service.ts';
 
 /** Those of a stream that is down. */
 export const NO_VERSIONS: Versions = {
@@ -14,33 +15,15 @@ export const NO_VERSIONS: Versions = {
   close: () => Promise.resolve(),
 };
 
-/** On a busy machine the stream may be late for a moment; here the versions from before that go on. */
-export function steady(given: Versions): Versions {
-  const known = new Map<string, number>();
-  function remembering<A extends unknown[]>(name: string, read: (...asked: A) => number | null) {
-    return (...asked: A): number | null => {
-      const key = JSON.stringify([name, asked]);
-      const version = read(...asked) ?? known.get(key) ?? null;
-      if (version !== null) known.set(key, version);
-      return version;
-    };
-  }
-  return {
-    ...given,
-    latest: remembering('latest', given.latest),
-    of: remembering('of', given.of),
-    ofParts: remembering('ofParts', given.ofParts),
-    ofProduct: remembering('ofProduct', given.ofProduct),
-    ofRules: remembering('ofRules', given.ofRules),
-    ofPlaces: remembering('ofPlaces', given.ofPlaces),
-  };
-}
+/** On a busy machine the stream may be late for a moment; here what is kept is taken all the same. Only for streams that nobody cuts. */
+export const followSteadily = ({ database }: TestService): Versions =>
+  followVersions({ database, logger: createLogger('test', 'silent'), blindAfterMs: Number.POSITIVE_INFINITY });
 
 /** Resolves when it follows. */
 export const follows = (given: Versions) =>
   eventually(
     async () => given.latest(),
-    (version) => version !== null,
+    (version) => version !== null && version > 0,
   );
 
 /** Something that a test gives, and what waits for it. */

@@ -1,0 +1,106 @@
+/**
+ * More changed products than fit into the memory for one write: they come in several, and the position moves with the last of them. On
+ * the real engines; what fits is made so little that products of any size are too many.
+ */
+import { openChangeFeed } from '../../indexer/change-feed.ts';
+import { createDeadLetters } from '../../indexer/dead-letters.ts';
+import { type IndexWrite, toLine } from '../../indexer/index-write.ts';
+import type { Position } from '../../indexer/position.ts';
+import { createProductReader } from '../../indexer/product-reader.ts';
+import { createRepairs } from '../../indexer/repairs.ts';
+import { createSync } from '../../indexer/sync.ts';
+import { tokenText } from '../../src/platform/resume-token.ts';
+import { indexKey } from '../../src/search/index-document.ts';
+import type { TestService } from '../support/service.ts';
+import { indexOf, logger, newIndex } from './support/in-process.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { eventuallyEqual, fill } from './support/steps.ts';
+
+/** Read in three parts. */
+const PRODUCTS = 1100;
+const IN_ONE_PART = 500;
+
+/** Follows from a position; `onWrite` hears of each write that brings a document, before it is sent. */
+async function startFollowing(service: TestService, start: Position, onWrite: (write: IndexWrite) => void) {
+  const { database, indexName } = service;
+  const stopping = new AbortController();
+  const index = indexOf(service);
+  const feed = await openChangeFeed({ database, startAfter: start.token, logger });
+  const sync = createSync({
+    ...{ indexName, start, feed, logger, pieceSize: 10, liveLagMs: null, gatherMs: 0, enoughBytes: 1 },
+    repairs: createRepairs(database, indexName),
+    deadLetters: createDeadLetters(database, indexName),
+    reader: createProductReader(database.client, database, toLine),
+    index: {
+      ...index,
+      async write(name, write) {
+        if (write.documents.length > 0) onWrite(write);
+        await index.write(name, write);
+      },
+    },
+  });
+  const running = sync.run(stopping.signal).finally(feed.close);
+  running.catch(() => undefined);
+  return {
+    running,
+    async end() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** An empty index to whose position all products have changed; resolves to that. */
+async function behind(service: TestService): Promise<Position> {
+  await fill(service, PRODUCTS);
+  const start = { ...(await newIndex(service)), backlog: [] };
+  await indexOf(service).write(service.indexName, { previous: null, deletedKeys: [], documents: [], position: start });
+  await service.catalogue.products.updateMany({}, { $set: { price: 7 } });
+  return start;
+}
+
+// FM-18
+concurrentTest('each write brings a part, and the last one the position and the repairs', async (service) => {
+  const start = await behind(service);
+  const repairs = createRepairs(service.database, service.indexName);
+  await repairs.ask([{ key: indexKey('given-00000'), productId: 'given-00000' }]);
+  const writes: { readonly documents: number; readonly isMoved: boolean; readonly repairs: number }[] = [];
+  const waiting: Promise<void>[] = [];
+  const following = await startFollowing(service, start, ({ documents, position }) => {
+    const isMoved = tokenText(position.token) !== tokenText(start.token);
+    waiting.push(
+      repairs.waiting(10).then(({ length }) => {
+        writes.push({ documents: documents.length, isMoved, repairs: length });
+      }),
+    );
+  });
+  await eventuallyEqual(service);
+  await repairs.untilDone(AbortSignal.timeout(30_000));
+  await following.end();
+  await Promise.all(waiting);
+  const brought = writes.reduce((sum, { documents }) => sum + documents, 0);
+  expect(brought).toBeGreaterThanOrEqual(PRODUCTS);
+  expect(Math.max(...writes.map(({ documents }) => documents))).toBeLessThanOrEqual(IN_ONE_PART + 1);
+  // Until all of them are in, a start would begin where this one did.
+  const moved = writes.findIndex(({ isMoved }) => isMoved);
+  expect(writes.slice(0, moved).reduce((sum, { documents }) => sum + documents, 0)).toBeLessThan(PRODUCTS);
+  expect(writes.slice(0, moved).every(({ repairs: left }) => left === 1)).toBe(true);
+  expect(await repairs.waiting(10)).toEqual([]);
+});
+
+// FM-8
+concurrentTest('an indexer that ends between two of them leaves nothing out', async (service) => {
+  const start = await behind(service);
+  const killed = new Error('killed');
+  let written = 0;
+  const dying = await startFollowing(service, start, () => {
+    written += 1;
+    if (written === 2) throw killed;
+  });
+  await expect(dying.running).rejects.toBe(killed);
+  const { position } = await indexOf(service).readPosition(service.indexName);
+  expect(position).toEqual(start);
+  const next = await startFollowing(service, start, () => undefined);
+  await eventuallyEqual(service);
+  await next.end();
+});
