@@ -6,6 +6,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pause } from '../platform/retry.ts';
+import { refuseUnreadable } from './unreadable-requests.ts';
 
 export interface ServerLimits {
   /** For the request's line and headers, from the connection's or the request's beginning: 408. */
@@ -80,6 +81,10 @@ export async function listen(
   server.on('connection', (socket) => {
     requestsOn.set(socket, 0);
     socket.on('close', () => requestsOn.delete(socket));
+  });
+  server.on('clientError', (error, socket) => {
+    const answer = [...inWork].find((response) => response.socket === socket);
+    refuseUnreadable(error, socket, answer?.headersSent === true);
   });
   server.on('drop', onRefused);
   await new Promise<void>((resolve, reject) => {

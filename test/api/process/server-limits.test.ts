@@ -50,6 +50,14 @@ afterEach(async () => {
   server = undefined;
 });
 
+/** The problem in the only answer that came. */
+function problemIn(text: string) {
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  expect(head).toMatch(/^content-type: application\/problem\+json/im);
+  expect(head).toMatch(/^connection: close$/im);
+  return JSON.parse(body);
+}
+
 const REQUEST = 'GET / HTTP/1.1\r\nHost: catalogue\r\n\r\n';
 
 test('headers that come too slowly: 408, and the connection is closed', async () => {
@@ -60,6 +68,7 @@ test('headers that come too slowly: 408, and the connection is closed', async ()
   await closed;
   clearInterval(dripping);
   expect(received()).toMatch(/^HTTP\/1\.1 408 /);
+  expect(problemIn(received())).toMatchObject({ status: 408, code: 'request_timeout' });
 });
 
 test('a connection on which nothing comes at all: the same', async () => {
@@ -77,6 +86,7 @@ test('a body that comes too slowly: 408', async () => {
   await closed;
   clearInterval(dripping);
   expect(received()).toMatch(/^HTTP\/1\.1 408 /);
+  expect(problemIn(received())).toMatchObject({ code: 'request_timeout' });
 });
 
 test('headers that are too large: 431', async () => {
@@ -85,6 +95,7 @@ test('headers that are too large: 431', async () => {
   socket.write(`GET / HTTP/1.1\r\nHost: catalogue\r\nX-Large: ${'x'.repeat(2000)}\r\n\r\n`);
   await closed;
   expect(received()).toMatch(/^HTTP\/1\.1 431 /);
+  expect(problemIn(received())).toMatchObject({ code: 'headers_too_large', requestId: expect.any(String) });
 });
 
 test('what is no HTTP: 400', async () => {
@@ -93,6 +104,20 @@ test('what is no HTTP: 400', async () => {
   socket.write('\x16\x03\x01 hello\r\n\r\n');
   await closed;
   expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(problemIn(received())).toMatchObject({ code: 'invalid_request', detail: 'What came is no HTTP/1.1 request.' });
+});
+
+test('what is no HTTP after an answer that has begun: the connection is closed, and nothing written into it', async () => {
+  await start({});
+  const { socket, received, closed } = await open();
+  socket.write('GET /large HTTP/1.1\r\nHost: catalogue\r\n\r\n');
+  await eventually(
+    async () => received().length,
+    (length) => length > 1000,
+  );
+  socket.write('\x16\x03\x01 hello\r\n\r\n');
+  await closed;
+  expect(received()).not.toContain('invalid_request');
 });
 
 test('a connection that is kept and not used is closed', async () => {
