@@ -77,16 +77,21 @@ export function oldestOf(positions: readonly Position[]): Position | null {
 
 const MAX_BACKLOG = 1000;
 
+/** MongoDB's order of ids, by their bytes; JavaScript's own is another where a character takes two of its units. */
+const isBefore = (one: string, other: string): boolean => Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
+
 /**
  * Adds work to a backlog. Work that stands there already starts over, and a backlog that grows too long becomes one
- * visit to everything.
+ * visit to everything. Such a visit comes after all other work, some of which asks the index: nothing can be sent ahead until that is
+ * done.
  */
 export function addToBacklog(backlog: readonly BacklogItem[], added: readonly BacklogItem[]): readonly BacklogItem[] {
   const items = new Map(backlog.map((item) => [`${item.kind} ${item.id}`, item]));
   for (const item of added) {
     const key = `${item.kind} ${item.id}`;
     const standing = items.get(key);
-    items.set(key, standing !== undefined && standing.after < item.after ? standing : item);
+    items.set(key, standing !== undefined && isBefore(standing.after, item.after) ? standing : item);
   }
-  return items.size > MAX_BACKLOG ? [{ kind: 'all', id: '', after: '' }] : [...items.values()];
+  if (items.size > MAX_BACKLOG) return [{ kind: 'all', id: '', after: '' }];
+  return [...items.values()].toSorted((one, other) => Number(one.kind === 'all') - Number(other.kind === 'all'));
 }

@@ -3,9 +3,10 @@ import { openChangeFeed } from '../../indexer/change-feed.ts';
 import { createDeadLetters } from '../../indexer/dead-letters.ts';
 import type { IndexClient } from '../../indexer/index-client.ts';
 import { toLine } from '../../indexer/index-write.ts';
-import type { Position } from '../../indexer/position.ts';
+import { addToBacklog, type Position } from '../../indexer/position.ts';
 import { createProductReader } from '../../indexer/product-reader.ts';
 import { createSync } from '../../indexer/sync.ts';
+import { collection, insert, membership } from '../support/fixtures.ts';
 import type { RunningProcess } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, refusing, setTitle } from './support/dead-letters.ts';
@@ -86,6 +87,25 @@ function watched(index: IndexClient, onAlone: (sentAhead: number) => void): Inde
     },
   };
 }
+
+concurrentTest('work that asks the index comes first, so that all the rest can be sent ahead', async (service) => {
+  const { start: before } = await twelvePieces(service);
+  await insert(service.catalogue, {
+    collections: [collection('c', 'one')],
+    memberships: [membership('c', 'given-00001', 'one')],
+  });
+  const start = { ...before, backlog: addToBacklog(before.backlog, [{ kind: 'collection', id: 'c', after: '' }]) };
+  const index = indexOf(service);
+  await index.write(service.indexName, { previous: null, deletedKeys: [], documents: [], position: start });
+  let sentAhead = 0;
+  const send: IndexClient['send'] = (name, write) => {
+    sentAhead += 1;
+    return index.send(name, write);
+  };
+  await fillFrom(service, { ...index, send }, start);
+  await eventuallyEqual(service);
+  expect(sentAhead).toBeGreaterThan(5);
+});
 
 refusingTest('a refused document in one of several writes under way is set apart, and all others are in', (service) =>
   withOneRefused(service, async (start, ids) => {
