@@ -55,7 +55,7 @@ export interface Sync {
   backlogWaitsMs(): number;
 }
 
-interface SyncOptions {
+export interface SyncOptions {
   readonly indexName: string;
   readonly start: Position;
   readonly feed: ChangeFeed;

@@ -4,15 +4,11 @@
  */
 import { openChangeFeed } from '../../indexer/change-feed.ts';
 import { createChangesAhead } from '../../indexer/changes-ahead.ts';
-import { createDeadLetters } from '../../indexer/dead-letters.ts';
-import { toLine } from '../../indexer/index-write.ts';
 import type { Position } from '../../indexer/position.ts';
-import { createProductReader } from '../../indexer/product-reader.ts';
 import { createRepairs } from '../../indexer/repairs.ts';
-import { createSync } from '../../indexer/sync.ts';
 import { collection, insert } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
-import { indexOf, logger, newIndex, positionAt } from './support/in-process.ts';
+import { indexOf, logger, newIndex, positionAt, readerOf, startSync } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';
 
@@ -27,20 +23,16 @@ interface Moments {
 }
 
 /** Follows from a position; `moments` are those of the first write of a single change. */
-async function startFollowing(service: TestService, start: Position, moments?: Moments) {
-  const { database, indexName } = service;
-  const stopping = new AbortController();
-  const index = indexOf(service, stopping.signal);
-  const reader = createProductReader(database.client, database, toLine);
-  const feed = await openChangeFeed({ database, startAfter: start.token, logger });
+function startFollowing(service: TestService, start: Position, moments?: Moments) {
+  const index = indexOf(service);
+  const reader = readerOf(service);
   let left = moments;
   let onAheadRead: () => void = () => undefined;
   const aheadRead = new Promise<void>((resolve) => {
     onAheadRead = resolve;
   });
-  const sync = createSync({
-    ...{ indexName, start, feed, logger, pieceSize: MANY, liveLagMs: null, gatherMs: 0, repairs: null },
-    deadLetters: createDeadLetters(database, indexName),
+  return startSync(service, start, (feed) => ({
+    pieceSize: MANY,
     reader: {
       ...reader,
       async read(ids, ...others) {
@@ -62,18 +54,7 @@ async function startFollowing(service: TestService, start: Position, moments?: M
         await index.write(name, write);
       },
     },
-  });
-  const running = sync.run(stopping.signal);
-  running.catch(() => undefined);
-  return {
-    running,
-    async end() {
-      stopping.abort();
-      await running;
-      feed.close();
-    },
-    close: feed.close,
-  };
+  }));
 }
 
 /** An index that holds many products and has no backlog; resolves to where it goes on. */
@@ -139,7 +120,6 @@ concurrentTest('an indexer that ends when it has taken many ahead leaves nothing
   });
   await change();
   await expect(dying.running).rejects.toBe(killed);
-  dying.close();
   const next = await startFollowing(service, start);
   await eventuallyEqual(service);
   await next.end();

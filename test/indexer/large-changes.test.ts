@@ -2,17 +2,13 @@
  * More changed products than fit into the memory for one write: they come in several, and the position moves with the last of them. On
  * the real engines; what fits is made so little that products of any size are too many.
  */
-import { openChangeFeed } from '../../indexer/change-feed.ts';
-import { createDeadLetters } from '../../indexer/dead-letters.ts';
-import { type IndexWrite, toLine } from '../../indexer/index-write.ts';
+import type { IndexWrite } from '../../indexer/index-write.ts';
 import type { Position } from '../../indexer/position.ts';
-import { createProductReader } from '../../indexer/product-reader.ts';
 import { createRepairs } from '../../indexer/repairs.ts';
-import { createSync } from '../../indexer/sync.ts';
 import { tokenText } from '../../src/platform/resume-token.ts';
 import { indexKey } from '../../src/search/index-document.ts';
 import type { TestService } from '../support/service.ts';
-import { indexOf, logger, newIndex } from './support/in-process.ts';
+import { indexOf, newIndex, startSync } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';
 
@@ -21,16 +17,10 @@ const PRODUCTS = 1100;
 const IN_ONE_PART = 500;
 
 /** Follows from a position; `onWrite` hears of each write that brings a document, before it is sent. */
-async function startFollowing(service: TestService, start: Position, onWrite: (write: IndexWrite) => void) {
-  const { database, indexName } = service;
-  const stopping = new AbortController();
+function startFollowing(service: TestService, start: Position, onWrite: (write: IndexWrite) => void) {
   const index = indexOf(service);
-  const feed = await openChangeFeed({ database, startAfter: start.token, logger });
-  const sync = createSync({
-    ...{ indexName, start, feed, logger, pieceSize: 10, liveLagMs: null, gatherMs: 0, enoughBytes: 1 },
-    repairs: createRepairs(database, indexName),
-    deadLetters: createDeadLetters(database, indexName),
-    reader: createProductReader(database.client, database, toLine),
+  return startSync(service, start, () => ({
+    ...{ pieceSize: 10, enoughBytes: 1, repairs: createRepairs(service.database, service.indexName) },
     index: {
       ...index,
       async write(name, write) {
@@ -38,16 +28,7 @@ async function startFollowing(service: TestService, start: Position, onWrite: (w
         await index.write(name, write);
       },
     },
-  });
-  const running = sync.run(stopping.signal).finally(feed.close);
-  running.catch(() => undefined);
-  return {
-    running,
-    async end() {
-      stopping.abort();
-      await running;
-    },
-  };
+  }));
 }
 
 /** An empty index to whose position all products have changed; resolves to that. */

@@ -1,17 +1,12 @@
 /** Several writes of a new index under way at once: nothing is lost when one of them fails, nor when the indexer ends then. */
-import { openChangeFeed } from '../../indexer/change-feed.ts';
-import { createDeadLetters } from '../../indexer/dead-letters.ts';
 import type { IndexClient } from '../../indexer/index-client.ts';
-import { toLine } from '../../indexer/index-write.ts';
 import { addToBacklog, type Position } from '../../indexer/position.ts';
-import { createProductReader } from '../../indexer/product-reader.ts';
-import { createSync } from '../../indexer/sync.ts';
 import { collection, insert, membership } from '../support/fixtures.ts';
 import type { RunningProcess } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, refusing, setTitle } from './support/dead-letters.ts';
 import { keepAtWork } from './support/engine-at-work.ts';
-import { indexOf, logger, newIndex } from './support/in-process.ts';
+import { indexOf, newIndex, startSync } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { REFUSED, refusingTest } from './support/refusing-engine.ts';
 import { endLease, eventuallyEqual, fill, rebuildName } from './support/steps.ts';
@@ -29,27 +24,19 @@ const oneByOne = (index: IndexClient): Pick<IndexClient, 'send'> => ({
 
 /** Follows into the index from its position until all is in; resolves when it ends, and throws why. */
 async function fillFrom(service: TestService, index: IndexClient, start: Position, liveLagMs = () => 0): Promise<void> {
-  const { database, indexName } = service;
-  const stopping = new AbortController();
-  const feed = await openChangeFeed({ database, startAfter: start.token, logger });
-  const sync = createSync({
-    ...{ indexName, start, feed, index, logger, pieceSize: PIECE, liveLagMs, gatherMs: 0, repairs: null },
-    reader: createProductReader(database.client, database, toLine),
-    deadLetters: createDeadLetters(database, indexName),
-  });
-  const running = sync.run(stopping.signal);
+  const { sync, running, end } = await startSync(service, start, () => ({ pieceSize: PIECE, index, liveLagMs }));
+  let isOver = false;
   const caughtUp = eventually(
-    async () => stopping.signal.aborted || sync.position().backlog.length === 0,
-    (isOver) => isOver,
+    async () => isOver || sync.position().backlog.length === 0,
+    (isFull) => isFull,
   );
+  caughtUp.catch(() => undefined);
   try {
     await Promise.race([running, caughtUp]);
   } finally {
-    caughtUp.catch(() => undefined);
-    stopping.abort();
-    feed.close();
+    isOver = true;
+    await end();
   }
-  await running;
 }
 
 /** A new index, and twelve pieces of products for it; resolves to where it begins, and their ids. */

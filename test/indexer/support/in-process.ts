@@ -1,8 +1,12 @@
 /** The indexer's parts in the test's own process, so that a test can force the moments between them. */
-import { AT_ONCE, openChangeFeed } from '../../../indexer/change-feed.ts';
+import { AT_ONCE, type ChangeFeed, openChangeFeed } from '../../../indexer/change-feed.ts';
+import { createDeadLetters } from '../../../indexer/dead-letters.ts';
 import { createIndexClient, type IndexClient } from '../../../indexer/index-client.ts';
+import { toLine } from '../../../indexer/index-write.ts';
 import type { Position } from '../../../indexer/position.ts';
+import { createProductReader } from '../../../indexer/product-reader.ts';
 import { SCHEMA, TUNING } from '../../../indexer/schema.ts';
+import { createSync, type SyncOptions } from '../../../indexer/sync.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { TestService } from '../../support/service.ts';
 
@@ -29,4 +33,34 @@ export async function newIndex(service: TestService): Promise<Position> {
   const start = positionAt(token, [{ kind: 'all', id: '', after: '' }]);
   await indexOf(service).create(service.indexName, start);
   return start;
+}
+
+/** Products read as an indexer reads them. */
+export const readerOf = ({ database }: TestService) => createProductReader(database.client, database, toLine);
+
+/** Follows from a position into the service's index; `given` tells what is not as in any live index, of the feed that it gets. */
+export async function startSync(
+  service: TestService,
+  start: Position,
+  given: (feed: ChangeFeed) => Partial<SyncOptions> & Pick<SyncOptions, 'pieceSize'>,
+) {
+  const { database, indexName } = service;
+  const stopping = new AbortController();
+  const feed = await openChangeFeed({ database, startAfter: start.token, logger });
+  const sync = createSync({
+    ...{ indexName, start, feed, logger, liveLagMs: null, gatherMs: 0, repairs: null },
+    ...{ deadLetters: createDeadLetters(database, indexName), reader: readerOf(service), index: indexOf(service) },
+    ...given(feed),
+  });
+  const running = sync.run(stopping.signal).finally(feed.close);
+  running.catch(() => undefined);
+  return {
+    sync,
+    running,
+    /** Throws why following had ended before. */
+    async end() {
+      stopping.abort();
+      await running;
+    },
+  };
 }
