@@ -3,14 +3,9 @@
  * not get lost: function by function on the real engines, with the moments forced.
  */
 import { EventEmitter, once } from 'node:events';
-import { openChangeFeed } from '../../indexer/change-feed.ts';
-import { createDeadLetters } from '../../indexer/dead-letters.ts';
-import { toLine } from '../../indexer/index-write.ts';
-import { createProductReader } from '../../indexer/product-reader.ts';
-import { createSync } from '../../indexer/sync.ts';
 import { collection, insert, membership, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
-import { indexOf, logger, newIndex } from './support/in-process.ts';
+import { indexOf, newIndex, readerOf, startSync } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';
 
@@ -22,24 +17,19 @@ async function changeWhatWasReadAhead(
   liveLagMs: (() => number) | null,
   change: () => Promise<unknown>,
 ): Promise<void> {
-  const { database, indexName } = service;
-  const stopping = new AbortController();
-  const index = indexOf(service, stopping.signal);
-  const reader = createProductReader(database.client, database, toLine);
-  const start = await newIndex(service);
-  const feed = await openChangeFeed({ database, startAfter: start.token, logger });
+  const index = indexOf(service);
+  const reader = readerOf(service);
 
   // 1. The first piece is on its way into the engine until the second was read, and changes came.
   const moments = new EventEmitter();
   const secondRead = once(moments, 'second read');
   const changed = once(moments, 'changed');
-  const sync = createSync({
-    ...{ indexName, start, feed, logger, pieceSize: PIECE, liveLagMs, gatherMs: 0, repairs: null },
-    deadLetters: createDeadLetters(database, indexName),
+  const { feed, sync, end } = await startSync(service, await newIndex(service), () => ({
+    ...{ pieceSize: PIECE, liveLagMs },
     reader: {
       ...reader,
-      async read(ids, atLeast) {
-        const reading = await reader.read(ids, atLeast);
+      async read(...asked) {
+        const reading = await reader.read(...asked);
         if (reading.documents.some(({ productId }) => productId === 'given-00010')) moments.emit('second read');
         return reading;
       },
@@ -55,8 +45,7 @@ async function changeWhatWasReadAhead(
         return await index.send(name, write);
       },
     },
-  });
-  const running = sync.run(stopping.signal);
+  }));
   await secondRead;
   await change();
   await eventually(
@@ -67,10 +56,7 @@ async function changeWhatWasReadAhead(
   moments.emit('changed');
   await eventuallyEqual(service);
   expect(sync.progress().backlogDone).toBeGreaterThanOrEqual(3 * PIECE - 2);
-
-  stopping.abort();
-  await running;
-  feed.close();
+  await end();
 }
 
 describe.each([

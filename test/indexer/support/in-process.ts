@@ -55,6 +55,7 @@ export async function startSync(
   const running = sync.run(stopping.signal).finally(feed.close);
   running.catch(() => undefined);
   return {
+    feed,
     sync,
     running,
     /** Throws why following had ended before. */
