@@ -8,8 +8,9 @@
  * most often waits for what was just written.
  */
 import { LRUCache } from 'lru-cache';
+import { textBytes } from '../memory/text-size.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
-import type { Ranking } from './candidates.ts';
+import type { RankedHit, Ranking } from './candidates.ts';
 import type { IndexStamp } from './index-stamp.ts';
 import type { SearchRequest } from './parameters.ts';
 
@@ -27,14 +28,18 @@ interface KeptRankingsOptions {
   readonly stamp: IndexStamp;
 }
 
-const HIT_BYTES = 150;
+/** Beside its two texts. */
+const HIT_BYTES = 130;
 const ENTRY_BYTES = 2000;
+
+const addBytes = (sum: number, { productId, textsHash }: RankedHit): number =>
+  sum + HIT_BYTES + textBytes(productId) + textBytes(textsHash);
 
 export function createKeptRankings({ maxBytes, stamp }: KeptRankingsOptions): KeepRankings {
   if (maxBytes === 0) return (_scope, _request, _rules, rank) => rank();
   const rankings = new LRUCache<string, Ranking>({
     maxSize: maxBytes,
-    sizeCalculation: ({ hits }, key) => ENTRY_BYTES + 2 * key.length + HIT_BYTES * hits.length,
+    sizeCalculation: ({ hits }, key) => ENTRY_BYTES + textBytes(key) + hits.reduce(addBytes, 0),
   });
   return async ({ merchantId, visibility }, { query, limit, filter }, rules, rank) => {
     const current = stamp.current();
