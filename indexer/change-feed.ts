@@ -2,12 +2,13 @@
  * Follows the change stream and gathers what may have changed until somebody takes it. Changes coalesce by product, so
  * what waits is bounded by the products touched; when that is still too much, the stream waits.
  *
- * States: following; reconnecting (the driver's own resume failed: opened again from the last event, with growing
- * delays); ended by `close`, or by a fault that no retry mends (`LostPosition`), which `take` then throws.
+ * States: following; reconnecting (the driver's own resume failed, or there is another primary: opened again from the last
+ * event, with growing delays); ended by `close`, or by a fault that no retry mends (`LostPosition`), which `take` then throws.
  */
 import { once } from 'node:events';
 import type { ChangeStream, Db, ResumeToken } from 'mongodb';
 import type { Logger } from '../src/platform/logger.ts';
+import { watchPrimary } from '../src/platform/primary.ts';
 import { tokenTimeMs } from '../src/platform/resume-token.ts';
 import { backoffMs, pause } from '../src/platform/retry.ts';
 import { CHANGE_PIPELINE } from './changes.ts';
@@ -83,6 +84,8 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
   async function step(stream: ChangeStream): Promise<void> {
     askedMs = performance.now();
     const event = await stream.tryNext();
+    // Of one that is closed there is nothing, at once and for ever: that does not tell that there is no news.
+    if (event === null && stream.closed) throw new Error('the stream was closed');
     askedMs = null;
     token = stream.resumeToken;
     caughtUp = event === null;
@@ -132,8 +135,11 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
     await stream.close().catch(() => undefined);
     throw lostPosition(error) ?? error;
   }
+  // `follow` then opens it again.
+  const endWatch = watchPrimary(database.client, () => void stream.close().catch(() => undefined));
   void follow(firstStep).catch((error: unknown) => {
     failure = error;
+    endWatch();
     wake();
   });
 
@@ -172,6 +178,7 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
     isCaughtUp: () => gathering.isEmpty() && caughtUp,
     close() {
       ending.abort();
+      endWatch();
       // Nobody waits for the server, which may give no answer: it gives up a stream that nobody asks for news.
       stream.close().catch(() => undefined);
     },

@@ -8,11 +8,13 @@
  * read and a write without any lock.
  *
  * States: following (versions are given), blind (the stream is down, silent, far behind what MongoDB has written, or has not begun: no
- * version is given, and nothing may be taken from memory). Every time it follows again all versions are new.
+ * version is given, and nothing may be taken from memory). Every time it follows again all versions are new, as they are with another
+ * primary.
  */
 
 import type { ChangeStream, ClientSession, Db } from 'mongodb';
 import type { Logger } from '../platform/logger.ts';
+import { watchPrimary } from '../platform/primary.ts';
 import { tokenTimeMs } from '../platform/resume-token.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
 import { type Part, SHOWN_WITH_PRODUCT, type Sources } from './parts.ts';
@@ -61,6 +63,12 @@ export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS
   let latest = 0;
   /** When it was asked for the last news; -∞ while that is not the newest. */
   let heardMs = Number.NEGATIVE_INFINITY;
+  /** How often there was another primary. */
+  let successions = 0;
+  const endWatch = watchPrimary(database.client, () => {
+    successions += 1;
+    heardMs = Number.NEGATIVE_INFINITY;
+  });
 
   /** Null: everything. */
   function raise(touched: Touched | null): void {
@@ -76,13 +84,15 @@ export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS
     }
   }
 
-  async function follow(stream: ChangeStream, session: ClientSession): Promise<void> {
+  /** Ends when there is another primary, or the stream is no more. `since`: how many successions there were when it was opened. */
+  async function follow(stream: ChangeStream, session: ClientSession, since: number): Promise<void> {
     await stream.tryNext();
     // The stream stands from here on; what changed while nobody listened is not known.
     raise(null);
     while (!ending.signal.aborted) {
       const askedMs = performance.now();
       const event = await stream.tryNext();
+      if (successions !== since || stream.closed) return;
       if (event !== null) raise(touchedBy(event));
       heardMs = isNearTheEnd(stream, session) ? askedMs : Number.NEGATIVE_INFINITY;
       if (event?.operationType === 'invalidate') return;
@@ -91,6 +101,7 @@ export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS
 
   async function run(): Promise<void> {
     for (let attempt = 1; !ending.signal.aborted; attempt += 1) {
+      const since = successions;
       // With each answer the session learns of the server's newest write.
       const session = database.client.startSession({ causalConsistency: false });
       const stream = database.watch(PIPELINE, {
@@ -98,7 +109,8 @@ export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS
         fullDocumentBeforeChange: 'whenAvailable',
       });
       try {
-        await follow(stream, session);
+        await follow(stream, session, since);
+        attempt = 1;
       } catch (error) {
         if (heardMs > Number.NEGATIVE_INFINITY) attempt = 1;
         if (!ending.signal.aborted)
@@ -134,6 +146,7 @@ export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS
     ofPlaces: (given) => (isBlind() ? null : given.reduce((highest, place) => Math.max(highest, places.at(place)), 0)),
     async close() {
       ending.abort();
+      endWatch();
       await running;
     },
   };

@@ -1,7 +1,8 @@
 /**
  * Reads one page of a merchant's products in a sort, from the nearest place that is known: the beginning, the end, or a
  * bookmark. Passing over an index entry costs little, and half a million of them half a second: a far jump is made in strides that
- * leave bookmarks, so that it is made once, and those who jump at the same time go together.
+ * leave bookmarks, so that it is made once, and those who jump at the same time go together. Where products have several entries in an
+ * index, pages would overlap and skip: then every page is read from the beginning.
  */
 import {
   type Collection,
@@ -19,6 +20,7 @@ import type { Status } from '../data/values.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
 import { Abandoned } from '../platform/slots.ts';
 import { createBookmarks, nearestStart, type Part, type Start } from './bookmarks.ts';
+import { createHasOneEntryEach } from './one-entry-each.ts';
 import { documentOf, findStored, type StoredProduct } from './stored-product.ts';
 
 /** Whose products, and optionally of one status. (A type: an interface could not be a filter of the driver.) */
@@ -48,6 +50,7 @@ export type ReadSorted = (
 /** `stride`: how many index keys one command of a walk passes over. */
 export function createReadSorted(products: Collection<OwnedStored>, stride = STRIDE): ReadSorted {
   const bookmarks = createBookmarks();
+  const hasOneEntryEach = createHasOneEntryEach(products);
 
   return async (filter, { version, ...slice }, isAbandoned) => {
     const { sortBy, direction, skip, total } = slice;
@@ -55,7 +58,13 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
     const list = version === null ? null : JSON.stringify([version, filter, sortBy, direction]);
     const edge = (value: MinKey | MaxKey): Document =>
       Object.fromEntries(Object.keys(index.key).map((name) => [name, filter[name as keyof ProductFilter] ?? value]));
-    const startOf = (part: Part) => nearestStart(part, list === null ? [] : bookmarks.of(list), edge);
+    let startsAnywhere = true;
+    const startOf = (part: Part): Start =>
+      startsAnywhere
+        ? nearestStart(part, list === null ? [] : bookmarks.of(list), edge)
+        : { pass: part.skip, isBackwards: false };
+    const isFromTheBeginning = ({ isBackwards, range, pass }: Start) =>
+      !isBackwards && range === undefined && pass <= stride;
     const isNear = ({ pass, range }: Start) => pass <= (range === undefined ? stride : MOST_FETCHED);
 
     async function read(part: Part, keysAlone = false): Promise<StoredProduct[]> {
@@ -98,7 +107,13 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
     }
 
     const page: Part = { direction, skip, limit: Math.min(slice.limit, total - skip), total };
-    if (list !== null && !isNear(startOf(page))) await bookmarks.inTurn(list, () => approach(list));
+    // No id is a list.
+    if (sortBy !== 'id' && !isFromTheBeginning(startOf(page)))
+      startsAnywhere = await withHint(
+        () => hasOneEntryEach(index.name),
+        () => Promise.resolve(true),
+      );
+    if (list !== null && startsAnywhere && !isNear(startOf(page))) await bookmarks.inTurn(list, () => approach(list));
     const found = await read(page);
     const position = skip + found.length - 1;
     if (list !== null && position > NEAR) leaveBookmark(list, position, found.at(-1));

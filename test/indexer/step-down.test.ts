@@ -1,6 +1,6 @@
 /**
- * The primary of a replica set of two members steps down, again and again, while writers go on and the index is built:
- * nothing that was acknowledged by the majority is lost, and nothing is built anew for it.
+ * The primary of a replica set steps down, again and again, while writers go on and the index is built: nothing that was
+ * acknowledged by the majority is lost, and nothing is built anew for it. And nobody goes on listening to one that is behind.
  */
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,8 @@ async function startMember(keeper: Keeper, folder: string, name: string): Promis
     start(port) {
       const place = ['--dbpath', data, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
       const small = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--quiet'];
-      const parameters = ['--replSet', 'two', ...small, ...place];
+      // Failpoints stop what a member gets of the others.
+      const parameters = ['--replSet', 'two', '--setParameter', 'enableTestCommands=1', ...small, ...place];
       return keeper.start({ name, program, parameters, environment: process.env, folder: data, log });
     },
     ready: async (port) => `127.0.0.1:${port}`,
@@ -111,4 +112,55 @@ ownTest(
     }
   },
   180_000,
+);
+
+ownTest(
+  'a primary that has stepped down and gets nothing any more keeps neither lists nor the index behind',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'three-members-'));
+    const keeper = await startKeeper({ keepsData: false, temporaryFolder: folder });
+    try {
+      const names = ['mongod-a', 'mongod-b', 'mongod-c'];
+      const hosts = await Promise.all(names.map((name) => startMember(keeper, folder, name)));
+      const first = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
+      // The first one begins.
+      const members = hosts.map((host, _id) => ({ _id, host, priority: _id === 0 ? 2 : 1 }));
+      const settings = { electionTimeoutMillis: 1000, heartbeatIntervalMillis: 500 };
+      await first.db('admin').command({ replSetInitiate: { _id: 'two', members, settings } });
+      const service = await createService({
+        mongodbUrl: `mongodb://${hosts.join(',')}/?replicaSet=two&w=majority`,
+        meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
+        meilisearchApiKey: String(process.env.TEST_MEILISEARCH_API_KEY),
+      });
+      try {
+        const { catalogue, database } = service;
+        const [id] = await fill(service, 10);
+        const isPrimary = async () => (await first.db('admin').command({ hello: 1 })).isWritablePrimary === true;
+        await eventually(isPrimary, (itIs) => itIs);
+        const token = await service.token('one');
+        const [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+        const titles = async () => {
+          const { body } = await api.request('/v1/products', { token });
+          return body.data.map(({ title }: { title: string }) => title).join();
+        };
+        await titles();
+
+        await first.db('admin').command({ replSetStepDown: 600, secondaryCatchUpPeriodSecs: 30 });
+        await eventually(
+          () => database.command({ hello: 1 }).catch(() => ({ primary: undefined })),
+          ({ primary }) => primary !== undefined && primary !== hosts[0],
+        );
+        await first.db('admin').command({ configureFailPoint: 'stopReplProducer', mode: 'alwaysOn' });
+        await catalogue.products.updateOne({ _id: id as string }, { $set: { title: 'Written since' } });
+        await eventually(titles, (shown) => shown.includes('Written since'), 20_000);
+        await eventuallyEqual(service);
+      } finally {
+        await first.close();
+        await service.stop();
+      }
+    } finally {
+      await keeper.end();
+    }
+  },
+  240_000,
 );

@@ -135,3 +135,26 @@ test('a walk ends where its caller has gone away, and the next one goes on from 
   expect(await other).toHaveLength(LIMIT);
   expect(passed.length).toBeLessThanOrEqual(PRODUCTS / 2 / STRIDE + 2);
 });
+
+test.each([1, -1] as const)(
+  'in direction %i, pages of a list in which a product has a list of titles neither overlap nor skip',
+  async (direction) => {
+    const { products } = service.catalogue;
+    const scope = { merchantId: 'two' };
+    const ids = Array.from({ length: 60 }, (_product, index) => `two-${String(index).padStart(2, '0')}`);
+    await insert(service.catalogue, {
+      products: ids.map((id, index) => product(id, 'two', { title: index % 9 === 0 ? [`A ${id}`, `z ${id}`] : id })),
+    });
+    try {
+      const readSorted = createReadSorted(products, 10);
+      const shown: string[] = [];
+      for (const skip of [50, 0, 40, 10, 30, 20]) {
+        const slice: SortedSlice = { sortBy: 'title', direction, skip, limit: 10, total: ids.length, version: 1 };
+        shown.push(...(await readSorted(scope, slice, isAbandoned)).map(({ _id }) => _id));
+      }
+      expect(shown.toSorted()).toEqual(ids);
+    } finally {
+      await products.deleteMany(scope);
+    }
+  },
+);

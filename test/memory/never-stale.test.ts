@@ -6,6 +6,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { startForwarder } from '../support/forwarder.ts';
+import { canOwnEngines, startOwnEngines } from '../support/own-engines.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { followSteadily, follows, signal } from '../support/versions.ts';
 
@@ -199,3 +200,35 @@ test('while the stream is cut nothing is served from memory, and afterwards ever
     await forwarder.close();
   }
 });
+
+/** Of the primary's own: in a larger set what was read from it may have been rolled back, and its stream tells of the next one's writes late. */
+(canOwnEngines ? test : test.skip)(
+  'what was kept in the term of one primary is not served in that of the next',
+  async () => {
+    const engines = await startOwnEngines();
+    const own = await createService(engines.addresses, { withIndexes: false });
+    const followed = followVersions({ database: own.database, logger });
+    try {
+      await follows(followed);
+      const kept = createKeptPages({ maxBytes: 1_000_000, versions: followed });
+      await eventually(
+        async () => (await kept.get(one, URL_OF_PAGE, read)) === kept.find(one, URL_OF_PAGE),
+        (isKept) => isKept,
+      );
+      await own.database.client.db('admin').command({ replSetStepDown: 1, force: true });
+      await eventually(
+        () => own.database.command({ hello: 1 }),
+        ({ isWritablePrimary }) => isWritablePrimary === true,
+      );
+      // Who reads knows the primary.
+      await own.catalogue.products.findOne();
+      expect(kept.find(one, URL_OF_PAGE)).toBeUndefined();
+      await follows(followed);
+      expect(kept.find(one, URL_OF_PAGE)).toBeUndefined();
+    } finally {
+      await followed.close();
+      await own.stop();
+      await engines.stop();
+    }
+  },
+);
