@@ -46,6 +46,7 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
 
   const engines = await startEngines({ environment: process.env, dataFolder: join(DATA_FOLDER, 'engines'), say });
   releasers.onStop('engines', () => engines.stop());
+  void engines.ended?.then((how) => stopBecause(stopping, `${how}, and nothing works without it.`));
   if (stopping.signal.aborted) return;
   const mongodbUrl = withDatabase(engines.mongodbUrl, name);
   const mongo = openMongo(mongodbUrl, { appName: 'catalogue-demo' });
@@ -54,6 +55,8 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
   await fill(catalogue, options, say, stopping.signal);
   if (stopping.signal.aborted) return;
   const shops = await openShops(catalogue);
+  if (shops.length === 0)
+    throw new Error(`${options.catalogue} has no merchant that is active: there is nothing to show.`);
 
   const keeper = await startKeeper({ keepsData: true });
   releasers.onStop('API and indexer', () => keeper.end());
@@ -105,13 +108,18 @@ async function startPart(
     folder: PROJECT,
     log,
   });
-  void running.ended.then((how) => {
-    if (stopping.signal.aborted) return;
-    say(`The ${name} ${how}. Its last lines (all of them are in ${log}):`);
-    say(readFileSync(log, 'utf8').split('\n').slice(-10).join('\n'));
-    process.exitCode = EXIT.failure;
-    stopping.abort();
-  });
+  const lastLines = () => readFileSync(log, 'utf8').split('\n').slice(-10).join('\n');
+  void running.ended.then((how) =>
+    stopBecause(stopping, `The ${name} ${how}. Its last lines (all of them are in ${log}):\n${lastLines()}`),
+  );
+}
+
+/** Ends the demo for something that nobody asked for. */
+function stopBecause(stopping: AbortController, reason: string): void {
+  if (stopping.signal.aborted) return;
+  say(reason);
+  process.exitCode = EXIT.failure;
+  stopping.abort();
 }
 
 async function assertFree(port: number): Promise<void> {
@@ -135,6 +143,10 @@ async function untilSearchable(api: string, signal: AbortSignal): Promise<void> 
   }
 }
 
+/** What to tell of a failure: mongod's own words for a folder that is in use would not lead to the other demo. */
+const reasonOf = ({ message }: Error): string =>
+  message.includes('DBPathInUse') ? `Another demo is running with the data in ${DATA_FOLDER}: end it first.` : message;
+
 async function main(): Promise<void> {
   const stopping = new AbortController();
   const releasers = createReleasers(createLogger('demo', 'error'));
@@ -148,7 +160,7 @@ async function main(): Promise<void> {
   } catch (error) {
     process.exitCode =
       error instanceof CommanderError ? (error.exitCode === 0 ? EXIT.success : EXIT.usage) : EXIT.failure;
-    if (!(error instanceof CommanderError) && !stopping.signal.aborted) say((error as Error).message);
+    if (!(error instanceof CommanderError) && !stopping.signal.aborted) say(reasonOf(error as Error));
   } finally {
     stopping.abort();
     await releasers.release();

@@ -4,6 +4,7 @@
  */
 import type { Meilisearch } from 'meilisearch';
 import { indexKey, type MappedDocument, type SearchDocument } from '../src/search/index-document.ts';
+import type { Persistently } from './persistently.ts';
 import type { ProductReader } from './product-reader.ts';
 import { isMadeFrom, type ProductSource, sourceHash } from './product-source.ts';
 
@@ -44,6 +45,7 @@ export interface Sides {
   readonly reader: ProductReader<HashedProduct>;
   readonly mapped: ProductReader<MappedDocument>;
   readonly client: Meilisearch;
+  readonly persistently: Persistently;
   readonly indexName: string;
 }
 
@@ -94,13 +96,13 @@ async function compareFields({ mapped }: Sides, ids: readonly string[], indexed:
 
 /** By key; those that the index does not have are left out. */
 export async function fetchDocuments(
-  { client, indexName }: Sides,
+  { client, persistently, indexName }: Sides,
   keys: readonly string[],
 ): Promise<Map<string, SearchDocument>> {
   if (keys.length === 0) return new Map();
-  const { results } = await client
-    .index(indexName)
-    .getDocuments<SearchDocument>({ ids: [...keys], limit: keys.length });
+  const { results } = await persistently('give documents', () =>
+    client.index(indexName).getDocuments<SearchDocument>({ ids: [...keys], limit: keys.length }),
+  );
   return new Map(results.map((document) => [document.id, document]));
 }
 

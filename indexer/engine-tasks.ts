@@ -4,14 +4,13 @@
  */
 import type { Meilisearch, Task } from 'meilisearch';
 import type { Logger } from '../src/platform/logger.ts';
-import { isMeilisearchUnavailable, meilisearchCode } from '../src/platform/meilisearch.ts';
-import { backoffMs, pause } from '../src/platform/retry.ts';
+import { pause } from '../src/platform/retry.ts';
 import { TaskFailed } from './index-faults.ts';
+import { createPersistently, type Persistently } from './persistently.ts';
 import type { TaskWatch } from './task-watch.ts';
 
 export interface EngineTasks {
-  /** Repeats a call while the engine is out. `what` ends the sentence "Meilisearch cannot". Throws what the engine answers. */
-  persistently<T>(what: string, call: () => Promise<T>): Promise<T>;
+  readonly persistently: Persistently;
   /** Sends a write until the engine has taken it; resolves to the number of its task. Throws why it may not write. */
   sent(what: string, send: () => Promise<{ taskUid: number }>): Promise<number>;
   /** Waits for a task; resolves to how long it took, its time in the queue included. Throws TaskFailed. */
@@ -44,19 +43,7 @@ const QUEUE_LOOK_MS = 200;
 export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
   const { client, watch, logger, mayWrite, signal, onTask } = options;
 
-  async function persistently<T>(what: string, call: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await call();
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isMeilisearchUnavailable(error) && !looksLikeFullDisk(error)) throw error;
-        logger.warn({ err: error, attempt }, `Meilisearch cannot ${what} now: trying again`);
-        await pause(backoffMs(attempt), signal);
-        signal.throwIfAborted();
-      }
-    }
-  }
+  const persistently = createPersistently({ logger, signal });
 
   /** Looks again each time a tenth of the time later, so the end is seen a twentieth of it too late on average. */
   async function finished(uid: number): Promise<Task> {
@@ -114,10 +101,4 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
       }
     },
   };
-}
-
-/** A full disk is answered as 400 `malformed_payload`, though what was sent is well formed; a full task queue by 422. */
-function looksLikeFullDisk(error: unknown): boolean {
-  const code = meilisearchCode(error);
-  return code === 'malformed_payload' || code === 'no_space_left_on_device';
 }

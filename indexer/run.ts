@@ -5,14 +5,22 @@
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { isKeyRefused } from '../src/platform/meilisearch.ts';
 import { backoffMs, pause } from '../src/platform/retry.ts';
 import { type LeaderOptions, lead } from './leader.ts';
 import { acquireLease, leaseCollection } from './lease.ts';
 import { StoppedByPolicy } from './live-index.ts';
 import { replicaSetHint } from './source.ts';
 
-/** Resolves when the signal comes. Throws StoppedByPolicy, or an error that no retry mends. */
-export async function runIndexer(options: LeaderOptions, stopping: AbortSignal): Promise<void> {
+/**
+ * Resolves when the signal comes. Throws StoppedByPolicy, or an error that no retry mends; `whenRefused` tells whether a key that
+ * Meilisearch refuses is one, or whether it may be let in again.
+ */
+export async function runIndexer(
+  options: LeaderOptions,
+  stopping: AbortSignal,
+  whenRefused: 'wait' | 'throw' = 'wait',
+): Promise<void> {
   const { database, indexName, logger, metrics } = options;
   const holder = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const leases = leaseCollection(database);
@@ -29,7 +37,9 @@ export async function runIndexer(options: LeaderOptions, stopping: AbortSignal):
       const hint = replicaSetHint(error);
       if (hint !== null) throw new Error(hint, { cause: error });
       if (error instanceof StoppedByPolicy) throw error;
-      logger.error({ err: error }, 'leading failed: trying again');
+      if (!isKeyRefused(error)) logger.error({ err: error }, 'leading failed: trying again');
+      else if (whenRefused === 'wait') logger.error('Meilisearch refuses MEILISEARCH_API_KEY: trying again');
+      else throw new Error('Meilisearch refuses MEILISEARCH_API_KEY', { cause: error });
       failed = true;
     } finally {
       metrics.leads(false);
@@ -52,7 +62,7 @@ export async function whileLeading(
   work: () => Promise<void>,
 ): Promise<void> {
   const finished = new AbortController();
-  const leading = runIndexer(options, AbortSignal.any([stopping, finished.signal]));
+  const leading = runIndexer(options, AbortSignal.any([stopping, finished.signal]), 'throw');
   const working = work();
   try {
     await Promise.race([working, leading.then(() => working)]);

@@ -33,7 +33,7 @@ const PIECE = 500;
 const MAX_DIFFERENCES = 20_000;
 const CHECKS = 3;
 
-/** Resolves to what differs. Throws what the engines throw. */
+/** Resolves to what differs. Waits while Meilisearch is out. Throws what the engines throw. */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { reader, merchantId, onProgress, signal } = options;
   const counts = await reader.countByMerchant();
@@ -112,17 +112,20 @@ const isSame = (before: Difference | undefined, after: Difference): boolean =>
 
 /** Documents whose product is gone or not to be found, from the end of the index to its beginning. */
 async function findExtra(options: VerifyOptions): Promise<Difference[]> {
-  const { reader, client, indexName, merchantId, signal } = options;
+  const { reader, client, persistently, indexName, merchantId, signal } = options;
   const extra: Difference[] = [];
   let to = await countDocuments(options);
   while (to > 0 && extra.length <= MAX_DIFFERENCES) {
     const offset = Math.max(0, to - PIECE);
-    const { results } = await client.index(indexName).getDocuments<SearchDocument>({
+    const page = {
       filter: documentsFilter(options),
       offset,
       limit: to - offset,
-      fields: ['id', 'product_id', 'merchant_id'],
-    });
+      fields: ['id' as const, 'product_id' as const, 'merchant_id' as const],
+    };
+    const { results } = await persistently('list documents', () =>
+      client.index(indexName).getDocuments<SearchDocument>(page),
+    );
     const { goneIds } = await reader.read(
       results.map(({ product_id: id }) => id),
       null,
@@ -164,8 +167,10 @@ const documentsFilter = ({ merchantId }: VerifyOptions): string =>
   merchantId === null ? 'merchant_id EXISTS' : merchantFilter(merchantId);
 
 async function countDocuments(options: VerifyOptions): Promise<number> {
+  const { client, persistently, indexName } = options;
   const page = { filter: documentsFilter(options), fields: ['id' as const], limit: 1 };
-  return (await options.client.index(options.indexName).getDocuments<SearchDocument>(page)).total;
+  const { total } = await persistently('count', () => client.index(indexName).getDocuments<SearchDocument>(page));
+  return total;
 }
 
 /** Of two about one key the one that names a product: it is written again, where the other would be deleted. */

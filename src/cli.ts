@@ -75,6 +75,10 @@ async function setup({ initiateReplicaSet: member }: { initiateReplicaSet?: stri
   });
 }
 
+/** Whether the file or its compression is at fault: the driver's errors have another kind of code. */
+const isInputFault = (error: unknown): boolean =>
+  error instanceof Error && ('syscall' in error || /^Z_/.test(String((error as NodeJS.ErrnoException).code)));
+
 const importFile = (file: string) =>
   withCatalogue(async (catalogue) => {
     const stopping = new AbortController();
@@ -100,6 +104,11 @@ const importFile = (file: string) =>
         `${result.lines} lines: ${result.written} written, ${result.skipped} skipped, in ${seconds.toFixed(1)} s (${Math.round(result.lines / seconds)} lines/s)`,
       );
       return result.skipped > 0 || stopping.signal.aborted ? EXIT.failure : EXIT.success;
+    } catch (error) {
+      if (!isInputFault(error)) throw error;
+      progress.end();
+      say(`${file} cannot be read to its end: ${(error as Error).message}; what was read before that is written`);
+      return EXIT.failure;
     } finally {
       forgetSignals();
       if (file === '-') process.stdin.destroy();

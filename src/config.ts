@@ -28,13 +28,17 @@ const mongodbUrl = z
     if (fault !== null) context.addIssue(fault);
   });
 
+const namesUser = ({ username, password }: URL): boolean => username !== '' || password !== '';
 const port = (byDefault: number) => wholeNumber(0, 65_535, byDefault);
-/** An address that a path can be put behind. `URL` alone would take one without `//` and cut away white space. */
+/**
+ * An address that a path can be put behind. `URL` alone would take one without `//` and cut away white space. It stands in
+ * log lines and answers, so it may hold no password.
+ */
 const webAddress = z
   .string()
   .refine(
-    (value) => /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(value) && URL.canParse(value),
-    'must be an address that starts with http:// or https://, without a query, a fragment or white space',
+    (value) => /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(value) && URL.canParse(value) && !namesUser(new URL(value)),
+    'must be an address that starts with http:// or https://, without a query, a fragment, a user or white space',
   );
 /** Always with a slash at its end, since paths are put behind as they are. */
 const baseAddress = webAddress.transform((value) => (value.endsWith('/') ? value : `${value}/`));

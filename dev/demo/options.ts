@@ -1,4 +1,5 @@
 /** What the demo can be told on its command line. */
+import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 
 export interface DemoOptions {
@@ -16,12 +17,17 @@ const wholeNumber = (minimum: number, maximum: number) => (value: string) => {
   throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
 };
 
+function file(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return path;
+  throw new InvalidArgumentError('There is no such file.');
+}
+
 /** Reads the arguments. Throws CommanderError, after it has said what is wrong. */
 export function parseOptions(argv: readonly string[]): DemoOptions {
   return new Command('demo')
     .description('Runs the whole service on this machine, with a catalogue to try it on.')
     .option('--port <port>', 'of the API; the two ports after it are used too', wholeNumber(1, 65_533), 3000)
-    .option('--catalogue <file>', 'your own data, JSON Lines in the import format, plain or gzip')
+    .option('--catalogue <file>', 'your own data, JSON Lines in the import format, plain or gzip', file)
     .option('--merchants <number>', 'how many shops to invent', wholeNumber(1, 1000), 4)
     .option('--products <number>', 'how many products to invent', wholeNumber(1, 10_000_000), 5000)
     .exitOverride()

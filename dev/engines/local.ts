@@ -48,6 +48,10 @@ export async function startLocal({ environment, dataFolder, say }: EngineOptions
       meilisearchApiKey: search.apiKey,
       how: ['programs on this machine', mongod.how, meilisearch.how],
       processIds: { mongodb: database.processId, meilisearch: search.processId },
+      ended: Promise.race([
+        database.ended.then((how) => `mongod ${how}`),
+        search.ended.then((how) => `Meilisearch ${how}`),
+      ]),
       stop: () => keeper.end(),
     };
   } catch (error) {
@@ -75,10 +79,10 @@ async function startMongod({ keeper, environment, program, folder }: Starting) {
       const parameters = [...mongodArguments, ...place];
       return keeper.start({ name: 'mongod', program, parameters, environment, folder, log });
     },
-    async ready(port, { processId }, signal) {
+    async ready(port, { processId, ended }, signal) {
       const host = `127.0.0.1:${port}`;
       await makeWritable({ url: `mongodb://${host}`, host, processId }, timeoutMs, signal);
-      return { url: `mongodb://${host}/?replicaSet=${replicaSetName}`, processId };
+      return { url: `mongodb://${host}/?replicaSet=${replicaSetName}`, processId, ended };
     },
   });
 }
@@ -98,7 +102,7 @@ async function startMeilisearch({ keeper, environment, program, folder }: Starti
       const settings = { ...withoutSettings(environment), MEILI_MASTER_KEY: apiKey };
       return keeper.start({ name: 'meilisearch', program, parameters, environment: settings, folder, log });
     },
-    async ready(port, { processId }, signal) {
+    async ready(port, { processId, ended }, signal) {
       const url = `http://127.0.0.1:${port}`;
       // Only ours takes the key, so no other Meilisearch at that address can be mistaken for it.
       await untilSucceeds(
@@ -107,7 +111,7 @@ async function startMeilisearch({ keeper, environment, program, folder }: Starti
         (over) => meilisearchVersion(url, apiKey, over),
         signal,
       );
-      return { url, apiKey, processId };
+      return { url, apiKey, processId, ended };
     },
   });
 }

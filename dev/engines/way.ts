@@ -22,6 +22,8 @@ export interface Engines {
   readonly how: readonly string[];
   /** Only for programs on this machine. */
   readonly processIds?: { readonly mongodb: number; readonly meilisearch: number };
+  /** Only for programs on this machine: settles, with which one and how, when one has ended. */
+  readonly ended?: Promise<string>;
   /** Ends what was started, and removes its data unless a data folder was given. Safe to call twice. */
   stop(): Promise<void>;
 }

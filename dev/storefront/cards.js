@@ -1,6 +1,7 @@
 /** Builds the card that shows a product among the results, and the parts it shares with the details. */
 import { element, formatPrice } from './elements.js';
 import { marked, matchElsewhere, titleMatch } from './matches.js';
+import { UNNAMED } from './wording.js';
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -12,7 +13,7 @@ export function card({ product, matches }, pictures, isChanged) {
   const id = `card-${product.id}`;
   const title = titleMatch(product, matches);
   const open = element('button', { type: 'button', className: 'card-open', tabIndex: -1 });
-  open.append(...marked(product.title, title?.highlights));
+  open.append(...marked(product.title || UNNAMED, title?.highlights));
   open.dataset.product = product.id;
   const elsewhere = matchElsewhere(matches, title);
   const known = facts(product);

@@ -1,5 +1,5 @@
 /**
- * Asks the API for products. Where it is out or too busy, waits and asks again until it answers or the signal is
+ * Asks the API for products. Where it is out, silent or too busy, waits and asks again until it answers or the signal is
  * aborted; the caller hears of every wait. Anything else that goes wrong is thrown, and that the signal was aborted, even
  * where the answer came all the same.
  */
@@ -7,6 +7,8 @@ import { requestedFilter } from './filters.js';
 
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 15_000;
+/** One that answers later than this is out. */
+const ANSWER_WITHIN_MS = 8000;
 
 /**
  * @typedef {{ product: object, matches: import('./matches.js').Match[] }} Item
@@ -63,7 +65,8 @@ async function answered(shop, path, request, { signal, onWait }) {
   const headers = { ...request.headers, Accept: 'application/json', Authorization: `Bearer ${shop.token}` };
   for (let attempt = 0; ; attempt++) {
     const startedAt = performance.now();
-    const answer = await asked(path, { ...request, headers, signal }).catch(() => null);
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
+    const answer = await asked(path, { ...request, headers, signal: inTime }).catch(() => null);
     signal.throwIfAborted();
     if (answer?.response.ok) return { body: answer.body, elapsedMs: performance.now() - startedAt };
     const response = answer?.response ?? null;

@@ -2,13 +2,14 @@
 import { facts, picture } from './cards.js';
 import { element } from './elements.js';
 import { marked, matchLine, titleMatch } from './matches.js';
+import { UNNAMED } from './wording.js';
 
 /** Shows a product in the dialog. `matches` are the texts by which a search found it. */
 export function showDetails(dialog, product, matches) {
   const close = element('button', { type: 'button', className: 'details-close' }, '×');
   close.setAttribute('aria-label', 'Close');
   close.addEventListener('click', () => dialog.close());
-  const title = marked(product.title, titleMatch(product, matches)?.highlights);
+  const title = marked(product.title || UNNAMED, titleMatch(product, matches)?.highlights);
   const text = element(
     'div',
     { className: 'details-text' },
@@ -40,7 +41,8 @@ function paragraph(className, text) {
   return text ? [element('p', { className }, text)] : [];
 }
 
-function gallery({ images, title }) {
+function gallery({ images, title: given }) {
+  const title = given || UNNAMED;
   const frames = images.map((image, index) => {
     const alternative = index === 0 ? title : `${title}, picture ${index + 1}`;
     return element('div', { className: 'card-picture' }, picture(image, alternative));

@@ -5,6 +5,9 @@
 
 const counted = (count, thing) => `${count.toLocaleString(navigator.language)} ${count === 1 ? thing : `${thing}s`}`;
 
+/** What a product is called whose title is missing, which the API gives as an empty text. */
+export const UNNAMED = 'Product without a title';
+
 /** The heading over an answer. */
 export function headingOf({ query, title }, { items, total }) {
   if (query === '') return title;

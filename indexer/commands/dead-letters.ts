@@ -1,9 +1,9 @@
 /** `dead-letters`: what could not get into the index, told, tried again, or forgotten. Each resolves to the exit code. */
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
-import { createLogger } from '../../src/platform/logger.ts';
 import { type DeadLetter, renderDeadLetters, retry } from '../dead-letters.ts';
 import type { LeaderOptions } from '../leader.ts';
 import { whileLeading } from '../run.ts';
+import { commandLogger, tellFailure } from './for-people.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
 export interface ListOptions {
@@ -63,11 +63,12 @@ async function command(
   config: IndexerConfig,
   work: (options: LeaderOptions, stopping: AbortSignal) => Promise<boolean>,
 ): Promise<number> {
-  const logger = createLogger('indexer', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
+  const logger = commandLogger(config);
   let isWell = false;
   const code = await runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
+    onFailure: tellFailure(config),
     start: async (releasers, stopping) => {
       isWell = await work(openIndexer(config, logger, releasers, stopping), stopping);
     },

@@ -1,19 +1,20 @@
 /** `reindex`: asks for the index to be built anew, and shows how it comes on. */
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
-import { createLogger } from '../../src/platform/logger.ts';
 import { createProgress } from '../../src/platform/progress.ts';
 import { pause } from '../../src/platform/retry.ts';
 import type { LeaderOptions } from '../leader.ts';
 import { whileLeading } from '../run.ts';
+import { commandLogger, tellFailure } from './for-people.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
 /** Where nobody leads, this process does until the reindex is done. Resolves to the exit code: 1 also when it was stopped before. */
 export async function reindex(config: IndexerConfig): Promise<number> {
-  const logger = createLogger('indexer', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
+  const logger = commandLogger(config);
   let isDone = false;
   const code = await runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
+    onFailure: tellFailure(config),
     start: async (releasers, stopping) => {
       const options = openIndexer(config, logger, releasers, stopping);
       const request = await options.requests.ask();

@@ -1,16 +1,18 @@
 /** `status`: who leads, and how far behind the index is. */
 import { runUntilStopped } from '../../src/platform/lifecycle.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+import { isKeyRefused, meilisearchCode } from '../../src/platform/meilisearch.ts';
 import { leaseCollection } from '../lease.ts';
 import { renderStatus, statusOf } from '../status.ts';
+import { commandLogger, tellFailure } from './for-people.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
 /** Prints the status for a person, or as JSON. Resolves to the exit code. */
 export const status = (config: IndexerConfig, asJson: boolean): Promise<number> => {
-  const logger = createLogger('indexer', 'warn');
+  const logger = commandLogger(config);
   return runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
+    onFailure: tellFailure(config),
     start: async (releasers, stopping) => {
       const { database, indexName, requests, deadLetters, meilisearch } = openIndexer(
         config,
@@ -18,17 +20,22 @@ export const status = (config: IndexerConfig, asJson: boolean): Promise<number> 
         releasers,
         stopping,
       );
-      const [lease, request, apart, documents] = await Promise.all([
-        leaseCollection(database).findOne({ _id: indexName }),
+      // Alone: of several reads that cannot connect, the others fail before the one that says why.
+      const lease = await leaseCollection(database).findOne({ _id: indexName });
+      const [request, apart, documents] = await Promise.all([
         requests.current(),
         deadLetters.count(),
         meilisearch
           .index(indexName)
           .getDocuments({ filter: 'merchant_id EXISTS', limit: 1, fields: ['id'] })
-          .then(
-            ({ total }) => total,
-            () => null,
-          ),
+          .then(({ total }) => total)
+          .catch((error: unknown) => {
+            if (meilisearchCode(error) !== 'index_not_found')
+              process.stderr.write(
+                `Meilisearch ${isKeyRefused(error) ? 'refuses MEILISEARCH_API_KEY' : 'does not answer'}\n`,
+              );
+            return null;
+          }),
       ]);
       const answer = statusOf({ index: indexName, lease, request, documents, deadLetters: apart, now: new Date() });
       process.stdout.write(`${asJson ? JSON.stringify(answer) : renderStatus(answer)}\n`);

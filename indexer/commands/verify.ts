@@ -1,10 +1,11 @@
 /** `verify`: compares every product with the index, and with `--repair` has what differs written again by the leader. */
+import { catalogueOf } from '../../src/data/collections.ts';
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
-import { createLogger } from '../../src/platform/logger.ts';
 import { createProgress } from '../../src/platform/progress.ts';
 import { toHashed } from '../compare-products.ts';
 import type { LeaderOptions } from '../leader.ts';
 import { leaseCollection } from '../lease.ts';
+import { createPersistently } from '../persistently.ts';
 import { createProductReader } from '../product-reader.ts';
 import { mappedDocument } from '../product-source.ts';
 import { renderVerification } from '../render-verification.ts';
@@ -12,6 +13,7 @@ import { whileLeading } from '../run.ts';
 import { settleBy } from '../settle.ts';
 import { lagSaid } from '../status.ts';
 import { type Verification, verify } from '../verify.ts';
+import { commandLogger, tellFailure } from './for-people.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
 export interface VerifyCommandOptions {
@@ -24,15 +26,18 @@ export async function verifyCommand(
   config: IndexerConfig,
   { repair, merchant }: VerifyCommandOptions,
 ): Promise<number> {
-  const logger = createLogger('indexer', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
+  const logger = commandLogger(config);
   let isClean = false;
   const code = await runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
+    onFailure: tellFailure(config),
     start: async (releasers, signal) => {
       const options = openIndexer(config, logger, releasers, signal);
       const check = () => verifyOnce(options, merchant ?? null, signal);
       let result = await check();
+      if (merchant !== undefined && result.products === 0 && result.differences.length === 0)
+        await assertMerchant(options, merchant);
       process.stdout.write(`${renderVerification(result)}\n`);
       if (repair === true && result.differences.length > 0) {
         await options.repairs.ask(result.differences.map(({ key, productId }) => ({ key, productId })));
@@ -46,12 +51,18 @@ export async function verifyCommand(
   return code === EXIT.success && !isClean ? EXIT.failure : code;
 }
 
+/** Throws where there is none: a mistyped id must not be told that all is true. */
+async function assertMerchant({ database }: LeaderOptions, merchantId: string): Promise<void> {
+  if ((await catalogueOf(database).merchants.findOne({ _id: merchantId })) === null)
+    throw new Error(`there is no merchant ${merchantId}, and nothing in the index is theirs`);
+}
+
 async function verifyOnce(
   options: LeaderOptions,
   merchantId: string | null,
   signal: AbortSignal,
 ): Promise<Verification> {
-  const { mongo, database, meilisearch: client, indexName, deadLetters } = options;
+  const { mongo, database, meilisearch: client, indexName, deadLetters, logger } = options;
   const reader = createProductReader(mongo, database, toHashed);
   const mapped = createProductReader(mongo, database, mappedDocument);
   const progress = createProgress({ what: 'verify', unit: 'products', output: process.stderr });
@@ -60,6 +71,7 @@ async function verifyOnce(
   try {
     return await verify({
       ...{ reader, mapped, client, deadLetters, indexName, merchantId, signal },
+      persistently: createPersistently({ logger, signal }),
       settle: settleBy(lagOf, signal),
       onProgress: progress.update,
     });

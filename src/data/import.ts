@@ -113,7 +113,7 @@ function createBatches(write: (lines: readonly Line[]) => Promise<void>): Batche
       if (lines.length >= BATCH_LINES || size >= BATCH_CHARACTERS) await writeNext();
     },
     async end() {
-      await writeNext();
+      if (lines.length > 0) await writeNext();
       await writing;
     },
   };

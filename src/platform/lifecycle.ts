@@ -49,6 +49,8 @@ interface RunOptions {
   readonly stopTimeoutMs: number;
   /** Opens what the process needs, registers its releases, and resolves to a promise that settles when it is done by itself. */
   readonly start: (releasers: Releasers, stopping: AbortSignal) => Promise<void>;
+  /** Hears why it failed; absent: the log does. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 /**
@@ -74,7 +76,8 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
     await options.start(releasers, stopping.signal);
   } catch (error) {
     if (!stopping.signal.aborted) {
-      logger.fatal({ err: error }, error instanceof Error ? error.message : 'failed');
+      if (options.onFailure !== undefined) options.onFailure(error);
+      else logger.fatal({ err: error }, error instanceof Error ? error.message : 'failed');
       code = EXIT.failure;
     }
   }

@@ -1,4 +1,4 @@
-/** The process's logger: JSON lines on standard output. What could carry a secret is cut out before it is written. */
+/** The process's logger: JSON lines, on standard output where that is not for a result. What could carry a secret is cut out before it is written. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
@@ -19,6 +19,8 @@ const BATCH_MS = 100;
  */
 export const batchedOutput = (): DestinationStream =>
   pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
+
+export const errorOutput = (): DestinationStream => pino.destination({ dest: 2, sync: true });
 
 /**
  * Makes the logger of a process. `name` tells the processes apart; `level` is pino's; `destination` is where the lines

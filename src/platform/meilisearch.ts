@@ -124,6 +124,10 @@ function apiErrorOf(error: unknown): MeilisearchApiError | null {
 /** The engine's own code for what went wrong (as in `index_not_found`), or null when the engine did not answer so. */
 export const meilisearchCode = (error: unknown): string | null => apiErrorOf(error)?.cause?.code ?? null;
 
+/** Whether the engine takes the key for none, or for one that may not do this. */
+export const isKeyRefused = (error: unknown): boolean =>
+  ['invalid_api_key', 'missing_authorization_header'].includes(meilisearchCode(error) ?? '');
+
 /** Whether the engine could not be reached, was too slow or too busy, or something before it answered (an HTML 502). */
 export function isMeilisearchUnavailable(error: unknown): boolean {
   const answered = apiErrorOf(error);

@@ -145,6 +145,16 @@ describeInBrowser('the page', () => {
     expect(await textsOf(page, '#notice')).toEqual([]);
   });
 
+  it('says so too where the service takes a search and stays silent, and asks it again', async () => {
+    const page = await shop.open();
+    const held = shop.gate.hold('"plate"');
+    await page.locator('#query').fill('plate');
+    await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
+    await held.abandoned;
+    await untilShown(page, '#heading', ['1 product for “plate”']);
+    held.letGo();
+  });
+
   it('tries again at once when asked to', async () => {
     const page = await shop.open();
     const back = await shop.service.startApi();

@@ -360,7 +360,10 @@ describe('input that cannot be read is a clear error with exit code 1', () => {
   test('a gzip file that ends too early', async () => {
     const whole = gzipSync(linesOf(Array.from({ length: 200 }, (_, index) => ({ ...product, id: `p${index}` }))));
     for (const length of [whole.length - 4, 200, 5])
-      expectClear(await run([await fileOf(whole.subarray(0, length), 'cut.gz')]), /unexpected end of file/);
+      expectClear(
+        await run([await fileOf(whole.subarray(0, length), 'cut.gz')]),
+        /cut\.gz cannot be read to its end: unexpected end of file; what was read/,
+      );
   });
 
   test('a gzip file that is damaged', async () => {
@@ -374,6 +377,6 @@ describe('input that cannot be read is a clear error with exit code 1', () => {
   });
 
   test('a folder', async () => {
-    expectClear(await run([folder]), /EISDIR/);
+    expectClear(await run([folder]), /cannot be read to its end: EISDIR/);
   });
 });

@@ -23,7 +23,7 @@ concurrentTest('a key that is deleted and made again', async (service) => {
   const { key } = await make();
   const indexer = await service.startIndexer({ MEILISEARCH_API_KEY: key });
   await service.meilisearch.deleteKey(uid);
-  const failed = nextLine(indexer, ({ msg }) => msg === 'leading failed: trying again');
+  const failed = nextLine(indexer, ({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY: trying again');
   await service.catalogue.products.updateMany({}, { $set: { title: 'Changed meanwhile' } });
   await failed;
   expect(await countLetters(service)).toBe(0);

@@ -208,6 +208,27 @@ async function startBehindProxy(service: OwnService) {
   return { indexer, proxy };
 }
 
+// The log of a service has stacks; a command is for a person.
+concurrentTest(
+  'a command that fails says why in a line: no index, an unknown dead letter, a refused key, MongoDB out',
+  async (service) => {
+    const run = (argv: string[], variables = {}) =>
+      runProgram('indexer/main.js', argv, { ...service.variables, ...variables });
+    const absent = await run(['verify']);
+    const unknown = await run(['dead-letters', 'drop', 'nobody']);
+    const refused = await run(['reindex'], { MEILISEARCH_API_KEY: 'not-the-key-of-this-engine' });
+    const out = await run(['status'], { MONGODB_URL: 'mongodb://reader:pass-word@127.0.0.1:2/catalogue' });
+    expect([absent, unknown, refused, out].map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+    expect(absent.stderr).toMatch(/^.*Index `.*` not found\.\n$/);
+    expect(refused.stderr).toMatch(/^Meilisearch refuses MEILISEARCH_API_KEY: .*\n$/);
+    expect(unknown.stderr).toBe('no dead letter of: nobody; nothing was done\n');
+    expect(out.stderr).toMatch(
+      /^MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:2\/catalogue: .*ECONNREFUSED.*\n$/,
+    );
+    for (const { stdout } of [absent, unknown, refused, out]) expect(stdout).toBe('');
+  },
+);
+
 concurrentTest('wrong use and an incomplete environment end with 2 and say what is wrong', async (service) => {
   const unknown = await service.command('unknown');
   expect(unknown.code).toBe(2);

@@ -67,6 +67,13 @@ test('--merchant looks at the products of one merchant alone', async () => {
   expect((await verify('--merchant', 'other', '--repair')).code).toBe(0);
 });
 
+test('--merchant that nobody is: it is said, in place of that all is true', async () => {
+  expect(await verify('--merchant', 'nobody')).toMatchObject({
+    ...{ code: 1, stdout: '' },
+    stderr: expect.stringContaining('there is no merchant nobody'),
+  });
+});
+
 test('--merchant finds the products of others that the index gives it', async () => {
   await tamper((index) => index.updateDocuments([{ id: 'other-9', merchant_id: 'one' }]));
   const { code, stdout } = await verify('--merchant', 'one');

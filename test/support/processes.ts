@@ -49,7 +49,6 @@ export function startProcess(program: string, argv: readonly string[], variables
   const log: LogLine[] = [];
   const waiting = new Set<() => void>();
   let output = '';
-  let rest = '';
   const exited = once(child, 'close').then(([code]) => code as number | null);
   let hasExited = false;
   void exited.then(() => {
@@ -57,16 +56,16 @@ export function startProcess(program: string, argv: readonly string[], variables
     children.delete(child);
     for (const wake of waiting) wake();
   });
-  child.stderr.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-    const lines = (rest + chunk.toString()).split('\n');
-    rest = lines.pop() ?? '';
-    log.push(...lines.flatMap(parseLine));
-    for (const wake of waiting) wake();
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = '';
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      log.push(...lines.flatMap(parseLine));
+      for (const wake of waiting) wake();
+    });
+  }
 
   return {
     pid: pidOf(child),

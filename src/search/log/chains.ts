@@ -1,6 +1,6 @@
 /**
  * Searches that wait for one that goes on with them: a search box asks at each key press, and `te`, `tent`, `tent for two`
- * are one search. A search that begins with another one of the same token, asked less than two seconds before, takes its place.
+ * are one search. A search that goes on with another one of the same token, asked less than two seconds before, takes its place; the same again is another.
  * Callers who share a token, as the visitors of a shop do, are taken for one here: that loses a search now and then.
  */
 import type { LoggedSearch } from './write-searches.ts';

@@ -135,3 +135,16 @@ test('a port that is taken is a clear failure with exit code 1', async () => {
   expect(code).toBe(1);
   expect(stdout).toContain('EADDRINUSE');
 });
+
+// These addresses stand in log lines, and those of images in answers.
+test('a password in an address of the web is a fault, which does not tell it', async () => {
+  const { code, stderr } = await run({
+    ...RIGHT,
+    MEILISEARCH_URL: 'http://user:pass-word@127.0.0.1:2',
+    IMAGE_DOWNLOAD_BASE_URL: 'https://pass-word@images.example.com/',
+  });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^ +MEILISEARCH_URL: .*a user or white space$/m);
+  expect(stderr).toMatch(/^ +IMAGE_DOWNLOAD_BASE_URL: .*a user or white space$/m);
+  expect(stderr).not.toContain('pass-word');
+});

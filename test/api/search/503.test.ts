@@ -54,6 +54,15 @@ test('nothing listens at MEILISEARCH_URL', async () => {
   expect(await metricOf(api, failures)).toBe(1);
 });
 
+test('Meilisearch refuses the key: it is named in the log and in /readyz, and nowhere else', async () => {
+  const api = await service.startApi({ MEILISEARCH_API_KEY: 'not-the-key-of-this-engine', SEARCH_CACHE_BYTES: '0' });
+  expectUnavailable(await search(api));
+  await expectListsGoOn(api);
+  await api.process.line(({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY');
+  const { body } = await api.request('/readyz');
+  expect(body).toMatchObject({ status: 'degraded', checks: { meilisearch: 'refuses MEILISEARCH_API_KEY' } });
+});
+
 test('what listens there takes the request and never answers: a 503', async () => {
   await withServer(
     () => undefined,

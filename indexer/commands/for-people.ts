@@ -1,0 +1,29 @@
+/**
+ * What a command for a person says beside its result, on standard error: standard output is for the result alone. Why it failed is said
+ * in words, never as a stack trace.
+ */
+import { createLogger, errorOutput, type Logger, withoutCredentials } from '../../src/platform/logger.ts';
+import { isMongoUnavailable } from '../../src/platform/mongo.ts';
+import type { IndexerConfig } from './open.ts';
+
+/** The logger of a command: what goes as it should is not told. */
+export const commandLogger = ({ LOG_LEVEL: level }: IndexerConfig): Logger =>
+  createLogger('indexer', level === 'info' ? 'warn' : level, errorOutput());
+
+/** What a command's process gives to `runUntilStopped`. */
+export const tellFailure =
+  (config: IndexerConfig) =>
+  (error: unknown): void => {
+    const where = isMongoUnavailable(error)
+      ? `MongoDB does not answer at ${withoutCredentials(config.MONGODB_URL)}: `
+      : '';
+    process.stderr.write(`${where}${messagesOf(error).join(': ')}\n`);
+  };
+
+/** The message of an error and those of its causes, each once. */
+function messagesOf(error: unknown): string[] {
+  const messages = new Set<string>();
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause.message !== '') messages.add(cause.message);
+  return messages.size > 0 ? [...messages] : [String(error)];
+}
