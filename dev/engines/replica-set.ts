@@ -27,7 +27,12 @@ export async function makeWritable(member: Member, timeoutMs: number, signal?: A
   const client = new MongoClient(member.url, { directConnection: true, serverSelectionTimeoutMS: 1_000 });
   const admin = client.db('admin');
   try {
-    await untilSucceeds('MongoDB is no primary', timeoutMs, () => takeStep(admin, member), signal);
+    const step = async () => {
+      // A client whose first connection has failed never connects by itself again.
+      await client.connect();
+      await takeStep(admin, member);
+    };
+    await untilSucceeds('MongoDB is no primary', timeoutMs, step, signal);
     return String((await admin.command({ buildInfo: 1 })).version);
   } finally {
     await client.close();
