@@ -1,5 +1,9 @@
 /** What tests of the API say about its answers again and again. */
-import type { Answer, Api } from '../support/service.ts';
+import { type Answer, type Api, eventually } from '../support/service.ts';
+
+/** Comes again as the answer says while an engine is out: where other tests take the machine, a search may run out of time. */
+export const answered = <T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> =>
+  eventually(ask, ({ status, headers }) => status !== 503 || !headers.has('retry-after'));
 
 /** The ids of a list's items, in their order. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.

@@ -2,15 +2,9 @@
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
-import {
-  type Answer,
-  type Api,
-  createService,
-  eventually,
-  type RequestOptions,
-  type TestService,
-} from '../../support/service.ts';
+import { type Api, createService, eventually, type RequestOptions, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
+import { answered } from '../answers.ts';
 
 const MARK = 'qzmarkzq';
 /** Ids of the marked merchant begin so. Requests name them, and the Link header repeats what was asked. */
@@ -174,10 +168,8 @@ async function ask(asked: RandomRequest, token: string) {
   return answer;
 }
 
-/** Comes again as the answer says while an engine is out: where other tests take the machine, a search may run out of time. */
 async function expectNoMark(asked: RandomRequest, token: string): Promise<void> {
-  const isAnswered = ({ status, headers }: Answer) => status !== 503 || !headers.has('retry-after');
-  const { status, text: body } = await eventually(() => ask(asked, token), isAnswered);
+  const { status, text: body } = await answered(() => ask(asked, token));
   answers += 1;
   if (status === 304) throw new Error('another merchant’s ETag is taken for one’s own');
   if (status >= 500) throw new Error(`${status} ${body}`);

@@ -5,7 +5,7 @@ import { insert } from '../../support/fixtures.ts';
 import { startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { foundIdsOf } from '../answers.ts';
+import { answered, foundIdsOf } from '../answers.ts';
 import { documents, marksIn, nextOf, type Shop, shops } from './shops.ts';
 
 let service: TestService;
@@ -27,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const search = (shop: Shop, json: object, visibility: 'all' | 'published' = 'all') =>
-  api.request('/v1/products/search', { token: tokens.get(shop)?.[visibility] ?? '', json });
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
+  answered<any>(() => api.request('/v1/products/search', { token: tokens.get(shop)?.[visibility] ?? '', json }));
 const each = shops.map((shop) => [JSON.stringify(shop.merchantId), shop] as const);
 const [firstShop = shops[0] as Shop] = shops;
 
