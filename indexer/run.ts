@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { isKeyRefused } from '../src/platform/meilisearch.ts';
+import { isKeyRefused, KEY_REFUSED } from '../src/platform/meilisearch.ts';
 import { backoffMs, pause } from '../src/platform/retry.ts';
 import { type LeaderOptions, lead } from './leader.ts';
 import { acquireLease, leaseCollection } from './lease.ts';
@@ -38,8 +38,8 @@ export async function runIndexer(
       if (hint !== null) throw new Error(hint, { cause: error });
       if (error instanceof StoppedByPolicy) throw error;
       if (!isKeyRefused(error)) logger.error({ err: error }, 'leading failed: trying again');
-      else if (whenRefused === 'wait') logger.error('Meilisearch refuses MEILISEARCH_API_KEY: trying again');
-      else throw new Error('Meilisearch refuses MEILISEARCH_API_KEY', { cause: error });
+      else if (whenRefused === 'wait') logger.error(`Meilisearch ${KEY_REFUSED}: trying again`);
+      else throw new Error(`Meilisearch ${KEY_REFUSED}`, { cause: error });
       failed = true;
     } finally {
       metrics.leads(false);

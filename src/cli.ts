@@ -13,8 +13,7 @@ import { initiateReplicaSet } from './data/replica-set.ts';
 import { setUp } from './data/setup.ts';
 import { runCommandLine } from './platform/command-line.ts';
 import { EXIT, onStopSignals } from './platform/lifecycle.ts';
-import { withoutCredentials } from './platform/logger.ts';
-import { isMongoUnavailable, openMongo } from './platform/mongo.ts';
+import { isMongoUnavailable, noAnswerAt, openMongo } from './platform/mongo.ts';
 import { createProgress } from './platform/progress.ts';
 import { linesOf, readSearchReport } from './search/log/report.ts';
 import { issueToken, listTokens, refusalOf, revokeToken } from './tenancy/access-tokens.ts';
@@ -31,7 +30,7 @@ async function withCatalogue(work: (catalogue: Catalogue) => Promise<number>): P
     return await work(catalogueOf(client.db()));
   } catch (error) {
     if (!isMongoUnavailable(error)) throw error;
-    say(`MongoDB does not answer at ${withoutCredentials(config.MONGODB_URL)}: ${(error as Error).message}`);
+    say(`${noAnswerAt(config.MONGODB_URL)}: ${(error as Error).message}`);
     return EXIT.failure;
   } finally {
     await client.close();

@@ -2,8 +2,8 @@
  * What a command for a person says beside its result, on standard error: standard output is for the result alone. Why it failed is said
  * in words, never as a stack trace.
  */
-import { createLogger, errorOutput, type Logger, withoutCredentials } from '../../src/platform/logger.ts';
-import { isMongoUnavailable } from '../../src/platform/mongo.ts';
+import { createLogger, errorOutput, type Logger } from '../../src/platform/logger.ts';
+import { isMongoUnavailable, noAnswerAt } from '../../src/platform/mongo.ts';
 import type { IndexerConfig } from './open.ts';
 
 /** The logger of a command: what goes as it should is not told. */
@@ -14,9 +14,7 @@ export const commandLogger = ({ LOG_LEVEL: level }: IndexerConfig): Logger =>
 export const tellFailure =
   (config: IndexerConfig) =>
   (error: unknown): void => {
-    const where = isMongoUnavailable(error)
-      ? `MongoDB does not answer at ${withoutCredentials(config.MONGODB_URL)}: `
-      : '';
+    const where = isMongoUnavailable(error) ? `${noAnswerAt(config.MONGODB_URL)}: ` : '';
     process.stderr.write(`${where}${messagesOf(error).join(': ')}\n`);
   };
 

@@ -1,6 +1,7 @@
 /** `status`: who leads, and how far behind the index is. */
+import { NO_ANSWER } from '../../src/platform/engine-faults.ts';
 import { runUntilStopped } from '../../src/platform/lifecycle.ts';
-import { isKeyRefused, meilisearchCode } from '../../src/platform/meilisearch.ts';
+import { isKeyRefused, KEY_REFUSED, meilisearchCode } from '../../src/platform/meilisearch.ts';
 import { leaseCollection } from '../lease.ts';
 import { renderStatus, statusOf } from '../status.ts';
 import { commandLogger, tellFailure } from './for-people.ts';
@@ -31,9 +32,7 @@ export const status = (config: IndexerConfig, asJson: boolean): Promise<number> 
           .then(({ total }) => total)
           .catch((error: unknown) => {
             if (meilisearchCode(error) !== 'index_not_found')
-              process.stderr.write(
-                `Meilisearch ${isKeyRefused(error) ? 'refuses MEILISEARCH_API_KEY' : 'does not answer'}\n`,
-              );
+              process.stderr.write(`Meilisearch ${isKeyRefused(error) ? KEY_REFUSED : NO_ANSWER}\n`);
             return null;
           }),
       ]);

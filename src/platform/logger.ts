@@ -20,6 +20,7 @@ const BATCH_MS = 100;
 export const batchedOutput = (): DestinationStream =>
   pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
 
+/** Standard error, for a command whose standard output is for its result. */
 export const errorOutput = (): DestinationStream => pino.destination({ dest: 2, sync: true });
 
 /**

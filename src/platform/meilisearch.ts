@@ -124,6 +124,9 @@ function apiErrorOf(error: unknown): MeilisearchApiError | null {
 /** The engine's own code for what went wrong (as in `index_not_found`), or null when the engine did not answer so. */
 export const meilisearchCode = (error: unknown): string | null => apiErrorOf(error)?.cause?.code ?? null;
 
+/** What is said of the engine where `isKeyRefused`. */
+export const KEY_REFUSED = 'refuses MEILISEARCH_API_KEY';
+
 /** Whether the engine takes the key for none, or for one that may not do this. */
 export const isKeyRefused = (error: unknown): boolean =>
   ['invalid_api_key', 'missing_authorization_header'].includes(meilisearchCode(error) ?? '');

@@ -52,19 +52,31 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
   const bookmarks = createBookmarks();
   const hasOneEntryEach = createHasOneEntryEach(products);
 
+  /** Whether a page may be read from there: not from elsewhere than the beginning where a product has several entries. */
+  async function mayStart(
+    sortBy: ProductSortField,
+    index: string,
+    { isBackwards, range, pass }: Start,
+  ): Promise<boolean> {
+    const isFromTheBeginning = !isBackwards && range === undefined && pass <= stride;
+    // No id is a list.
+    if (sortBy === 'id' || isFromTheBeginning) return true;
+    return await withHint(
+      () => hasOneEntryEach(index),
+      () => Promise.resolve(true),
+    );
+  }
+
   return async (filter, { version, ...slice }, isAbandoned) => {
     const { sortBy, direction, skip, total } = slice;
     const index = productSortIndex(sortBy, filter.status !== undefined);
     const list = version === null ? null : JSON.stringify([version, filter, sortBy, direction]);
     const edge = (value: MinKey | MaxKey): Document =>
       Object.fromEntries(Object.keys(index.key).map((name) => [name, filter[name as keyof ProductFilter] ?? value]));
-    let startsAnywhere = true;
-    const startOf = (part: Part): Start =>
-      startsAnywhere
-        ? nearestStart(part, list === null ? [] : bookmarks.of(list), edge)
-        : { pass: part.skip, isBackwards: false };
-    const isFromTheBeginning = ({ isBackwards, range, pass }: Start) =>
-      !isBackwards && range === undefined && pass <= stride;
+    const page: Part = { direction, skip, limit: Math.min(slice.limit, total - skip), total };
+    const nearest = (part: Part) => nearestStart(part, list === null ? [] : bookmarks.of(list), edge);
+    const startsAnywhere = await mayStart(sortBy, index.name, nearest(page));
+    const startOf = startsAnywhere ? nearest : fromTheBeginning;
     const isNear = ({ pass, range }: Start) => pass <= (range === undefined ? stride : MOST_FETCHED);
 
     async function read(part: Part, keysAlone = false): Promise<StoredProduct[]> {
@@ -106,13 +118,6 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
       }
     }
 
-    const page: Part = { direction, skip, limit: Math.min(slice.limit, total - skip), total };
-    // No id is a list.
-    if (sortBy !== 'id' && !isFromTheBeginning(startOf(page)))
-      startsAnywhere = await withHint(
-        () => hasOneEntryEach(index.name),
-        () => Promise.resolve(true),
-      );
     if (list !== null && startsAnywhere && !isNear(startOf(page))) await bookmarks.inTurn(list, () => approach(list));
     const found = await read(page);
     const position = skip + found.length - 1;
@@ -120,6 +125,8 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
     return found;
   };
 }
+
+const fromTheBeginning = ({ skip }: Part): Start => ({ pass: skip, isBackwards: false });
 
 const sortOf = (sortBy: ProductSortField, order: number): Sort =>
   (sortBy === 'id' ? { _id: order } : { [sortBy]: order, _id: order }) as Sort;

@@ -6,7 +6,13 @@ import { LRUCache } from 'lru-cache';
 import { textBytes } from '../memory/text-size.ts';
 import type { Cancellation, HttpClient } from '../platform/http-client.ts';
 import type { Logger } from '../platform/logger.ts';
-import { isKeyRefused, isMeilisearchUnavailable, meilisearchCode, postSearches } from '../platform/meilisearch.ts';
+import {
+  isKeyRefused,
+  isMeilisearchUnavailable,
+  KEY_REFUSED,
+  meilisearchCode,
+  postSearches,
+} from '../platform/meilisearch.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import { Problem } from '../problems.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
@@ -132,7 +138,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         await client.index(indexName).search('', { limit: 0, filter: merchantFilter('-') }, timeout);
         return null;
       } catch (error) {
-        if (isKeyRefused(error)) return 'refuses MEILISEARCH_API_KEY';
+        if (isKeyRefused(error)) return KEY_REFUSED;
         if (meilisearchCode(error) === 'index_not_found')
           return `there is no index ${indexName} yet: the indexer builds it`;
         if (meilisearchCode(error) === 'invalid_search_filter') return `the index ${indexName} has no settings yet`;
@@ -192,7 +198,7 @@ function problemOf(error: unknown, logger: Logger): unknown {
     return new Problem('search_unavailable', { headers: { 'Retry-After': '5' }, cause: error });
   }
   if (isKeyRefused(error)) {
-    logger.error('Meilisearch refuses MEILISEARCH_API_KEY');
+    logger.error(`Meilisearch ${KEY_REFUSED}`);
     return new Problem('search_unavailable', { headers: { 'Retry-After': '5' }, cause: error });
   }
   if (isMeilisearchUnavailable(error)) {

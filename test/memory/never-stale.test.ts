@@ -165,6 +165,16 @@ test('a delete whose image is missing touches everybody, since nobody can tell w
   );
 });
 
+/** Resolves when the page is kept under these versions. */
+async function keepingAPage(followed: Versions): Promise<KeptPages> {
+  const kept = createKeptPages({ maxBytes: 1_000_000, versions: followed });
+  await eventually(
+    async () => (await kept.get(one, URL_OF_PAGE, read)) === kept.find(one, URL_OF_PAGE),
+    (isKept) => isKept,
+  );
+  return kept;
+}
+
 test('while the stream is cut nothing is served from memory, and afterwards everything is read anew', async () => {
   const { host } = new URL(service.variables.MONGODB_URL ?? '');
   const forwarder = await startForwarder(host);
@@ -174,11 +184,7 @@ test('while the stream is cut nothing is served from memory, and afterwards ever
   const followed = followVersions({ database: client.db(), logger });
   try {
     await follows(followed);
-    const kept = createKeptPages({ maxBytes: 1_000_000, versions: followed });
-    await eventually(
-      async () => (await kept.get(one, URL_OF_PAGE, read)) === kept.find(one, URL_OF_PAGE),
-      (isKept) => isKept,
-    );
+    const kept = await keepingAPage(followed);
     await forwarder.pause();
     await eventually(
       async () => followed.of('one'),
@@ -210,11 +216,7 @@ test('while the stream is cut nothing is served from memory, and afterwards ever
     const followed = followVersions({ database: own.database, logger });
     try {
       await follows(followed);
-      const kept = createKeptPages({ maxBytes: 1_000_000, versions: followed });
-      await eventually(
-        async () => (await kept.get(one, URL_OF_PAGE, read)) === kept.find(one, URL_OF_PAGE),
-        (isKept) => isKept,
-      );
+      const kept = await keepingAPage(followed);
       await own.database.client.db('admin').command({ replSetStepDown: 1, force: true });
       await eventually(
         () => own.database.command({ hello: 1 }),
