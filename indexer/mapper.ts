@@ -3,10 +3,11 @@ import type { OwnedStored } from '../src/data/collections.ts';
 import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../src/data/values.ts';
 import { identifierNumbers } from '../src/search/identifier-numbers.ts';
 import { indexKey, type MappedDocument } from '../src/search/index-document.ts';
-import { rankTermsOf } from '../src/search/rank-terms.ts';
+import { type HeavyField, heavyFieldsOf, rankTermsOf, writeRankTerms } from '../src/search/rank-terms.ts';
 import { textsHash, writeTexts } from '../src/search/texts.ts';
 import {
   hasLigature,
+  isUnspaced,
   modelNumbersOf,
   reversed,
   singleWords,
@@ -77,7 +78,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
 type Shown = Pick<MappedDocument, 'title' | 'subtitle' | 'barcode' | 'sku' | 'variants' | 'collections'> &
   Pick<MappedDocument, 'specifications' | 'description'>;
 
-type Findable = 'spellings' | 'identifiers' | 'identifier_starts' | 'identifier_ends' | 'rank_terms';
+type Findable = 'spellings' | 'identifiers' | 'identifier_starts' | 'identifier_ends' | 'rank_terms' | HeavyField;
 
 /** What is made of the texts for finding and ranking alone. Each text is taken apart once: that is most of the work. */
 function findable(shown: Shown): Pick<MappedDocument, Findable> {
@@ -100,17 +101,23 @@ function findable(shown: Shown): Pick<MappedDocument, Findable> {
     .filter(hasLigature)
     .flatMap((ligated) => ligated.split(/\s+/).filter(hasLigature).flatMap(wordsOf));
   const spellings = new Set(keys.filter((key) => !isKnown(key)));
+  const singulars = new Set<string>();
   for (const word of different) {
     const one = singular(word);
+    singulars.add(one);
     if (one !== word && !isKnown(one)) spellings.add(one);
   }
+  const terms = rankTermsOf({ ...words, identifiers: keys.flatMap(wordsOf) });
+  // What only an identifier has forgives no typing error; of unspaced scripts the engine knows words, not characters.
+  const isRankedByEngine = (term: string) => singulars.has(term) && !isUnspaced(term);
   for (const word of unfolded) spellings.add(word);
   return {
     spellings: [...spellings].slice(0, MAX_SPELLINGS),
     identifiers: keys,
     identifier_starts: keys.flatMap(identifierNumbers),
     identifier_ends: keys.flatMap((key) => identifierNumbers(reversed(key))),
-    rank_terms: rankTermsOf({ ...words, identifiers: keys.flatMap(wordsOf) }),
+    ...heavyFieldsOf(terms.filter(({ term }) => isRankedByEngine(term))),
+    rank_terms: writeRankTerms(terms),
   };
 }
 

@@ -3,6 +3,7 @@
  * index, ever, so free-form keys (specifications, variants) become texts in a list, never fields.
  */
 import { createHash } from 'node:crypto';
+import type { HeavyField } from './rank-terms.ts';
 
 /** The fields that are searched, most important first; each is a text or a list of texts, and each has a match type. */
 export const TEXT_FIELDS = {
@@ -27,7 +28,8 @@ export type TextField = keyof typeof TEXT_FIELDS;
 export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
 export type MatchType = (typeof TEXT_FIELDS)[TextField];
 
-export interface SearchDocument {
+/** The fields `heavy_…` are searched for ranking alone, and hold nothing of a hidden collection either, see `rank-terms.ts`. */
+export interface SearchDocument extends Readonly<Record<HeavyField, readonly string[]>> {
   /** `indexKey` of the product's id: Meilisearch allows few characters in a primary key. */
   readonly id: string;
   readonly merchant_id: string;

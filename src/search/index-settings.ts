@@ -4,6 +4,7 @@
  */
 import type { Settings } from 'meilisearch';
 import { type SearchDocument, SPELLINGS_FIELD, TEXT_FIELD_NAMES, type TextField } from './index-document.ts';
+import { HEAVY_FIELDS } from './rank-terms.ts';
 
 export const PRIMARY_KEY = 'id' satisfies keyof SearchDocument;
 
@@ -19,7 +20,11 @@ const EQUALITY_FIELDS = [
 ] satisfies (keyof SearchDocument)[];
 
 /** The fields that are searched, most important first. */
-const SEARCHED_FIELDS = ['title', SPELLINGS_FIELD, ...TEXT_FIELD_NAMES.filter((field) => field !== 'title')] as const;
+const SEARCHED_FIELDS = [
+  ...HEAVY_FIELDS,
+  ...(['title', SPELLINGS_FIELD] as const),
+  ...TEXT_FIELD_NAMES.filter((field) => field !== 'title'),
+] as const;
 
 /** What a token that sees only what is published may search: a name of a hidden collection must not find a product. */
 export const PUBLISHED_SEARCHED_FIELDS = SEARCHED_FIELDS.filter((field) => field !== 'hidden_collections');

@@ -1,7 +1,8 @@
 /**
- * The ranking of the engine's best hits by term statistics: BM25F (Robertson and Zaragoza, "The Probabilistic Relevance
- * Framework", 2009) in two halves. The indexer does what depends on the product alone: for each of its words one weight
- * from all its fields, saturated, as a short text in the search document. A search adds up the weights of its words.
+ * Ranking by term statistics: BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) in two halves.
+ * The indexer does what depends on the product alone: for each of its words one weight from all its fields, saturated. A
+ * search adds up the weights of its words, twice: the engine by levels, which decides what its best hits are, and the
+ * service exactly, which orders these.
  *
  * How rare a word is has no part in it: among the hits of one query it was measured to change nothing (decision 0101), and
  * so there are no statistics of a merchant to keep, to keep fresh and to keep apart.
@@ -32,8 +33,26 @@ const MAX_TERM_LENGTH = 40;
 /** The words of each field, as `wordsOf` gives them. */
 export type RankedWords = Readonly<Record<keyof typeof FIELDS, readonly string[]>>;
 
-/** The words of a product with their weights, weightiest first, as in ` laptop:873 stand:800 `. */
-export function rankTermsOf(wordsByField: RankedWords): string {
+/**
+ * Of a word with at least so much weight the engine knows how much, as it stands in a field of its level: the engine adds up
+ * the places of the fields that a query's words stand in. A word of a usual title has 800 and more; to others the texts
+ * themselves give places enough (decision 0101).
+ */
+export const HEAVY_LEVELS = [950, 925, 900, 875, 850, 825, 800] as const;
+
+export type HeavyField = `heavy_${(typeof HEAVY_LEVELS)[number]}`;
+/** Heaviest first. */
+export const HEAVY_FIELDS = HEAVY_LEVELS.map((level): HeavyField => `heavy_${level}`);
+
+export interface RankTerm {
+  /** A word as ranking compares it: plain, and a singular. */
+  readonly term: string;
+  /** 1 to 999. */
+  readonly weight: number;
+}
+
+/** The words of a product with their weights, heaviest first. */
+export function rankTermsOf(wordsByField: RankedWords): readonly RankTerm[] {
   const weights = new Map<string, number>();
   for (const [field, { weight, usualLength }] of Object.entries(FIELDS)) {
     const words = wordsByField[field as keyof RankedWords];
@@ -43,9 +62,22 @@ export function rankTermsOf(wordsByField: RankedWords): string {
       if (term.length <= MAX_TERM_LENGTH) weights.set(term, (weights.get(term) ?? 0) + share);
     }
   }
-  const told = [...weights]
+  return [...weights]
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, MAX_TERMS)
-    .map(([term, weight]) => `${term}:${Math.round((FULL_WEIGHT * weight) / (weight + SATURATION))}`);
-  return told.length === 0 ? '' : ` ${told.join(' ')} `;
+    .map(([term, weight]) => ({ term, weight: Math.round((FULL_WEIGHT * weight) / (weight + SATURATION)) }));
+}
+
+/** As one text, which the engine copies faster than a list: ` laptop:873 stand:800 `. */
+export const writeRankTerms = (terms: readonly RankTerm[]): string =>
+  terms.length === 0 ? '' : ` ${terms.map(({ term, weight }) => `${term}:${weight}`).join(' ')} `;
+
+/** The heavy ones among them, each in the field of its level. Lists, as the engine takes no two items of one for a phrase. */
+export function heavyFieldsOf(terms: readonly RankTerm[]): Record<HeavyField, string[]> {
+  const fields = HEAVY_LEVELS.map((level, index): [string, string[]] => {
+    const below = HEAVY_LEVELS[index - 1] ?? Number.POSITIVE_INFINITY;
+    const ofLevel = terms.filter(({ weight }) => weight >= level && weight < below);
+    return [`heavy_${level}`, ofLevel.map(({ term }) => term)];
+  });
+  return Object.fromEntries(fields) as Record<HeavyField, string[]>;
 }

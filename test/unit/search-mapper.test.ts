@@ -2,19 +2,32 @@
 import { toSearchDocument } from '../../indexer/mapper.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { identifierNumbers } from '../../src/search/identifier-numbers.ts';
+import { HEAVY_FIELDS, HEAVY_LEVELS } from '../../src/search/rank-terms.ts';
 import { collection, product } from '../support/fixtures.ts';
 
 const documentOf = (given: object, collections: object[] = []) =>
   toSearchDocument(product('p', 'one', given) as OwnedStored, collections as OwnedStored[]);
 
+const readRankTerms = (written: string) =>
+  written
+    .trim()
+    .split(' ')
+    .map((each) => ({
+      term: each.slice(0, each.lastIndexOf(':')),
+      weight: Number(each.slice(each.lastIndexOf(':') + 1)),
+    }));
+
 test('nothing of a collection that is not published stands in what everyone may search or is ranked by', () => {
-  const { spellings, rank_terms, identifiers } = documentOf({}, [
+  const document = documentOf({ title: 'Clock' }, [
     collection('open', 'one', { name: 'Moonlit evenings' }),
     collection('hidden', 'one', { name: 'Clandestine plans X-2000', status: 'draft' }),
   ]);
+  const { spellings, rank_terms, identifiers } = document;
+  const heavy = HEAVY_FIELDS.map((field) => document[field]);
   expect(rank_terms).toContain(' moonlit:');
   expect(spellings).toContain('evening');
-  expect(JSON.stringify([spellings, rank_terms, identifiers])).not.toMatch(/clandestine|plan|2000/);
+  expect(heavy.flat()).toContain('clock');
+  expect(JSON.stringify([spellings, rank_terms, identifiers, heavy])).not.toMatch(/clandestine|plan|2000/);
 });
 
 test('spellings are only those that no text has', () => {
@@ -41,6 +54,25 @@ test('identifiers are bounded and of every kind', () => {
     ['4006', 'tn2110'].flatMap(identifierNumbers),
     ['6004', '0112nt'].flatMap(identifierNumbers),
   ]);
+});
+
+test('what weighs much stands in the field of its weight, but for what only identifiers have and for unspaced scripts', () => {
+  const document = documentOf({
+    title: 'Straps 手机',
+    subtitle: '',
+    description: 'Made to hold clocks',
+    barcode: '4006381333931',
+    inventory: { sku: 'DRL-18V/BL' },
+    variants: [],
+    specifications: {},
+  });
+  const found = new Map(HEAVY_FIELDS.flatMap((field) => document[field].map((term) => [term, field] as const)));
+  expect(found.get('strap')).toBe('heavy_900');
+  for (const { term, weight } of readRankTerms(document.rank_terms)) {
+    const isLeftOut = /^(drl18vbl|4006381333931|手|机)$/.test(term);
+    const level = HEAVY_LEVELS.find((least) => weight >= least);
+    expect([term, found.get(term)]).toEqual([term, isLeftOut || level === undefined ? undefined : `heavy_${level}`]);
+  }
 });
 
 test('any product has a document', () => {

@@ -1,7 +1,7 @@
 /** The pure functions of ranking: words, weights, and the order of candidates. */
 import fc from 'fast-check';
 import { isMisspelling, nearestWord } from '../../src/search/misspelling.ts';
-import { type RankedWords, rankTermsOf } from '../../src/search/rank-terms.ts';
+import { type RankedWords, rankTermsOf, writeRankTerms } from '../../src/search/rank-terms.ts';
 import { rerank } from '../../src/search/rerank.ts';
 import { modelNumbersOf, plain, singular, squeezed, wordsOf } from '../../src/search/words.ts';
 import { anyText } from '../support/texts.ts';
@@ -71,7 +71,7 @@ describe('the order of candidates', () => {
     product_id,
     in_stock,
     featured,
-    rank_terms: rankTermsOf(wordsIn(given)),
+    rank_terms: writeRankTerms(rankTermsOf(wordsIn(given))),
   });
   const order = (query: string, candidates: ReturnType<typeof candidate>[], isUnfinished = true) =>
     rerank(candidates, wordsOf(query), isUnfinished).map(({ product_id }) => product_id);

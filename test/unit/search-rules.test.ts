@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../src/data/search-rule-limits.ts';
 import { createFindMatches } from '../../src/search/matches.ts';
 import { engineQuery, readQuery } from '../../src/search/query.ts';
-import { type RankedWords, rankTermsOf } from '../../src/search/rank-terms.ts';
+import { type RankedWords, rankTermsOf, writeRankTerms } from '../../src/search/rank-terms.ts';
 import { rerank } from '../../src/search/rerank.ts';
 import { queryKey, readRules } from '../../src/search/rules/search-rules.ts';
 import { MAX_VARIANTS, widen } from '../../src/search/rules/synonyms.ts';
@@ -124,7 +124,7 @@ describe('what is read', () => {
 describe('synonyms', () => {
   const candidate = (product_id: string, title: string) => {
     const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
-    const rank_terms = rankTermsOf({ title: wordsOf(title), ...none } satisfies RankedWords);
+    const rank_terms = writeRankTerms(rankTermsOf({ title: wordsOf(title), ...none } satisfies RankedWords));
     return { product_id, in_stock: true, featured: false, rank_terms };
   };
   const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {
