@@ -69,7 +69,8 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
     HOST,
     PORT: String(options.port),
     INDEXER_PORT: String(options.port + 1),
-    ...(options.catalogue === undefined ? { IMAGE_DOWNLOAD_BASE_URL: `${addresses.storefront}/images/` } : {}),
+    IMAGE_DOWNLOAD_BASE_URL:
+      options.catalogue === undefined ? `${addresses.storefront}/images/` : process.env.IMAGE_DOWNLOAD_BASE_URL,
   };
   await startPart(keeper, 'indexer', ['dist/indexer/main.js', 'run'], environment, stopping);
   await startPart(keeper, 'api', ['dist/src/main.js'], environment, stopping);

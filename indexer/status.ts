@@ -6,6 +6,8 @@ export interface Status {
   readonly index: string;
   readonly leader: string | null;
   readonly epoch: number | null;
+  /** What the leader is doing; `stopped` where nobody leads. */
+  readonly state: string;
   /** What the leader last said of itself; its age tells whether it still says something. */
   readonly report: Readonly<Record<string, unknown>> | null;
   readonly reportAgeMs: number | null;
@@ -39,6 +41,7 @@ export function statusOf({ index, lease, request, documents, deadLetters, now }:
     index,
     leader: holds ? lease.holder : null,
     epoch: lease?.epoch ?? null,
+    state: holds ? String(report?.state ?? 'starting') : 'stopped',
     report,
     reportAgeMs: at instanceof Date ? now.getTime() - at.getTime() : null,
     documents,
@@ -78,7 +81,7 @@ function backlogOf(report: Status['report']): string {
 /** The status as lines for a person. */
 export function renderStatus(status: Status): string {
   const { report, reindex } = status;
-  const lagMs = report?.lagMs;
+  const lagMs = status.leader === null ? null : report?.lagMs;
   const rebuild = report?.rebuild as { done: number; total: number } | null | undefined;
   const rows: [string, string][] = [
     ['index', status.index],
@@ -86,10 +89,10 @@ export function renderStatus(status: Status): string {
       'leader',
       status.leader === null ? 'nobody leads: is an indexer running?' : `${status.leader} (epoch ${status.epoch})`,
     ],
-    ['state', status.leader === null ? 'stopped' : String(report?.state ?? 'starting')],
+    ['state', status.state],
     ['lag', typeof lagMs === 'number' ? `${(lagMs / 1000).toFixed(1)} s` : 'not known'],
     ['position', report?.position instanceof Date ? report.position.toISOString() : 'not known'],
-    ['backlog', backlogOf(report)],
+    ['backlog', status.leader === null ? 'not known' : backlogOf(report)],
     ['documents', status.documents === null ? 'not known' : String(status.documents)],
     ['dead letters', String(status.deadLetters)],
     [
@@ -97,7 +100,8 @@ export function renderStatus(status: Status): string {
       status.reportAgeMs === null ? 'nothing yet' : `${Math.max(0, status.reportAgeMs / 1000).toFixed(1)} s ago`,
     ],
   ];
-  if (rebuild !== null && rebuild !== undefined) rows.push(['rebuild', `${rebuild.done} of ${rebuild.total} products`]);
+  if (status.leader !== null && rebuild !== null && rebuild !== undefined)
+    rows.push(['rebuild', `${rebuild.done} of ${rebuild.total} products`]);
   if (reindex !== null)
     rows.push(['reindex', `${reindex.state}${reindex.reason === null ? '' : `: ${reindex.reason}`}`]);
   const width = Math.max(...rows.map(([name]) => name.length));

@@ -9,6 +9,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { readConfig } from './config.ts';
 import { type Catalogue, catalogueOf } from './data/collections.ts';
 import { importRecords } from './data/import.ts';
+import { isInputFault } from './data/input-lines.ts';
 import { initiateReplicaSet } from './data/replica-set.ts';
 import { setUp } from './data/setup.ts';
 import { runCommandLine } from './platform/command-line.ts';
@@ -74,10 +75,6 @@ async function setup({ initiateReplicaSet: member }: { initiateReplicaSet?: stri
   });
 }
 
-/** Whether the file or its compression is at fault: the driver's errors have another kind of code. */
-const isInputFault = (error: unknown): boolean =>
-  error instanceof Error && ('syscall' in error || /^Z_/.test(String((error as NodeJS.ErrnoException).code)));
-
 const importFile = (file: string) =>
   withCatalogue(async (catalogue) => {
     const stopping = new AbortController();
@@ -106,7 +103,7 @@ const importFile = (file: string) =>
     } catch (error) {
       if (!isInputFault(error)) throw error;
       progress.end();
-      say(`${file} cannot be read to its end: ${(error as Error).message}; what was read before that is written`);
+      say(`${file} cannot be read to its end: ${error.message}; what was read before that is written`);
       return EXIT.failure;
     } finally {
       forgetSignals();
@@ -181,6 +178,11 @@ interface SearchesOptions {
 const searches = ({ merchant: merchantId, days, limit, json }: SearchesOptions) =>
   withCatalogue(async (catalogue) => {
     const report = await readSearchReport(catalogue, { merchantId, days, limit });
+    // Searches of a merchant that is gone are told as long as they are kept.
+    if (report.searches === 0 && (await catalogue.merchants.findOne({ _id: merchantId })) === null) {
+      say(`there is no merchant ${merchantId}`);
+      return EXIT.failure;
+    }
     for (const line of json ? [JSON.stringify(report)] : linesOf(report)) print(line);
     return EXIT.success;
   });

@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Catalogue, Stored } from '../../src/data/collections.ts';
 import { importRecords } from '../../src/data/import.ts';
+import { isInputFault } from '../../src/data/input-lines.ts';
 import { setUp } from '../../src/data/setup.ts';
 import { createProgress } from '../../src/platform/progress.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
@@ -45,8 +46,11 @@ export async function fill(
     onUnknownField: (kind, field) => say(`a ${kind} has no field ${field}: it is left out`),
     onProgress: ({ lines }) => progress.update(lines, null),
     stopping,
-  });
-  progress.end();
+  })
+    .catch((error: unknown) => {
+      throw isInputFault(error) ? new Error(`${options.catalogue} cannot be read to its end: ${error.message}`) : error;
+    })
+    .finally(() => progress.end());
   if (stopping.aborted) return;
   if (result.skipped > 0) say(`${result.skipped} of ${result.lines} lines could not be imported`);
   await markers.insertOne({ _id: 'filled' });

@@ -1,5 +1,6 @@
 /** Reads the lines of an import from its input, plain or compressed. */
 import type { Readable } from 'node:stream';
+import { types } from 'node:util';
 import { createGunzip } from 'node:zlib';
 
 /**
@@ -20,6 +21,10 @@ export async function* linesOf(input: Readable): AsyncGenerator<string> {
   rest += decoder.decode();
   if (rest !== '') yield rest;
 }
+
+/** Whether an error is the input's own, its compression's included: the driver's errors have another kind of code. */
+export const isInputFault = (error: unknown): error is Error =>
+  types.isNativeError(error) && ('syscall' in error || /^Z_/.test(String((error as NodeJS.ErrnoException).code)));
 
 /** Gzip begins with 1f 8b (RFC 1952); JSON never does. */
 async function plain(input: Readable): Promise<Readable> {

@@ -1,5 +1,6 @@
 /** `catalogue searches` tells what was searched most, and what was not found, of one merchant and some days. */
 import type { StoredSearch } from '../../src/data/collections.ts';
+import { insert, merchant } from '../support/fixtures.ts';
 import { runProgram } from '../support/processes.ts';
 import { createService, type TestService } from '../support/service.ts';
 
@@ -16,6 +17,7 @@ const times = (count: number, search: StoredSearch) => Array.from({ length: coun
 
 beforeAll(async () => {
   service = await createService();
+  await insert(service.catalogue, { merchants: [merchant('quiet')] });
   await service.catalogue.searches.insertMany([
     ...times(3, searchOf('tent')),
     searchOf('tent', { hits: 0, isFiltered: true }),
@@ -64,8 +66,13 @@ test('--json for programs, --limit and --days', async () => {
 });
 
 test('of a merchant without any it says so', async () => {
-  const { code, stdout } = await run('--merchant', 'nobody');
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^No searches of nobody were logged since /)]);
+  const { code, stdout } = await run('--merchant', 'quiet');
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^No searches of quiet were logged since /)]);
+});
+
+test('a merchant that is not there is an error', async () => {
+  const { code, stdout, stderr } = await run('--merchant', 'nobody');
+  expect([code, stdout, stderr]).toEqual([1, '', 'there is no merchant nobody\n']);
 });
 
 test.each([[[]], [['--merchant', 'one', '--days', '0']], [['--merchant', 'one', '--limit', 'x']]])(

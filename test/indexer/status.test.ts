@@ -32,6 +32,7 @@ concurrentTest('status where no indexer runs: nobody leads, and there is no inde
     index: service.indexName,
     leader: null,
     epoch: null,
+    state: 'stopped',
     report: null,
     reportAgeMs: null,
     documents: null,
@@ -58,6 +59,7 @@ concurrentTest(
     expect(said).toMatchObject({
       leader: holder,
       epoch: 1,
+      state: 'following',
       documents: 12,
       reindex: null,
       report: { backlog: 0, generation: 1, rebuild: null, position: expect.stringMatching(/^\d{4}-/) },
@@ -68,7 +70,10 @@ concurrentTest(
     expect(output).toMatch(/^state +following$/m);
 
     await indexer.end();
-    expect(await status(service)).toMatchObject({ leader: null, documents: 12 });
+    expect(await status(service)).toMatchObject({ leader: null, state: 'stopped', documents: 12 });
+    const { output: ended } = await service.command('status');
+    expect(ended).toMatch(/^lag +not known$/m);
+    expect(ended).toMatch(/^backlog +not known$/m);
   },
 );
 

@@ -1,0 +1,42 @@
+/** The demo's database from the user's own file: a file that breaks off is named, and the whole one is brought in after it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { fill } from '../../dev/demo/catalogue.ts';
+import { createService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let folder: string;
+
+beforeAll(async () => {
+  service = await createService();
+  folder = await mkdtemp(join(tmpdir(), 'catalogue-demo-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await service.stop();
+});
+
+const records = [
+  { kind: 'merchant', id: 'one', name: 'One', handle: 'one' },
+  { kind: 'location', id: 'l', merchantId: 'one', name: 'Quay', handle: 'quay' },
+];
+const whole = gzipSync(records.map((record) => JSON.stringify(record)).join('\n'));
+
+const fillFrom = (catalogue: string) =>
+  fill(
+    service.catalogue,
+    { catalogue, port: 3000, merchants: 1, products: 1 },
+    () => undefined,
+    new AbortController().signal,
+  );
+
+test('a file that breaks off is named, and is not taken for the whole', async () => {
+  const file = join(folder, 'own.jsonl.gz');
+  await writeFile(file, whole.subarray(0, -8));
+  await expect(fillFrom(file)).rejects.toThrow(`${file} cannot be read to its end: unexpected end of file`);
+  await writeFile(file, whole);
+  await fillFrom(file);
+  expect(await service.catalogue.locations.countDocuments()).toBe(1);
+});
