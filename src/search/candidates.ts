@@ -11,6 +11,7 @@ import { type Candidate, rerank } from './rerank.ts';
 import { type QueryRule, queryKey, type SearchRules } from './rules/search-rules.ts';
 import { widen } from './rules/synonyms.ts';
 import { firstSearch, furtherSearches, type Search, withinWordLimit } from './searches.ts';
+import { isUnspaced } from './words.ts';
 
 /** One search among the documents that the caller may see. */
 export interface EngineSearch {
@@ -39,6 +40,8 @@ export interface RankedHit {
 
 /** So many of the engine's best hits are ranked again. Each costs it time: it takes the whole document apart. */
 const RERANKED_HITS = 30;
+/** Of a query in a script without spaces, of whose words the engine does not know the weights. */
+const RERANKED_UNSPACED_HITS = 100;
 const MAX_IDENTIFIER_HITS = 20;
 
 type FoundHit = Candidate & Pick<SearchDocument, 'texts_hash'>;
@@ -52,7 +55,8 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
   const limited = await withinWordLimit(ask, typed);
   const { query: read, variants } = widen(query, limited, rules);
   const { identifier, words, isUnfinished, synonyms } = read;
-  const retrieved = { limit: Math.max(limit, RERANKED_HITS) + hidden.size, attributesToRetrieve: RETRIEVED };
+  const reranked = words.some(isUnspaced) ? RERANKED_UNSPACED_HITS : RERANKED_HITS;
+  const retrieved = { limit: Math.max(limit, reranked) + hidden.size, attributesToRetrieve: RETRIEVED };
   // Without a word the engine would give everything. Of a query of too many words only some are asked: there is no room for others.
   const asked = read.parts.length === 0 ? [] : [read, ...(limited === typed ? variants : [])];
   const searches = [
@@ -74,8 +78,8 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
     lists = [withoutRepeats([...lists, ...more.map(({ hits }) => withoutHidden(hits, hidden))].flat())];
   }
   // The others stay as they are, so that the first ones are the same however many are asked for.
-  const best = rerank(joined(lists.map((hits) => hits.slice(0, RERANKED_HITS))), words, isUnfinished, synonyms);
-  const byText = joined([best, ...lists.map((hits) => hits.slice(RERANKED_HITS))]);
+  const best = rerank(joined(lists.map((hits) => hits.slice(0, reranked))), words, isUnfinished, synonyms);
+  const byText = joined([best, ...lists.map((hits) => hits.slice(reranked))]);
   const ranked = merged(byText, named, identifier ?? '');
   const inOrder = pinned.length === 0 ? ranked : withPinned(ranked, pinned, shown.at(-1) ?? []);
   return {

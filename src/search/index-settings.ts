@@ -22,7 +22,8 @@ const EQUALITY_FIELDS = [
 /** The fields that are searched, most important first. */
 const SEARCHED_FIELDS = [
   ...HEAVY_FIELDS,
-  ...(['title', SPELLINGS_FIELD] as const),
+  'title',
+  SPELLINGS_FIELD,
   ...TEXT_FIELD_NAMES.filter((field) => field !== 'title'),
 ] as const;
 

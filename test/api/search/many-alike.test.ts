@@ -1,0 +1,37 @@
+/**
+ * Of more products with a word in their title than are ranked again, the one that the word says most about is first, though
+ * it is last in the index.
+ */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { foundIdsOf } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+
+const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
+const alike = (count: number, name: string, title: string) =>
+  Array.from({ length: count }, (_, index) =>
+    product(`${name}-${String(index).padStart(3, '0')}`, 'one', { ...bare, title: `${title} ${index}` }),
+  );
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: [
+      ...alike(150, 'mouse', 'Mouse with a long cable, a pad and a box'),
+      product('z-mouse', 'one', { ...bare, title: 'Mouse' }),
+      ...alike(60, 'phone', '手机 保护壳 透明 防摔 全包'),
+      product('z-phone', 'one', { ...bare, title: '手机' }),
+    ],
+  });
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+});
+afterAll(() => service.stop());
+
+test.each(['mouse', 'mou', 'mosue', '手机'])('%s', async (query) => {
+  const token = await service.token('one');
+  const [first] = foundIdsOf(await api.request('/v1/products/search', { token, json: { query } }));
+  expect(first).toMatch(/^z-/);
+});
