@@ -107,10 +107,10 @@ function findable(shown: Shown): Pick<MappedDocument, Findable> {
     singulars.add(one);
     if (one !== word && !isKnown(one)) spellings.add(one);
   }
+  for (const word of unfolded) spellings.add(word);
   const terms = rankTermsOf({ ...words, identifiers: keys.flatMap(wordsOf) });
   // What only an identifier has forgives no typing error; of unspaced scripts the engine knows words, not characters.
   const isRankedByEngine = (term: string) => singulars.has(term) && !isUnspaced(term);
-  for (const word of unfolded) spellings.add(word);
   return {
     spellings: [...spellings].slice(0, MAX_SPELLINGS),
     identifiers: keys,

@@ -81,8 +81,10 @@ function backlogOf(report: Status['report']): string {
 /** The status as lines for a person. */
 export function renderStatus(status: Status): string {
   const { report, reindex } = status;
-  const lagMs = status.leader === null ? null : report?.lagMs;
-  const rebuild = report?.rebuild as { done: number; total: number } | null | undefined;
+  // Of a leader that is gone only what stays true is told.
+  const current = status.leader === null ? null : report;
+  const lagMs = current?.lagMs;
+  const rebuild = current?.rebuild as { done: number; total: number } | null | undefined;
   const rows: [string, string][] = [
     ['index', status.index],
     [
@@ -100,8 +102,7 @@ export function renderStatus(status: Status): string {
       status.reportAgeMs === null ? 'nothing yet' : `${Math.max(0, status.reportAgeMs / 1000).toFixed(1)} s ago`,
     ],
   ];
-  if (status.leader !== null && rebuild !== null && rebuild !== undefined)
-    rows.push(['rebuild', `${rebuild.done} of ${rebuild.total} products`]);
+  if (rebuild !== null && rebuild !== undefined) rows.push(['rebuild', `${rebuild.done} of ${rebuild.total} products`]);
   if (reindex !== null)
     rows.push(['reindex', `${reindex.state}${reindex.reason === null ? '' : `: ${reindex.reason}`}`]);
   const width = Math.max(...rows.map(([name]) => name.length));
