@@ -7,7 +7,9 @@ import { type HeavyField, heavyFieldsOf, rankTermsOf, writeRankTerms } from '../
 import { textsHash, writeTexts } from '../src/search/texts.ts';
 import {
   hasLigature,
+  isSerialNumber,
   isUnspaced,
+  longNumberOf,
   modelNumbersOf,
   reversed,
   singleWords,
@@ -38,11 +40,13 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
   const bounded = collections.slice(0, MAX_COLLECTIONS);
   const published = bounded.filter((collection) => collection.status === 'published');
   const hidden = bounded.filter((collection) => collection.status !== 'published');
-  const shown = {
+  const identified = {
+    sku: cut(optionalText(inventory.sku, 'inventory.sku', ignore), MAX_LIST_TEXT),
+    barcode: cut(optionalText(product.barcode, 'barcode', ignore), MAX_LIST_TEXT),
+  };
+  const searched = {
     title: cut(text(product.title, 'title', ignore), MAX_TEXT),
     subtitle: cut(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT),
-    barcode: cut(optionalText(product.barcode, 'barcode', ignore), MAX_LIST_TEXT),
-    sku: cut(optionalText(inventory.sku, 'inventory.sku', ignore), MAX_LIST_TEXT),
     variants: list(product.variants, 'variants', ignore)
       .slice(0, MAX_LIST)
       .map((variant) => keyed(text(variant.key, 'key', ignore), text(variant.value, 'value', ignore))),
@@ -54,7 +58,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
   };
   const hiddenNames = hidden.map(nameOf);
   const location = cut(locationId, MAX_LIST_TEXT);
-  const texts = writeTexts({ location_id: location, ...shown, hidden_collections: hiddenNames });
+  const texts = writeTexts({ location_id: location, ...identified, ...searched, hidden_collections: hiddenNames });
   return {
     id: indexKey(product._id),
     merchant_id: indexKey(product.merchantId),
@@ -67,22 +71,24 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
     price: number(product.price, 'price', ignore),
     collection_ids: published.map((collection) => indexKey(collection._id)),
     hidden_collection_ids: hidden.map((collection) => indexKey(collection._id)),
-    ...shown,
+    ...searched,
     hidden_collections: [...new Set(hiddenNames.flatMap(singleWords))],
-    ...findable(shown),
+    ...findable(searched, identified),
     texts,
     texts_hash: textsHash(texts),
   };
 }
 
-type Shown = Pick<MappedDocument, 'title' | 'subtitle' | 'barcode' | 'sku' | 'variants' | 'collections'> &
+type Searched = Pick<MappedDocument, 'title' | 'subtitle' | 'variants' | 'collections'> &
   Pick<MappedDocument, 'specifications' | 'description'>;
+type Identified = Record<'sku' | 'barcode', string>;
 
-type Findable = 'spellings' | 'identifiers' | 'identifier_starts' | 'identifier_ends' | 'rank_terms' | HeavyField;
+type OfIdentifiers = 'sku' | 'barcode' | 'identifiers' | 'identifier_starts' | 'identifier_ends';
+type Findable = OfIdentifiers | 'spellings' | 'rank_terms' | HeavyField;
 
 /** What is made of the texts for finding and ranking alone. Each text is taken apart once: that is most of the work. */
-function findable(shown: Shown): Pick<MappedDocument, Findable> {
-  const { title, subtitle, barcode, sku, variants, collections, specifications, description } = shown;
+function findable(searched: Searched, { sku, barcode }: Identified): Pick<MappedDocument, Findable> {
+  const { title, subtitle, variants, collections, specifications, description } = searched;
   const identifiers = [sku, barcode, ...modelNumbersOf(title)].slice(0, MAX_IDENTIFIERS);
   const keys = [...new Set(identifiers.map(squeezed))].filter((key) => key !== '' && key.length <= MAX_IDENTIFIER);
   const words = {
@@ -100,20 +106,25 @@ function findable(shown: Shown): Pick<MappedDocument, Findable> {
   const unfolded = [title, subtitle, ...collections, ...variants, description, ...specifications]
     .filter(hasLigature)
     .flatMap((ligated) => ligated.split(/\s+/).filter(hasLigature).flatMap(wordsOf));
-  const spellings = new Set(keys.filter((key) => !isKnown(key)));
+  // What has a digit is found as an identifier, by its numbers.
+  const spellings = new Set(keys.filter((key) => !/\p{N}/u.test(key) && !isKnown(key)));
   const singulars = new Set<string>();
   for (const word of different) {
     const one = singular(word);
     singulars.add(one);
     if (one !== word && !isKnown(one)) spellings.add(one);
+    const number = longNumberOf(word);
+    if (number !== undefined) spellings.add(number);
   }
   for (const word of unfolded) spellings.add(word);
   const terms = rankTermsOf({ ...words, identifiers: keys.flatMap(wordsOf) });
-  // What only an identifier has forgives no typing error; of unspaced scripts the engine knows words, not characters.
+  // What only an identifier has is no word of the index; of unspaced scripts the engine knows words, not characters.
   const isRankedByEngine = (term: string) => singulars.has(term) && !isUnspaced(term);
   return {
     spellings: [...spellings].slice(0, MAX_SPELLINGS),
     identifiers: keys,
+    sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
+    barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
     identifier_starts: keys.flatMap(identifierNumbers),
     identifier_ends: keys.flatMap((key) => identifierNumbers(reversed(key))),
     ...heavyFieldsOf(terms.filter(({ term }) => isRankedByEngine(term))),

@@ -8,6 +8,7 @@
  */
 import type { ResumeToken } from 'mongodb';
 import { tokenText } from '../src/platform/resume-token.ts';
+import { INDEX_SETTINGS } from '../src/search/index-settings.ts';
 
 /** Work that waits: products to be read again, in the order of their ids, those up to `after` being done. */
 export interface BacklogItem {
@@ -41,9 +42,12 @@ export interface PositionDocument {
 
 export const positionId = (epoch: number): string => `_position-${epoch}`;
 
+/** The engine refuses to search a field that no document has, as long as there are no products. */
+const EMPTY_FIELDS = Object.fromEntries(INDEX_SETTINGS.searchableAttributes.map((field) => [field, []]));
+
 export function toDocument(position: Position): PositionDocument {
   const { epoch, ...rest } = position;
-  return { id: positionId(epoch), epoch, position: JSON.stringify(rest) };
+  return { ...EMPTY_FIELDS, id: positionId(epoch), epoch, position: JSON.stringify(rest) };
 }
 
 /** Null when the document is not a position that this program wrote. */

@@ -10,6 +10,10 @@ const LIMIT = 10;
 export const newSearches = (service: Service, queries: readonly string[]): Load =>
   throughService(service, eachOnce(requestsOfService(service, queries)));
 
+/** The same for one product less: what is kept of their answers is no answer to the others. */
+export const warmingSearches = (service: Service, queries: readonly string[]): Load =>
+  throughService(service, eachOnce(requestsOfService(service, queries, LIMIT - 1)));
+
 /** Searches of the service that come again and again. */
 export const repeatedSearches = (service: Service, queries: readonly string[]): Load =>
   throughService(service, inRotation(requestsOfService(service, queries)));
@@ -28,13 +32,13 @@ const throughService = ({ url }: Service, requests: Requests): Load => ({
   expectedStatus: 200,
 });
 
-function requestsOfService({ authorization }: Service, queries: readonly string[]): Request[] {
+function requestsOfService({ authorization }: Service, queries: readonly string[], limit = LIMIT): Request[] {
   const headers = { authorization, 'content-type': 'application/json' };
   return queries.map((query) => ({
     method: 'POST',
     path: '/v1/products/search',
     headers,
-    body: JSON.stringify({ query, limit: LIMIT }),
+    body: JSON.stringify({ query, limit }),
   }));
 }
 

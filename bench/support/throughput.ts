@@ -66,6 +66,12 @@ export async function compareThroughput(
   return { rounds, cpuMs: { measured: cpuOfOne(turns.measured), reference: cpuOfOne(turns.reference) } };
 }
 
+/** Asks a load so many requests, by so many connections. Throws when an answer is not the expected one. */
+export async function askAll(run: Run, load: Load, connections: number, amount: number): Promise<void> {
+  run.say(`warming up ${load.name}: ${amount} requests`);
+  await oneTurn(run, load, connections, amount, {});
+}
+
 /** Resolves to the answers a second of the last turn. */
 async function warmUp(run: Run, load: Load, connections: number): Promise<number> {
   for (let amount = 4 * connections; ; amount *= 4) {

@@ -1,7 +1,7 @@
 /**
  * Goes by the event loop, which every part of every request waits for. Refuses requests at the door while this process cannot keep up: an answer that everyone waits longer and longer for is
- * worth less than a quick 503. And while the loop has no time left, fewer reads are under way at once. Both are smoothed: one
- * long piece of work alone does not close the door.
+ * worth less than a quick 503. And while the loop has no time left, fewer reads are under way at once. Both are smoothed, and
+ * one delay alone does not close the door: a long piece of work, or the machine, has held up everyone, and that is over.
  */
 import { createTicking } from '../platform/ticking.ts';
 import { overloaded } from '../problems.ts';
@@ -26,6 +26,7 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
   let since = performance.eventLoopUtilization();
   let sampledMs = 0;
   let unasked = UNASKED_SAMPLES;
+  let lateMs = 0;
   let delayMs = 0;
   let utilization = 0;
 
@@ -36,7 +37,9 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
     sampledMs = nowMs;
     // By the time that it stands for: one late sample tells of as long a time as many that are not.
     const weight = 1 - Math.exp(-elapsedMs / SMOOTHING_MS);
-    delayMs += (Math.max(0, elapsedMs - SAMPLE_MS) - delayMs) * weight;
+    const lateBeforeMs = lateMs;
+    lateMs = Math.max(0, elapsedMs - SAMPLE_MS);
+    delayMs += (Math.min(lateMs, lateBeforeMs) - delayMs) * weight;
     const now = performance.eventLoopUtilization();
     utilization += (performance.eventLoopUtilization(now, since).utilization - utilization) * weight;
     since = now;
@@ -50,6 +53,7 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
     if (unasked >= UNASKED_SAMPLES) {
       since = performance.eventLoopUtilization();
       sampledMs = performance.now();
+      lateMs = 0;
       delayMs = 0;
       utilization = 0;
       sampling.wake();

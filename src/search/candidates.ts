@@ -1,17 +1,27 @@
 /**
  * Finds the products that a search is about, best first: the engine's best hits in the order of `rerank.ts`, and products
- * by their identifiers. One request to the engine; a second one only where that finds nothing, and one before it for a
- * query of more words than the engine takes.
+ * by their identifiers (`identified.ts`). One request to the engine; a second one only where that finds nothing or too many
+ * with one beginning, and one before it for a query of more words than the engine takes.
  */
 import type { SearchAnswer } from '../platform/meilisearch.ts';
-import { identifierFilter, productsFilter, wholeIdentifierFilter } from './filter.ts';
+import { productsFilter } from './filter.ts';
+import {
+  allIdentified,
+  type IdentifierHit,
+  identifierSearches,
+  namedHits,
+  nameExclusions,
+  searchForName,
+  searchForPart,
+  withIdentified,
+} from './identified.ts';
 import type { SearchDocument } from './index-document.ts';
-import { readQuery, type ShopperQuery } from './query.ts';
+import { type NamedWord, readQuery, type ShopperQuery } from './query.ts';
 import { type Candidate, rerank } from './rerank.ts';
 import { type QueryRule, queryKey, type SearchRules } from './rules/search-rules.ts';
-import { widen } from './rules/synonyms.ts';
+import { type SynonymGroup, widen } from './rules/synonyms.ts';
 import { firstSearch, furtherSearches, type Search, withinWordLimit } from './searches.ts';
-import { isUnspaced } from './words.ts';
+import { isUnspaced, singular } from './words.ts';
 
 /** One search among the documents that the caller may see. */
 export interface EngineSearch {
@@ -42,10 +52,8 @@ export interface RankedHit {
 const RERANKED_HITS = 30;
 /** Of a query in a script without spaces, of whose words the engine does not know the weights. */
 const RERANKED_UNSPACED_HITS = 100;
-const MAX_IDENTIFIER_HITS = 20;
 
-type FoundHit = Candidate & Pick<SearchDocument, 'texts_hash'>;
-type IdentifierHit = FoundHit & Pick<SearchDocument, 'identifiers'>;
+export type FoundHit = Candidate & Pick<SearchDocument, 'texts_hash'>;
 
 const RETRIEVED = ['product_id', 'rank_terms', 'in_stock', 'featured', 'texts_hash'] satisfies (keyof FoundHit)[];
 
@@ -54,33 +62,41 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
   const typed = readQuery(query);
   const limited = await withinWordLimit(ask, typed);
   const { query: read, variants } = widen(query, limited, rules);
-  const { identifier, words, isUnfinished, synonyms } = read;
+  const { identifier, names, words, isUnfinished, synonyms } = read;
   const reranked = words.some(isUnspaced) ? RERANKED_UNSPACED_HITS : RERANKED_HITS;
-  const retrieved = { limit: Math.max(limit, reranked) + hidden.size, attributesToRetrieve: RETRIEVED };
+  const retrieved = {
+    limit: Math.max(limit, reranked) + hidden.size,
+    attributesToRetrieve: RETRIEVED,
+    filter: nameExclusions(read),
+  };
   // Without a word the engine would give everything. Of a query of too many words only some are asked: there is no room for others.
   const asked = read.parts.length === 0 ? [] : [read, ...(limited === typed ? variants : [])];
+  const byIdentifier = identifierSearches(RETRIEVED, hidden.size);
   const searches = [
     ...asked.map((each) => ({ ...firstSearch(each), ...retrieved })),
-    ...(identifier === null ? [] : identifierSearches(identifier, hidden.size)),
+    ...names.map((name) => searchForName(byIdentifier, name, read)),
+    ...(identifier === null ? [] : [searchForPart(byIdentifier, identifier)]),
     ...(pinned.length === 0 ? [] : [pinnedSearch(pinned)]),
   ];
-  const answers = searches.length === 0 ? [] : await ask<IdentifierHit>(searches);
-  const shown = answers.map(({ hits }) => withoutHidden(hits, hidden));
+  const answers = (searches.length === 0 ? [] : await ask<IdentifierHit>(searches)).map(({ hits }) => hits);
+  const shown = answers.map((hits) => withoutHidden(hits, hidden));
   let lists: (readonly FoundHit[])[] = shown.slice(0, asked.length);
-  const named =
+  const identified =
     identifier === null
       ? []
-      : joined(shown.slice(asked.length, asked.length + 2)).filter((hit) => hasIdentifier(hit, identifier));
-  const isEnough = named.length > 0 || asked.length === 0;
+      : withoutHidden(await allIdentified(ask, byIdentifier, identifier, answers[asked.length] ?? []), hidden);
+  const named = joined(names.map((name, index) => namedHits(name, shown[asked.length + index] ?? [])));
+  const isEnough = identified.length + named.length > 0 || asked.length === 0;
   const further = isEnough ? [] : furtherSearches(read, Math.max(...lists.map(({ length }) => length)), limit);
   if (further.length > 0) {
-    const more = await ask<FoundHit>(further.map((search) => ({ ...search, ...retrieved })));
+    const more = await ask<FoundHit>(further.map((each) => ({ ...each, ...retrieved })));
     lists = [withoutRepeats([...lists, ...more.map(({ hits }) => withoutHidden(hits, hidden))].flat())];
   }
   // The others stay as they are, so that the first ones are the same however many are asked for.
-  const best = rerank(joined(lists.map((hits) => hits.slice(0, reranked))), words, isUnfinished, synonyms);
+  const candidates = joined([...lists.map((hits) => hits.slice(0, reranked)), named]);
+  const best = rerank(candidates, words, isUnfinished, [...synonyms, ...asSynonyms(names)]);
   const byText = joined([best, ...lists.map((hits) => hits.slice(reranked))]);
-  const ranked = merged(byText, named, identifier ?? '');
+  const ranked = identifier === null ? byText : withoutRepeats(withIdentified(byText, identified, identifier));
   const inOrder = pinned.length === 0 ? ranked : withPinned(ranked, pinned, shown.at(-1) ?? []);
   return {
     hits: inOrder
@@ -89,6 +105,12 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
     query: read,
   };
 }
+
+/** Each name of several words as something that these mean, too: ranking knows it as one. */
+const asSynonyms = (names: readonly NamedWord[]): SynonymGroup[] =>
+  names
+    .filter(({ words }) => words.length > 1)
+    .map(({ key, words }) => ({ words: words.map(singular), alternatives: [{ key, words: [key], text: key }] }));
 
 const NO_RULE: QueryRule = { pinned: [], hidden: new Set() };
 const ruleFor = (query: string, { queries }: SearchRules): QueryRule =>
@@ -115,18 +137,6 @@ function withoutRepeats<C extends Candidate>(hits: readonly C[]): C[] {
   return [...byId.values()];
 }
 
-const hasIdentifier = ({ identifiers }: IdentifierHit, part: string): boolean =>
-  identifiers.some((whole) => whole.startsWith(part) || whole.endsWith(part));
-
-/** What has it, and what begins or ends with it: the engine gives those in no order, and they may be more than are asked for. */
-const identifierSearches = (identifier: string, hidden: number): EngineSearch[] =>
-  [wholeIdentifierFilter(identifier), identifierFilter(identifier)].map((filter) => ({
-    q: '',
-    filter: [filter],
-    limit: MAX_IDENTIFIER_HITS + hidden,
-    attributesToRetrieve: [...RETRIEVED, 'identifiers'],
-  }));
-
 /** More than are asked for: ids that differ only in case come along, see `productsFilter`. */
 const MAX_PINNED_HITS = 1000;
 
@@ -136,19 +146,3 @@ const pinnedSearch = (ids: readonly string[]): EngineSearch => ({
   limit: MAX_PINNED_HITS,
   attributesToRetrieve: RETRIEVED,
 });
-
-/** So much of an identifier is hardly a word, too; without a digit any length may be one. */
-const TELLING = /^(?=.*\p{N}).{6,}$/u;
-
-/**
- * What has the identifier comes first, whose own it is before what names it in its title; what has only its beginning or end, before the
- * words if that much was typed.
- */
-function merged(byText: readonly FoundHit[], named: readonly IdentifierHit[], identifier: string): readonly FoundHit[] {
-  if (named.length === 0) return byText;
-  const placeIn = ({ identifiers }: IdentifierHit) => identifiers.indexOf(identifier);
-  const wholly = named.filter((hit) => placeIn(hit) !== -1).toSorted((one, other) => placeIn(one) - placeIn(other));
-  const partly = named.filter(({ identifiers }) => !identifiers.includes(identifier));
-  const inOrder = TELLING.test(identifier) ? [...partly, ...byText] : [...byText, ...partly];
-  return withoutRepeats([...wholly, ...inOrder]);
-}

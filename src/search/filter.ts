@@ -35,19 +35,27 @@ export const productsFilter = (ids: readonly string[]): string =>
   `${'product_id' satisfies keyof SearchDocument} IN [${ids.map(quoted).join(', ')}]`;
 
 /** The products one of whose identifiers is, begins with or ends with what `squeezed` made of a query, and few others. */
-export function identifierFilter(key: string): string {
-  const within = (field: keyof SearchDocument, beginning: string) =>
-    identifierRanges(beginning)
-      .map((ranges) => `(${ranges.map(({ least, most }) => `${field} ${least} TO ${most}`).join(' AND ')})`)
-      .join(' OR ');
-  return `(${within('identifier_starts', key)} OR ${within('identifier_ends', reversed(key))})`;
-}
+export const identifierFilter = (key: string): string =>
+  `(${identifierStartFilter(key)} OR ${within('identifier_ends', reversed(key))})`;
+
+/** The products one of whose identifiers begins so, and few others. */
+export const identifierStartFilter = (beginning: string): string => within('identifier_starts', beginning);
+
+const within = (field: keyof SearchDocument, beginning: string): string => {
+  const lists = identifierRanges(beginning).map(
+    (ranges) => `(${ranges.map(({ least, most }) => `${field} ${least} TO ${most}`).join(' AND ')})`,
+  );
+  return `(${lists.join(' OR ')})`;
+};
 
 /** The products one of whose identifiers is that, and few others. */
 export const wholeIdentifierFilter = (key: string): string =>
   identifierNumbers(key)
     .map((number) => `${'identifier_starts' satisfies keyof SearchDocument} = ${number}`)
     .join(' AND ');
+
+/** The products none of whose identifiers is that, but for few others. */
+export const notIdentifierFilter = (key: string): string => `NOT (${wholeIdentifierFilter(key)})`;
 
 function inCollection(scope: MerchantScope, collectionId: string): string {
   const key = indexKey(collectionId);

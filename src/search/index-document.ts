@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { HeavyField } from './rank-terms.ts';
 
-/** The fields that are searched, most important first; each is a text or a list of texts, and each has a match type. */
+/** The texts of a product in which a match is told, most important first, with its type; each is a text or a list of texts. */
 export const TEXT_FIELDS = {
   title: 'title',
   sku: 'sku',
@@ -17,12 +17,6 @@ export const TEXT_FIELDS = {
   specifications: 'specification',
   description: 'description',
 } as const;
-
-/**
- * A field that is searched beside them: other spellings of words in the texts, by which a product is found and which are
- * never shown. It holds nothing of a hidden collection, so that everyone may search it.
- */
-export const SPELLINGS_FIELD = 'spellings';
 
 export type TextField = keyof typeof TEXT_FIELDS;
 export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
@@ -44,8 +38,12 @@ export interface SearchDocument extends Readonly<Record<HeavyField, readonly str
   readonly hidden_collection_ids: readonly string[];
   readonly title: string;
   readonly subtitle: string;
-  readonly barcode: string;
-  readonly sku: string;
+  /**
+   * Words of the barcode and of the SKU but for serial numbers, of which each product has others: by tens of thousands of such
+   * words the engine would be slow to find the beginning of any, and to write (decision 0104).
+   */
+  readonly barcode: readonly string[];
+  readonly sku: readonly string[];
   /** `Colour: red` */
   readonly variants: readonly string[];
   readonly specifications: readonly string[];
@@ -57,7 +55,7 @@ export interface SearchDocument extends Readonly<Record<HeavyField, readonly str
    */
   readonly hidden_collections: readonly string[];
   readonly description: string;
-  /** Singulars of plural words, and identifiers without what separates their parts; only where these differ. */
+  /** Singulars of plural words, and other spellings of words by which a product is found; only where these differ. */
   readonly spellings: readonly string[];
   /** SKU, barcode and model numbers, without what separates their parts. */
   readonly identifiers: readonly string[];

@@ -3,7 +3,7 @@
  * A hash of them stands in the index's position document, so that a deploy that changes them is noticed.
  */
 import type { Settings } from 'meilisearch';
-import { type SearchDocument, SPELLINGS_FIELD, TEXT_FIELD_NAMES, type TextField } from './index-document.ts';
+import { type SearchDocument, TEXT_FIELD_NAMES } from './index-document.ts';
 import { HEAVY_FIELDS } from './rank-terms.ts';
 
 export const PRIMARY_KEY = 'id' satisfies keyof SearchDocument;
@@ -23,9 +23,9 @@ const EQUALITY_FIELDS = [
 const SEARCHED_FIELDS = [
   ...HEAVY_FIELDS,
   'title',
-  SPELLINGS_FIELD,
+  'spellings',
   ...TEXT_FIELD_NAMES.filter((field) => field !== 'title'),
-] as const;
+] as const satisfies (keyof SearchDocument)[];
 
 /** What a token that sees only what is published may search: a name of a hidden collection must not find a product. */
 export const PUBLISHED_SEARCHED_FIELDS = SEARCHED_FIELDS.filter((field) => field !== 'hidden_collections');
@@ -58,8 +58,10 @@ export const INDEX_SETTINGS = {
   // Which hits are among the best ones: `rerank.ts` orders those.
   rankingRules: ['words', 'typo', 'attribute'],
   typoTolerance: {
-    disableOnNumbers: true,
-    disableOnAttributes: ['sku', 'barcode', SPELLINGS_FIELD] satisfies (TextField | typeof SPELLINGS_FIELD)[],
+    // Words that forgive no typing errors are no part of the engine's table of beginnings: it looks them up one by one, up to
+    // a thousand for each key press. So numbers that must be right are asked for as phrases (`searches.ts`).
+    disableOnNumbers: false,
+    disableOnAttributes: [],
     minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
   },
   proximityPrecision: 'byWord',

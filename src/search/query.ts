@@ -10,6 +10,8 @@ export interface ShopperQuery {
   /** The engine's query: words and phrases, in their order, and what is excluded. */
   readonly parts: readonly QueryPart[];
   readonly excluded: readonly string[];
+  /** Those of them that look like identifiers, without separators. */
+  readonly excludedNames: readonly string[];
   /** Whether the last word may be the beginning of a longer one. */
   readonly isUnfinished: boolean;
   /** The words to rank by, plain and in their order. */
@@ -20,8 +22,18 @@ export interface ShopperQuery {
   readonly identifier: string | null;
   /** Whether it can be nothing else, so that a similar or a shorter one is not meant. */
   readonly isIdentifier: boolean;
+  /** The words and phrases that look like identifiers among others. */
+  readonly names: readonly NamedWord[];
   /** What the merchant says that words of it mean, too. */
   readonly synonyms: readonly SynonymGroup[];
+}
+
+export interface NamedWord {
+  /** Without separators. */
+  readonly key: string;
+  readonly words: readonly string[];
+  /** Whether it may be the beginning of a longer one. */
+  readonly isUnfinished: boolean;
 }
 
 export interface QueryPart {
@@ -76,10 +88,14 @@ export function takeApart(query: string): TypedQuery {
 
 export function readQuery(query: string): ShopperQuery {
   const { phrases, excluded, chunks } = takeApart(query);
+  const isOnePhrase = phrases.length === 1 && chunks.length + excluded.length === 0;
+  const identifier = isOnePhrase ? identifierOf(phrases, []) : identifierOf(chunks, [...phrases, ...excluded]);
   return {
     ...partsOf(chunks, phrases),
-    ...identifierOf(chunks, [...phrases, ...excluded]),
+    ...identifier,
+    names: identifier.identifier === null ? namesAmong(phrases, chunks) : [],
     excluded,
+    excludedNames: excluded.map(squeezed).filter(isNamed),
     synonyms: [],
   };
 }
@@ -128,8 +144,34 @@ function identifierOf(chunks: readonly string[], others: readonly string[]) {
   };
 }
 
+/** Each costs the engine a search. */
+const MAX_NAMES = 2;
+/** Four digits, or digits together with letters but for `usb3` and the like. */
+const NAME_AMONG_WORDS = /^\p{N}{4,}$|^(?=.*\p{N})(?=.*\p{L})(?:.{5,}|(?=.*\p{N}.*\p{N}).{4})$/u;
+/** What begins with less are too many to be meant. */
+const MIN_UNFINISHED_LENGTH = 6;
+
+const isNamed = (key: string): boolean =>
+  NAME_AMONG_WORDS.test(key) && key.length <= MAX_IDENTIFIER_LENGTH && !isAmount(key);
+
+/** `drl18vbl` and `DRL-18V/BL` in `bosch drl18vbl drill`. */
+function namesAmong(phrases: readonly string[], chunks: readonly string[]): NamedWord[] {
+  const typed = [...phrases, ...chunks];
+  const names = typed.flatMap((part, index) => {
+    const key = squeezed(part);
+    const isLast = chunks.length > 0 && index === typed.length - 1;
+    return isNamed(key)
+      ? [{ key, words: wordsOf(part), isUnfinished: isLast && key.length >= MIN_UNFINISHED_LENGTH }]
+      : [];
+  });
+  return names.slice(0, MAX_NAMES);
+}
+
+/** Whether what was typed is a phrase, which has its quotes still. */
+export const isPhrase = (typed: string): boolean => typed.startsWith('"');
+
 /** In quotes where it is more than one word: the engine would exclude the first of them alone. */
-const asOne = (form: string): string => (form.startsWith('"') || wordsOf(form).length < 2 ? form : `"${form}"`);
+const asOne = (form: string): string => (isPhrase(form) || wordsOf(form).length < 2 ? form : `"${form}"`);
 
 const isName = (chunk: string): boolean => NAME.test(chunk) && !HAS_WORD_PART.test(chunk);
 

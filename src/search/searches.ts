@@ -11,11 +11,17 @@ export interface Search {
   readonly matchingStrategy: 'all' | 'frequency';
 }
 
+/** A number that has no typing errors, and is found from its beginning on as any word (`1600` in `1600W`). */
+const SHORT_NUMBER = /^\p{N}{1,4}$/u;
+
 /** An identifier is meant exactly: as a phrase it has no typing errors, and no word of it is left out. */
 export function firstSearch(read: ShopperQuery): Search {
-  const isNumber = !/\p{L}/u.test(read.identifier ?? '');
-  return searchOf(read, (part) => (read.isIdentifier && !isNumber ? `"${part.text}"` : part.text));
+  const isPhrase = read.isIdentifier && !SHORT_NUMBER.test(read.identifier ?? '');
+  return searchOf(read, ({ text }) => (isPhrase ? asPhrase(text) : text));
 }
+
+const asPhrase = (text: string): string => `"${withoutQuotes(text)}"`;
+const withoutQuotes = (text: string): string => text.replaceAll('"', '');
 
 /** The engine ignores what follows. */
 const MAX_WORDS = 10;
@@ -27,11 +33,11 @@ const FEW_HITS = 10;
  * `rtx 3080`), for anything else the words as they were typed, and with no hit at all each word by itself.
  */
 export function furtherSearches(read: ShopperQuery, hits: number, limit: number): readonly Search[] {
-  if (read.isIdentifier) return hits > 0 ? [] : [searchOf(read, ({ text }) => `"${lettersAndDigits(text)}"`)];
+  if (read.isIdentifier) return hits > 0 ? [] : [searchOf(read, ({ text }) => asPhrase(lettersAndDigits(text)))];
   const last = read.parts.at(-1);
   const isPlural = read.isUnfinished && last?.text !== last?.typed;
   if (hits > 0 && (!isPlural || hits >= Math.min(limit, FEW_HITS))) return [];
-  const asTyped = read.parts.map((part) => ({ ...part, text: part.typed.replaceAll('"', '') }));
+  const asTyped = read.parts.map((part) => ({ ...part, text: withoutQuotes(part.typed) }));
   const alone = hits > 0 || asTyped.length < 2 ? [] : asTyped.slice(0, MAX_WORDS);
   const searches = [asTyped, ...alone.map((part) => [part])].map((parts) => searchOf({ ...read, parts }));
   const first = firstSearch(read);
@@ -57,9 +63,7 @@ export async function withinWordLimit(ask: Ask, read: ShopperQuery): Promise<Sho
   const parts = read.parts.slice(0, MAX_COUNTED);
   const sizeOf = (list: readonly QueryPart[]) => list.reduce((sum, { size }) => sum + size, 0);
   if (sizeOf(read.parts) <= MAX_WORDS || parts.length < 2) return read;
-  const counts = await ask(
-    parts.map(({ text }) => ({ q: `"${text.replaceAll('"', '')}"`, limit: 0, attributesToRetrieve: [] })),
-  );
+  const counts = await ask(parts.map(({ text }) => ({ q: asPhrase(text), limit: 0, attributesToRetrieve: [] })));
   const rarestFirst = parts
     .map((part, index) => ({ part, count: counts[index]?.estimatedTotalHits ?? 0 }))
     .filter(({ count }) => count > 0)

@@ -6,7 +6,11 @@ import { hash } from 'node:crypto';
 import type { SearchDocument, TextField } from './index-document.ts';
 
 /** By field; fields without a text are left out. */
-export type ProductTexts = Readonly<Partial<Pick<SearchDocument, TextField | 'location_id'>>>;
+export type ProductTexts = Readonly<Partial<Pick<SearchDocument, SearchedText | 'location_id'> & Identifiers>>;
+
+/** Of these the document has only words. */
+type Identifiers = Record<'sku' | 'barcode', string>;
+type SearchedText = Exclude<TextField, keyof Identifiers>;
 
 /** The texts as the search document has them. */
 export function writeTexts(texts: ProductTexts): string {

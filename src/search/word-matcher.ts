@@ -4,7 +4,7 @@
  * the search itself.
  */
 import { isMisspelling } from './misspelling.ts';
-import type { ShopperQuery } from './query.ts';
+import { isPhrase, type ShopperQuery } from './query.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
 import { isUnspaced, plain, singular, wordsOf } from './words.ts';
@@ -42,8 +42,7 @@ export function createWordMatcher(query: ShopperQuery): WordMatcher {
 }
 
 function looseWords({ phrases, parts, words }: ShopperQuery): readonly string[] {
-  const loose =
-    phrases.length === 0 ? words : parts.flatMap(({ typed }) => (typed.startsWith('"') ? [] : wordsOf(typed)));
+  const loose = phrases.length === 0 ? words : parts.flatMap(({ typed }) => (isPhrase(typed) ? [] : wordsOf(typed)));
   return loose.filter((word) => !isUnspaced(word));
 }
 

@@ -80,12 +80,23 @@ export const squeezed = (text: string): string => plain(text).replace(/[^\p{L}\p
 /** From the last character to the first: the end of a text is then the beginning. */
 export const reversed = (text: string): string => [...text].reverse().join('');
 
+/** Three digits in four characters or more. */
+const SERIAL_NUMBER = /^(?=.{4})(?=.*\p{N}.*\p{N}.*\p{N})/u;
+
+/** Whether a word is one as products are numbered by: each has another. */
+export const isSerialNumber = (word: string): boolean => SERIAL_NUMBER.test(word);
+
 const MIN_MODEL_LENGTH = 4;
 /** Amounts, as in `500GB`, `2.4GHz` or `1920x1080`: the digits and letters of a model number, but no name of anything. */
 const AMOUNT = /^\d+(?:\p{L}{1,4}|x\d+\p{L}{0,2})$/u;
 
 /** Whether a squeezed text is an amount with its unit; a bare number is none. */
 export const isAmount = (key: string): boolean => AMOUNT.test(key);
+
+/** Of an amount of five digits and more the number, which is asked for as it is; shorter ones are found as its beginning. */
+const LONG_NUMBER = /^(\d{5,})\p{L}/u;
+
+export const longNumberOf = (word: string): string | undefined => LONG_NUMBER.exec(word)?.[1];
 
 /** Capitals that may begin the model number that follows them: `WH 1000XM4`, `RTX 3080`. */
 const SERIES = /^\p{Lu}{1,4}$/u;

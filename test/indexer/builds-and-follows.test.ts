@@ -50,8 +50,9 @@ test('builds an index where there is none, of products whose merchant exists, wi
     hidden_collection_ids: [],
     title: 'Product before',
     subtitle: 'Subtitle of before',
-    barcode: '4006381333931',
-    sku: 'SKU-before',
+    identifiers: ['skubefore', '4006381333931'],
+    barcode: [],
+    sku: ['sku', 'before'],
     variants: ['Colour: red'],
     specifications: ['material: steel'],
     collections: ['Collection sale'],
@@ -73,7 +74,10 @@ describe('a product', () => {
     await insert(service.catalogue, { products: [product('p', 'one')] });
     await eventuallyIndexed('p', (document) => document?.title === 'Product p');
     await products().updateOne({ _id: 'p' }, { $set: { 'inventory.sku': 'NESTED-1', title: 'Set' } });
-    await eventuallyIndexed('p', (document) => document?.sku === 'NESTED-1' && document.title === 'Set');
+    await eventuallyIndexed(
+      'p',
+      (document) => document?.identifiers.includes('nested1') === true && document.title === 'Set',
+    );
     await products().updateOne({ _id: 'p' }, { $unset: { subtitle: '', specifications: '' } });
     await eventuallyIndexed('p', (document) => document?.subtitle === '' && document.specifications.length === 0);
     await products().updateOne({ _id: 'p' }, { $rename: { description: 'subtitle' } });
@@ -84,7 +88,7 @@ describe('a product', () => {
     await products().updateOne({ _id: 'p' }, { $pop: { variants: 1 } } as object);
     await eventuallyIndexed('p', (document) => document?.variants.length === 0);
     await products().replaceOne({ _id: 'p' }, { merchantId: 'one', title: 'Replaced' });
-    await eventuallyIndexed('p', (document) => document?.title === 'Replaced' && document.sku === '');
+    await eventuallyIndexed('p', (document) => document?.title === 'Replaced' && document.identifiers.length === 0);
     await products().deleteOne({ _id: 'p' });
     await eventuallyIndexed('p', (document) => document === null);
     await allEqual();

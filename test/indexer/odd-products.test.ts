@@ -96,8 +96,9 @@ const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
 
 /** Whether a document has the types that searches rely on. */
 const isSound = (document: SearchDocument): boolean =>
-  [document.title, document.subtitle, document.barcode, document.sku, document.description].every(isText) &&
+  [document.title, document.subtitle, document.description].every(isText) &&
   [document.variants, document.specifications, document.collections, document.collection_ids].every(areTexts) &&
+  [document.identifiers, document.barcode, document.sku].every(areTexts) &&
   Number.isFinite(document.price) &&
   typeof document.featured === 'boolean' &&
   typeof document.in_stock === 'boolean' &&

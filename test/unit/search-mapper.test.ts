@@ -36,11 +36,23 @@ test('spellings are only those that no text has', () => {
     subtitle: 'Spaß',
     description: '',
     barcode: '4006381333931',
-    inventory: { sku: 'DRL-18V/BL' },
+    inventory: { sku: 'KBD-BLK-DE' },
     variants: [],
     specifications: {},
   });
-  expect(spellings.toSorted()).toEqual(['drl18vbl', 'spass', 'strap']);
+  expect(spellings.toSorted()).toEqual(['kbdblkde', 'spass', 'strap']);
+});
+
+test('words by which products are numbered are no words of the index', () => {
+  const document = documentOf({
+    title: 'Power bank 20000mAh, 5000mAh',
+    barcode: '4006381333931',
+    inventory: { sku: 'DRL-18V/00500' },
+    variants: [],
+    specifications: {},
+  });
+  expect([document.sku, document.barcode]).toEqual([['drl', '18v'], []]);
+  expect(document.spellings).toEqual(['20000']);
 });
 
 test('identifiers are bounded and of every kind', () => {

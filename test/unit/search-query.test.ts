@@ -46,7 +46,7 @@ describe('an identifier', () => {
     ['tv4', null, false],
     ['KBD-BLK-DE', 'kbdblkde', false],
     ['red-hot tent', null, false],
-    ['"4006381333931"', null, false],
+    ['"4006381333931"', '4006381333931', true],
   ])('%s', (query, identifier, isIdentifier) => {
     expect(readQuery(query)).toMatchObject({ identifier, isIdentifier });
   });

@@ -32,6 +32,21 @@ test('it is behind while the loop stands still again and again, and no more when
   }
 });
 
+test('it is not when the loop stood still once, however long', async () => {
+  const watch = watchEventLoop(1000);
+  try {
+    expect(watch.isBehind()).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    standStill(3000);
+    for (let turn = 0; turn < 100; turn += 1) {
+      await nextTurn();
+      expect(watch.isBehind()).toBe(false);
+    }
+  } finally {
+    watch.end();
+  }
+});
+
 test('with a limit of 0 it never is; its utilization is told all the same', async () => {
   const watch = watchEventLoop(0);
   await keepOn(async () => {

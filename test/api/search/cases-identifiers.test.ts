@@ -34,6 +34,11 @@ beforeAll(async () => {
       of('bike', { title: 'City e-bike' }),
       of('rack', { title: 'Rack', inventory: { sku: 'E-BIKE-RACK' } }),
       of('ribbon', { title: 'Ribbon', inventory: { sku: 'QRS-5060' } }),
+      ...Array.from({ length: 40 }, (_lamp, lamp) => of(`a-lamp-${lamp}`, { title: 'Lumo lamp' })),
+      of('lamp', { title: 'Floor lamp by Lumo', inventory: { sku: 'LMP-2024-XK' }, barcode: '5901234123457' }),
+      of('screw', { title: 'Screw', inventory: { sku: '123' } }),
+      of('bolt', { title: 'Screw with a nut', inventory: { sku: '4711' } }),
+      of('charger', { title: 'Lumo charger 20000mAh', inventory: { sku: 'CHR-01' } }),
     ],
   });
   token = await service.token('one');
@@ -75,6 +80,24 @@ describe('an identifier is first', () => {
     if (query.length > 5) expect((await search(query))[0]).toBe(id);
   });
 
+  test.each([
+    ['a SKU among words', 'lumo lamp LMP-2024-XK', 'lamp'],
+    ['a SKU among words without separators', 'lumo lmp2024xk lamp', 'lamp'],
+    ['a SKU among words that is typed', 'lumo lmp2024', 'lamp'],
+    ['a barcode among words', 'lumo 5901234123457', 'lamp'],
+    ['the parts of a SKU among words', 'drill drl 18v', 'drill'],
+    ['a SKU of few digits among words', 'cordless drl18vbl', 'drill'],
+    ['a SKU without what is excluded', 'drl18vbl -saw', 'drill'],
+    ['a SKU in quotes', '"DRL-18V/BL"', 'drill'],
+    ['a SKU in quotes among words', 'cordless "DRL-18V/BL"', 'drill'],
+    ['a short number', 'screw 123', 'screw'],
+    ['a number of four digits among words', 'screw 4711', 'bolt'],
+    ['the number of a long amount', 'lumo 20000', 'charger'],
+    ['the number of a long amount alone', '20000', 'charger'],
+  ])('%s: %s', async (_what, query, id) => {
+    expect((await search(query))[0]).toBe(id);
+  });
+
   test.each(['FRM-770', 'frm770'])('also where many others begin with it: %s', async (query) => {
     expect((await search(query))[0]).toBe('frame');
   });
@@ -95,13 +118,28 @@ describe('an identifier is first', () => {
   });
 });
 
+test('what is excluded is not found by its identifier either', async () => {
+  expect(await search('drl18vbl -drill')).not.toContain('drill');
+  expect(await search('drill')).toContain('drill');
+  for (const name of ['drl18vbl', '"DRL-18V/BL"']) expect(await search(`drill -${name}`)).not.toContain('drill');
+  expect(await search('"with a nut" 4711')).toEqual(['bolt']);
+  expect(await search('"graphics card" 4711')).not.toContain('bolt');
+});
+
 describe('a wrong digit or letter', () => {
-  test.each(['4006381333932', '4006381333831', 'DRL-18V/BX', 'DRL18VBX', 'tn2111', 'TN-2111', '9931', '500638133'])(
-    'finds nothing in its name: %s',
-    async (query) => {
-      expect(await search(query)).toEqual([]);
-    },
-  );
+  test.each([
+    '4006381333932',
+    '4006381333831',
+    'DRL-18V/BX',
+    'DRL18VBX',
+    'tn2111',
+    'TN-2111',
+    '9931',
+    '500638133',
+    '20001',
+  ])('finds nothing in its name: %s', async (query) => {
+    expect(await search(query)).toEqual([]);
+  });
 });
 
 describe('what matched', () => {

@@ -61,7 +61,8 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
       if (answer !== null) caller.end(answer);
       else if (found?.when === 'before') spring(pair, found);
       else {
-        closesAtAnswer = found;
+        // What follows in further chunks is the rest of the same request.
+        closesAtAnswer ??= found;
         engine.write(chunk);
       }
     });

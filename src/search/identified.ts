@@ -1,0 +1,98 @@
+/**
+ * Products by their identifiers (SKU, barcode, model number). The engine finds these as numbers, not as words: of identifiers
+ * each product has others, which would fill its table of words. What it gives is looked at once more, see `identifier-numbers.ts`.
+ */
+import type { Ask, EngineSearch, FoundHit } from './candidates.ts';
+import { identifierFilter, identifierStartFilter, notIdentifierFilter, wholeIdentifierFilter } from './filter.ts';
+import type { SearchDocument } from './index-document.ts';
+import { engineQuery, isPhrase, type NamedWord, type ShopperQuery } from './query.ts';
+import { squeezed } from './words.ts';
+
+/** What was found by an identifier has one. */
+export type IdentifierHit = FoundHit & Required<Pick<SearchDocument, 'identifiers'>>;
+
+const MAX_HITS = 20;
+
+/** What all searches by identifiers have in common. */
+export type IdentifierSearches = Pick<EngineSearch, 'limit' | 'attributesToRetrieve'>;
+
+/** `hidden`: how many hits are not shown. */
+export const identifierSearches = (retrieved: readonly string[], hidden: number): IdentifierSearches => ({
+  limit: MAX_HITS + hidden,
+  attributesToRetrieve: [...retrieved, 'identifiers'],
+});
+
+const searchFor = (searches: IdentifierSearches, filter: readonly string[], q = ''): EngineSearch => ({
+  ...searches,
+  q,
+  filter,
+});
+
+/** What a query excludes by an identifier, which no text may name. */
+export const nameExclusions = ({ excludedNames }: ShopperQuery): readonly string[] =>
+  excludedNames.map(notIdentifierFilter);
+
+/** For all that has the identifier, or begins or ends with it. */
+export const searchForPart = (searches: IdentifierSearches, identifier: string): EngineSearch =>
+  searchFor(searches, [identifierFilter(identifier)]);
+
+/** For what is named by one part of a query: with all its other phrases, and without what it excludes. */
+export function searchForName(
+  searches: IdentifierSearches,
+  { key, isUnfinished }: NamedWord,
+  read: ShopperQuery,
+): EngineSearch {
+  const { parts, excluded } = read;
+  const phrases = parts.filter(({ typed }) => isPhrase(typed) && squeezed(typed) !== key);
+  const filter = isUnfinished ? identifierStartFilter(key) : wholeIdentifierFilter(key);
+  return searchFor(
+    searches,
+    [filter, ...nameExclusions(read)],
+    engineQuery({ parts: phrases, excluded, isUnfinished: false }).trim(),
+  );
+}
+
+/**
+ * All hits that have the identifier, begin or end with it, from the answer to `searchForPart`. The engine gives those in no
+ * order: where they are more than it was asked for, it is asked for the whole identifier by itself.
+ */
+export async function allIdentified(
+  ask: Ask,
+  searches: IdentifierSearches,
+  identifier: string,
+  found: readonly IdentifierHit[],
+): Promise<readonly IdentifierHit[]> {
+  const isCut = found.length >= searches.limit;
+  const [whole] = isCut ? await ask<IdentifierHit>([searchFor(searches, [wholeIdentifierFilter(identifier)])]) : [];
+  const isIt = ({ identifiers }: IdentifierHit) =>
+    identifiers.some((each) => each.startsWith(identifier) || each.endsWith(identifier));
+  return [...(whole?.hits ?? []), ...found].filter(isIt);
+}
+
+/** Of the answer to `searchForName` the hits that have that name. */
+export const namedHits = (
+  { key, isUnfinished }: NamedWord,
+  found: readonly IdentifierHit[],
+): readonly IdentifierHit[] =>
+  found.filter(({ identifiers }) => identifiers.some((each) => (isUnfinished ? each.startsWith(key) : each === key)));
+
+/** So much of an identifier is hardly a word, too; without a digit any length may be one. */
+const TELLING = /^(?=.*\p{N}).{6,}$/u;
+
+/**
+ * What has the identifier comes first, whose own it is before what names it in its title; what has only its beginning or
+ * end, before the words if that much was typed. May have a hit twice.
+ */
+export function withIdentified(
+  byText: readonly FoundHit[],
+  identified: readonly IdentifierHit[],
+  identifier: string,
+): readonly FoundHit[] {
+  if (identified.length === 0) return byText;
+  const placeIn = ({ identifiers }: IdentifierHit) => identifiers.indexOf(identifier);
+  const wholly = identified
+    .filter((hit) => placeIn(hit) !== -1)
+    .toSorted((one, other) => placeIn(one) - placeIn(other));
+  const partly = identified.filter(({ identifiers }) => !identifiers.includes(identifier));
+  return [...wholly, ...(TELLING.test(identifier) ? [...partly, ...byText] : [...byText, ...partly])];
+}
