@@ -18,6 +18,8 @@ export interface EventLoopWatch {
 const SAMPLE_MS = 20;
 /** What is smoothed goes by the last third of a second or so. */
 const SMOOTHING_MS = 350;
+/** So much of the smoothed delay one sample can make: a delay alone, however long, comes to four fifths of the limit. */
+const MOST_OF_ONE = 0.4;
 /** After so many that nobody has asked for, nothing is measured. */
 const UNASKED_SAMPLES = 25;
 
@@ -26,7 +28,6 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
   let since = performance.eventLoopUtilization();
   let sampledMs = 0;
   let unasked = UNASKED_SAMPLES;
-  let lateMs = 0;
   let delayMs = 0;
   let utilization = 0;
 
@@ -37,9 +38,8 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
     sampledMs = nowMs;
     // By the time that it stands for: one late sample tells of as long a time as many that are not.
     const weight = 1 - Math.exp(-elapsedMs / SMOOTHING_MS);
-    const lateBeforeMs = lateMs;
-    lateMs = Math.max(0, elapsedMs - SAMPLE_MS);
-    delayMs += (Math.min(lateMs, lateBeforeMs) - delayMs) * weight;
+    const lateMs = Math.min(Math.max(0, elapsedMs - SAMPLE_MS), 2 * limitMs);
+    delayMs += (lateMs - delayMs) * Math.min(weight, MOST_OF_ONE);
     const now = performance.eventLoopUtilization();
     utilization += (performance.eventLoopUtilization(now, since).utilization - utilization) * weight;
     since = now;
@@ -53,7 +53,6 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
     if (unasked >= UNASKED_SAMPLES) {
       since = performance.eventLoopUtilization();
       sampledMs = performance.now();
-      lateMs = 0;
       delayMs = 0;
       utilization = 0;
       sampling.wake();

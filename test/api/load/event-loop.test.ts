@@ -86,18 +86,20 @@ afterAll(() => service.stop());
 test('a flooded process refuses some with 503 overloaded, answers /livez and /readyz, and recovers', async () => {
   const token = await service.token('one');
   const api = await service.startApi({
-    MAX_EVENT_LOOP_DELAY_MS: '25',
+    MAX_EVENT_LOOP_DELAY_MS: '10',
     PAGE_CACHE_BYTES: '0',
     CONCURRENT_READS: '1000',
   });
   const list = () => api.request('/v1/products?perPage=500', { token });
   const refused: Answer[] = [];
-  await keepOn(async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, list));
-    refused.push(...answers.filter(({ body }) => body.code === 'overloaded'));
-    return (await metricOf(api, 'catalogue_requests_shed_total{reason="event loop"}')) >= 1;
-  });
-  expect(refused.length).toBeGreaterThan(0);
+  const client = () =>
+    keepOn(async () => {
+      const answer = await list();
+      if (answer.body.code === 'overloaded') refused.push(answer);
+      return refused.length > 0;
+    });
+  await Promise.all(Array.from({ length: 20 }, client));
+  expect(await metricOf(api, 'catalogue_requests_shed_total{reason="event loop"}')).toBeGreaterThan(0);
   for (const answer of refused) {
     expectProblem(answer, 503, 'overloaded');
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
