@@ -3,7 +3,7 @@
  * a difference, field by field. What it says is true of one moment: changes may be under way.
  */
 import type { Meilisearch } from 'meilisearch';
-import { indexKey, type MappedDocument, type SearchDocument } from '../src/search/index-document.ts';
+import { type IndexedDocument, indexKey, type MappedDocument, writtenFields } from '../src/search/index-document.ts';
 import type { Persistently } from './persistently.ts';
 import type { ProductReader } from './product-reader.ts';
 import { isMadeFrom, type ProductSource, sourceHash } from './product-source.ts';
@@ -49,7 +49,7 @@ export interface Sides {
   readonly indexName: string;
 }
 
-type Indexed = ReadonlyMap<string, SearchDocument>;
+type Indexed = ReadonlyMap<string, IndexedDocument>;
 
 /** Throws what the engines throw. */
 export async function compareProducts(sides: Sides, ids: readonly string[]): Promise<Compared> {
@@ -98,19 +98,20 @@ async function compareFields({ mapped }: Sides, ids: readonly string[], indexed:
 export async function fetchDocuments(
   { client, persistently, indexName }: Sides,
   keys: readonly string[],
-): Promise<Map<string, SearchDocument>> {
+): Promise<Map<string, IndexedDocument>> {
   if (keys.length === 0) return new Map();
   const { results } = await persistently('give documents', () =>
-    client.index(indexName).getDocuments<SearchDocument>({ ids: [...keys], limit: keys.length }),
+    client.index(indexName).getDocuments<IndexedDocument>({ ids: [...keys], limit: keys.length }),
   );
   return new Map(results.map((document) => [document.id, document]));
 }
 
 /** Whether a document has all fields as they should be, with the same texts, numbers or lists of texts, and no others. */
-function isSameDocument({ content_hash, ...actual }: SearchDocument, expected: MappedDocument): boolean {
-  const fields = Object.keys(expected) as (keyof MappedDocument)[];
+function isSameDocument({ content_hash, ...actual }: IndexedDocument, expected: MappedDocument): boolean {
+  const written = writtenFields(expected);
+  const fields = Object.keys(written) as (keyof MappedDocument)[];
   return (
-    fields.length === Object.keys(actual).length && fields.every((field) => isSameValue(actual[field], expected[field]))
+    fields.length === Object.keys(actual).length && fields.every((field) => isSameValue(actual[field], written[field]))
   );
 }
 
@@ -120,5 +121,5 @@ function isSameValue(one: unknown, other: unknown): boolean {
 }
 
 /** A document as a text that is the same for the same content, whatever the order of its fields. */
-const canonical = (document: SearchDocument): string =>
+const canonical = (document: IndexedDocument): string =>
   JSON.stringify(Object.entries(document).toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -3,7 +3,7 @@
  * were made: thousands of them wait while the engine works, and a line takes a tenth of the memory. They are bytes: strings
  * would be copied by the collection of garbage for as long as they wait.
  */
-import type { MappedDocument } from '../src/search/index-document.ts';
+import { type MappedDocument, writtenFields } from '../src/search/index-document.ts';
 import { type Position, toDocument } from './position.ts';
 import { contentHash, mappedDocument, type ProductSource, sourceHash } from './product-source.ts';
 
@@ -30,7 +30,7 @@ export const toLine = (source: ProductSource): DocumentLine => lineOf(mappedDocu
 
 /** `source`: the hash of what the document was made from. */
 export function lineOf(document: MappedDocument, source: string): DocumentLine {
-  const json = JSON.stringify(document);
+  const json = JSON.stringify(writtenFields(document));
   const withHash = `${json.slice(0, -1)},"content_hash":"${contentHash(source, json)}"}\n`;
   return { productId: document.product_id, json: Buffer.from(withHash) };
 }

@@ -1,6 +1,7 @@
 /** From a stored product to its search document: every field bounded, whatever the product holds. A pure function. */
 import type { OwnedStored } from '../src/data/collections.ts';
 import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../src/data/values.ts';
+import { type EngineHit, writeHit } from '../src/search/engine-hit.ts';
 import { identifierNumbers } from '../src/search/identifier-numbers.ts';
 import { indexKey, type MappedDocument } from '../src/search/index-document.ts';
 import { type HeavyField, heavyFieldsOf, rankTermsOf, writeRankTerms } from '../src/search/rank-terms.ts';
@@ -59,23 +60,25 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
   const hiddenNames = hidden.map(nameOf);
   const location = cut(locationId, MAX_LIST_TEXT);
   const texts = writeTexts({ location_id: location, ...identified, ...searched, hidden_collections: hiddenNames });
+  const inStock = number(product.quantity, 'quantity', ignore) > 0;
+  const featured = flag(product.featured, 'featured', ignore);
+  const { told, ...found } = findable(searched, identified);
   return {
     id: indexKey(product._id),
     merchant_id: indexKey(product.merchantId),
     product_id: product._id,
-    location_id: location,
     location_key: indexKey(locationId),
     status: status(product.status, ignore),
-    featured: flag(product.featured, 'featured', ignore),
-    in_stock: number(product.quantity, 'quantity', ignore) > 0,
+    featured,
+    in_stock: inStock,
     price: number(product.price, 'price', ignore),
     collection_ids: published.map((collection) => indexKey(collection._id)),
     hidden_collection_ids: hidden.map((collection) => indexKey(collection._id)),
     ...searched,
     hidden_collections: [...new Set(hiddenNames.flatMap(singleWords))],
-    ...findable(searched, identified),
+    ...found,
+    hit: writeHit({ ...told, productId: product._id, inStock, featured, textsHash: textsHash(texts) }),
     texts,
-    texts_hash: textsHash(texts),
   };
 }
 
@@ -83,11 +86,14 @@ type Searched = Pick<MappedDocument, 'title' | 'subtitle' | 'variants' | 'collec
   Pick<MappedDocument, 'specifications' | 'description'>;
 type Identified = Record<'sku' | 'barcode', string>;
 
-type OfIdentifiers = 'sku' | 'barcode' | 'identifiers' | 'identifier_starts' | 'identifier_ends';
-type Findable = OfIdentifiers | 'spellings' | 'rank_terms' | HeavyField;
+type OfIdentifiers = 'sku' | 'barcode' | 'identifier_starts' | 'identifier_ends';
+
+interface Findable extends Pick<MappedDocument, OfIdentifiers | 'spellings' | HeavyField> {
+  readonly told: Pick<EngineHit, 'identifiers' | 'rankTerms'>;
+}
 
 /** What is made of the texts for finding and ranking alone. Each text is taken apart once: that is most of the work. */
-function findable(searched: Searched, { sku, barcode }: Identified): Pick<MappedDocument, Findable> {
+function findable(searched: Searched, { sku, barcode }: Identified): Findable {
   const { title, subtitle, variants, collections, specifications, description } = searched;
   const identifiers = [sku, barcode, ...modelNumbersOf(title)].slice(0, MAX_IDENTIFIERS);
   const keys = [...new Set(identifiers.map(squeezed))].filter((key) => key !== '' && key.length <= MAX_IDENTIFIER);
@@ -122,13 +128,12 @@ function findable(searched: Searched, { sku, barcode }: Identified): Pick<Mapped
   const isRankedByEngine = (term: string) => singulars.has(term) && !isUnspaced(term);
   return {
     spellings: [...spellings].slice(0, MAX_SPELLINGS),
-    identifiers: keys,
     sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
     barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
     identifier_starts: keys.flatMap(identifierNumbers),
     identifier_ends: keys.flatMap((key) => identifierNumbers(reversed(key))),
     ...heavyFieldsOf(terms.filter(({ term }) => isRankedByEngine(term))),
-    rank_terms: writeRankTerms(terms),
+    told: { identifiers: keys, rankTerms: writeRankTerms(terms) },
   };
 }
 

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import type { OwnedStored } from '../src/data/collections.ts';
 import { deserialise } from '../src/platform/mongo.ts';
-import type { MappedDocument, SearchDocument } from '../src/search/index-document.ts';
+import type { IndexedDocument, MappedDocument } from '../src/search/index-document.ts';
 import { MAX_NAME, toSearchDocument } from './mapper.ts';
 
 export interface ProductSource {
@@ -33,14 +33,14 @@ const told = ({ _id, name, status }: OwnedStored) => [
   status,
 ];
 
-/** `json`: the mapped document as JSON, its fields in the order in which the mapper gives them. */
+/** `json`: the document as it is written, but for this hash, its fields in the order in which the mapper gives them. */
 export const contentHash = (source: string, json: string): string => hash('sha256', source + json, 'base64url');
 
 const MAPPED_FIELDS = Object.keys(toSearchDocument({ _id: '', merchantId: '' }, [])) as (keyof MappedDocument)[];
 
 /** Whether a document of the index is, in every field, what was made from this source. False where it is not known. */
-export function isMadeFrom(source: string, document: SearchDocument): boolean {
-  if (Object.keys(document).length !== MAPPED_FIELDS.length + 1) return false;
-  const mapped = Object.fromEntries(MAPPED_FIELDS.map((field) => [field, document[field]]));
-  return document.content_hash === contentHash(source, JSON.stringify(mapped));
+export function isMadeFrom(source: string, { content_hash, ...written }: IndexedDocument): boolean {
+  const inOrder = MAPPED_FIELDS.filter((field) => field in written).map((field) => [field, written[field]]);
+  if (inOrder.length !== Object.keys(written).length) return false;
+  return content_hash === contentHash(source, JSON.stringify(Object.fromEntries(inOrder)));
 }

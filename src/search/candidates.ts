@@ -4,10 +4,10 @@
  * with one beginning, and one before it for a query of more words than the engine takes.
  */
 import type { SearchAnswer } from '../platform/meilisearch.ts';
+import { type EngineHit, readHit } from './engine-hit.ts';
 import { productsFilter } from './filter.ts';
 import {
   allIdentified,
-  type IdentifierHit,
   identifierSearches,
   namedHits,
   nameExclusions,
@@ -17,7 +17,7 @@ import {
 } from './identified.ts';
 import type { SearchDocument } from './index-document.ts';
 import { type NamedWord, readQuery, type ShopperQuery } from './query.ts';
-import { type Candidate, rerank } from './rerank.ts';
+import { rerank } from './rerank.ts';
 import { type QueryRule, queryKey, type SearchRules } from './rules/search-rules.ts';
 import { type SynonymGroup, widen } from './rules/synonyms.ts';
 import { firstSearch, furtherSearches, type Search, withinWordLimit } from './searches.ts';
@@ -28,13 +28,22 @@ export interface EngineSearch {
   readonly q: string;
   readonly matchingStrategy?: Search['matchingStrategy'];
   readonly limit: number;
-  readonly attributesToRetrieve: readonly string[];
+  readonly attributesToRetrieve: readonly (keyof FoundDocument)[];
   /** Conditions beside those of the scope and the request. */
   readonly filter?: readonly string[];
 }
 
+/** A document that a search found, as far as it was asked for. */
+export type FoundDocument = Pick<SearchDocument, 'hit'> & Partial<Pick<SearchDocument, 'texts'>>;
+
 /** Asks the engine several searches in one request. */
-export type Ask = <H>(searches: readonly EngineSearch[]) => Promise<readonly SearchAnswer<H>[]>;
+export type Ask = (searches: readonly EngineSearch[]) => Promise<readonly SearchAnswer<FoundDocument>[]>;
+
+/** The hits of several searches, asked in one request; none of these where there are no searches. */
+export async function askHits(ask: Ask, searches: readonly EngineSearch[]): Promise<(readonly EngineHit[])[]> {
+  const answers = searches.length === 0 ? [] : await ask(searches);
+  return answers.map(({ hits }) => hits.map(({ hit }) => readHit(hit)));
+}
 
 export interface Ranking {
   /** Best first. */
@@ -53,10 +62,6 @@ const RERANKED_HITS = 30;
 /** Of a query in a script without spaces, of whose words the engine does not know the weights. */
 const RERANKED_UNSPACED_HITS = 100;
 
-export type FoundHit = Candidate & Pick<SearchDocument, 'texts_hash'>;
-
-const RETRIEVED = ['product_id', 'rank_terms', 'in_stock', 'featured', 'texts_hash'] satisfies (keyof FoundHit)[];
-
 export async function findCandidates(ask: Ask, query: string, limit: number, rules: SearchRules): Promise<Ranking> {
   const { pinned, hidden } = ruleFor(query, rules);
   const typed = readQuery(query);
@@ -66,21 +71,21 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
   const reranked = words.some(isUnspaced) ? RERANKED_UNSPACED_HITS : RERANKED_HITS;
   const retrieved = {
     limit: Math.max(limit, reranked) + hidden.size,
-    attributesToRetrieve: RETRIEVED,
+    attributesToRetrieve: ['hit'] as const,
     filter: nameExclusions(read),
   };
   // Without a word the engine would give everything. Of a query of too many words only some are asked: there is no room for others.
   const asked = read.parts.length === 0 ? [] : [read, ...(limited === typed ? variants : [])];
-  const byIdentifier = identifierSearches(RETRIEVED, hidden.size);
+  const byIdentifier = identifierSearches(hidden.size);
   const searches = [
     ...asked.map((each) => ({ ...firstSearch(each), ...retrieved })),
     ...names.map((name) => searchForName(byIdentifier, name, read)),
     ...(identifier === null ? [] : [searchForPart(byIdentifier, identifier)]),
     ...(pinned.length === 0 ? [] : [pinnedSearch(pinned)]),
   ];
-  const answers = (searches.length === 0 ? [] : await ask<IdentifierHit>(searches)).map(({ hits }) => hits);
+  const answers = await askHits(ask, searches);
   const shown = answers.map((hits) => withoutHidden(hits, hidden));
-  let lists: (readonly FoundHit[])[] = shown.slice(0, asked.length);
+  let lists: (readonly EngineHit[])[] = shown.slice(0, asked.length);
   const identified =
     identifier === null
       ? []
@@ -89,8 +94,11 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
   const isEnough = identified.length + named.length > 0 || asked.length === 0;
   const further = isEnough ? [] : furtherSearches(read, Math.max(...lists.map(({ length }) => length)), limit);
   if (further.length > 0) {
-    const more = await ask<FoundHit>(further.map((each) => ({ ...each, ...retrieved })));
-    lists = [withoutRepeats([...lists, ...more.map(({ hits }) => withoutHidden(hits, hidden))].flat())];
+    const more = await askHits(
+      ask,
+      further.map((each) => ({ ...each, ...retrieved })),
+    );
+    lists = [withoutRepeats([...lists, ...more.map((hits) => withoutHidden(hits, hidden))].flat())];
   }
   // The others stay as they are, so that the first ones are the same however many are asked for.
   const candidates = joined([...lists.map((hits) => hits.slice(0, reranked)), named]);
@@ -101,10 +109,13 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
   return {
     hits: inOrder
       .slice(0, limit)
-      .map(({ product_id, texts_hash }) => ({ productId: product_id, textsHash: texts_hash })),
+      .map(({ productId, textsHash }) => ({ productId: copied(productId), textsHash: copied(textsHash) })),
     query: read,
   };
 }
+
+/** What was cut out of a long text keeps it in memory, and rankings are kept. */
+const copied = (text: string): string => Buffer.from(text).toString();
 
 /** Each name of several words as something that these mean, too: ranking knows it as one. */
 const asSynonyms = (names: readonly NamedWord[]): SynonymGroup[] =>
@@ -116,24 +127,24 @@ const NO_RULE: QueryRule = { pinned: [], hidden: new Set() };
 const ruleFor = (query: string, { queries }: SearchRules): QueryRule =>
   queries.size === 0 ? NO_RULE : (queries.get(queryKey(query)) ?? NO_RULE);
 
-const withoutHidden = <C extends Candidate>(hits: readonly C[], hidden: ReadonlySet<string>): readonly C[] =>
-  hidden.size === 0 ? hits : hits.filter(({ product_id }) => !hidden.has(product_id));
+const withoutHidden = (hits: readonly EngineHit[], hidden: ReadonlySet<string>): readonly EngineHit[] =>
+  hidden.size === 0 ? hits : hits.filter(({ productId }) => !hidden.has(productId));
 
 /** What is pinned comes first, as far as the engine knows it and the caller may see it. */
-function withPinned(ranked: readonly FoundHit[], pinned: readonly string[], found: readonly FoundHit[]): FoundHit[] {
-  const byId = new Map(found.map((hit) => [hit.product_id, hit]));
+function withPinned(ranked: readonly EngineHit[], pinned: readonly string[], found: readonly EngineHit[]): EngineHit[] {
+  const byId = new Map(found.map((hit) => [hit.productId, hit]));
   return withoutRepeats([...pinned.flatMap((id) => byId.get(id) ?? []), ...ranked]);
 }
 
 /** Several lists as one. */
-function joined<C extends Candidate>(lists: readonly (readonly C[])[]): readonly C[] {
+function joined(lists: readonly (readonly EngineHit[])[]): readonly EngineHit[] {
   const [only = [], ...others] = lists.filter(({ length }) => length > 0);
   return others.length === 0 ? only : withoutRepeats([only, ...others].flat());
 }
 
-function withoutRepeats<C extends Candidate>(hits: readonly C[]): C[] {
-  const byId = new Map<string, C>();
-  for (const hit of hits) if (!byId.has(hit.product_id)) byId.set(hit.product_id, hit);
+function withoutRepeats(hits: readonly EngineHit[]): EngineHit[] {
+  const byId = new Map<string, EngineHit>();
+  for (const hit of hits) if (!byId.has(hit.productId)) byId.set(hit.productId, hit);
   return [...byId.values()];
 }
 
@@ -144,5 +155,5 @@ const pinnedSearch = (ids: readonly string[]): EngineSearch => ({
   q: '',
   filter: [productsFilter(ids)],
   limit: MAX_PINNED_HITS,
-  attributesToRetrieve: RETRIEVED,
+  attributesToRetrieve: ['hit'],
 });

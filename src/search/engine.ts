@@ -12,13 +12,21 @@ import {
   KEY_REFUSED,
   meilisearchCode,
   postSearches,
+  type SearchAnswer,
 } from '../platform/meilisearch.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import { Problem } from '../problems.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
-import { type Ask, type EngineSearch, findCandidates, type RankedHit, type Ranking } from './candidates.ts';
+import {
+  type Ask,
+  type EngineSearch,
+  type FoundDocument,
+  findCandidates,
+  type RankedHit,
+  type Ranking,
+} from './candidates.ts';
+import { readHit } from './engine-hit.ts';
 import { merchantFilter, productsFilter, searchFilter } from './filter.ts';
-import type { SearchDocument } from './index-document.ts';
 import { PUBLISHED_SEARCHED_FIELDS } from './index-settings.ts';
 import type { KeepRankings } from './kept-rankings.ts';
 import { createMerchantKeys, type MerchantKeysOptions } from './merchant-keys.ts';
@@ -55,8 +63,6 @@ const SEARCH_TIMEOUT_MS = 1800;
 /** More than are asked for: ids that differ only in case come along, see `productsFilter`. */
 const TEXTS_LIMIT = 1000;
 
-type TextsHit = Pick<SearchDocument, 'product_id' | 'texts' | 'texts_hash'>;
-
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { client, url, http, indexName, logger, metrics, keepRankings, findRules, maxTextBytes } = options;
   const keys = createMerchantKeys(options);
@@ -73,17 +79,19 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       indexUid: indexName,
       filter: [...conditions, ...further],
     });
-    const post = async <H>(searches: readonly EngineSearch[]) =>
-      await postSearches<H>(http, {
+    const post = async (searches: readonly EngineSearch[]) =>
+      await postSearches<FoundDocument>(http, {
         url: searchesUrl,
         apiKey: await keys.of(scope.merchantId),
         queries: searches.map(query),
         timeoutMs: endMs - performance.now(),
         cancellation,
       });
-    return async <H>(searches: readonly EngineSearch[]) => {
+    return async (searches) => {
       try {
-        return await metrics.timed('meilisearch', 'search', () => withFreshKey(() => post<H>(searches)));
+        const answers = await metrics.timed('meilisearch', 'search', () => withFreshKey(() => post(searches)));
+        if (answers.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
+        return answers;
       } catch (error) {
         throw problemOf(error, logger);
       }
@@ -109,9 +117,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       else found.set(productId, texts);
     }
     if (missing.length === 0) return found;
-    const [answer] = await ask<TextsHit>([textsSearch(missing)]);
-    for (const { product_id, texts, texts_hash } of answer?.hits ?? [])
-      found.set(product_id, kept.add(texts_hash, texts));
+    for (const { productId, textsHash, texts } of await askTexts(ask, missing))
+      found.set(productId, kept.add(textsHash, texts));
     return found;
   }
 
@@ -127,8 +134,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 
     async keepTexts(scope, productIds) {
       const ask = askFor(scope, {}, neverCancelled());
-      const [answer] = await ask<TextsHit>([textsSearch(productIds)]);
-      for (const { texts, texts_hash } of answer?.hits ?? []) kept.add(texts_hash, texts);
+      for (const { textsHash, texts } of await askTexts(ask, productIds)) kept.add(textsHash, texts);
     },
 
     async readiness() {
@@ -150,13 +156,12 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 
 const neverCancelled = (): Cancellation => ({ isCancelled: false, onCancel: undefined });
 
-/** What gives the texts of products. */
-const textsSearch = (productIds: readonly string[]): EngineSearch => ({
-  q: '',
-  filter: [productsFilter(productIds)],
-  limit: TEXTS_LIMIT,
-  attributesToRetrieve: ['product_id', 'texts', 'texts_hash'],
-});
+/** The texts of products as they are written. */
+async function askTexts(ask: Ask, productIds: readonly string[]) {
+  const filter = [productsFilter(productIds)];
+  const [answer] = await ask([{ q: '', filter, limit: TEXTS_LIMIT, attributesToRetrieve: ['hit', 'texts'] }]);
+  return (answer?.hits ?? []).map(({ hit, texts = '{}' }) => ({ ...readHit(hit), texts }));
+}
 
 interface KeptTexts {
   get(hash: string): ProductTexts | undefined;
@@ -191,11 +196,19 @@ function createKeptTexts(maxBytes: number): KeptTexts {
 /** The index is missing or not ready (a first build, a foreign index): search is out until the indexer has built it. */
 const NOT_READY_CODES = new Set(['index_not_found', 'invalid_search_filter', 'invalid_search_attributes_to_search_on']);
 
+function notReady(logger: Logger, why: string): Problem {
+  logger.error({ why }, 'the search index is not ready: is the indexer running, and of the same version?');
+  return new Problem('search_unavailable', { headers: { 'Retry-After': '5' } });
+}
+
+/** All documents have `hit`, but for those that another version of the indexer wrote. */
+const isOfAnotherVersion = ({ hits: [first] }: SearchAnswer<Partial<FoundDocument>>): boolean =>
+  first !== undefined && first.hit === undefined;
+
 function problemOf(error: unknown, logger: Logger): unknown {
   const code = meilisearchCode(error);
   if (code !== null && NOT_READY_CODES.has(code)) {
-    logger.error({ code }, 'the search index is not ready: is the indexer running?');
-    return new Problem('search_unavailable', { headers: { 'Retry-After': '5' }, cause: error });
+    return notReady(logger, code);
   }
   if (isKeyRefused(error)) {
     logger.error(`Meilisearch ${KEY_REFUSED}`);

@@ -2,14 +2,11 @@
  * Products by their identifiers (SKU, barcode, model number). The engine finds these as numbers, not as words: of identifiers
  * each product has others, which would fill its table of words. What it gives is looked at once more, see `identifier-numbers.ts`.
  */
-import type { Ask, EngineSearch, FoundHit } from './candidates.ts';
+import { type Ask, askHits, type EngineSearch } from './candidates.ts';
+import type { EngineHit } from './engine-hit.ts';
 import { identifierFilter, identifierStartFilter, notIdentifierFilter, wholeIdentifierFilter } from './filter.ts';
-import type { SearchDocument } from './index-document.ts';
 import { engineQuery, isPhrase, type NamedWord, type ShopperQuery } from './query.ts';
 import { squeezed } from './words.ts';
-
-/** What was found by an identifier has one. */
-export type IdentifierHit = FoundHit & Required<Pick<SearchDocument, 'identifiers'>>;
 
 const MAX_HITS = 20;
 
@@ -17,9 +14,9 @@ const MAX_HITS = 20;
 export type IdentifierSearches = Pick<EngineSearch, 'limit' | 'attributesToRetrieve'>;
 
 /** `hidden`: how many hits are not shown. */
-export const identifierSearches = (retrieved: readonly string[], hidden: number): IdentifierSearches => ({
+export const identifierSearches = (hidden: number): IdentifierSearches => ({
   limit: MAX_HITS + hidden,
-  attributesToRetrieve: [...retrieved, 'identifiers'],
+  attributesToRetrieve: ['hit'],
 });
 
 const searchFor = (searches: IdentifierSearches, filter: readonly string[], q = ''): EngineSearch => ({
@@ -60,20 +57,17 @@ export async function allIdentified(
   ask: Ask,
   searches: IdentifierSearches,
   identifier: string,
-  found: readonly IdentifierHit[],
-): Promise<readonly IdentifierHit[]> {
+  found: readonly EngineHit[],
+): Promise<readonly EngineHit[]> {
   const isCut = found.length >= searches.limit;
-  const [whole] = isCut ? await ask<IdentifierHit>([searchFor(searches, [wholeIdentifierFilter(identifier)])]) : [];
-  const isIt = ({ identifiers }: IdentifierHit) =>
+  const wholly = isCut ? await askHits(ask, [searchFor(searches, [wholeIdentifierFilter(identifier)])]) : [];
+  const isIt = ({ identifiers }: EngineHit) =>
     identifiers.some((each) => each.startsWith(identifier) || each.endsWith(identifier));
-  return [...(whole?.hits ?? []), ...found].filter(isIt);
+  return [...wholly.flat(), ...found].filter(isIt);
 }
 
 /** Of the answer to `searchForName` the hits that have that name. */
-export const namedHits = (
-  { key, isUnfinished }: NamedWord,
-  found: readonly IdentifierHit[],
-): readonly IdentifierHit[] =>
+export const namedHits = ({ key, isUnfinished }: NamedWord, found: readonly EngineHit[]): readonly EngineHit[] =>
   found.filter(({ identifiers }) => identifiers.some((each) => (isUnfinished ? each.startsWith(key) : each === key)));
 
 /** So much of an identifier is hardly a word, too; without a digit any length may be one. */
@@ -84,12 +78,12 @@ const TELLING = /^(?=.*\p{N}).{6,}$/u;
  * end, before the words if that much was typed. May have a hit twice.
  */
 export function withIdentified(
-  byText: readonly FoundHit[],
-  identified: readonly IdentifierHit[],
+  byText: readonly EngineHit[],
+  identified: readonly EngineHit[],
   identifier: string,
-): readonly FoundHit[] {
+): readonly EngineHit[] {
   if (identified.length === 0) return byText;
-  const placeIn = ({ identifiers }: IdentifierHit) => identifiers.indexOf(identifier);
+  const placeIn = ({ identifiers }: EngineHit) => identifiers.indexOf(identifier);
   const wholly = identified
     .filter((hit) => placeIn(hit) !== -1)
     .toSorted((one, other) => placeIn(one) - placeIn(other));

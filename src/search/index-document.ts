@@ -28,7 +28,6 @@ export interface SearchDocument extends Readonly<Record<HeavyField, readonly str
   readonly id: string;
   readonly merchant_id: string;
   readonly product_id: string;
-  readonly location_id: string;
   readonly location_key: string;
   readonly status: string;
   readonly featured: boolean;
@@ -57,24 +56,31 @@ export interface SearchDocument extends Readonly<Record<HeavyField, readonly str
   readonly description: string;
   /** Singulars of plural words, and other spellings of words by which a product is found; only where these differ. */
   readonly spellings: readonly string[];
-  /** SKU, barcode and model numbers, without what separates their parts. */
-  readonly identifiers: readonly string[];
-  /** By these they are found from their beginning, see `identifier-numbers.ts`. */
+  /** By these SKU, barcode and model numbers are found from their beginning, see `identifier-numbers.ts`. */
   readonly identifier_starts: readonly number[];
   /** The same from their last character to their first: so they are found from their end. */
   readonly identifier_ends: readonly number[];
-  /** The weights of the words, see `rank-terms.ts`. */
-  readonly rank_terms: string;
+  /** What a search is told when it finds the product, see `engine-hit.ts`. */
+  readonly hit: string;
   /** What a search shows of the texts, see `texts.ts`: one text in place of many fields, since the engine reads it faster. */
   readonly texts: string;
-  /** Tells whether `texts` are the same as ones seen before. */
-  readonly texts_hash: string;
   /** Of the other fields and of what they were made from, see `indexer/product-source.ts`. */
   readonly content_hash: string;
 }
 
 /** A search document as it is mapped, before it is known what it was made from. */
 export type MappedDocument = Omit<SearchDocument, 'content_hash'>;
+
+/** As the index has it: fields without a text or an item are left out, since the engine takes apart each that is there. */
+export type IndexedDocument = Pick<SearchDocument, 'id' | 'merchant_id' | 'product_id'> & Partial<SearchDocument>;
+
+/** What of a document is written to the index. */
+export function writtenFields(document: MappedDocument): Partial<MappedDocument> {
+  const written: Partial<Record<keyof MappedDocument, unknown>> = {};
+  for (const [field, value] of Object.entries(document) as [keyof MappedDocument, { length?: number }][])
+    if (value.length !== 0) written[field] = value;
+  return written as Partial<MappedDocument>;
+}
 
 const SAFE_ID = /^[a-z0-9][a-z0-9_-]{0,99}$/;
 

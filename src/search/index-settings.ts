@@ -34,15 +34,7 @@ export const INDEX_SETTINGS = {
   searchableAttributes: [...SEARCHED_FIELDS],
   // The engine copies all of these for each hit, whatever it is asked for: a hundred hits with all their fields took
   // it longer than to find them. Documents read by themselves, as `verify` does, have every field.
-  displayedAttributes: [
-    'product_id',
-    'rank_terms',
-    'in_stock',
-    'featured',
-    'identifiers',
-    'texts_hash',
-    'texts',
-  ] satisfies (keyof SearchDocument)[] as string[],
+  displayedAttributes: ['hit', 'texts'] satisfies (keyof SearchDocument)[] as string[],
   filterableAttributes: [
     {
       // `epoch` is a field of the position document alone: that is how it is found.

@@ -1,11 +1,11 @@
 /** The order of the engine's best hits by the weights of their words, see `rank-terms.ts`. Pure functions. */
-import type { SearchDocument } from './index-document.ts';
+import type { EngineHit } from './engine-hit.ts';
 import { nearestWord } from './misspelling.ts';
 import type { SynonymGroup } from './rules/synonyms.ts';
 import { singular } from './words.ts';
 
 /** What ranking needs of a hit. */
-export type Candidate = Pick<SearchDocument, 'product_id' | 'rank_terms' | 'in_stock' | 'featured'>;
+export type Candidate = Pick<EngineHit, 'productId' | 'rankTerms' | 'inStock' | 'featured'>;
 
 /** A word that only begins as one of the product's does counts for less than a whole one. */
 const UNFINISHED_SHARE = 0.8;
@@ -33,13 +33,13 @@ export function rerank<C extends Candidate>(
   const replaceable = synonyms.map((group) => replaceableOf(group, singulars));
   const scored = candidates.map((candidate) => ({
     candidate,
-    score: scoreOf(candidate.rank_terms, { terms, joined, last, replaceable }),
+    score: scoreOf(candidate.rankTerms, { terms, joined, last, replaceable }),
   }));
   return scored
     .toSorted(
       (one, other) =>
         other.score - one.score ||
-        Number(other.candidate.in_stock) - Number(one.candidate.in_stock) ||
+        Number(other.candidate.inStock) - Number(one.candidate.inStock) ||
         Number(other.candidate.featured) - Number(one.candidate.featured),
     )
     .map(({ candidate }) => candidate);
@@ -47,7 +47,7 @@ export function rerank<C extends Candidate>(
 
 /** The words, each that no candidate has replaced by the nearest one that they have. */
 function correct(words: readonly string[], candidates: readonly Candidate[]): readonly string[] {
-  const isKnown = (word: string) => candidates.some(({ rank_terms }) => rank_terms.includes(` ${word}`));
+  const isKnown = (word: string) => candidates.some(({ rankTerms }) => rankTerms.includes(` ${word}`));
   return words.map((word) => (isKnown(word) ? word : (nearestWord(word, termsLike(word, candidates)) ?? word)));
 }
 
@@ -55,9 +55,9 @@ function correct(words: readonly string[], candidates: readonly Candidate[]): re
 function termsLike(word: string, candidates: readonly Candidate[]): ReadonlySet<string> {
   const beginning = ` ${word.charAt(0)}`;
   const terms = new Set<string>();
-  for (const { rank_terms } of candidates) {
-    for (let at = rank_terms.indexOf(beginning); at >= 0; at = rank_terms.indexOf(beginning, at + 1))
-      terms.add(rank_terms.slice(at + 1, rank_terms.indexOf(':', at)));
+  for (const { rankTerms } of candidates) {
+    for (let at = rankTerms.indexOf(beginning); at >= 0; at = rankTerms.indexOf(beginning, at + 1))
+      terms.add(rankTerms.slice(at + 1, rankTerms.indexOf(':', at)));
   }
   return terms;
 }

@@ -7,7 +7,7 @@ import { engineQuery, type QueryPart, type ShopperQuery } from './query.ts';
 
 export interface Search {
   readonly q: string;
-  /** `frequency`: all words, then without the most frequent ones. */
+  /** `frequency`: all words, then without the most frequent ones, for which the engine counts each. */
   readonly matchingStrategy: 'all' | 'frequency';
 }
 
@@ -50,7 +50,9 @@ function searchOf(read: ShopperQuery, textOf = ({ text }: QueryPart): string => 
     // What was searched as it was typed still is: as the last word it may go on.
     return { ...part, text, typed: part.typed === part.text ? text : part.typed };
   });
-  return { q: engineQuery({ ...read, parts }), matchingStrategy: read.isIdentifier ? 'all' : 'frequency' };
+  // Of one word none is left out.
+  const needsAll = read.isIdentifier || parts.reduce((words, { size }) => words + size, 0) === 1;
+  return { q: engineQuery({ ...read, parts }), matchingStrategy: needsAll ? 'all' : 'frequency' };
 }
 
 const lettersAndDigits = (text: string): string => text.replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ');

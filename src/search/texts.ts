@@ -6,7 +6,9 @@ import { hash } from 'node:crypto';
 import type { SearchDocument, TextField } from './index-document.ts';
 
 /** By field; fields without a text are left out. */
-export type ProductTexts = Readonly<Partial<Pick<SearchDocument, SearchedText | 'location_id'> & Identifiers>>;
+export type ProductTexts = Readonly<
+  Partial<Pick<SearchDocument, SearchedText> & Identifiers & { location_id: string }>
+>;
 
 /** Of these the document has only words. */
 type Identifiers = Record<'sku' | 'barcode', string>;

@@ -5,7 +5,7 @@
 import { toHashed } from '../../indexer/compare-products.ts';
 import { createProductReader } from '../../indexer/product-reader.ts';
 import { isMadeFrom } from '../../indexer/product-source.ts';
-import { indexKey, type SearchDocument } from '../../src/search/index-document.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import { runProgram } from '../support/processes.ts';
@@ -64,9 +64,9 @@ test('every document that the engine gives back is known by its hash', async () 
 });
 
 test('a document with another value in any field, a field more or a field less is not', async () => {
-  const document = (await searchDocuments(service.meilisearch, service.indexName)).get('in-two') as SearchDocument;
+  const document = (await searchDocuments(service.meilisearch, service.indexName)).get('in-two') as IndexedDocument;
   const source = (await sources()).get('in-two') ?? '';
-  const isKnown = (changed: object) => isMadeFrom(source, changed as SearchDocument);
+  const isKnown = (changed: object) => isMadeFrom(source, changed as IndexedDocument);
   expect(isKnown(document)).toBe(true);
   for (const field of Object.keys(document)) {
     const { [field as 'title']: value, ...others } = document;

@@ -8,7 +8,7 @@ import type { Db } from 'mongodb';
 import { toLine } from '../../indexer/index-write.ts';
 import { createProductReader } from '../../indexer/product-reader.ts';
 import { catalogueOf } from '../../src/data/collections.ts';
-import { indexKey, type SearchDocument } from '../../src/search/index-document.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
 import type { TestService } from './service.ts';
 
 /** Product ids whose documents are not as they should be; `error` where the index could not be read. */
@@ -39,20 +39,21 @@ export const differencesOf = (compared: Compared, productId: string): Promise<Di
   compare(
     async ({ meilisearch, indexName }) => {
       const ids = [indexKey(productId)];
-      return (await meilisearch.index(indexName).getDocuments<SearchDocument>({ ids })).results;
+      return (await meilisearch.index(indexName).getDocuments<IndexedDocument>({ ids })).results;
     },
     ({ database }) => expectedDocuments(database, [productId]),
     compared,
   );
 
-type Read = (compared: Compared) => Promise<readonly SearchDocument[]>;
+type Read = (compared: Compared) => Promise<readonly IndexedDocument[]>;
 
 async function compare(readFound: Read, readExpected: Read, compared: Compared): Promise<Differences> {
-  const byKey = (documents: readonly SearchDocument[]) => new Map(documents.map((document) => [document.id, document]));
+  const byKey = (documents: readonly IndexedDocument[]) =>
+    new Map(documents.map((document) => [document.id, document]));
   try {
     const found = byKey(await readFound(compared));
     const expected = byKey(await readExpected(compared));
-    const idsOf = (documents: readonly SearchDocument[]) => documents.map(({ product_id: id }) => id);
+    const idsOf = (documents: readonly IndexedDocument[]) => documents.map(({ product_id: id }) => id);
     const both = [...expected.values()].filter(({ id }) => found.has(id));
     return {
       missing: idsOf([...expected.values()].filter(({ id }) => !found.has(id))),
@@ -68,9 +69,9 @@ const PAGE = 1000;
 
 /** All documents of the index but its positions, by primary key. */
 export async function searchDocuments(meilisearch: Meilisearch, indexName: string) {
-  const documents = new Map<string, SearchDocument>();
+  const documents = new Map<string, IndexedDocument>();
   for (let offset = 0; ; offset += PAGE) {
-    const { results } = await meilisearch.index(indexName).getDocuments<SearchDocument>({ offset, limit: PAGE });
+    const { results } = await meilisearch.index(indexName).getDocuments<IndexedDocument>({ offset, limit: PAGE });
     for (const document of results) if (!document.id.startsWith('_position-')) documents.set(document.id, document);
     if (results.length < PAGE) return documents;
   }
@@ -87,5 +88,5 @@ async function expectedDocuments({ client, databaseName }: Db, ids: readonly str
   const database = client.db(databaseName, { enableUtf8Validation: false, bsonRegExp: true });
   const reader = createProductReader(client, database, toLine);
   const { documents } = await reader.read(ids, null);
-  return documents.map(({ json }) => JSON.parse(json.toString()) as SearchDocument);
+  return documents.map(({ json }) => JSON.parse(json.toString()) as IndexedDocument);
 }

@@ -1,7 +1,9 @@
 /** What the mapper makes of a product for finding and ranking. */
 import { toSearchDocument } from '../../indexer/mapper.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
+import { readHit } from '../../src/search/engine-hit.ts';
 import { identifierNumbers } from '../../src/search/identifier-numbers.ts';
+import { writtenFields } from '../../src/search/index-document.ts';
 import { HEAVY_FIELDS, HEAVY_LEVELS } from '../../src/search/rank-terms.ts';
 import { collection, product } from '../support/fixtures.ts';
 
@@ -22,12 +24,12 @@ test('nothing of a collection that is not published stands in what everyone may 
     collection('open', 'one', { name: 'Moonlit evenings' }),
     collection('hidden', 'one', { name: 'Clandestine plans X-2000', status: 'draft' }),
   ]);
-  const { spellings, rank_terms, identifiers } = document;
+  const { spellings, hit } = document;
   const heavy = HEAVY_FIELDS.map((field) => document[field]);
-  expect(rank_terms).toContain(' moonlit:');
+  expect(readHit(hit).rankTerms).toContain(' moonlit:');
   expect(spellings).toContain('evening');
   expect(heavy.flat()).toContain('clock');
-  expect(JSON.stringify([spellings, rank_terms, identifiers, heavy])).not.toMatch(/clandestine|plan|2000/);
+  expect(JSON.stringify([spellings, hit, heavy])).not.toMatch(/clandestine|plan|2000/);
 });
 
 test('spellings are only those that no text has', () => {
@@ -56,12 +58,12 @@ test('words by which products are numbered are no words of the index', () => {
 });
 
 test('identifiers are bounded and of every kind', () => {
-  const { identifiers, identifier_starts, identifier_ends } = documentOf({
+  const { hit, identifier_starts, identifier_ends } = documentOf({
     title: `TN-2110 ${'A1-'.repeat(60)}`,
     barcode: '40 06',
     inventory: { sku: 'x'.repeat(300) },
   });
-  expect([identifiers, identifier_starts, identifier_ends]).toEqual([
+  expect([readHit(hit).identifiers, identifier_starts, identifier_ends]).toEqual([
     ['4006', 'tn2110'],
     ['4006', 'tn2110'].flatMap(identifierNumbers),
     ['6004', '0112nt'].flatMap(identifierNumbers),
@@ -80,7 +82,7 @@ test('what weighs much stands in the field of its weight, but for what only iden
   });
   const found = new Map(HEAVY_FIELDS.flatMap((field) => document[field].map((term) => [term, field] as const)));
   expect(found.get('strap')).toBe('heavy_900');
-  for (const { term, weight } of readRankTerms(document.rank_terms)) {
+  for (const { term, weight } of readRankTerms(readHit(document.hit).rankTerms)) {
     const isLeftOut = /^(drl18vbl|4006381333931|手|机)$/.test(term);
     const level = HEAVY_LEVELS.find((least) => weight >= least);
     expect([term, found.get(term)]).toEqual([term, isLeftOut || level === undefined ? undefined : `heavy_${level}`]);
@@ -88,6 +90,13 @@ test('what weighs much stands in the field of its weight, but for what only iden
 });
 
 test('any product has a document', () => {
-  const { spellings, rank_terms } = documentOf({ title: null, variants: 7, specifications: [], inventory: 'none' });
-  expect([Array.isArray(spellings), typeof rank_terms]).toEqual([true, 'string']);
+  const { spellings, hit } = documentOf({ title: null, variants: 7, specifications: [], inventory: 'none' });
+  expect([Array.isArray(spellings), readHit(hit).productId]).toEqual([true, 'p']);
+});
+
+test('what a product does not have is no field of the index', () => {
+  const document = documentOf({ subtitle: '', variants: [], specifications: {}, featured: false });
+  const written = Object.keys(writtenFields(document));
+  expect(written).toEqual(expect.arrayContaining(['title', 'featured', 'price', 'hit']));
+  expect(written.filter((field) => /^(subtitle|variants|specifications|hidden_collections)$/.test(field))).toEqual([]);
 });

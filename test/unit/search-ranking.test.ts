@@ -67,14 +67,14 @@ describe('words', () => {
 });
 
 describe('the order of candidates', () => {
-  const candidate = (product_id: string, given: Texts, in_stock = true, featured = false) => ({
-    product_id,
-    in_stock,
+  const candidate = (productId: string, given: Texts, inStock = true, featured = false) => ({
+    productId,
+    inStock,
     featured,
-    rank_terms: writeRankTerms(rankTermsOf(wordsIn(given))),
+    rankTerms: writeRankTerms(rankTermsOf(wordsIn(given))),
   });
   const order = (query: string, candidates: ReturnType<typeof candidate>[], isUnfinished = true) =>
-    rerank(candidates, wordsOf(query), isUnfinished).map(({ product_id }) => product_id);
+    rerank(candidates, wordsOf(query), isUnfinished).map(({ productId }) => productId);
 
   test('is by how many of the words there are, in which field, and beside how much else', () => {
     const candidates = [

@@ -122,15 +122,15 @@ describe('what is read', () => {
 });
 
 describe('synonyms', () => {
-  const candidate = (product_id: string, title: string) => {
+  const candidate = (productId: string, title: string) => {
     const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
-    const rank_terms = writeRankTerms(rankTermsOf({ title: wordsOf(title), ...none } satisfies RankedWords));
-    return { product_id, in_stock: true, featured: false, rank_terms };
+    const rankTerms = writeRankTerms(rankTermsOf({ title: wordsOf(title), ...none } satisfies RankedWords));
+    return { productId, inStock: true, featured: false, rankTerms };
   };
   const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {
     const { words, synonyms } = widened(query, ...rules).query;
     const candidates = titles.map((title) => candidate(title, title));
-    return rerank(candidates, words, false, synonyms).map(({ product_id }) => product_id);
+    return rerank(candidates, words, false, synonyms).map(({ productId }) => productId);
   };
 
   test('count as the word that they stand for, once', () => {

@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const PATIENCE = { timeout: 90_000 };
+
 const search = (api: Api) => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
 
 function expectUnavailable(answer: Answer): void {
@@ -87,14 +89,25 @@ test.each([502, 200])('something before Meilisearch answers %d with a page of it
   );
 });
 
+test('the index is of another version', async () => {
+  const index = service.meilisearch.index(service.indexName);
+  await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' });
+  await index.updateSettings({ filterableAttributes: ['merchant_id'] });
+  await index.addDocuments([{ id: 'p1', merchant_id: 'one', title: 'Teapot' }]).waitTask(PATIENCE);
+  const api = await service.startApi();
+  expectUnavailable(await search(api));
+  await expectListsGoOn(api);
+  await service.meilisearch.deleteIndex(service.indexName).waitTask(PATIENCE);
+  await api.process.line(({ msg }) => msg.startsWith('the search index is not ready'));
+});
+
 test('the index is not there yet, then without its settings, and then search answers by itself', async () => {
   const api = await service.startApi();
   expectUnavailable(await search(api));
   await expectListsGoOn(api);
-  const patience = { timeout: 90_000 };
-  await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }).waitTask(patience);
+  await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }).waitTask(PATIENCE);
   expectUnavailable(await search(api));
-  await service.meilisearch.deleteIndex(service.indexName).waitTask(patience);
+  await service.meilisearch.deleteIndex(service.indexName).waitTask(PATIENCE);
   await service.startIndexer();
   const answer = await eventually(
     () => search(api),

@@ -1,0 +1,22 @@
+/** What the engine tells of a product comes out of its one text as it went in. */
+import fc from 'fast-check';
+import { type EngineHit, readHit, writeHit } from '../../src/search/engine-hit.ts';
+import { rankTermsOf, writeRankTerms } from '../../src/search/rank-terms.ts';
+import { textsHash } from '../../src/search/texts.ts';
+import { squeezed, wordsOf } from '../../src/search/words.ts';
+
+const anyText = () => fc.string({ unit: 'grapheme', maxLength: 30 });
+const NO_WORDS = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
+
+test('whatever the product is called, and whatever its id is', () => {
+  const hit = fc.record({
+    productId: fc.oneof(anyText(), fc.stringMatching(/^[| :01]*$/)),
+    textsHash: anyText().map(textsHash),
+    inStock: fc.boolean(),
+    featured: fc.boolean(),
+    identifiers: fc.array(anyText()).map((texts) => texts.map(squeezed).filter((key) => key !== '')),
+    rankTerms: anyText().map((title) => writeRankTerms(rankTermsOf({ ...NO_WORDS, title: wordsOf(title) }))),
+  });
+  const written = (told: EngineHit) => ({ ...readHit(writeHit(told)) });
+  fc.assert(fc.property(hit, (told) => expect(written(told)).toEqual(told)));
+});
