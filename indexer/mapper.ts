@@ -133,7 +133,7 @@ function findable(searched: Searched, { sku, barcode }: Identified): Findable {
     identifier_starts: keys.flatMap(identifierNumbers),
     identifier_ends: keys.flatMap((key) => identifierNumbers(reversed(key))),
     ...heavyFieldsOf(terms.filter(({ term }) => isRankedByEngine(term))),
-    told: { identifiers: keys, rankTerms: writeRankTerms(terms) },
+    told: { identifiers: keys.join(' '), rankTerms: writeRankTerms(terms) },
   };
 }
 

@@ -36,8 +36,9 @@ export async function startProcess(
   argv: readonly string[],
   variables: Variables,
   message: string,
+  nodeOptions: readonly string[] = [],
 ): Promise<{ process: RunningProcess; line: LogLine }> {
-  const { child, end } = spawnProgram(run, program, argv, variables);
+  const { child, end } = spawnProgram(run, program, argv, variables, nodeOptions);
   const lines = createInterface({ input: child.stdout });
   const said: string[] = [];
   for await (const text of lines) {
@@ -71,9 +72,16 @@ export function startWork(run: Run, program: string, argv: readonly string[], va
 export const runProgram = (run: Run, program: string, argv: readonly string[], variables: Variables): Promise<string> =>
   startWork(run, program, argv, variables).output;
 
-function spawnProgram(run: Run, program: string, argv: readonly string[], variables: Variables) {
+function spawnProgram(
+  run: Run,
+  program: string,
+  argv: readonly string[],
+  variables: Variables,
+  nodeOptions: readonly string[] = [],
+) {
   run.stopping.throwIfAborted();
-  const child: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, [DIST + program, ...argv], {
+  const line = [...nodeOptions, DIST + program, ...argv];
+  const child: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, line, {
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -66,9 +66,12 @@ export async function startService(run: Run, options: CatalogueOptions & { withI
   };
 }
 
+/** How the image starts the API; what it is compared with is started so, too. */
+const AS_DEPLOYED = ['--max-semi-space-size=64'];
+
 /** Starts a program that logs where it listens. */
 export async function startServer(run: Run, program: string, variables: Variables): Promise<Server> {
-  const { process: server, line } = await startProcess(run, program, [], variables, 'listening');
+  const { process: server, line } = await startProcess(run, program, [], variables, 'listening', AS_DEPLOYED);
   return { url: `http://127.0.0.1:${line.port}`, processId: server.processId };
 }
 

@@ -11,18 +11,18 @@ export interface EngineHit {
   readonly textsHash: string;
   readonly inStock: boolean;
   readonly featured: boolean;
-  /** SKU, barcode and model numbers, without what separates their parts. */
-  readonly identifiers: readonly string[];
+  /** SKU, barcode and model numbers, without what separates their parts, and a space after each but the last. */
+  readonly identifiers: string;
   /** The weights of its words, see `rank-terms.ts`. */
   readonly rankTerms: string;
 }
 
 export const writeHit = ({ textsHash, inStock, featured, identifiers, rankTerms, productId }: EngineHit): string =>
-  `${textsHash} ${digit(inStock)}${digit(featured)} ${identifiers.join(' ')}|${rankTerms}|${productId}`;
+  `${textsHash} ${digit(inStock)}${digit(featured)} ${identifiers}|${rankTerms}|${productId}`;
 
 const digit = (flag: boolean): string => (flag ? '1' : '0');
 
-/** What `writeHit` made. Identifiers are taken apart when somebody asks for them: few do. */
+/** What `writeHit` made. */
 export function readHit(written: string): EngineHit {
   const flagsAt = written.indexOf(' ') + 1;
   const termsAt = written.indexOf('|') + 1;
@@ -32,10 +32,10 @@ export function readHit(written: string): EngineHit {
     textsHash: written.slice(0, flagsAt - 1),
     inStock: written.charAt(flagsAt) === '1',
     featured: written.charAt(flagsAt + 1) === '1',
-    get identifiers() {
-      const told = written.slice(flagsAt + 3, termsAt - 1);
-      return told === '' ? [] : told.split(' ');
-    },
+    identifiers: written.slice(flagsAt + 3, termsAt - 1),
     rankTerms: written.slice(termsAt, idAt - 1),
   };
 }
+
+export const identifiersOf = ({ identifiers }: EngineHit): readonly string[] =>
+  identifiers === '' ? [] : identifiers.split(' ');

@@ -3,7 +3,7 @@
  * each product has others, which would fill its table of words. What it gives is looked at once more, see `identifier-numbers.ts`.
  */
 import { type Ask, askHits, type EngineSearch } from './candidates.ts';
-import type { EngineHit } from './engine-hit.ts';
+import { type EngineHit, identifiersOf } from './engine-hit.ts';
 import { identifierFilter, identifierStartFilter, notIdentifierFilter, wholeIdentifierFilter } from './filter.ts';
 import { engineQuery, isPhrase, type NamedWord, type ShopperQuery } from './query.ts';
 import { squeezed } from './words.ts';
@@ -61,14 +61,14 @@ export async function allIdentified(
 ): Promise<readonly EngineHit[]> {
   const isCut = found.length >= searches.limit;
   const wholly = isCut ? await askHits(ask, [searchFor(searches, [wholeIdentifierFilter(identifier)])]) : [];
-  const isIt = ({ identifiers }: EngineHit) =>
-    identifiers.some((each) => each.startsWith(identifier) || each.endsWith(identifier));
+  const isIt = (hit: EngineHit) =>
+    identifiersOf(hit).some((each) => each.startsWith(identifier) || each.endsWith(identifier));
   return [...wholly.flat(), ...found].filter(isIt);
 }
 
 /** Of the answer to `searchForName` the hits that have that name. */
 export const namedHits = ({ key, isUnfinished }: NamedWord, found: readonly EngineHit[]): readonly EngineHit[] =>
-  found.filter(({ identifiers }) => identifiers.some((each) => (isUnfinished ? each.startsWith(key) : each === key)));
+  found.filter((hit) => identifiersOf(hit).some((each) => (isUnfinished ? each.startsWith(key) : each === key)));
 
 /** So much of an identifier is hardly a word, too; without a digit any length may be one. */
 const TELLING = /^(?=.*\p{N}).{6,}$/u;
@@ -83,10 +83,10 @@ export function withIdentified(
   identifier: string,
 ): readonly EngineHit[] {
   if (identified.length === 0) return byText;
-  const placeIn = ({ identifiers }: EngineHit) => identifiers.indexOf(identifier);
+  const placeIn = (hit: EngineHit) => identifiersOf(hit).indexOf(identifier);
   const wholly = identified
     .filter((hit) => placeIn(hit) !== -1)
     .toSorted((one, other) => placeIn(one) - placeIn(other));
-  const partly = identified.filter(({ identifiers }) => !identifiers.includes(identifier));
+  const partly = identified.filter((hit) => placeIn(hit) === -1);
   return [...wholly, ...(TELLING.test(identifier) ? [...partly, ...byText] : [...byText, ...partly])];
 }

@@ -35,10 +35,16 @@ export function createFindMatches({ query, fields, withHighlights }: MatchesOpti
   const strict = query.synonyms.length === 0 ? createWordMatcher(query) : withSynonyms(query);
   let lenient: WordMatcher | undefined;
 
-  const findBy = (texts: ProductTexts, matcher: WordMatcher): MatchedText[] =>
-    fields.flatMap((field) =>
-      textsIn(texts, field).flatMap((text) => matchedText({ field, text, identifier, matcher }) ?? []),
-    );
+  function findBy(texts: ProductTexts, matcher: WordMatcher): readonly MatchedText[] {
+    const found: MatchedText[] = [];
+    for (const field of fields) {
+      for (const text of textsIn(texts, field)) {
+        const matched = matchedText({ field, text, identifier, matcher });
+        if (matched !== null) found.push(matched);
+      }
+    }
+    return found;
+  }
 
   function findIn(texts: ProductTexts): readonly MatchedText[] {
     const found = findBy(texts, strict);

@@ -8,7 +8,7 @@ import { isPhrase, type ShopperQuery } from './query.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
 import { isUnspaced, plain, singular, wordsOf } from './words.ts';
-import { wordBounds } from './written-words.ts';
+import { firstLetters, wordBounds } from './written-words.ts';
 
 /** The places of the query's words in a text. An exact text, as an identifier is, forgives no typing errors. */
 export type WordMatcher = (text: string, isExact: boolean) => Span[];
@@ -19,25 +19,29 @@ export function createWordMatcher(query: ShopperQuery): WordMatcher {
   const words = looseWords(query);
   const keys = isIdentifier && identifier !== null ? [identifier] : words;
   const phrases = query.phrases.map((phrase) => phrase.join(''));
-  const judge = judgeOf({ words: isIdentifier ? [] : words, keys: [...phrases, ...keys], isUnfinished });
+  const asked = { words: isIdentifier ? [] : words, keys: [...phrases, ...keys], isUnfinished };
+  const judge = judgeOf(asked);
+  // Whatever the rules allow, the first letter is the same: most words of a text need no further look.
+  const wanted = firstLetters([...asked.words, ...asked.keys]);
   const inUnspaced = createUnspacedMatcher(query);
 
   return (text, isExact) => {
     const spans = inUnspaced(text);
-    const bounds = wordBounds(text);
+    const bounds = wordBounds(text, wanted);
+    const runs = runsOf(text);
     for (let at = 0; at < bounds.length; at += 2) {
       const start = bounds[at] ?? 0;
       const end = bounds[at + 1] ?? start;
-      const { isFirm, isMatch, begun } = judge(text, start, end);
+      const { isFirm, isMatch, begun } = judge(text.slice(start, end));
       if (isExact ? isFirm : isMatch) spans.push({ start, length: end - start });
       // Of an identifier in an exact text its caller knows the place better.
       if (isExact && identifier !== null) continue;
       for (const key of begun) {
-        const runEnd = endOfRun(text, bounds, at, key);
+        const runEnd = runs.endOf(key, start);
         if (runEnd !== null) spans.push({ start, length: runEnd - start });
       }
     }
-    return mergeSpans(spans);
+    return spans.length === 0 ? spans : mergeSpans(spans);
   };
 }
 
@@ -89,10 +93,8 @@ interface Asked {
   readonly isUnfinished: boolean;
 }
 
-const OTHER: Judged = { isFirm: false, isMatch: false, begun: [] };
-
 /** Judges words of texts, as they are written there. */
-function judgeOf({ words, keys, isUnfinished }: Asked): (text: string, start: number, end: number) => Judged {
+function judgeOf({ words, keys, isUnfinished }: Asked): (written: string) => Judged {
   const singulars = new Set(words.map(singular));
   const joined = new Set(
     [2, 3].flatMap((count) => words.map((_, index) => singular(words.slice(index, index + count).join('')))),
@@ -117,14 +119,9 @@ function judgeOf({ words, keys, isUnfinished }: Asked): (text: string, start: nu
     return { isFirm, isMatch: isFirm || isMeant(word), begun: asKeys.filter((key) => beginsWith(key, word)) };
   }
 
-  // Whatever the rules allow, the first letter is the same: most words of a text need no further look.
-  const firstLetters = new Set([...words, ...keys].map((asked) => asked.charCodeAt(0)));
   // The texts of a product, and products of a kind, have many words in common.
   const known = new Map<string, Judged>();
-  return (text, start, end) => {
-    const code = text.charCodeAt(start);
-    if (code < 128 && !firstLetters.has(code) && !firstLetters.has(code | 32)) return OTHER;
-    const written = text.slice(start, end);
+  return (written) => {
     let judged = known.get(written);
     if (judged === undefined) {
       judged = judge(written);
@@ -134,14 +131,27 @@ function judgeOf({ words, keys, isUnfinished }: Asked): (text: string, start: nu
   };
 }
 
-/** The end of the words that, from there on and written as one, are the key or begin with it; null where they are not. */
-function endOfRun(text: string, bounds: readonly number[], first: number, { letters, isUnfinished }: Key) {
-  let run = '';
-  for (let at = first; at < bounds.length && run.length < letters.length; at += 2) {
-    const end = bounds[at + 1] ?? 0;
-    run += plain(text.slice(bounds[at], end));
-    if (run === letters || (isUnfinished && run.startsWith(letters))) return end;
-    if (!letters.startsWith(run)) return null;
-  }
-  return null;
+/** Words of a text that stand side by side. */
+function runsOf(text: string) {
+  let bounds: readonly number[] | undefined;
+  let first = 0;
+
+  return {
+    /**
+     * The end of the words that, from there on and written as one, are the key or begin with it; null where they are not. To be
+     * asked for one start after the other.
+     */
+    endOf({ letters, isUnfinished }: Key, start: number): number | null {
+      bounds ??= wordBounds(text);
+      while ((bounds[first] ?? start) < start) first += 2;
+      let run = '';
+      for (let at = first; at < bounds.length && run.length < letters.length; at += 2) {
+        const end = bounds[at + 1] ?? 0;
+        run += plain(text.slice(bounds[at], end));
+        if (run === letters || (isUnfinished && run.startsWith(letters))) return end;
+        if (!letters.startsWith(run)) return null;
+      }
+      return null;
+    },
+  };
 }

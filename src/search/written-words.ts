@@ -8,20 +8,41 @@ const IN_ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** Where each word begins and ends, one after the other: two numbers for each. */
-export function wordBounds(text: string): number[] {
+/** Whether a word with this first character is wanted, by its code in ASCII; words with any other always are. */
+export type WantedLetters = Uint8Array;
+
+/** Those with which one of these words begins, large or small. */
+export function firstLetters(words: Iterable<string>): WantedLetters {
+  const wanted = new Uint8Array(128);
+  for (const word of words) {
+    for (const letter of [word.charAt(0).toLowerCase(), word.charAt(0).toUpperCase()]) {
+      if (letter !== '' && letter.charCodeAt(0) < wanted.length) wanted[letter.charCodeAt(0)] = 1;
+    }
+  }
+  return wanted;
+}
+
+const ALL = new Uint8Array(128).fill(1);
+
+/** Where each wanted word begins and ends, one after the other: two numbers for each. */
+export function wordBounds(text: string, wanted: WantedLetters = ALL): number[] {
   const bounds: number[] = [];
   if (OTHER_THAN_ASCII.test(text)) {
-    for (const { 0: word, index } of text.matchAll(WORD)) bounds.push(index, index + word.length);
+    for (const { 0: word, index } of text.matchAll(WORD)) {
+      if (wanted[word.charCodeAt(0)] !== 0) bounds.push(index, index + word.length);
+    }
     return bounds;
   }
   let isInside = false;
+  let isWanted = false;
   for (let index = 0; index < text.length; index += 1) {
-    const isWord = IN_ASCII_WORD[text.charCodeAt(index)] === 1;
+    const code = text.charCodeAt(index);
+    const isWord = IN_ASCII_WORD[code] === 1;
     if (isWord === isInside) continue;
-    bounds.push(index);
+    if (isWord) isWanted = wanted[code] === 1;
+    if (isWanted) bounds.push(index);
     isInside = isWord;
   }
-  if (isInside) bounds.push(text.length);
+  if (isInside && isWanted) bounds.push(text.length);
   return bounds;
 }
