@@ -33,12 +33,13 @@ export async function measureUnderUpdates(
   const rounds: Round[] = [];
   const writeRates: number[] = [];
   const behindMs: number[] = [];
+  const most = Math.floor(load.requests.left() / (2 * ROUNDS));
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const quiet = await timesOf(run, load, seconds / ROUNDS);
+    const quiet = await timesOf(run, load, seconds / ROUNDS, { most });
     const writer = writers.start(UPDATES_PER_SECOND);
     // From here on there is always something to index.
     await indexed(run, meilisearch, indexName, await writer.begun());
-    const busy = await timesOf(run, load, seconds / ROUNDS);
+    const busy = await timesOf(run, load, seconds / ROUNDS, { most });
     const { perSecond, last } = await writer.stop();
     if (last === null) throw new Error('nothing was written while searches were measured');
     const stoppedMs = performance.now();

@@ -43,21 +43,27 @@ export async function compareLatency(run: Run, pair: Pair, { seconds }: { second
   }
 }
 
+interface Sending {
+  readonly least?: number;
+  readonly most?: number;
+  readonly betweenMs?: number;
+}
+
 /**
- * The times of one load alone for `seconds`, and of `least` requests (a pass); the next one is sent `betweenMs` (0) after an answer.
+ * The times of one load alone for `seconds`, of `least` requests (a pass) and of at most `most`; the next one is sent `betweenMs` (0) after an answer.
  * Throws as `compareLatency` does.
  */
 export async function timesOf(
   run: Run,
   load: Load,
   seconds: number,
-  { least = REQUESTS_IN_PASS, betweenMs = 0 }: { least?: number; betweenMs?: number } = {},
+  { least = REQUESTS_IN_PASS, most = Number.POSITIVE_INFINITY, betweenMs = 0 }: Sending = {},
 ): Promise<number[]> {
   const client = openClient(load.url);
   const times: number[] = [];
   try {
     const endMs = performance.now() + seconds * 1000;
-    while (times.length < least || (performance.now() < endMs && load.requests.left() > 0)) {
+    while (times.length < least || (performance.now() < endMs && times.length < most && load.requests.left() > 0)) {
       run.stopping.throwIfAborted();
       for (const request of load.requests.take(1)) times.push(await timed(client, load, request));
       if (betweenMs > 0) await pause(betweenMs);
