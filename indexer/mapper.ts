@@ -1,6 +1,7 @@
 /** From a stored product to its search document: every field bounded, whatever the product holds. A pure function. */
 import type { OwnedStored } from '../src/data/collections.ts';
 import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../src/data/values.ts';
+import { copied } from '../src/memory/text-size.ts';
 import { type EngineHit, writeHit } from '../src/search/engine-hit.ts';
 import { identifierNumbers } from '../src/search/identifier-numbers.ts';
 import { indexKey, type MappedDocument } from '../src/search/index-document.ts';
@@ -143,7 +144,7 @@ const keyed = (key: string, value: string): string => cut(`${key}: ${value}`, MA
 
 /**
  * At most so many UTF-16 units. A lone surrogate, as a cut can leave it, is no text for the engine: it becomes U+FFFD.
- * What is cut is copied: a slice would keep the whole text in memory, and a product may have 16 MB of it.
+ * A product may have 16 MB of text, of which no more is to stay in memory.
  */
 const cut = (value: string, length: number): string =>
-  value.length > length ? Buffer.from(value.slice(0, length)).toString() : value.toWellFormed();
+  value.length > length ? copied(value.slice(0, length)) : value.toWellFormed();

@@ -3,6 +3,7 @@
  * by their identifiers (`identified.ts`). One request to the engine; a second one only where that finds nothing or too many
  * with one beginning, and one before it for a query of more words than the engine takes.
  */
+import { copied } from '../memory/text-size.ts';
 import type { SearchAnswer } from '../platform/meilisearch.ts';
 import { type EngineHit, readHit } from './engine-hit.ts';
 import { productsFilter } from './filter.ts';
@@ -109,13 +110,11 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
   return {
     hits: inOrder
       .slice(0, limit)
+      // They are kept longer than what the engine said.
       .map(({ productId, textsHash }) => ({ productId: copied(productId), textsHash: copied(textsHash) })),
     query: read,
   };
 }
-
-/** What was cut out of a long text keeps it in memory, and rankings are kept. */
-const copied = (text: string): string => Buffer.from(text).toString();
 
 /** Each name of several words as something that these mean, too: ranking knows it as one. */
 const asSynonyms = (names: readonly NamedWord[]): SynonymGroup[] =>

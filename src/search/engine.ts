@@ -3,7 +3,7 @@
  * the filter of `filter.ts` and goes under the merchant's own token. All requests of one search share one time limit.
  */
 import { LRUCache } from 'lru-cache';
-import { textBytes } from '../memory/text-size.ts';
+import { copied, textBytes } from '../memory/text-size.ts';
 import type { Cancellation, HttpClient } from '../platform/http-client.ts';
 import type { Logger } from '../platform/logger.ts';
 import {
@@ -160,7 +160,10 @@ const neverCancelled = (): Cancellation => ({ isCancelled: false, onCancel: unde
 async function askTexts(ask: Ask, productIds: readonly string[]) {
   const filter = [productsFilter(productIds)];
   const [answer] = await ask([{ q: '', filter, limit: TEXTS_LIMIT, attributesToRetrieve: ['hit', 'texts'] }]);
-  return (answer?.hits ?? []).map(({ hit, texts = '{}' }) => ({ ...readHit(hit), texts }));
+  return (answer?.hits ?? []).map(({ hit, texts = '{}' }) => {
+    const { productId, textsHash } = readHit(hit);
+    return { productId, textsHash: copied(textsHash), texts };
+  });
 }
 
 interface KeptTexts {
