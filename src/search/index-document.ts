@@ -77,8 +77,10 @@ export type IndexedDocument = Pick<SearchDocument, 'id' | 'merchant_id' | 'produ
 /** What of a document is written to the index. */
 export function writtenFields(document: MappedDocument): Partial<MappedDocument> {
   const written: Partial<Record<keyof MappedDocument, unknown>> = {};
-  for (const [field, value] of Object.entries(document) as [keyof MappedDocument, { length?: number }][])
-    if (value.length !== 0) written[field] = value;
+  for (const field in document) {
+    const value = document[field as keyof MappedDocument];
+    if ((value as { readonly length?: number }).length !== 0) written[field as keyof MappedDocument] = value;
+  }
   return written as Partial<MappedDocument>;
 }
 
