@@ -93,13 +93,13 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
       : withoutHidden(await allIdentified(ask, byIdentifier, identifier, answers[asked.length] ?? []), hidden);
   const named = joined(names.map((name, index) => namedHits(name, shown[asked.length + index] ?? [])));
   const isEnough = identified.length + named.length > 0 || asked.length === 0;
-  const further = isEnough ? [] : furtherSearches(read, Math.max(...lists.map(({ length }) => length)), limit);
+  const further = isEnough ? [] : furtherSearches(read, lists, limit);
   if (further.length > 0) {
     const more = await askHits(
       ask,
       further.map((each) => ({ ...each, ...retrieved })),
     );
-    lists = [withoutRepeats([...lists, ...more.map((hits) => withoutHidden(hits, hidden))].flat())];
+    lists = [...lists, withoutRepeats(withoutHidden(more.flat(), hidden))];
   }
   // The others stay as they are, so that the first ones are the same however many are asked for.
   const candidates = joined([...lists.map((hits) => hits.slice(0, reranked)), named]);

@@ -26,7 +26,7 @@ export function rerank<C extends Candidate>(
 ): C[] {
   const distinct = [...new Set(words)];
   const singulars = distinct.map((word) => singular(word));
-  const known = correct(singulars, candidates);
+  const known = correct(distinct, candidates, isUnfinished);
   const terms = known.map((word) => ` ${word}:`);
   const joined = distinct.slice(1).map((word, index) => ` ${singular(`${distinct[index]}${word}`)}:`);
   const last = isUnfinished ? ` ${distinct.at(-1)}` : null;
@@ -45,10 +45,23 @@ export function rerank<C extends Candidate>(
     .map(({ candidate }) => candidate);
 }
 
-/** The words, each that no candidate has replaced by the nearest one that they have. */
-function correct(words: readonly string[], candidates: readonly Candidate[]): readonly string[] {
-  const isKnown = (word: string) => candidates.some(({ rankTerms }) => rankTerms.includes(` ${word}`));
-  return words.map((word) => (isKnown(word) ? word : (nearestWord(word, termsLike(word, candidates)) ?? word)));
+/** The words in the singular, each that no candidate has replaced by the nearest one that they have. */
+function correct(words: readonly string[], candidates: readonly Candidate[], isUnfinished: boolean): readonly string[] {
+  const isKnown = (beginning: string) => candidates.some(({ rankTerms }) => rankTerms.includes(beginning));
+  return words.map((word, index) => {
+    const one = singular(word);
+    const mayGoOn = isUnfinished && index === words.length - 1;
+    if (isKnown(mayGoOn ? ` ${one}` : ` ${one}:`)) return one;
+    const terms = termsLike(one, candidates);
+    // What looks like a plural may be a word with a letter too few: `wireles`.
+    return nearestWord(one, terms) ?? nearestWord(word, terms) ?? one;
+  });
+}
+
+/** Whether a candidate has the word, or what it looks like a misspelling of. */
+export function isKnownTo(candidates: readonly Candidate[], word: string): boolean {
+  const [term = ''] = correct([word], candidates, false);
+  return candidates.some(({ rankTerms }) => rankTerms.includes(` ${term}:`));
 }
 
 /** The candidates' words that begin with the same letter: a misspelling of any other is none, see `misspelling.ts`. */

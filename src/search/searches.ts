@@ -4,6 +4,8 @@
  */
 import type { Ask } from './candidates.ts';
 import { engineQuery, type QueryPart, type ShopperQuery } from './query.ts';
+import { type Candidate, isKnownTo } from './rerank.ts';
+import { plain } from './words.ts';
 
 export interface Search {
   readonly q: string;
@@ -29,20 +31,31 @@ const MAX_WORDS = 10;
 const FEW_HITS = 10;
 
 /**
- * What to ask beside it, where that gave so few hits: for an identifier its letters and digits apart (`rtx3080` as
- * `rtx 3080`), for anything else the words as they were typed, and with no hit at all each word by itself.
+ * What to ask beside it, where that gave few hits, or none with a word that was taken for a plural (`wireles`): for an
+ * identifier its letters and digits apart (`rtx3080` as `rtx 3080`), for anything else the words as they were typed, and
+ * with no hit at all each word by itself. `lists`: what was found, several lists of the best.
  */
-export function furtherSearches(read: ShopperQuery, hits: number, limit: number): readonly Search[] {
+export function furtherSearches(
+  read: ShopperQuery,
+  lists: readonly (readonly Candidate[])[],
+  limit: number,
+): readonly Search[] {
+  const hits = Math.max(...lists.map(({ length }) => length));
   if (read.isIdentifier) return hits > 0 ? [] : [searchOf(read, ({ text }) => asPhrase(lettersAndDigits(text)))];
   const last = read.parts.at(-1);
   const isPlural = read.isUnfinished && last?.text !== last?.typed;
-  if (hits > 0 && (!isPlural || hits >= Math.min(limit, FEW_HITS))) return [];
+  const areFew = hits === 0 || (isPlural && hits < Math.min(limit, FEW_HITS));
+  if (!areFew && read.parts.every((part) => isFoundAsPlural(part, lists))) return [];
   const asTyped = read.parts.map((part) => ({ ...part, text: withoutQuotes(part.typed) }));
   const alone = hits > 0 || asTyped.length < 2 ? [] : asTyped.slice(0, MAX_WORDS);
   const searches = [asTyped, ...alone.map((part) => [part])].map((parts) => searchOf({ ...read, parts }));
   const first = firstSearch(read);
   return searches.filter(({ q }) => q !== first.q);
 }
+
+/** Whether it is no plural, or was one indeed: products that were found have the word, or one that it looks like. */
+const isFoundAsPlural = ({ typed, text }: QueryPart, lists: readonly (readonly Candidate[])[]): boolean =>
+  typed === text || lists.some((hits) => isKnownTo(hits, plain(typed)));
 
 function searchOf(read: ShopperQuery, textOf = ({ text }: QueryPart): string => text): Search {
   const parts = read.parts.map((part) => {

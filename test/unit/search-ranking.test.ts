@@ -92,6 +92,11 @@ describe('the order of candidates', () => {
       expect([query, order(query, candidates)[0]]).toEqual([query, 'wanted']);
   });
 
+  test('takes no word for a plural that is one with a letter too few', () => {
+    const candidates = [candidate('other', { title: ['Phone'] }), candidate('wanted', { title: ['Wireless phone'] })];
+    expect(order('wireles phon', candidates)).toEqual(['wanted', 'other']);
+  });
+
   test('is by stock and then featured, where the words leave two alike', () => {
     const title = { title: ['Cup'] };
     const candidates = [

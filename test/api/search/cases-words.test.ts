@@ -86,6 +86,8 @@ describe('the first product found', () => {
     ['words in another order', 'jacket leather', 'jacket'],
     ['typing errors in both words', 'jackt lether', 'jacket'],
     ['exchanged letters', 'haedset wireless', 'headset'],
+    ['a last s too few, which looks like a plural', 'cordles drill', 'drill'],
+    ['the same, in the last word', 'drill cordles', 'drill'],
     ['an unfinished last word', 'leather jac', 'jacket'],
     ['one word written as two', 'head set', 'headset'],
     ['two words written as one', 'laptopstand', 'laptop-stand'],
