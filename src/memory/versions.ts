@@ -86,12 +86,16 @@ export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS
 
   /** Ends when there is another primary, or the stream is no more. `since`: how many successions there were when it was opened. */
   async function follow(stream: ChangeStream, session: ClientSession, since: number): Promise<void> {
+    let askedMs = performance.now();
     await stream.tryNext();
     // The stream stands from here on; what changed while nobody listened is not known.
     raise(null);
     while (!ending.signal.aborted) {
-      const askedMs = performance.now();
+      const beganMs = performance.now();
+      const hasTurned = watchTurn();
       const event = await stream.tryNext();
+      // Events come many in one answer: of the others the server was asked when it was for the first.
+      if (hasTurned()) askedMs = beganMs;
       if (successions !== since || stream.closed) return;
       if (event !== null) raise(touchedBy(event));
       heardMs = isNearTheEnd(stream, session) ? askedMs : Number.NEGATIVE_INFINITY;
@@ -149,6 +153,18 @@ export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS
       endWatch();
       await running;
     },
+  };
+}
+
+/** Tells whether the event loop has gone round since: what comes without came from memory, and from nobody else. */
+function watchTurn(): () => boolean {
+  let hasTurned = false;
+  const turn = setImmediate(() => {
+    hasTurned = true;
+  });
+  return () => {
+    clearImmediate(turn);
+    return hasTurned;
   };
 }
 
