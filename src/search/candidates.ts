@@ -1,7 +1,8 @@
 /**
  * Finds the products that a search is about, best first: the engine's best hits in the order of `rerank.ts`, and products
- * by their identifiers (`identified.ts`). One request to the engine; a second one only where that finds nothing or too many
- * with one beginning, and one before it for a query of more words than the engine takes.
+ * by their identifiers (`identified.ts`). One request to the engine; a second one only where that finds nothing, too many
+ * with one beginning, or no product with a word that was taken for a plural, and one before it for a query of more words
+ * than the engine takes.
  */
 import { copied } from '../memory/text-size.ts';
 import type { SearchAnswer } from '../platform/meilisearch.ts';
