@@ -3,9 +3,9 @@ import type { Measurements } from './support/figures.ts';
 import { withinMost } from './support/limits.ts';
 import { watchMemory } from './support/memory-watch.ts';
 import { measureParts, type PartsOptions } from './support/parts.ts';
-import { startProcess } from './support/processes.ts';
+
 import type { Run } from './support/run.ts';
-import type { Service } from './support/service.ts';
+import { type Service, startIndexer } from './support/service.ts';
 import { measureIdle } from './sync/idle.ts';
 import { measureLargeUpdate } from './sync/large-update.ts';
 import { measureReindex } from './sync/reindex.ts';
@@ -21,7 +21,7 @@ export interface SyncOptions extends PartsOptions {
 export const SYNC_PARTS = ['idle', 'updates', 'large-update', 'reindex', 'verify'] as const;
 
 export async function measureSync(run: Run, service: Service, options: SyncOptions): Promise<Measurements> {
-  const { process: indexer } = await startProcess(run, 'indexer/main.js', ['run'], service.variables, 'following');
+  const indexer = await startIndexer(run, service.variables);
   const memory = watchMemory(indexer.processId);
   const parts: Record<(typeof SYNC_PARTS)[number], () => Promise<Measurements>> = {
     idle: () => measureIdle(run, service, options),

@@ -109,7 +109,7 @@ export async function fetchDocuments(
 /** Whether a document has all fields as they should be, with the same texts, numbers or lists of texts, and no others. */
 function isSameDocument({ content_hash, ...actual }: IndexedDocument, expected: MappedDocument): boolean {
   const written = writtenFields(expected);
-  const fields = Object.keys(written) as (keyof MappedDocument)[];
+  const fields = (Object.keys(written) as (keyof MappedDocument)[]).filter((field) => written[field] !== undefined);
   return (
     fields.length === Object.keys(actual).length && fields.every((field) => isSameValue(actual[field], written[field]))
   );

@@ -5,7 +5,14 @@ import { copied } from '../src/memory/text-size.ts';
 import { type EngineHit, writeHit } from '../src/search/engine-hit.ts';
 import { identifierNumbers } from '../src/search/identifier-numbers.ts';
 import { indexKey, type MappedDocument } from '../src/search/index-document.ts';
-import { type HeavyField, heavyFieldsOf, rankTermsOf, writeRankTerms } from '../src/search/rank-terms.ts';
+import {
+  type HeavyField,
+  heavyFieldsOf,
+  isHeavy,
+  type RankTerm,
+  rankTermsOf,
+  writeRankTerms,
+} from '../src/search/rank-terms.ts';
 import { textsHash, writeTexts } from '../src/search/texts.ts';
 import {
   hasLigature,
@@ -18,6 +25,7 @@ import {
   singular,
   squeezed,
   wordsOf,
+  wordsOfAll,
 } from '../src/search/words.ts';
 
 const MAX_TEXT = 1000;
@@ -63,7 +71,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
   const texts = writeTexts({ location_id: location, ...identified, ...searched, hidden_collections: hiddenNames });
   const inStock = number(product.quantity, 'quantity', ignore) > 0;
   const featured = flag(product.featured, 'featured', ignore);
-  const { told, ...found } = findable(searched, identified);
+  const { identifiers, rankTerms, fields: found } = findable(searched, identified);
   return {
     id: indexKey(product._id),
     merchant_id: indexKey(product.merchantId),
@@ -78,7 +86,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
     ...searched,
     hidden_collections: [...new Set(hiddenNames.flatMap(singleWords))],
     ...found,
-    hit: writeHit({ ...told, productId: product._id, inStock, featured, textsHash: textsHash(texts) }),
+    hit: writeHit({ identifiers, rankTerms, productId: product._id, inStock, featured, textsHash: textsHash(texts) }),
     texts,
   };
 }
@@ -89,8 +97,8 @@ type Identified = Record<'sku' | 'barcode', string>;
 
 type OfIdentifiers = 'sku' | 'barcode' | 'identifier_starts' | 'identifier_ends';
 
-interface Findable extends Pick<MappedDocument, OfIdentifiers | 'spellings' | HeavyField> {
-  readonly told: Pick<EngineHit, 'identifiers' | 'rankTerms'>;
+interface Findable extends Pick<EngineHit, 'identifiers' | 'rankTerms'> {
+  readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | HeavyField>;
 }
 
 /** What is made of the texts for finding and ranking alone. Each text is taken apart once: that is most of the work. */
@@ -101,41 +109,59 @@ function findable(searched: Searched, { sku, barcode }: Identified): Findable {
   const words = {
     title: wordsOf(title),
     subtitle: wordsOf(subtitle),
-    collections: collections.flatMap(wordsOf),
-    variants: variants.flatMap(wordsOf),
+    collections: wordsOfAll(collections),
+    variants: wordsOfAll(variants),
     description: wordsOf(description),
-    specifications: specifications.flatMap(wordsOf),
+    specifications: wordsOfAll(specifications),
   };
-  const different = new Set<string>();
-  for (const ofField of Object.values(words)) for (const word of ofField) different.add(word);
-  const ofIdentifiers = new Set(identifiers.flatMap(wordsOf));
-  const isKnown = (word: string) => different.has(word) || ofIdentifiers.has(word);
-  const unfolded = [title, subtitle, ...collections, ...variants, description, ...specifications]
-    .filter(hasLigature)
-    .flatMap((ligated) => ligated.split(/\s+/).filter(hasLigature).flatMap(wordsOf));
+  /** Of each different word. */
+  const singulars = new Map<string, string>();
+  for (const field in words)
+    for (const word of words[field as keyof typeof words])
+      if (!singulars.has(word)) singulars.set(word, singular(word));
+  const terms = rankTermsOf({ ...words, identifiers: wordsOfAll(keys) });
+  const isOfTexts = (term: string) => singulars.get(term) === term || [...singulars.values()].includes(term);
+  // What only an identifier has is no word of the index; of unspaced scripts the engine knows words, not characters.
+  const isRankedByEngine = ({ term, weight }: RankTerm) => isHeavy(weight) && isOfTexts(term) && !isUnspaced(term);
+  return {
+    identifiers: keys.join(' '),
+    rankTerms: writeRankTerms(terms),
+    fields: {
+      spellings: spellingsOf(searched, singulars, identifiers, keys),
+      sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
+      barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
+      identifier_starts: keys.flatMap(identifierNumbers),
+      identifier_ends: keys.flatMap((key) => identifierNumbers(reversed(key))),
+      ...heavyFieldsOf(terms.filter(isRankedByEngine)),
+    },
+  };
+}
+
+/** Other spellings by which the product is found, of identifiers without a digit and of words; `singulars` has all of these. */
+function spellingsOf(
+  searched: Searched,
+  singulars: ReadonlyMap<string, string>,
+  identifiers: readonly string[],
+  keys: readonly string[],
+): string[] {
+  const ofIdentifiers = new Set(wordsOfAll(identifiers));
+  const isKnown = (word: string) => singulars.has(word) || ofIdentifiers.has(word);
   // What has a digit is found as an identifier, by its numbers.
   const spellings = new Set(keys.filter((key) => !/\p{N}/u.test(key) && !isKnown(key)));
-  const singulars = new Set<string>();
-  for (const word of different) {
-    const one = singular(word);
-    singulars.add(one);
+  singulars.forEach((one, word) => {
     if (one !== word && !isKnown(one)) spellings.add(one);
     const number = longNumberOf(word);
     if (number !== undefined) spellings.add(number);
-  }
-  for (const word of unfolded) spellings.add(word);
-  const terms = rankTermsOf({ ...words, identifiers: keys.flatMap(wordsOf) });
-  // What only an identifier has is no word of the index; of unspaced scripts the engine knows words, not characters.
-  const isRankedByEngine = (term: string) => singulars.has(term) && !isUnspaced(term);
-  return {
-    spellings: [...spellings].slice(0, MAX_SPELLINGS),
-    sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
-    barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
-    identifier_starts: keys.flatMap(identifierNumbers),
-    identifier_ends: keys.flatMap((key) => identifierNumbers(reversed(key))),
-    ...heavyFieldsOf(terms.filter(({ term }) => isRankedByEngine(term))),
-    told: { identifiers: keys.join(' '), rankTerms: writeRankTerms(terms) },
-  };
+  });
+  for (const word of unfolded(searched)) spellings.add(word);
+  return [...spellings].slice(0, MAX_SPELLINGS);
+}
+
+/** The words with a ligature, in plain letters. */
+function unfolded({ title, subtitle, variants, collections, specifications, description }: Searched): string[] {
+  return [title, subtitle, ...collections, ...variants, description, ...specifications]
+    .filter(hasLigature)
+    .flatMap((ligated) => ligated.split(/\s+/).filter(hasLigature).flatMap(wordsOf));
 }
 
 const nameOf = (collection: OwnedStored): string => cut(text(collection.name, 'name', ignore), MAX_NAME);

@@ -2,8 +2,8 @@
  * Reads products again, by id or in the order of their ids, in the form that is wanted; what is read is not older than the events
  * that asked for it, see `reads.ts`.
  */
-import type { Db, MongoClient, Timestamp } from 'mongodb';
-import { type Catalogue, catalogueOf } from '../src/data/collections.ts';
+import type { Db, Filter, MongoClient, Timestamp } from 'mongodb';
+import { type Catalogue, catalogueOf, type OwnedStored } from '../src/data/collections.ts';
 import { chunksOf } from '../src/platform/chunks.ts';
 import type { BacklogItem } from './position.ts';
 import { type Form, readProducts } from './read-products.ts';
@@ -57,19 +57,32 @@ export function createProductReader<D>(client: MongoClient, database: Db, form: 
         catalogue.merchants.distinct('_id', { _id: { $type: 'string' }, status: { $ne: 'disabled' } }, options),
       );
       const counts = new Map<string, number>(active.map((id) => [id, 0]));
-      const groups = await reads((options) =>
-        catalogue.products
-          .aggregate<{ _id: string; count: number }>(
-            [{ $match: { _id: { $type: 'string' } } }, { $group: { _id: '$merchantId', count: { $sum: 1 } } }],
-            options,
-          )
-          .toArray(),
-      );
-      for (const { _id, count } of groups) if (counts.has(_id)) counts.set(_id, count);
+      const add = ({ _id, count }: CountOf, sign: 1 | -1) => {
+        const known = counts.get(_id);
+        if (known !== undefined) counts.set(_id, known + sign * count);
+      };
+      for (const each of await countProducts(catalogue, {}, reads)) add(each, 1);
+      for (const each of await countProducts(catalogue, OTHER_IDS, reads)) add(each, -1);
       return counts;
     },
   };
 }
+
+interface CountOf {
+  /** A merchant's id. */
+  readonly _id: string;
+  readonly count: number;
+}
+
+/** Products that the API shows nobody. They are counted apart, since MongoDB counts all of a merchant four times as fast as some. */
+const OTHER_IDS = { _id: { $not: { $gte: '' } } };
+
+const countProducts = (catalogue: Catalogue, filter: Filter<OwnedStored>, reads: Reads): Promise<CountOf[]> =>
+  reads((options) =>
+    catalogue.products
+      .aggregate<CountOf>([{ $match: filter }, { $group: { _id: '$merchantId', count: { $sum: 1 } } }], options)
+      .toArray(),
+  );
 
 async function merchantOf(catalogue: Catalogue, collectionId: string, reads: Reads): Promise<string | null> {
   const found = await reads((options) =>

@@ -7,9 +7,8 @@ import { indexKey, type SearchDocument } from '../../src/search/index-document.t
 import { figureOf, type Measurements, ratioOfAtMost } from '../support/figures.ts';
 import { timesOf } from '../support/latency.ts';
 import type { Load, Round } from '../support/load.ts';
-import { startProcess } from '../support/processes.ts';
 import type { Run } from '../support/run.ts';
-import type { Service } from '../support/service.ts';
+import { type Service, startIndexer } from '../support/service.ts';
 import { percentile } from '../support/statistics.ts';
 import { createWriters, serialOf, type WrittenProduct } from '../support/writer.ts';
 
@@ -28,7 +27,7 @@ export async function measureUnderUpdates(
 ): Promise<Measurements> {
   const { engines, catalogue, indexName } = service;
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
-  const { process: indexer } = await startProcess(run, 'indexer/main.js', ['run'], service.variables, 'following');
+  const indexer = await startIndexer(run, service.variables);
   const writers = await createWriters(run, catalogue);
   const rounds: Round[] = [];
   const writeRates: number[] = [];

@@ -10,7 +10,7 @@ import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
 import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
 import { type CatalogueOptions, catalogueFile, chooseMerchant } from './catalogue.ts';
 import type { ProcessIds } from './cpu.ts';
-import { runProgram, startProcess, type Variables } from './processes.ts';
+import { type RunningProcess, runProgram, startProcess, type Variables } from './processes.ts';
 import type { Run } from './run.ts';
 
 export interface Service {
@@ -66,12 +66,21 @@ export async function startService(run: Run, options: CatalogueOptions & { withI
   };
 }
 
-/** How the image starts the API; what it is compared with is started so, too. */
-const AS_DEPLOYED = ['--max-semi-space-size=64'];
+/** How the images start the API, and with it what it is compared with, and the indexer. */
+const AS_DEPLOYED = {
+  api: ['--max-semi-space-size=64'],
+  indexer: ['--initial-old-space-size=80', '--single-threaded-gc'],
+};
+
+/** Starts an indexer, and resolves when it follows the live index. */
+export async function startIndexer(run: Run, variables: Variables): Promise<RunningProcess> {
+  const { indexer: options } = AS_DEPLOYED;
+  return (await startProcess(run, 'indexer/main.js', ['run'], variables, 'following', options)).process;
+}
 
 /** Starts a program that logs where it listens. */
 export async function startServer(run: Run, program: string, variables: Variables): Promise<Server> {
-  const { process: server, line } = await startProcess(run, program, [], variables, 'listening', AS_DEPLOYED);
+  const { process: server, line } = await startProcess(run, program, [], variables, 'listening', AS_DEPLOYED.api);
   return { url: `http://127.0.0.1:${line.port}`, processId: server.processId };
 }
 
@@ -119,8 +128,7 @@ async function buildIndex(run: Run, engines: Engines, name: string, variables: V
     run.say(`Building the search index: ${Math.round((performance.now() - startedMs) / 1000)} s so far`);
   }, 5000);
   try {
-    const { process: indexer } = await startProcess(run, 'indexer/main.js', ['run'], variables, 'following');
-    await indexer.end();
+    await (await startIndexer(run, variables)).end();
   } finally {
     clearInterval(sayTime);
   }

@@ -74,14 +74,15 @@ export type MappedDocument = Omit<SearchDocument, 'content_hash'>;
 /** As the index has it: fields without a text or an item are left out, since the engine takes apart each that is there. */
 export type IndexedDocument = Pick<SearchDocument, 'id' | 'merchant_id' | 'product_id'> & Partial<SearchDocument>;
 
-/** What of a document is written to the index. */
-export function writtenFields(document: MappedDocument): Partial<MappedDocument> {
-  const written: Partial<Record<keyof MappedDocument, unknown>> = {};
-  for (const field in document) {
-    const value = document[field as keyof MappedDocument];
-    if ((value as { readonly length?: number }).length !== 0) written[field as keyof MappedDocument] = value;
-  }
-  return written as Partial<MappedDocument>;
+/**
+ * The fields of a document as they are written: those without a text or an item are undefined, which JSON leaves out. They are not
+ * taken away, since objects that all have the same fields are written faster.
+ */
+export function writtenFields<T extends object>(document: T): { readonly [F in keyof T]: T[F] | undefined } {
+  const written: { [F in keyof T]: T[F] | undefined } = { ...document };
+  for (const field in written)
+    if ((written[field] as { readonly length?: number }).length === 0) written[field] = undefined;
+  return written;
 }
 
 const SAFE_ID = /^[a-z0-9][a-z0-9_-]{0,99}$/;

@@ -44,6 +44,11 @@ export type HeavyField = `heavy_${(typeof HEAVY_LEVELS)[number]}`;
 /** Heaviest first. */
 export const HEAVY_FIELDS = HEAVY_LEVELS.map((level): HeavyField => `heavy_${level}`);
 
+const LEAST_HEAVY = Math.min(...HEAVY_LEVELS);
+
+/** Whether a word of this weight stands in one of these fields. */
+export const isHeavy = (weight: number): boolean => weight >= LEAST_HEAVY;
+
 export interface RankTerm {
   /** A word as ranking compares it: plain, and a singular. */
   readonly term: string;
@@ -53,31 +58,45 @@ export interface RankTerm {
 
 /** The words of a product with their weights, heaviest first. */
 export function rankTermsOf(wordsByField: RankedWords): readonly RankTerm[] {
-  const weights = new Map<string, number>();
-  for (const [field, { weight, usualLength }] of Object.entries(FIELDS)) {
+  const weights = new Map<string, { readonly term: string; weight: number }>();
+  for (const field in FIELDS) {
+    const { weight, usualLength } = FIELDS[field as keyof RankedWords];
     const words = wordsByField[field as keyof RankedWords];
     const share = weight / (1 - LENGTH_SHARE + (LENGTH_SHARE * words.length) / usualLength);
     for (const word of words) {
       const term = singular(word);
-      if (term.length <= MAX_TERM_LENGTH) weights.set(term, (weights.get(term) ?? 0) + share);
+      const known = weights.get(term);
+      if (known !== undefined) known.weight += share;
+      else if (term.length <= MAX_TERM_LENGTH) weights.set(term, { term, weight: share });
     }
   }
-  return [...weights]
-    .toSorted(([, one], [, other]) => other - one)
+  return [...weights.values()]
+    .sort((one, other) => other.weight - one.weight)
     .slice(0, MAX_TERMS)
-    .map(([term, weight]) => ({ term, weight: Math.round((FULL_WEIGHT * weight) / (weight + SATURATION)) }));
+    .map(({ term, weight }) => ({ term, weight: Math.round((FULL_WEIGHT * weight) / (weight + SATURATION)) }));
 }
 
 /** As one text, which the engine copies faster than a list: ` laptop:873 stand:800 `. */
-export const writeRankTerms = (terms: readonly RankTerm[]): string =>
-  terms.length === 0 ? '' : ` ${terms.map(({ term, weight }) => `${term}:${weight}`).join(' ')} `;
+export function writeRankTerms(terms: readonly RankTerm[]): string {
+  let written = '';
+  for (const { term, weight } of terms) written += ` ${term}:${weight}`;
+  return written === '' ? '' : `${written} `;
+}
 
 /** The heavy ones among them, each in the field of its level. Lists, as the engine takes no two items of one for a phrase. */
 export function heavyFieldsOf(terms: readonly RankTerm[]): Record<HeavyField, string[]> {
-  const fields = HEAVY_LEVELS.map((level, index): [string, string[]] => {
-    const below = HEAVY_LEVELS[index - 1] ?? Number.POSITIVE_INFINITY;
-    const ofLevel = terms.filter(({ weight }) => weight >= level && weight < below);
-    return [`heavy_${level}`, ofLevel.map(({ term }) => term)];
-  });
-  return Object.fromEntries(fields) as Record<HeavyField, string[]>;
+  const fields: Record<HeavyField, string[]> = {
+    heavy_950: [],
+    heavy_925: [],
+    heavy_900: [],
+    heavy_875: [],
+    heavy_850: [],
+    heavy_825: [],
+    heavy_800: [],
+  };
+  for (const { term, weight } of terms) {
+    const level = HEAVY_LEVELS.find((least) => weight >= least);
+    if (level !== undefined) fields[`heavy_${level}`].push(term);
+  }
+  return fields;
 }

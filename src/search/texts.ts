@@ -3,7 +3,7 @@
  * as one text with its hash, so a text that was read once need not be read again: a hit says by the hash which it has.
  */
 import { hash } from 'node:crypto';
-import type { SearchDocument, TextField } from './index-document.ts';
+import { type SearchDocument, type TextField, writtenFields } from './index-document.ts';
 
 /** By field; fields without a text are left out. */
 export type ProductTexts = Readonly<
@@ -15,9 +15,7 @@ type Identifiers = Record<'sku' | 'barcode', string>;
 type SearchedText = Exclude<TextField, keyof Identifiers>;
 
 /** The texts as the search document has them. */
-export function writeTexts(texts: ProductTexts): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([, value]) => value.length > 0)));
-}
+export const writeTexts = (texts: ProductTexts): string => JSON.stringify(writtenFields(texts));
 
 /** The texts from what `writeTexts` made. */
 export const readTexts = (written: string): ProductTexts => JSON.parse(written) as ProductTexts;

@@ -38,6 +38,9 @@ export function wordsOf(text: string): string[] {
   return letters.match(HAS_UNSPACED.test(letters) ? ANY_WORD : SPACED_WORD) ?? [];
 }
 
+/** The words of several texts. Taken apart as one, that is faster. */
+export const wordsOfAll = (texts: readonly string[]): string[] => (texts.length === 0 ? [] : wordsOf(texts.join(' ')));
+
 const ANY_WRITTEN_WORD = new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
 
 /** The words of a text as they stand in it, with their places. */
@@ -68,8 +71,9 @@ const ABBREVIATED_PLURAL = /^(?!cms|dns|dts|gps|mms|pcs|rms|sms|vhs)[bcdfghjklmn
  * That it is a real word does not matter: it is compared only with what the same rules made (S-stemmer, Harman 1991).
  */
 export function singular(word: string): string {
+  if (!word.endsWith('s')) return word;
   if (ABBREVIATED_PLURAL.test(word)) return word.slice(0, -1);
-  if (word.length < MIN_PLURAL_LENGTH || !word.endsWith('s') || /(?:ss|us|is|\d.*)$/.test(word)) return word;
+  if (word.length < MIN_PLURAL_LENGTH || /(?:ss|us|is|\d.*)$/.test(word)) return word;
   if (word.length > MIN_PLURAL_LENGTH && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return /(?:ch|sh|x|z|ss)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
@@ -101,6 +105,8 @@ export const longNumberOf = (word: string): string | undefined => LONG_NUMBER.ex
 /** Capitals that may begin the model number that follows them: `WH 1000XM4`, `RTX 3080`. */
 const SERIES = /^\p{Lu}{1,4}$/u;
 const SERIES_NUMBER = /^\d{3,5}$/;
+/** A digit, or a character that may stand for one. */
+const MAY_HAVE_DIGIT = /[^ -/:-~]/;
 
 /**
  * What in a title looks like a model number: digits together with letters, as in `DRL-18V/BL`; also together with the
@@ -109,6 +115,7 @@ const SERIES_NUMBER = /^\d{3,5}$/;
 export function modelNumbersOf(title: string): string[] {
   const parts = title.split(/\s+/);
   return parts.flatMap((part, index) => {
+    if (!MAY_HAVE_DIGIT.test(part)) return [];
     const key = squeezed(part);
     const series = SERIES.test(parts[index - 1] ?? '') ? [`${parts[index - 1]} ${part}`] : [];
     if (SERIES_NUMBER.test(part)) return series;
