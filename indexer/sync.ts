@@ -95,7 +95,6 @@ export function createSync(options: SyncOptions): Sync {
   let repairsSeenMs = Number.NEGATIVE_INFINITY;
   const pieces = createBacklogReader({ reader, index, indexName, pieceSize });
   const knownGood = createKnownGood({ index, indexName, reader });
-  const wait = { waitMs: IDLE_WAIT_MS, gatherMs: options.gatherMs };
   const prepare = (reached: Position, ingredients: Ingredients) =>
     prepareFlush({ reader, pieces, enoughBytes }, reached, ingredients);
   const ahead = createChangesAhead({ feed, repairsDue, prepare });
@@ -190,6 +189,8 @@ export function createSync(options: SyncOptions): Sync {
 
   /** Waits for something to do; resolves to null where nothing comes for a while. */
   async function gather(signal: AbortSignal): Promise<Ingredients | null> {
+    // Only what came while a write was under way gathers; what comes from here on found none.
+    const wait = { waitMs: IDLE_WAIT_MS, gatherMs: feed.waiting() > 0 ? options.gatherMs : 0 };
     // Before a change comes, which then need not wait for this answer.
     const wanted = await repairsDue();
     const { backlog } = underWay.newest()?.next ?? position;

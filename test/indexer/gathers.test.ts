@@ -1,11 +1,14 @@
 /** A change that finds no write under way is written at once; those that come during one gather, and are written together. */
 import { insert, product } from '../support/fixtures.ts';
+import { startForwarder } from '../support/forwarder.ts';
 import type { LogLine, RunningProcess } from '../support/processes.ts';
+import { eventually } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill, nextLine, throughProxy } from './support/steps.ts';
 
-/** Longer than the test may take: what is written before is not written because its time had come. */
+/** Longer than is waited for: what is written before is not written because its time had come. */
 const GATHERS = { GATHER_CHANGES_MS: '60000', LOG_LEVEL: 'debug' };
+const LESS_THAN_GATHERS_MS = 30_000;
 const MANY = 1000;
 
 const writesOf = ({ log }: RunningProcess): readonly LogLine[] =>
@@ -18,7 +21,9 @@ concurrentTest('changes during a write wait until they are many', async (service
     const indexer = await service.startIndexer({ ...GATHERS, ...settings });
     const retitle = (id = '') => products.updateOne({ _id: id }, { $set: { title: `${id} anew` } });
     // 1. Nothing is under way: the change is written at once.
+    const first = nextLine(indexer, ({ msg }) => msg === 'written');
     await retitle(ids[0]);
+    await first;
     await eventuallyEqual(service);
     // 2. Another change comes while one is on its way.
     const { held, letGo } = proxy.delayAt(`POST /indexes/${service.indexName}/documents`);
@@ -35,6 +40,38 @@ concurrentTest('changes during a write wait until they are many', async (service
     expect((await third).events).toBeGreaterThanOrEqual(MANY);
     expect(writesOf(indexer).map(({ events }) => events)).toEqual([1, 1, expect.any(Number)]);
   });
+});
+
+concurrentTest('a change that comes while repairs are looked for is written at once', async (service) => {
+  const [id = ''] = await fill(service, 1);
+  const { products } = service.catalogue;
+  const { host, pathname } = new URL(service.variables.MONGODB_URL ?? '');
+  let sent: string[] = [];
+  const forwarder = await startForwarder(host, (text) => sent.push(text));
+  const hasSent = async (text: string, times: number) =>
+    await eventually(
+      async () => sent.filter((each) => each.includes(text)).length,
+      (count) => count >= times,
+    );
+  try {
+    const url = `mongodb://127.0.0.1:${forwarder.port}${pathname}?directConnection=true`;
+    const indexer = await service.startIndexer({ ...GATHERS, MONGODB_URL: url });
+    forwarder.hold('indexer_repairs');
+    sent = [];
+    await hasSent('indexer_repairs', 1);
+    await products.updateOne({ _id: id }, { $set: { title: 'Anew' } });
+    // The stream is asked for more when what it has told has been taken: the first time may have been before the change.
+    sent = [];
+    await hasSent('getMore', 2);
+    forwarder.release();
+    await eventually(
+      async () => writesOf(indexer).length,
+      (count) => count === 1,
+      LESS_THAN_GATHERS_MS,
+    );
+  } finally {
+    await forwarder.close();
+  }
 });
 
 concurrentTest('what gathers at a stop is written before the end', async (service) => {
