@@ -3,7 +3,6 @@ import type { Measurements } from './support/figures.ts';
 import { withinMost } from './support/limits.ts';
 import { watchMemory } from './support/memory-watch.ts';
 import { measureParts, type PartsOptions } from './support/parts.ts';
-
 import type { Run } from './support/run.ts';
 import { type Service, startIndexer } from './support/service.ts';
 import { measureIdle } from './sync/idle.ts';

@@ -5,14 +5,7 @@ import { copied } from '../src/memory/text-size.ts';
 import { type EngineHit, writeHit } from '../src/search/engine-hit.ts';
 import { identifierNumbers } from '../src/search/identifier-numbers.ts';
 import { indexKey, type MappedDocument } from '../src/search/index-document.ts';
-import {
-  type HeavyField,
-  heavyFieldsOf,
-  isHeavy,
-  type RankTerm,
-  rankTermsOf,
-  writeRankTerms,
-} from '../src/search/rank-terms.ts';
+import { type HeavyField, heavyFieldsOf, rankTermsOf, writeRankTerms } from '../src/search/rank-terms.ts';
 import { textsHash, writeTexts } from '../src/search/texts.ts';
 import {
   hasLigature,
@@ -122,7 +115,7 @@ function findable(searched: Searched, { sku, barcode }: Identified): Findable {
   const terms = rankTermsOf({ ...words, identifiers: wordsOfAll(keys) });
   const isOfTexts = (term: string) => singulars.get(term) === term || [...singulars.values()].includes(term);
   // What only an identifier has is no word of the index; of unspaced scripts the engine knows words, not characters.
-  const isRankedByEngine = ({ term, weight }: RankTerm) => isHeavy(weight) && isOfTexts(term) && !isUnspaced(term);
+  const isRankedByEngine = (term: string) => isOfTexts(term) && !isUnspaced(term);
   return {
     identifiers: keys.join(' '),
     rankTerms: writeRankTerms(terms),
@@ -132,7 +125,7 @@ function findable(searched: Searched, { sku, barcode }: Identified): Findable {
       barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
       identifier_starts: keys.flatMap(identifierNumbers),
       identifier_ends: keys.flatMap((key) => identifierNumbers(reversed(key))),
-      ...heavyFieldsOf(terms.filter(isRankedByEngine)),
+      ...heavyFieldsOf(terms, isRankedByEngine),
     },
   };
 }

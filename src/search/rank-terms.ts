@@ -44,11 +44,6 @@ export type HeavyField = `heavy_${(typeof HEAVY_LEVELS)[number]}`;
 /** Heaviest first. */
 export const HEAVY_FIELDS = HEAVY_LEVELS.map((level): HeavyField => `heavy_${level}`);
 
-const LEAST_HEAVY = Math.min(...HEAVY_LEVELS);
-
-/** Whether a word of this weight stands in one of these fields. */
-export const isHeavy = (weight: number): boolean => weight >= LEAST_HEAVY;
-
 export interface RankTerm {
   /** A word as ranking compares it: plain, and a singular. */
   readonly term: string;
@@ -83,8 +78,14 @@ export function writeRankTerms(terms: readonly RankTerm[]): string {
   return written === '' ? '' : `${written} `;
 }
 
-/** The heavy ones among them, each in the field of its level. Lists, as the engine takes no two items of one for a phrase. */
-export function heavyFieldsOf(terms: readonly RankTerm[]): Record<HeavyField, string[]> {
+/**
+ * The heavy ones among them of which the engine may be told, each in the field of its level. Lists, as the engine takes no two
+ * items of one for a phrase.
+ */
+export function heavyFieldsOf(
+  terms: readonly RankTerm[],
+  mayBeTold: (term: string) => boolean,
+): Record<HeavyField, string[]> {
   const fields: Record<HeavyField, string[]> = {
     heavy_950: [],
     heavy_925: [],
@@ -96,7 +97,7 @@ export function heavyFieldsOf(terms: readonly RankTerm[]): Record<HeavyField, st
   };
   for (const { term, weight } of terms) {
     const level = HEAVY_LEVELS.find((least) => weight >= least);
-    if (level !== undefined) fields[`heavy_${level}`].push(term);
+    if (level !== undefined && mayBeTold(term)) fields[`heavy_${level}`].push(term);
   }
   return fields;
 }
