@@ -146,12 +146,15 @@ page['clear-filters'].addEventListener('click', () => {
 page.details.addEventListener('click', (event) => {
   if (event.target === page.details) page.details.close();
 });
-// The card that opened it may have been made anew meanwhile.
-page.details.addEventListener('close', () =>
+// The browser gives the focus back to the card that opened it, except where that has been made anew meanwhile. The event
+// comes after that, and by then the keyboard may have gone elsewhere.
+page.details.addEventListener('close', () => {
+  const isLost = document.activeElement === document.body || page.details.contains(document.activeElement);
+  if (!isLost) return;
   openersIn(page.results)
     .find(({ tabIndex }) => tabIndex === 0)
-    ?.focus(),
-);
+    ?.focus();
+});
 
 page.search.addEventListener('submit', (event) => {
   event.preventDefault();

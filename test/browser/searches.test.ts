@@ -144,4 +144,17 @@ describeInBrowser('searching', () => {
     await untilShown(page, '#heading', ['New in the shop']);
     expect(await page.locator('#query').inputValue()).toBe('');
   });
+
+  it('leaves the keyboard where it went right after the details were closed', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'lamp', '1 product for “lamp”');
+    await page.locator('.card-open').click();
+    await untilShown(page, '#details h2', ['Lamp']);
+    const focusedAfterClosing = `new Promise((resolve) => {
+      details.addEventListener('close', () => resolve(document.activeElement.id), { once: true });
+      details.close();
+      query.focus();
+    })`;
+    expect(await page.evaluate(focusedAfterClosing)).toBe('query');
+  });
 });
