@@ -84,7 +84,7 @@ async function readTogether<D>({ catalogue, ids, reads, form }: Wanted<D>): Prom
         ]);
         for (const product of products.filter(({ merchantId }) => active.has(merchantId))) {
           const collections = (collectionsOf.get(product.productId) ?? []).map(({ collection }) => collection);
-          documents.set(product.productId, form({ ...product, collections }));
+          documents.set(product.productId, form({ collections, ...product }));
         }
       }
     } finally {

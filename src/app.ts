@@ -6,6 +6,7 @@ import type { RequestListener } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { type CollectionsDependencies, listCollections } from './collections/routes.ts';
 import { answerPreflights, type Origins, shareAnswers } from './http/cors.ts';
+import { type MessageClasses, messagesOf } from './http/express-messages.ts';
 import { healthRoutes, type ReadinessCheck } from './http/health.ts';
 import { jsonBody } from './http/json-body.ts';
 import { createAnswerKept } from './http/kept-answers.ts';
@@ -47,7 +48,13 @@ export interface AppDependencies extends ProductsDependencies, CollectionsDepend
 const PRODUCTS = '/v1/products';
 const COLLECTIONS = '/v1/collections';
 
-export function createApp(dependencies: AppDependencies): RequestListener {
+export interface App {
+  readonly listener: RequestListener;
+  /** What the server is to make its requests and responses of. */
+  readonly messages: MessageClasses;
+}
+
+export function createApp(dependencies: AppDependencies): App {
   const { logger, metrics, authenticate, pages, isBehind, origins } = dependencies;
   const limit = createRateLimit(dependencies.limit);
   const beginning = [giveId, logRequests(logger, metrics.requestDone), securityHeaders()];
@@ -57,9 +64,12 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     marks: [markPrivate, shareAnswers(origins)],
   });
   const routes = createRoutes(dependencies, limit);
-  return (request, response) => {
-    for (const step of beginning) step(request, response);
-    if (!answerKept(request, response)) routes(request, response);
+  return {
+    messages: messagesOf(routes),
+    listener(request, response) {
+      for (const step of beginning) step(request, response);
+      if (!answerKept(request, response)) routes(request, response);
+    },
   };
 }
 

@@ -164,7 +164,10 @@ async function start(
     isBehind: eventLoop.isBehind,
   });
 
-  const server = await listen(app, config.HOST, config.PORT, { onRefused: metrics.connectionRefused });
+  const server = await listen(app.listener, config.HOST, config.PORT, {
+    messages: app.messages,
+    onRefused: metrics.connectionRefused,
+  });
   releasers.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
   logger.info(
     {

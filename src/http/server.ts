@@ -6,6 +6,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pause } from '../platform/retry.ts';
+import type { MessageClasses } from './express-messages.ts';
 import { refuseUnreadable } from './unreadable-requests.ts';
 
 export interface ServerLimits {
@@ -42,6 +43,8 @@ export const SERVER_LIMITS: ServerLimits = {
 };
 
 interface ListenOptions {
+  /** Absent: Node's own. */
+  readonly messages?: MessageClasses;
   readonly limits?: ServerLimits;
   /** Hears of each connection beyond the limit. */
   readonly onRefused?: () => void;
@@ -62,14 +65,14 @@ export async function listen(
   listener: RequestListener,
   host: string,
   port: number,
-  { limits = SERVER_LIMITS, onRefused = () => undefined }: ListenOptions = {},
+  { messages, limits = SERVER_LIMITS, onRefused = () => undefined }: ListenOptions = {},
 ): Promise<HttpServer> {
   const inWork = new Set<ServerResponse>();
   /** The open connections, and how many requests have begun on each. */
   const requestsOn = new Map<Socket, number>();
   let stopping = false;
 
-  const server = createLimitedServer(limits, (request, response) => {
+  const server = createLimitedServer({ messages, limits }, (request, response) => {
     inWork.add(response);
     response.on('close', () => inWork.delete(response));
     // (Node's own limit would leave the connection open, and answer 503 to what comes next.)
@@ -111,9 +114,15 @@ export async function listen(
 
 const CLOSE_CHECK_MS = 20;
 
-function createLimitedServer(limits: ServerLimits, listener: RequestListener): Server {
+interface Limited {
+  readonly messages: MessageClasses | undefined;
+  readonly limits: ServerLimits;
+}
+
+function createLimitedServer({ messages, limits }: Limited, listener: RequestListener): Server {
   const server = createServer(
     {
+      ...messages,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.keepAliveMs,

@@ -71,16 +71,17 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
   const { query: read, variants } = widen(query, limited, rules);
   const { identifier, names, words, isUnfinished, synonyms } = read;
   const reranked = words.some(isUnspaced) ? RERANKED_UNSPACED_HITS : RERANKED_HITS;
-  const retrieved = {
+  const filter = nameExclusions(read);
+  const byText = ({ q, matchingStrategy }: Search): EngineSearch => ({
     limit: Math.max(limit, reranked) + hidden.size,
-    attributesToRetrieve: ['hit'] as const,
-    filter: nameExclusions(read),
-  };
+    attributesToRetrieve: ['hit'],
+    ...{ q, matchingStrategy, filter },
+  });
   // Without a word the engine would give everything. Of a query of too many words only some are asked: there is no room for others.
   const asked = read.parts.length === 0 ? [] : [read, ...(limited === typed ? variants : [])];
   const byIdentifier = identifierSearches(hidden.size);
   const searches = [
-    ...asked.map((each) => ({ ...firstSearch(each), ...retrieved })),
+    ...asked.map((each) => byText(firstSearch(each))),
     ...names.map((name) => searchForName(byIdentifier, name, read)),
     ...(identifier === null ? [] : [searchForPart(byIdentifier, identifier)]),
     ...(pinned.length === 0 ? [] : [pinnedSearch(pinned)]),
@@ -96,17 +97,14 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
   const isEnough = identified.length + named.length > 0 || asked.length === 0;
   const further = isEnough ? [] : furtherSearches(read, lists, limit);
   if (further.length > 0) {
-    const more = await askHits(
-      ask,
-      further.map((each) => ({ ...each, ...retrieved })),
-    );
+    const more = await askHits(ask, further.map(byText));
     lists = [...lists, withoutRepeats(withoutHidden(more.flat(), hidden))];
   }
   // The others stay as they are, so that the first ones are the same however many are asked for.
   const candidates = joined([...lists.map((hits) => hits.slice(0, reranked)), named]);
   const best = rerank(candidates, words, isUnfinished, [...synonyms, ...asSynonyms(names)]);
-  const byText = joined([best, ...lists.map((hits) => hits.slice(reranked))]);
-  const ranked = identifier === null ? byText : withoutRepeats(withIdentified(byText, identified, identifier));
+  const inText = joined([best, ...lists.map((hits) => hits.slice(reranked))]);
+  const ranked = identifier === null ? inText : withoutRepeats(withIdentified(inText, identified, identifier));
   const inOrder = pinned.length === 0 ? ranked : withPinned(ranked, pinned, shown.at(-1) ?? []);
   return {
     hits: inOrder

@@ -71,13 +71,12 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 
   function askFor(scope: MerchantScope, filter: SearchFilter, cancellation: Cancellation): Ask {
     const conditions = searchFilter(scope, filter);
-    const searched = scope.visibility === 'published' ? { attributesToSearchOn: PUBLISHED_SEARCHED_FIELDS } : {};
+    const attributesToSearchOn = scope.visibility === 'published' ? PUBLISHED_SEARCHED_FIELDS : undefined;
     const endMs = performance.now() + SEARCH_TIMEOUT_MS;
-    const query = ({ filter: further = [], ...search }: EngineSearch) => ({
-      ...search,
-      ...searched,
+    const query = ({ q, matchingStrategy, limit, attributesToRetrieve, filter: further = [] }: EngineSearch) => ({
       indexUid: indexName,
       filter: [...conditions, ...further],
+      ...{ q, matchingStrategy, limit, attributesToRetrieve, attributesToSearchOn },
     });
     const post = async (searches: readonly EngineSearch[]) =>
       await postSearches<FoundDocument>(http, {
@@ -129,7 +128,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       const ranking = await keepRankings(scope, request, rules.stamp, () =>
         findCandidates(ask, request.query, request.limit, rules),
       );
-      return { ...ranking, readTexts: () => readTextsOf(ask, ranking.hits) };
+      const { hits, query } = ranking;
+      return { hits, query, readTexts: () => readTextsOf(ask, hits) };
     },
 
     async keepTexts(scope, productIds) {

@@ -20,9 +20,9 @@ export const identifierSearches = (hidden: number): IdentifierSearches => ({
 });
 
 const searchFor = (searches: IdentifierSearches, filter: readonly string[], q = ''): EngineSearch => ({
-  ...searches,
   q,
   filter,
+  ...searches,
 });
 
 /** What a query excludes by an identifier, which no text may name. */

@@ -89,13 +89,21 @@ export function takeApart(query: string): TypedQuery {
 export function readQuery(query: string): ShopperQuery {
   const { phrases, excluded, chunks } = takeApart(query);
   const isOnePhrase = phrases.length === 1 && chunks.length + excluded.length === 0;
-  const identifier = isOnePhrase ? identifierOf(phrases, []) : identifierOf(chunks, [...phrases, ...excluded]);
+  const { identifier, isIdentifier } = isOnePhrase
+    ? identifierOf(phrases, [])
+    : identifierOf(chunks, [...phrases, ...excluded]);
+  const telling = partsOf(chunks, phrases);
+  // One field after the other: V8 makes a hidden class for each single object that begins with another one's fields.
   return {
-    ...partsOf(chunks, phrases),
-    ...identifier,
-    names: identifier.identifier === null ? namesAmong(phrases, chunks) : [],
+    parts: telling.parts,
     excluded,
     excludedNames: excluded.map(squeezed).filter(isNamed),
+    isUnfinished: telling.isUnfinished,
+    words: telling.words,
+    phrases: telling.phrases,
+    identifier,
+    isIdentifier,
+    names: identifier === null ? namesAmong(phrases, chunks) : [],
     synonyms: [],
   };
 }

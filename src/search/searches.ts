@@ -65,7 +65,8 @@ function searchOf(read: ShopperQuery, textOf = ({ text }: QueryPart): string => 
   });
   // Of one word none is left out.
   const needsAll = read.isIdentifier || parts.reduce((words, { size }) => words + size, 0) === 1;
-  return { q: engineQuery({ ...read, parts }), matchingStrategy: needsAll ? 'all' : 'frequency' };
+  const { excluded, isUnfinished } = read;
+  return { q: engineQuery({ parts, excluded, isUnfinished }), matchingStrategy: needsAll ? 'all' : 'frequency' };
 }
 
 const lettersAndDigits = (text: string): string => text.replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ');

@@ -53,7 +53,7 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
 
   function settle(nowMs: number): void {
     for (const { tokenHash, search, atMs } of recent) {
-      const logged = { ...search, query: loggedQuery(search.query), at: new Date(atMs) };
+      const logged = { at: new Date(atMs), ...search, query: loggedQuery(search.query) };
       chains.add(tokenHash.slice(0, TOKEN_KEY_LENGTH), logged);
     }
     recent = [];

@@ -17,8 +17,8 @@ export function createWriteSearches(catalogue: Catalogue, days: number): WriteSe
     isReady ||= await hasIndex(catalogue);
     if (!isReady) throw new Error('the collection searches has not the index that removes them: run `catalogue setup`');
     const documents = searches.map((search) => ({
-      ...search,
       expiresAt: new Date(search.at.getTime() + days * DAY_MS),
+      ...search,
     }));
     await catalogue.searches.insertMany(documents, { ordered: false });
   };
