@@ -93,7 +93,7 @@ export function readQuery(query: string): ShopperQuery {
     ? identifierOf(phrases, [])
     : identifierOf(chunks, [...phrases, ...excluded]);
   const telling = partsOf(chunks, phrases);
-  // One field after the other: V8 makes a hidden class for each single object that begins with another one's fields.
+  // One field after the other: Node 20 makes a hidden class for each single object that begins with another one's fields.
   return {
     parts: telling.parts,
     excluded,
