@@ -52,7 +52,7 @@ export function meilisearchArguments(cores: number): string[] {
  */
 const cacheGigabytes = Math.max(1, Math.floor(totalmem() / 2 ** 32));
 
-/** mongod's arguments that are the same in a container and on this machine: small, quiet, a replica set. */
+/** mongod's arguments that are the same in a container and on this machine: a quiet replica set with a small oplog. */
 export const mongodArguments: readonly string[] = [
   ...['--replSet', replicaSetName],
   ...['--wiredTigerCacheSizeGB', String(cacheGigabytes)],

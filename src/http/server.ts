@@ -72,7 +72,7 @@ export async function listen(
   const requestsOn = new Map<Socket, number>();
   let stopping = false;
 
-  const server = createLimitedServer({ messages, limits }, (request, response) => {
+  const server = createLimitedServer(limits, messages, (request, response) => {
     inWork.add(response);
     response.on('close', () => inWork.delete(response));
     // (Node's own limit would leave the connection open, and answer 503 to what comes next.)
@@ -114,12 +114,11 @@ export async function listen(
 
 const CLOSE_CHECK_MS = 20;
 
-interface Limited {
-  readonly messages: MessageClasses | undefined;
-  readonly limits: ServerLimits;
-}
-
-function createLimitedServer({ messages, limits }: Limited, listener: RequestListener): Server {
+function createLimitedServer(
+  limits: ServerLimits,
+  messages: MessageClasses | undefined,
+  listener: RequestListener,
+): Server {
   const server = createServer(
     {
       ...messages,
