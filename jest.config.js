@@ -1,16 +1,18 @@
 /**
- * Tests run on real engines, started once for the whole run by test/support/global-setup.ts. One more worker than a small machine
- * has cores: much of an indexer's test is waiting. More would overload it, as each such test has processes of its own.
+ * Tests run on real engines, started once for the whole run by test/support/global-setup.ts, and in Node itself:
+ * see test/support/jest/runtime.cjs.
  */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  transform: {},
+  runtime: '<rootDir>/test/support/jest/runtime.cjs',
+  testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
+  testSequencer: '<rootDir>/test/support/jest/sequencer.js',
+  globalSetup: '<rootDir>/test/support/jest/global-setup.js',
+  globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   // Enough for a test that waits for a lease to end on a machine that is busy with something else.
   testTimeout: 120_000,
-  maxWorkers: 3,
+  // More than a small machine has cores: much of a test is waiting for the processes that it started.
+  maxWorkers: 4,
   maxConcurrency: 4,
 };

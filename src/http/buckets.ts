@@ -33,7 +33,8 @@ export interface Buckets {
 const MAX_BUCKETS = 100_000;
 
 export function createBuckets({ name, perSecond, burst, nowMs = () => performance.now() }: BucketsOptions): Buckets {
-  const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS });
+  // By size: a cache with a largest count makes room for all of them at once.
+  const buckets = new LRUCache<string, Bucket>({ maxSize: MAX_BUCKETS, sizeCalculation: () => 1 });
   const policy = `"${name}";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`;
 
   const refilled = (bucket: Bucket, now: number): number =>

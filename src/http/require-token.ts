@@ -26,7 +26,7 @@ export function requireToken(authenticate: Authenticate, { perMinute }: FailureL
     };
   }
   const buckets = createBuckets({ name: 'address', perSecond: perMinute / 60, burst: perMinute });
-  const knownTokens = new LRUCache<string, true>({ max: MAX_KNOWN_TOKENS });
+  const knownTokens = new LRUCache<string, true>({ maxSize: MAX_KNOWN_TOKENS, sizeCalculation: () => 1 });
   const isKnown = (authorization: string | undefined): boolean => knownTokens.has(tokenHashOf(authorization) ?? '');
 
   return async (request, response, next) => {

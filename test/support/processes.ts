@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { endWithWorker } from './jest/children.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
@@ -30,14 +31,6 @@ export interface RunningProcess {
   readonly exited: Promise<number | null>;
 }
 
-const children = new Set<ChildProcess>();
-const killChildren = (): void => {
-  for (const child of children) child.kill('SIGKILL');
-};
-process.once('exit', killChildren);
-// Jest's workers are told so when Jest itself ends, however it does.
-process.once('disconnect', killChildren);
-
 /** `node dist/<program>` with these variables alone, and what the system needs. */
 const spawnProgram = (program: string, argv: readonly string[], variables: Variables) =>
   spawn(process.execPath, [DIST + program, ...argv], { env: { PATH: process.env.PATH, ...variables } });
@@ -45,7 +38,7 @@ const spawnProgram = (program: string, argv: readonly string[], variables: Varia
 /** Starts a program that goes on; it is killed when the tests end. */
 export function startProcess(program: string, argv: readonly string[], variables: Variables): RunningProcess {
   const child = spawnProgram(program, argv, variables);
-  children.add(child);
+  endWithWorker(child);
   const log: LogLine[] = [];
   const waiting = new Set<() => void>();
   let output = '';
@@ -53,7 +46,6 @@ export function startProcess(program: string, argv: readonly string[], variables
   let hasExited = false;
   void exited.then(() => {
     hasExited = true;
-    children.delete(child);
     for (const wake of waiting) wake();
   });
   for (const stream of [child.stdout, child.stderr]) {

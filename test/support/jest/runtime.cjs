@@ -1,0 +1,50 @@
+/**
+ * What Jest runs the test files in: Node itself, in place of contexts of `node:vm` with modules of their own. So packages and
+ * sources are loaded, and made fast, once a worker and not once a file, which halves what the tests take.
+ */
+const { pathToFileURL } = require('node:url');
+
+const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
+let files = 0;
+
+module.exports = class NodeRuntime {
+  #search;
+
+  constructor(_config, environment) {
+    files += 1;
+    this.#search = `?file=${files}`;
+    globalThis.console = environment.global.console;
+  }
+
+  setGlobalsForRuntime(globals) {
+    Object.assign(globalThis, globals);
+  }
+
+  /** jest-circus, which keeps what it knows of a test file in its module and in a global list. */
+  requireInternalModule(path) {
+    delete require.cache[path];
+    delete globalThis[EVENT_HANDLERS];
+    return require(path);
+  }
+
+  requireModule(path) {
+    return require(path);
+  }
+
+  unstable_shouldLoadAsEsm() {
+    return true;
+  }
+
+  unstable_importModule(path) {
+    return import(pathToFileURL(path).href + this.#search);
+  }
+
+  getSourceMaps() {
+    return new Map();
+  }
+
+  getAllCoverageInfoCopy() {}
+  enterTestCode() {}
+  leaveTestCode() {}
+  teardown() {}
+};
