@@ -1,6 +1,5 @@
-/** What the indexer tells Prometheus. */
+/** What the indexer tells Prometheus of its work. */
 import { Counter, Gauge, Registry } from 'prom-client';
-import { collectProcessMetrics } from '../src/platform/process-metrics.ts';
 import type { TaskResult } from './engine-tasks.ts';
 import type { Observation } from './observe.ts';
 import type { SyncProgress } from './sync.ts';
@@ -31,7 +30,6 @@ const secondsSince = (ms: number | null): number => secondsOf(ms === null ? null
 
 export function createIndexerMetrics(): IndexerMetrics {
   const registry = new Registry();
-  collectProcessMetrics(registry);
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `catalogue_indexer_${name}`, help, registers: [registry] });
   const leader = gauge('leader', '1 where this process leads, else 0.');

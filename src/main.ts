@@ -1,185 +1,9 @@
-/** The API process: the environment, the clients, the app, listening, and a stop that cuts no answer short. */
-import { createApp } from './app.ts';
-import { createCollectionRepository } from './collections/repository.ts';
-import { ConfigError, type ConfigOf, readConfig } from './config.ts';
-import { catalogueOf } from './data/collections.ts';
-import { listen } from './http/server.ts';
-import { isShared, placesFor, watchEventLoop } from './http/shed-load.ts';
-import { createKeptItems } from './memory/items.ts';
-import { createKeptPages } from './memory/pages.ts';
-import { textBytes } from './memory/text-size.ts';
-import { followVersions } from './memory/versions.ts';
-import { guardEngines } from './platform/engine-guards.ts';
-import { createHttpClient } from './platform/http-client.ts';
-import { aborted, EXIT, type Releasers, runUntilStopped } from './platform/lifecycle.ts';
-import { batchedOutput, createLogger, type Logger, withoutCredentials } from './platform/logger.ts';
-import { openMeilisearch } from './platform/meilisearch.ts';
-import { createApiMetrics } from './platform/metrics.ts';
-import { keepConnecting, type NamedRead, openMongo, pingMongo } from './platform/mongo.ts';
-import { pause } from './platform/retry.ts';
-import { createSlots } from './platform/slots.ts';
-import { overloaded } from './problems.ts';
-import type { Presenter } from './products/presentation.ts';
-import { createFindRelated } from './products/related.ts';
-import { createProductRepository } from './products/repository.ts';
-import { createSearchEngine } from './search/engine.ts';
-import { createReadFoundProducts } from './search/found-products.ts';
-import { followIndexStamp } from './search/index-stamp.ts';
-import { createKeptRankings } from './search/kept-rankings.ts';
-import { createSearchLog } from './search/log/search-log.ts';
-import { createWriteSearches } from './search/log/write-searches.ts';
-import { createReadAhead } from './search/read-ahead.ts';
-import { createFindRules } from './search/rules/kept-rules.ts';
-import { createAuthenticate } from './tenancy/authenticate.ts';
-
-const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
-/** Closing a connection may take so long at the stop: an engine that hangs must not hold the process. */
-const CLOSE_LIMIT_MS = 500;
-/** Of requests that bring no limit of their own, as the one for the keys before the first search. */
-const MEILISEARCH_TIMEOUT_MS = 2000;
-
-/** The memory for searches: a product's texts take some twice what the product itself does in an answer. */
-const shares = (bytes: number) => ({
-  texts: Math.floor(bytes / 2),
-  products: Math.floor((3 / 8) * bytes),
-  rankings: Math.floor(bytes / 8),
-});
-
-/** Of the same memory: a product with its texts, at the most. Most take a third. */
-const BYTES_OF_PRODUCT = 3000;
-
-async function start(
-  config: ConfigOf<'api'>,
-  logger: Logger,
-  releasers: Releasers,
-  stopping: AbortSignal,
-): Promise<void> {
-  const mongo = openMongo(config.MONGODB_URL, { appName: 'catalogue-api', socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS });
-  releasers.onStop('mongodb', () => Promise.race([mongo.close(), pause(CLOSE_LIMIT_MS)]));
-  void keepConnecting(mongo, logger, stopping);
-  const catalogue = catalogueOf(mongo.db());
-  const http = createHttpClient({ sendsAgain: true });
-  const meilisearch = openMeilisearch({
-    url: config.MEILISEARCH_URL,
-    apiKey: config.MEILISEARCH_API_KEY,
-    timeoutMs: MEILISEARCH_TIMEOUT_MS,
-    http,
-  });
-  const { breakers, metrics, ...guards } = guardEngines({
-    database: catalogue.database,
-    meilisearch,
-    metrics: createApiMetrics(),
-    logger,
-  });
-  releasers.onStop('breakers', guards.end);
-  const eventLoop = watchEventLoop(config.MAX_EVENT_LOOP_DELAY_MS);
-  releasers.onStop('event loop', () => eventLoop.end());
-  const slots = createSlots({
-    places: () => placesFor(config.CONCURRENT_READS, eventLoop.utilization()),
-    isBusy: () => isShared(eventLoop.utilization()),
-    refusal(why) {
-      metrics.shed(why);
-      return overloaded(why);
-    },
-  });
-  metrics.showReads(() => ({ underWay: slots.underWay(), waiting: slots.waiting() }));
-  const versions = followVersions({ database: catalogue.database, logger });
-  releasers.onStop('change stream', () => Promise.race([versions.close(), pause(CLOSE_LIMIT_MS)]));
-  const indexStamp = followIndexStamp({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
-  releasers.onStop('index stamp', indexStamp.close);
-  const searchBytes = shares(config.SEARCH_CACHE_BYTES);
-  const searchEngine = createSearchEngine({
-    client: meilisearch,
-    url: config.MEILISEARCH_URL,
-    http,
-    apiKey: config.MEILISEARCH_API_KEY,
-    indexName: config.MEILISEARCH_INDEX,
-    logger,
-    metrics,
-    keepRankings: createKeptRankings({ maxBytes: searchBytes.rankings, stamp: indexStamp }),
-    findRules: createFindRules({ catalogue, versions, metrics, logger }),
-    maxTextBytes: searchBytes.texts,
-  });
-  const presenter: Presenter = {
-    imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
-    onOdd: metrics.oddValue,
-  };
-  const products = createProductRepository(catalogue, versions);
-  const findRelated = createFindRelated(catalogue, versions);
-  const form = config.SEARCH_RESPONSE_FORM;
-  const readFoundProducts = createReadFoundProducts({ form, products, findRelated, presenter, metrics });
-
-  const findProducts = createKeptItems({
-    maxBytes: searchBytes.products,
-    sizeOf: textBytes,
-    versionOf: ({ merchantId }, id) => versions.ofProduct(merchantId, id),
-    load: readFoundProducts,
-  });
-  const readAhead = createReadAhead({
-    canKeep: ({ merchantId }) => versions.of(merchantId) !== null,
-    maxProducts: Math.floor(config.SEARCH_CACHE_BYTES / BYTES_OF_PRODUCT),
-    idsAfter: products.findIdsAfter,
-    findProducts,
-    keepTexts: searchEngine.keepTexts,
-    logger,
-  });
-  releasers.onStop('read ahead', readAhead.close);
-
-  const searchLog = createSearchLog({
-    share: config.SEARCH_LOG_SAMPLE,
-    write: createWriteSearches(catalogue, config.SEARCH_LOG_DAYS),
-    metrics,
-    logger,
-  });
-  releasers.onStop('search log', searchLog.close);
-
-  const readMongodb: NamedRead = (operation, read) => metrics.timed('mongodb', operation, read);
-  const app = createApp({
-    logger,
-    metrics,
-    authenticate: createAuthenticate(catalogue, versions, readMongodb),
-    limit: { perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST },
-    failuresPerMinute: config.FAILED_AUTHENTICATIONS_PER_MINUTE,
-    origins: config.CORS_ORIGINS,
-    proxies: config.TRUST_PROXY,
-    products,
-    collections: createCollectionRepository(catalogue, products, versions, readMongodb),
-    pages: createKeptPages({ maxBytes: config.PAGE_CACHE_BYTES, versions }),
-    findRelated,
-    slots,
-    presenter,
-    searchEngine,
-    searchLog,
-    findProducts,
-    readAhead,
-    maxPerPage: config.MAX_PER_PAGE,
-    productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
-    maxLimit: config.MAX_SEARCH_LIMIT,
-    form,
-    readinessChecks: {
-      mongodb: () => breakers.mongodb.check(() => pingMongo(catalogue.database).then(() => null)),
-      meilisearch: () => breakers.meilisearch.check(searchEngine.readiness),
-    },
-    isStopping: () => stopping.aborted,
-    isBehind: eventLoop.isBehind,
-  });
-
-  const server = await listen(app.listener, config.HOST, config.PORT, {
-    messages: app.messages,
-    onRefused: metrics.connectionRefused,
-  });
-  releasers.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
-  logger.info(
-    {
-      host: config.HOST,
-      port: server.port,
-      mongodb: withoutCredentials(config.MONGODB_URL),
-      meilisearch: config.MEILISEARCH_URL,
-    },
-    'listening',
-  );
-  await aborted(stopping);
-}
+/** The API process: the environment, the API, and a stop that cuts no answer short. */
+import { startApi } from './api.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { aborted, EXIT, runUntilStopped } from './platform/lifecycle.ts';
+import { batchedOutput, createLogger } from './platform/logger.ts';
+import { collectProcessMetrics } from './platform/process-metrics.ts';
 
 async function main(): Promise<number> {
   try {
@@ -188,7 +12,11 @@ async function main(): Promise<number> {
     return await runUntilStopped({
       logger,
       stopTimeoutMs: config.STOP_TIMEOUT_MS,
-      start: (releasers, stopping) => start(config, logger, releasers, stopping),
+      async start(releasers, stopping) {
+        const { registry } = await startApi(config, { logger, releasers, stopping });
+        collectProcessMetrics(registry);
+        await aborted(stopping);
+      },
     });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

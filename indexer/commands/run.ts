@@ -9,10 +9,11 @@ import { asHandler } from '../../src/http/step.ts';
 import { type Releasers, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { keepConnecting } from '../../src/platform/mongo.ts';
+import { collectProcessMetrics } from '../../src/platform/process-metrics.ts';
 import type { LeaderOptions } from '../leader.ts';
 import { createReadinessChecks } from '../readiness.ts';
 import { runIndexer } from '../run.ts';
-import { type IndexerConfig, openIndexer } from './open.ts';
+import { type IndexerConfig, type OpenedIndexer, openIndexer } from './open.ts';
 
 /** Resolves to the exit code. */
 export const run = (config: IndexerConfig): Promise<number> => {
@@ -20,14 +21,25 @@ export const run = (config: IndexerConfig): Promise<number> => {
   return runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
-    start: async (releasers, stopping) => {
-      const options = openIndexer(config, logger, releasers, stopping);
-      void keepConnecting(options.mongo, logger, stopping);
-      await serveHealth(config, options, releasers, stopping);
-      await Promise.race([runIndexer(options, stopping), options.givenUp]);
+    start: (releasers, stopping) => {
+      const indexer = openIndexer(config, logger, releasers, stopping);
+      collectProcessMetrics(indexer.metrics.registry);
+      return keepTrue(config, indexer, releasers, stopping);
     },
   });
 };
+
+/** Leads or stands by, and answers for its health, until the signal. Throws what no retry mends. */
+export async function keepTrue(
+  config: IndexerConfig,
+  indexer: OpenedIndexer,
+  releasers: Releasers,
+  stopping: AbortSignal,
+): Promise<void> {
+  void keepConnecting(indexer.mongo, indexer.logger, stopping);
+  await serveHealth(config, indexer, releasers, stopping);
+  await Promise.race([runIndexer(indexer, stopping), indexer.givenUp]);
+}
 
 /** `/livez`, `/readyz` and `/metrics`. */
 async function serveHealth(config: IndexerConfig, options: LeaderOptions, releasers: Releasers, stopping: AbortSignal) {

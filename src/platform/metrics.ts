@@ -1,6 +1,5 @@
 /** Prometheus metrics: one registry a process, made in its composition root and passed to what counts. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { collectProcessMetrics } from './process-metrics.ts';
 import { Abandoned } from './slots.ts';
 
 export type Engine = 'mongodb' | 'meilisearch';
@@ -32,9 +31,9 @@ export interface ApiMetrics {
   searchesNotLogged(count: number): void;
 }
 
+/** The API's own; those of a process are added where one is made. */
 export function createApiMetrics(): ApiMetrics {
   const registry = new Registry();
-  collectProcessMetrics(registry);
   const requests = new Histogram({
     name: 'catalogue_http_request_duration_seconds',
     help: 'Duration of HTTP requests by route, method and status.',

@@ -129,7 +129,7 @@ describeInBrowser('the page', () => {
   it('says that the service is out, keeps what it shows, and goes on when it is back', async () => {
     const page = await shop.open();
     await searchFor(page, 'walnut', '1 product for “walnut”');
-    await shop.api.process.end('SIGKILL');
+    await shop.api.stop();
     await page.evaluate(comeBack);
     await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
     expect((await textsOf(page, '#notice-time'))[0]).toMatch(/^Trying again in \d+ seconds?\. What you see may have/);

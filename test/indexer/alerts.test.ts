@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { RunningProcess } from '../support/processes.ts';
+import type { Log } from '../support/log-lines.ts';
 import { createService, type TestService } from '../support/service.ts';
 
 const RULES = 'docs/alerts.yml';
@@ -27,7 +27,7 @@ async function metricsAt(url: string): Promise<readonly string[]> {
   return [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name);
 }
 
-async function urlOf(indexer: RunningProcess): Promise<string> {
+async function urlOf(indexer: Log): Promise<string> {
   const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
   return `http://127.0.0.1:${port}`;
 }

@@ -53,7 +53,7 @@ refusingTest(
   (service) =>
     refusing(service, async (engine) => {
       const ids = await fill(service, 250);
-      const indexer = await service.startIndexer({ LOG_LEVEL: 'debug' });
+      const indexer = await service.startIndexerProcess({ LOG_LEVEL: 'debug' });
       await engine.refuseSome(service.indexName);
       await setTitle(service, 'given-00170', 'Known before');
       await eventuallyEqual(service);
@@ -105,7 +105,7 @@ refusingTest(
   (service) =>
     refusing(service, async (engine) => {
       const ids = await fill(service, 180);
-      const indexer = await service.startIndexer();
+      const indexer = await service.startIndexerProcess();
       await engine.refuseSome(service.indexName);
       const bad = ids.filter((_id, index) => index % 60 === 7 || index === 8);
       indexer.signal('SIGSTOP');
@@ -188,7 +188,7 @@ refusingTest('list, retry and drop, with a running indexer and without', (servic
 
     expect(await deadLetters(service, 'drop', 'c')).toMatchObject({ code: 0, stdout: 'dropped 1\n' });
     await eventuallyLetters(service, 'b', 'd');
-    expect(await indexer.end()).toBe(0);
+    await indexer.stop();
     await engine.refuseNone(service.indexName);
     const retried = await deadLetters(service, 'retry');
     expect([retried.code, retried.stdout]).toEqual([0, 'tried 2 again: 2 left the dead letters, 0 refused\n']);

@@ -9,7 +9,7 @@ import { findMongod } from '../../dev/engines/find-mongod.ts';
 import { startOnFreePort } from '../../dev/engines/free-port.ts';
 import { startKeeper } from '../../dev/engines/keeper.ts';
 import { INDEX_SETTINGS } from '../../src/search/index-settings.ts';
-import type { RunningProcess } from '../support/processes.ts';
+import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { positionOf } from './support/position.ts';
@@ -42,13 +42,13 @@ function proxyTest(
   });
 }
 
-const warned = (indexer: RunningProcess, text: RegExp) => nextLine(indexer, ({ msg }) => text.test(msg));
-const rebuildsOf = (indexer: RunningProcess) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
+const warned = (indexer: Log, text: RegExp) => nextLine(indexer, ({ msg }) => text.test(msg));
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
 const HTML_502 =
   'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 29\r\nConnection: close\r\n\r\n<html><h1>Bad Gateway</h1></>';
 
 /** What `/readyz` of an indexer answers. */
-async function readiness(indexer: RunningProcess): Promise<{ status: number; body: unknown }> {
+async function readiness(indexer: Log): Promise<{ status: number; body: unknown }> {
   const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
   const response = await fetch(`http://127.0.0.1:${port}/readyz`);
   return { status: response.status, body: await response.json() };
@@ -131,7 +131,7 @@ for (const when of ['before', 'after'] as const) {
     `is cut off ${when} it has got a write, and the indexer is killed`,
     async (service, proxy, settings) => {
       await fill(service, 50);
-      const indexer = await service.startIndexer(settings);
+      const indexer = await service.startIndexerProcess(settings);
       const cut = proxy.cutAt(`POST /indexes/${service.indexName}/documents?`, when);
       await service.catalogue.products.updateMany({}, { $set: { title: 'Updated' } });
       await cut;
@@ -201,7 +201,7 @@ proxyTest(
   'gives no answer when the indexer is told to stop: it ends in order, and says what is left',
   async (service, proxy, settings) => {
     await fill(service, 50);
-    const indexer = await service.startIndexer({ ...settings, STOP_TIMEOUT_MS: '6000' });
+    const indexer = await service.startIndexerProcess({ ...settings, STOP_TIMEOUT_MS: '6000' });
     proxy.hold();
     await service.catalogue.products.updateMany({}, { $set: { title: 'Updated while it hung' } });
     expect(await indexer.end()).toBe(1);
@@ -234,7 +234,7 @@ for (const [what, change] of [
     concurrentTest(`meilisearch: an index comes back ${what}, ${isRunning ? '' : 'not '}followed`, async (service) => {
       await fill(service, 50);
       const first = await service.startIndexer();
-      if (!isRunning) await first.end();
+      if (!isRunning) await first.stop();
       await change(service);
       const indexer = isRunning ? first : await service.startIndexer({}, 'start');
       await nextLine(indexer, ({ msg }) => msg === 'the new index is live');

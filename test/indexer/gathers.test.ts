@@ -1,7 +1,7 @@
 /** A change that finds no write under way is written at once; those that come during one gather, and are written together. */
 import { insert, product } from '../support/fixtures.ts';
 import { startForwarder } from '../support/forwarder.ts';
-import type { LogLine, RunningProcess } from '../support/processes.ts';
+import type { Log, LogLine } from '../support/log-lines.ts';
 import { eventually } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill, nextLine, throughProxy } from './support/steps.ts';
@@ -11,7 +11,7 @@ const GATHERS = { GATHER_CHANGES_MS: '60000', LOG_LEVEL: 'debug' };
 const LESS_THAN_GATHERS_MS = 30_000;
 const MANY = 1000;
 
-const writesOf = ({ log }: RunningProcess): readonly LogLine[] =>
+const writesOf = ({ log }: Log): readonly LogLine[] =>
   log.filter(({ msg, events }) => msg === 'written' && events !== 0);
 
 concurrentTest('changes during a write wait until they are many', async (service) => {
@@ -86,7 +86,7 @@ concurrentTest('what gathers at a stop is written before the end', async (servic
     await products.updateOne({ _id: second }, { $set: { title: 'Second' } });
     letGo();
     await written;
-    expect(await indexer.end('SIGTERM')).toBe(0);
+    await indexer.stop();
   });
   await service.startIndexer();
   await eventuallyEqual(service);

@@ -3,7 +3,7 @@
  * still wrote is noticed and mended.
  */
 import { insert, product } from '../support/fixtures.ts';
-import type { RunningProcess } from '../support/processes.ts';
+import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { positionOf, positionsOf, putPosition } from './support/position.ts';
@@ -11,10 +11,9 @@ import { startProxy } from './support/proxy.ts';
 import { done, eventuallyEqual, fill, nextLine } from './support/steps.ts';
 import { startWriting } from './support/traffic.ts';
 
-const leads = (indexer: RunningProcess) => indexer.line(({ msg }) => msg === 'leading');
-const follows = (indexer: RunningProcess) => indexer.line(({ msg }) => msg === 'following');
-const standsBy = (indexer: RunningProcess) =>
-  nextLine(indexer, ({ msg }) => msg === 'standing by: another indexer leads');
+const leads = (indexer: Log) => indexer.line(({ msg }) => msg === 'leading');
+const follows = (indexer: Log) => indexer.line(({ msg }) => msg === 'following');
+const standsBy = (indexer: Log) => nextLine(indexer, ({ msg }) => msg === 'standing by: another indexer leads');
 
 /** Resolves when the index has the positions of this epoch alone: what a leader sent last may come in after its end. */
 const eventuallyOfEpoch = (service: TestService, wanted: number) =>
@@ -24,7 +23,7 @@ const eventuallyOfEpoch = (service: TestService, wanted: number) =>
   );
 
 /** Whether the last that a process said of leadership is that it leads. */
-function saysItLeads(indexer: RunningProcess): boolean {
+function saysItLeads(indexer: Log): boolean {
   const said = indexer.log.map(({ msg }) => msg);
   const given = Math.max(said.lastIndexOf('standing by: another indexer leads'), lastLoss(said));
   return said.lastIndexOf('leading') > given;
@@ -50,7 +49,7 @@ concurrentTest('after SIGTERM of the leader the standby leads at once', async (s
   const second = await service.startIndexer({}, 'start');
   await standsBy(second);
   const { holder } = await leads(first);
-  expect(await first.end('SIGTERM')).toBe(0);
+  await first.stop();
   // It has given the lease back: nobody has to wait for its end.
   const leases = service.database.collection<{ _id: string }>('indexer_leases');
   expect(await leases.findOne({ _id: service.indexName })).not.toMatchObject({ holder });
@@ -64,7 +63,7 @@ concurrentTest(
   'after SIGKILL of the leader the standby leads when the lease has ended, and misses nothing',
   async (service) => {
     const ids = await fill(service, 100);
-    const first = await service.startIndexer();
+    const first = await service.startIndexerProcess();
     const second = await service.startIndexer({}, 'start');
     await standsBy(second);
     const writing = startWriting(service, 'one', ids);
@@ -90,7 +89,7 @@ concurrentTest(
   'a leader that sleeps past its lease, in the middle of work, gives way when it wakes',
   async (service) => {
     const ids = await fill(service, 500);
-    const sleeper = await service.startIndexer({ LOG_LEVEL: 'debug' });
+    const sleeper = await service.startIndexerProcess({ LOG_LEVEL: 'debug' });
     const standby = await service.startIndexer({}, 'start');
     await standsBy(standby);
     const writing = startWriting(service, 'one', ids);
@@ -111,7 +110,7 @@ concurrentTest(
 // FM-3, FM-41
 concurrentTest('what an earlier leader wrote after its lease had ended is noticed and mended', async (service) => {
   await fill(service, 20);
-  await (await service.startIndexer()).end();
+  await (await service.startIndexer()).stop();
   const earlier = await positionOf(service);
   const index = service.meilisearch.index(service.indexName);
   const stale = [await index.getDocument('given-00001'), await index.getDocument('given-00002')];
@@ -135,7 +134,7 @@ concurrentTest(
     const [deletedId = ''] = await fill(service, 20);
     const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
     try {
-      const sleeper = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });
+      const sleeper = await service.startIndexerProcess({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });
       const standby = await service.startIndexer({}, 'start');
       await standsBy(standby);
       // 1. The leader deletes a product's document, and falls asleep while the request is on its way.

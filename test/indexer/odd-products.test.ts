@@ -7,7 +7,7 @@ import type { IndexedDocument } from '../../src/search/index-document.ts';
 import { readTexts } from '../../src/search/texts.ts';
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
-import type { RunningProcess } from '../support/processes.ts';
+import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { BROKEN, insertRaw, UNREADABLE } from './support/raw-insert.ts';
@@ -19,7 +19,7 @@ const LARGE = 15.9 * MEGABYTE;
 const documentsOf = async ({ meilisearch, indexName }: TestService): Promise<readonly IndexedDocument[]> => [
   ...(await searchDocuments(meilisearch, indexName)).values(),
 ];
-const troublesOf = (indexer: RunningProcess) =>
+const troublesOf = (indexer: Log) =>
   indexer.log.filter(({ level }) => level !== 'info' && level !== 'debug').map(({ msg }) => msg);
 
 // FM-18
@@ -49,7 +49,7 @@ concurrentTest('a product of nearly 16 MB is inserted, updated, replaced and del
 // FM-18, FM-19
 concurrentTest('eight products of 15 MB that change at once fit in a small memory', async (service) => {
   await insert(service.catalogue, shop('one'));
-  const indexer = await service.startIndexer({ NODE_OPTIONS: '--max-old-space-size=100' });
+  const indexer = await service.startIndexerProcess({ NODE_OPTIONS: '--max-old-space-size=100' });
   for (let number = 1; number <= 8; number += 1) {
     const description = String(number).repeat(15 * MEGABYTE);
     await insert(service.catalogue, { products: [product(`large-${number}`, 'one', { description })] });

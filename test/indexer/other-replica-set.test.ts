@@ -64,14 +64,14 @@ ownTest('another replica set takes its place while the indexer runs: the index i
   expect(after).not.toBe(before);
   // All but the id of the set is the same: nothing else could have told.
   expect(after.split(' ').slice(0, 2)).toEqual(before.split(' ').slice(0, 2));
-  expect(await indexer.end()).toBe(0);
+  await indexer.stop();
 });
 
 // FM-15, FM-11
 ownTest('where the operator wants to decide, the indexer ends with a message and writes nothing', async () => {
   await giveOtherSetId(engines);
   const before = await positionOf(service);
-  const indexer = await service.startIndexer({ ON_LOST_POSITION: 'stop' }, 'start');
+  const indexer = await service.startIndexerProcess({ ON_LOST_POSITION: 'stop' }, 'start');
   expect(await indexer.exited).toBe(1);
   expect(indexer.output()).toMatch(/made from another database, or from a copy of it.*ON_LOST_POSITION=stop/s);
   expect(await positionOf(service)).toEqual(before);
@@ -124,6 +124,6 @@ ownTest(
     let round = 1;
     while (!(await changeBehindOthers(round))) round += 1;
     await done(meilisearch.deleteIndex('another_index'));
-    expect(await indexer.end()).toBe(0);
+    await indexer.stop();
   },
 );

@@ -9,7 +9,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { tokenText } from '../../src/platform/resume-token.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
-import type { LogLine, RunningProcess } from '../support/processes.ts';
+import type { Log, LogLine } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, onService } from './support/on-service.ts';
 import { positionOf, putPosition } from './support/position.ts';
@@ -29,7 +29,7 @@ import {
 import { startSearching, startWriting } from './support/traffic.ts';
 
 /** Resolves when the indexer, from now on, says why it builds the index anew, and then follows it. */
-async function rebuiltAndFollowed(indexer: RunningProcess, reason: RegExp): Promise<void> {
+async function rebuiltAndFollowed(indexer: Log, reason: RegExp): Promise<void> {
   const isBegun = (line: LogLine) => line.msg === 'building the index anew' && reason.test(String(line.reason));
   await lineAfter(indexer, await nextLine(indexer, isBegun), ({ msg }) => msg === 'following');
 }
@@ -47,7 +47,7 @@ for (const isRunning of [true, false]) {
     async (service) => {
       const ids = await fill(service, 1500);
       const indexer = await service.startIndexer();
-      if (!isRunning) await indexer.end();
+      if (!isRunning) await indexer.stop();
       const writing = startWriting(service, 'one', ids);
       const searching = startSearching(service, 'one', 20);
 
@@ -91,7 +91,7 @@ concurrentTest(
   async (service) => {
     const ids = await fill(service, 2600);
     await throughProxy(service, async (proxy, settings) => {
-      const first = await service.startIndexer(settings);
+      const first = await service.startIndexerProcess(settings);
       const { held } = halfBuilt(proxy);
       const reindex = service.startCommand('reindex');
       await held;
@@ -117,7 +117,7 @@ concurrentTest(
   'a reindex command that is stopped does not say that it is done; run again, it goes on',
   async (service) => {
     await fill(service, 2600);
-    await (await service.startIndexer()).end();
+    await (await service.startIndexer()).stop();
     await throughProxy(service, async (proxy, settings) => {
       // 1. It leads by itself, and its index is built: then nothing gets through any more.
       const { held } = proxy.delayAt('POST /swap-indexes');
@@ -139,7 +139,7 @@ concurrentTest('a reindex that was swapped in before that was noted is not done 
   await fill(service, 200);
   const proxy = await startProxy(String(service.variables.MEILISEARCH_URL));
   try {
-    const first = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });
+    const first = await service.startIndexerProcess({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });
     // 1. The engine takes the exchange of the indexes, and its answer does not arrive. 2. The leader is killed before it can
     //    note that, and the engine carries the exchange out.
     const swapped = proxy.cutAt('POST /swap-indexes', 'after');
@@ -256,7 +256,7 @@ concurrentTest(
   'what an earlier rebuild left is deleted without another rebuild when it is the old index, exchanged already',
   async (service) => {
     await fill(service, 50);
-    await (await service.startIndexer()).end();
+    await (await service.startIndexer()).stop();
     const { generation, ...rest } = JSON.parse((await positionOf(service)).position);
     const left = service.meilisearch.index(rebuildName(service));
     await done(service.meilisearch.createIndex(left.uid, { primaryKey: 'id' }));
@@ -289,14 +289,14 @@ const strange: [string, (service: TestService) => Promise<unknown>, RegExp][] = 
 async function makeFromAnotherDatabase(service: TestService): Promise<void> {
   await onService(async (other) => {
     await insert(other.catalogue, { ...shop('one'), products: [product('other', 'one')] });
-    await (await other.startIndexer({ MEILISEARCH_INDEX: service.indexName })).end();
+    await (await other.startIndexer({ MEILISEARCH_INDEX: service.indexName })).stop();
   });
   expect([...(await searchDocuments(service.meilisearch, service.indexName)).keys()]).toEqual(['other']);
 }
 
 /** As by mongorestore --drop in another cluster: the same documents, in collections made anew, and a stream that tells nothing. */
 async function restoreDatabase(service: TestService): Promise<void> {
-  await (await service.startIndexer()).end();
+  await (await service.startIndexer()).stop();
   const source = service.database.collection('indexer_source');
   const documents = await source.find().toArray();
   await source.drop();
@@ -349,7 +349,7 @@ async function tokenOfAnEvent({ database, catalogue }: TestService): Promise<str
 /** An index whose position is an event older than all that MongoDB keeps; changes come after it. */
 async function lose(service: TestService): Promise<void> {
   await fill(service, 20);
-  await (await service.startIndexer()).end();
+  await (await service.startIndexer()).stop();
   const token = { _data: (await tokenOfAnEvent(service)).replace(/^(..).{8}/, '$100000001') };
   const document = await positionOf(service);
   const position = JSON.stringify({ ...JSON.parse(document.position), token });
@@ -449,7 +449,7 @@ for (const [does, damage] of damagedIndexes) {
     `an index that somebody else ${does}, at rest or just before a change, is built anew`,
     async (service) => {
       await fill(service, 30);
-      const indexer = await service.startIndexer();
+      const indexer = await service.startIndexerProcess();
       const rebuilt = rebuiltAndFollowed(indexer, /no index|holds no position/);
       await damage(service);
       await rebuilt;

@@ -3,6 +3,7 @@
  * anew, and doing something twice does no harm.
  */
 import { collection, insert, membership, merchant, product } from '../support/fixtures.ts';
+import type { Log } from '../support/log-lines.ts';
 import type { RunningProcess } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
@@ -11,8 +12,8 @@ import type { EngineProxy } from './support/proxy.ts';
 import { endLease, eventuallyEqual, fill, halfBuilt, nextLine, rebuildName, throughProxy } from './support/steps.ts';
 import { startWriting } from './support/traffic.ts';
 
-const wroteSomething = (indexer: RunningProcess) => nextLine(indexer, ({ msg }) => msg === 'written');
-const rebuildsOf = (indexer: RunningProcess) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
+const wroteSomething = (indexer: Log) => nextLine(indexer, ({ msg }) => msg === 'written');
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
 
 /** Changes of every kind, some 1,000 events; what they do to the index differs for each. */
 async function changeEverything({ catalogue }: TestService, ids: readonly string[]): Promise<void> {
@@ -55,7 +56,7 @@ concurrentTest(
   'after kill -9, 1,000 changes of all kinds made meanwhile are caught up on, without building anew',
   async (service) => {
     const ids = await fillForChanges(service);
-    await (await service.startIndexer()).end('SIGKILL');
+    await (await service.startIndexerProcess()).end('SIGKILL');
     await changeEverything(service, ids);
     await endLease(service);
     const indexer = await service.startIndexer();
@@ -69,10 +70,10 @@ concurrentTest(
   'after kill -9 in the middle of work, five times while writers go on, nothing is missed',
   async (service) => {
     const ids = await fill(service, 500);
-    await (await service.startIndexer()).end();
+    await (await service.startIndexer()).stop();
     const writing = startWriting(service, 'one', ids);
     for (let kill = 1; kill <= 5; kill += 1) {
-      const indexer = await service.startIndexer({ LOG_LEVEL: 'debug' });
+      const indexer = await service.startIndexerProcess({ LOG_LEVEL: 'debug' });
       // While writers go on, the next write begins as soon as one is done.
       await wroteSomething(indexer);
       await indexer.end('SIGKILL');
@@ -102,7 +103,7 @@ async function stopInWork(indexer: RunningProcess, write: ReturnType<EngineProxy
 concurrentTest('SIGTERM in the middle of work ends the indexer in time, and the next one goes on', async (service) => {
   await fill(service, 2000);
   await throughProxy(service, async (proxy, settings) => {
-    const first = await service.startIndexer(settings);
+    const first = await service.startIndexerProcess(settings);
     const write = proxy.delayAt(`POST /indexes/${service.indexName}/documents?`);
     await service.catalogue.products.updateMany({}, { $set: { title: 'Updated' } });
     await stopInWork(first, write);
@@ -119,7 +120,7 @@ concurrentTest(
     await fill(service, 2600);
     await throughProxy(service, async (proxy, settings) => {
       const write = halfBuilt(proxy);
-      await stopInWork(await service.startIndexer(settings, 'start'), write);
+      await stopInWork(await service.startIndexerProcess(settings, 'start'), write);
     });
     const second = await service.startIndexer();
     await eventuallyEqual(service);
@@ -133,7 +134,7 @@ concurrentTest(
   'where nothing changes, the position moves all the same, so that it never falls out of the oplog',
   async (service) => {
     await fill(service, 5);
-    const indexer = await service.startIndexer();
+    const indexer = await service.startIndexerProcess();
     const before = await positionOf(service);
     const unwatched = service.database.collection('unwatched');
     const moved = await eventually(

@@ -2,7 +2,7 @@
 import type { IndexClient } from '../../indexer/index-client.ts';
 import { addToBacklog, type Position } from '../../indexer/position.ts';
 import { collection, insert, membership } from '../support/fixtures.ts';
-import type { RunningProcess } from '../support/processes.ts';
+import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, refusing, setTitle } from './support/dead-letters.ts';
 import { keepAtWork } from './support/engine-at-work.ts';
@@ -215,14 +215,14 @@ concurrentTest(
   },
 );
 
-const sentAhead = ({ log }: RunningProcess) => log.filter(({ msg }) => msg === 'sent ahead').length;
+const sentAhead = ({ log }: Log) => log.filter(({ msg }) => msg === 'sent ahead').length;
 
 // FM-8, FM-21
 concurrentTest(
   'after kill -9 with several writes of a rebuild under way the next indexer goes on with it',
   async (service) => {
     await fill(service, 15_000);
-    const first = await service.startIndexer({ LOG_LEVEL: 'debug' }, 'start');
+    const first = await service.startIndexerProcess({ LOG_LEVEL: 'debug' }, 'start');
     // The fourth is sent when two may be under way at least: nothing waits for it before the kill.
     await eventually(
       async () => sentAhead(first),

@@ -5,7 +5,7 @@
 import type { Settings } from 'meilisearch';
 import { SCHEMA, TUNING, TUNING_SETTINGS } from '../../indexer/schema.ts';
 import { INDEX_SETTINGS } from '../../src/search/index-settings.ts';
-import type { RunningProcess } from '../support/processes.ts';
+import type { Log } from '../support/log-lines.ts';
 import type { TestService } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { positionOf, putPosition } from './support/position.ts';
@@ -56,10 +56,10 @@ async function expectSettings(service: TestService, expected: object): Promise<v
 
 async function filled(service: OwnService): Promise<void> {
   await fill(service, 300);
-  expect(await (await service.startIndexer()).end()).toBe(0);
+  await (await service.startIndexer()).stop();
 }
 
-const rebuildsOf = (indexer: RunningProcess) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
 
 for (const [before, tuning] of [
   ['other settings', 'other'],
@@ -81,7 +81,7 @@ for (const [before, tuning] of [
     expect(await said(service)).toMatchObject({ generation, schema: SCHEMA, tuning: TUNING });
     expect(rebuildsOf(indexer)).toEqual([]);
 
-    expect(await indexer.end()).toBe(0);
+    await indexer.stop();
     const next = await service.startIndexer();
     expect(next.log.filter(({ msg }) => msg === 'changed settings are applied')).toEqual([]);
   });
@@ -107,7 +107,7 @@ concurrentTest(
   async (service) => {
     await fill(service, 2600);
     await throughProxy(service, async (proxy, settings) => {
-      const first = await service.startIndexer(settings);
+      const first = await service.startIndexerProcess(settings);
       const { held, letGo } = halfBuilt(proxy);
       const reindex = service.startCommand('reindex');
       await held;
@@ -132,7 +132,7 @@ concurrentTest('the position does not tell of settings that the engine has not g
   await throughProxy(service, async (proxy, settings) => {
     // 1. The request with the settings is cut off on its way, and the engine stays out of reach.
     const { held } = proxy.delayAt(`PATCH /indexes/${service.indexName}/settings`);
-    const first = await service.startIndexer(settings, 'start');
+    const first = await service.startIndexerProcess(settings, 'start');
     await held;
     await proxy.refuse();
     // 2. What the index has and what its position says are still of the deploy before.

@@ -1,6 +1,7 @@
 /** What an operator can see: `indexer status` for people and programs, and `/livez`, `/readyz` and `/metrics` of the process. */
 import { insert, product } from '../support/fixtures.ts';
-import { type RunningProcess, runProgram } from '../support/processes.ts';
+import type { Log } from '../support/log-lines.ts';
+import { runProgram } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { startProxy } from './support/proxy.ts';
@@ -14,14 +15,14 @@ async function status(service: TestService): Promise<any> {
   return JSON.parse(stdout);
 }
 
-async function ask(indexer: RunningProcess, path: string): Promise<{ status: number; text: string }> {
+async function ask(indexer: Log, path: string): Promise<{ status: number; text: string }> {
   const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
   const response = await fetch(`http://127.0.0.1:${port}${path}`);
   return { status: response.status, text: await response.text() };
 }
 
 /** The value of a metric without labels. */
-async function metric(indexer: RunningProcess, name: string): Promise<number> {
+async function metric(indexer: Log, name: string): Promise<number> {
   const { text } = await ask(indexer, '/metrics');
   const value = new RegExp(`^catalogue_indexer_${name} (.*)$`, 'm').exec(text)?.[1];
   return Number(value ?? 'absent');
@@ -69,7 +70,7 @@ concurrentTest(
     expect(output).toMatch(/^lag +0\.0 s$/m);
     expect(output).toMatch(/^state +following$/m);
 
-    await indexer.end();
+    await indexer.stop();
     expect(await status(service)).toMatchObject({ leader: null, state: 'stopped', documents: 12 });
     const { output: ended } = await service.command('status');
     expect(ended).toMatch(/^lag +not known$/m);

@@ -101,7 +101,7 @@ ownTest(
         expect(await writing).toBeGreaterThanOrEqual(200);
         await eventuallyEqual(service);
         expect(indexer.log.filter(({ msg }) => msg === 'building the index anew').length).toBe(1);
-        expect(await indexer.end()).toBe(0);
+        await indexer.stop();
         await proxy.refuse();
       } finally {
         await service.stop();

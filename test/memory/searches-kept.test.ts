@@ -166,9 +166,9 @@ test('a key that may not see when the index changed asks the engine each time', 
   const plain = await service.startApi({ MEILISEARCH_API_KEY: key.key, LOG_LEVEL: 'debug' });
   const ask = () => search({ query: 'copper' }, token, plain);
   await ask();
-  await plain.process.line(({ msg }) => msg.includes('indexes.get'));
+  await plain.line(({ msg }) => msg.includes('indexes.get'));
   await eventually(
-    async () => (await ask()).status === 200 && plain.process.log.some(({ msg }) => msg === 'read ahead'),
+    async () => (await ask()).status === 200 && plain.log.some(({ msg }) => msg === 'read ahead'),
     (isAhead) => isAhead,
   );
   const before = await searchesOf(plain);
@@ -180,7 +180,7 @@ test('a key that may not see when the index changed asks the engine each time', 
 test('products that no search found yet are read ahead: the first that finds them asks for the ranking alone', async () => {
   async function askedByFirst(): Promise<readonly number[]> {
     const fresh = await service.startApi({ LOG_LEVEL: 'debug' });
-    const isAhead = () => fresh.process.log.some(({ msg, products }) => msg === 'read ahead' && products === 1);
+    const isAhead = () => fresh.log.some(({ msg, products }) => msg === 'read ahead' && products === 1);
     await eventually(
       async () => {
         expect(foundIdsOf(await search({ query: 'nothing' }, otherToken, fresh))).toEqual([]);
@@ -191,7 +191,7 @@ test('products that no search found yet are read ahead: the first that finds the
     const [searches, reads] = [await searchesOf(fresh), await readsOf(fresh)];
     expect(foundIdsOf(await search({ query: 'copper kettle' }, otherToken, fresh))).toEqual(['foreign']);
     const asked = [(await searchesOf(fresh)) - searches, (await readsOf(fresh)) - reads];
-    await fresh.process.end();
+    await fresh.stop();
     return asked;
   }
   // Once more where the change stream is late, as it may be on a busy machine: then nothing is taken from memory.

@@ -4,25 +4,15 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { endWithWorker } from './jest/children.ts';
+import { createLog, type Log } from './log-lines.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 export type Variables = Readonly<Record<string, string>>;
 
-export interface LogLine {
-  readonly level: string;
-  readonly msg: string;
-  readonly [field: string]: unknown;
-}
-
-export interface RunningProcess {
+/** Its log is of both its streams. */
+export interface RunningProcess extends Log {
   readonly pid: number;
-  /** The JSON log lines so far. */
-  readonly log: readonly LogLine[];
-  /** All that it wrote, both streams. */
-  output(): string;
-  /** The first log line that fits, now or when it comes. Throws when the process ends before. */
-  line(fits: (line: LogLine) => boolean): Promise<LogLine>;
   /** Ends it by the signal (SIGTERM when absent) and resolves to its exit code, null where a signal killed it. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
@@ -39,44 +29,19 @@ const spawnProgram = (program: string, argv: readonly string[], variables: Varia
 export function startProcess(program: string, argv: readonly string[], variables: Variables): RunningProcess {
   const child = spawnProgram(program, argv, variables);
   endWithWorker(child);
-  const log: LogLine[] = [];
-  const waiting = new Set<() => void>();
-  let output = '';
+  const written = createLog(program);
   const exited = once(child, 'close').then(([code]) => code as number | null);
   let hasExited = false;
   void exited.then(() => {
     hasExited = true;
-    for (const wake of waiting) wake();
+    written.end();
   });
-  for (const stream of [child.stdout, child.stderr]) {
-    let rest = '';
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const lines = (rest + chunk.toString()).split('\n');
-      rest = lines.pop() ?? '';
-      log.push(...lines.flatMap(parseLine));
-      for (const wake of waiting) wake();
-    });
-  }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => written.write(stream, chunk.toString()));
 
   return {
+    ...written,
     pid: pidOf(child),
-    log,
-    output: () => output,
-    async line(fits) {
-      for (;;) {
-        const found = log.find(fits);
-        if (found !== undefined) return found;
-        if (hasExited) throw new Error(`${program} ended before it said so:\n${output}`);
-        await new Promise<void>((resolve) => {
-          const wake = () => {
-            waiting.delete(wake);
-            resolve();
-          };
-          waiting.add(wake);
-        });
-      }
-    },
     end(signal = 'SIGTERM') {
       if (!hasExited) child.kill(signal);
       return exited;
@@ -85,14 +50,6 @@ export function startProcess(program: string, argv: readonly string[], variables
     write: (text) => void child.stdin.write(text),
     exited,
   };
-}
-
-function parseLine(line: string): LogLine[] {
-  try {
-    return [JSON.parse(line) as LogLine];
-  } catch {
-    return [];
-  }
 }
 
 function pidOf(child: ChildProcess): number {

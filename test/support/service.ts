@@ -1,6 +1,6 @@
 /**
  * A database and an index of a test file's own on the engines of the run, and the service on them: the API and the
- * indexer as processes, tokens, and requests.
+ * indexer, within the test's worker or as the processes that they are, tokens, and requests.
  */
 import { randomBytes } from 'node:crypto';
 import { Meilisearch } from 'meilisearch';
@@ -10,7 +10,11 @@ import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
 import { makeCollections, setUp } from '../../src/data/setup.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import type { Visibility } from '../../src/tenancy/scope.ts';
+import { type Running, startApiInWorker, startIndexerInWorker } from './in-worker.ts';
+import type { LogLine } from './log-lines.ts';
 import { type RunningProcess, startProcess, type Variables } from './processes.ts';
+
+type WaitFor = 'following' | 'start';
 
 export interface TestService {
   readonly database: Db;
@@ -20,10 +24,12 @@ export interface TestService {
   /** What a process needs to work on this database and index. */
   readonly variables: Variables;
   token(merchantId: string, visibility?: Visibility): Promise<string>;
-  /** Starts an API process; `settings` are environment variables. */
-  startApi(settings?: Variables): Promise<Api>;
-  /** Starts an indexer, and resolves when it follows the live index (`waitFor: 'start'`: at once). */
-  startIndexer(settings?: Variables, waitFor?: 'following' | 'start'): Promise<RunningProcess>;
+  /** Starts an API in this worker; `settings` are environment variables. */
+  startApi(settings?: Variables): Promise<RunningApi>;
+  startApiProcess(settings?: Variables): Promise<ApiProcess>;
+  /** Starts an indexer in this worker, and resolves when it follows the live index (`waitFor: 'start'`: at once). */
+  startIndexer(settings?: Variables, waitFor?: WaitFor): Promise<Running>;
+  startIndexerProcess(settings?: Variables, waitFor?: WaitFor): Promise<RunningProcess>;
   /** Ends what was started and removes the data. */
   stop(): Promise<void>;
 }
@@ -47,11 +53,13 @@ export interface Answer<T = unknown> {
 
 export interface Api {
   readonly url: string;
-  readonly process: RunningProcess;
   /** Asks the API. Bodies are any: tests say what they expect of them. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
   request<T = any>(path: string, options?: RequestOptions): Promise<Answer<T>>;
 }
+
+export type RunningApi = Api & Running;
+export type ApiProcess = Api & { readonly process: RunningProcess };
 
 const required = (name: string): string => {
   const value = process.env[name];
@@ -91,7 +99,8 @@ export async function createService(
   const meilisearch = new Meilisearch({ host: meilisearchUrl, apiKey });
   await (withIndexes ? setUp(database, () => undefined) : makeCollections(database));
 
-  const started: RunningProcess[] = [];
+  const processes: RunningProcess[] = [];
+  const running: Running[] = [];
   const variables: Variables = {
     MONGODB_URL: mongodbUrl,
     MEILISEARCH_URL: meilisearchUrl,
@@ -118,32 +127,52 @@ export async function createService(
       issueToken(catalogue, { merchantId, visibility, name: 'test', expiresAfterMs: null }),
 
     async startApi(settings = {}) {
+      const api = await startApiInWorker({ ...variables, ...settings });
+      running.push(api);
+      return { ...api, ...apiAt(api.port) };
+    },
+
+    async startApiProcess(settings = {}) {
       const api = startProcess('src/main.js', [], { ...variables, ...settings });
-      started.push(api);
+      processes.push(api);
       const { port } = await api.line((line) => line.msg === 'listening');
-      const url = `http://127.0.0.1:${port}`;
-      return { url, process: api, request: (path, options = {}) => request(url + path, options) };
+      return { ...apiAt(Number(port)), process: api };
     },
 
     async startIndexer(settings = {}, waitFor = 'following') {
+      const indexer = startIndexerInWorker({ ...variables, ...settings });
+      running.push(indexer);
+      if (waitFor === 'following') await indexer.line(isFollowing);
+      return indexer;
+    },
+
+    async startIndexerProcess(settings = {}, waitFor = 'following') {
       const indexer = startProcess('indexer/main.js', ['run'], { ...variables, ...settings });
-      started.push(indexer);
-      if (waitFor === 'following') await indexer.line((line) => line.msg === 'following');
+      processes.push(indexer);
+      if (waitFor === 'following') await indexer.line(isFollowing);
       return indexer;
     },
 
     async stop() {
-      await Promise.all(
-        started.map((running) => {
-          running.signal('SIGCONT');
-          return running.end('SIGKILL');
+      await Promise.all([
+        ...running.map((each) => each.stop()),
+        ...processes.map((each) => {
+          each.signal('SIGCONT');
+          return each.end('SIGKILL');
         }),
-      );
+      ]);
       await Promise.all([name, `${name}_rebuild`].map((index) => meilisearch.deleteIndexIfExists(index)));
       await database.dropDatabase();
       await client.close();
     },
   };
+}
+
+const isFollowing = ({ msg }: LogLine): boolean => msg === 'following';
+
+function apiAt(port: number): Api {
+  const url = `http://127.0.0.1:${port}`;
+  return { url, request: (path, options = {}) => request(url + path, options) };
 }
 
 async function request<T>(

@@ -4,7 +4,7 @@
  */
 import { request as httpRequest } from 'node:http';
 import { collection, insert, membership, merchant, product } from '../../support/fixtures.ts';
-import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
 
 const COLLECTIONS = 12;
 const PRODUCTS = 250;
@@ -14,7 +14,7 @@ const LARGE_BYTES = 6_000_000;
 const LONG = 'ö'.repeat(1000);
 
 let service: TestService;
-let api: Api;
+let api: RunningApi;
 let token: string;
 /** The collections as pages of one show them. */
 let singles: unknown[];
@@ -89,10 +89,10 @@ test('a caller that goes away in the middle is noted as that, and others are ans
   });
   // 3. The log says so, and nothing went wrong.
   const line = await eventually(
-    async () => api.process.log.find(({ req }) => (req as { id?: string } | undefined)?.id === 'goes-away'),
+    async () => api.log.find(({ req }) => (req as { id?: string } | undefined)?.id === 'goes-away'),
     (found) => found !== undefined,
   );
   expect(line).toMatchObject({ level: 'info', msg: 'closed by the client' });
   expect((await ask('identity')).status).toBe(200);
-  expect(api.process.log.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(api.log.filter(({ level }) => level === 'error')).toEqual([]);
 });

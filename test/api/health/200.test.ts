@@ -1,23 +1,23 @@
 /** `/livez`, `/readyz` and `/metrics` need no token, name each engine, and tell what the process does; request ids are everywhere. */
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Api, createService, type TestService } from '../../support/service.ts';
+import { type ApiProcess, createService, type TestService } from '../../support/service.ts';
 import { metricOf } from '../answers.ts';
 
 let service: TestService;
-let api: Api;
+let api: ApiProcess;
 let token: string;
 
 beforeAll(async () => {
   service = await createService();
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
   token = await service.token('one');
-  api = await service.startApi();
+  api = await service.startApiProcess();
 });
 afterAll(() => service.stop());
 
 describe('/livez', () => {
   test('says that this process answers, whatever the engines do', async () => {
-    const alone = await service.startApi({
+    const alone = await service.startApiProcess({
       MONGODB_URL: 'mongodb://127.0.0.1:2/none',
       MEILISEARCH_URL: 'http://127.0.0.1:2',
     });

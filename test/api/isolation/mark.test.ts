@@ -66,7 +66,7 @@ beforeAll(async () => {
   own = { all: await service.token('alpha-'), published: await service.token('alpha-', 'published') };
   others = await service.token(OTHER);
   await service.startIndexer();
-  api = await service.startApi({ CONCURRENT_READS: '1000' });
+  api = await service.startApiProcess({ CONCURRENT_READS: '1000' });
   await eventually(
     () => api.request('/v1/products/search', { token: others, json: { query: MARK } }),
     (answer) => answer.status === 200 && answer.body.length === 8,

@@ -1,12 +1,12 @@
 /** What a caller that has gone away asked for is not read on; who waits for the same page gets it all the same. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
-import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
 import { idsOf, metricOf } from '../answers.ts';
 
 let service: TestService;
 let forwarder: Forwarder;
-let api: Api;
+let api: ApiProcess;
 let token: string;
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
   token = await service.token('one');
   forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
-  api = await service.startApi({
+  api = await service.startApiProcess({
     MONGODB_URL: `mongodb://127.0.0.1:${forwarder.port}/${service.database.databaseName}?directConnection=true`,
   });
 });

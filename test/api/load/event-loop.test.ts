@@ -85,7 +85,7 @@ afterAll(() => service.stop());
 
 test('a flooded process refuses some with 503 overloaded, answers /livez and /readyz, and recovers', async () => {
   const token = await service.token('one');
-  const api = await service.startApi({
+  const api = await service.startApiProcess({
     MAX_EVENT_LOOP_DELAY_MS: '10',
     PAGE_CACHE_BYTES: '0',
     CONCURRENT_READS: '1000',

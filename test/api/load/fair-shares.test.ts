@@ -21,7 +21,7 @@ beforeAll(async () => {
     tokens.set(id, await service.token(id));
   }
   forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
-  api = await service.startApi({
+  api = await service.startApiProcess({
     MONGODB_URL: `mongodb://127.0.0.1:${forwarder.port}/${service.database.databaseName}?directConnection=true`,
     CONCURRENT_READS: '4',
   });

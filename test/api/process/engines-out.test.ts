@@ -25,9 +25,9 @@ beforeAll(async () => {
     collections: [collection('c1', 'one')],
   });
   token = await service.token('one');
-  await service.startIndexer();
+  await service.startIndexerProcess();
   // With nothing in memory every list is read from MongoDB, and every search asks Meilisearch.
-  api = await service.startApi({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
+  api = await service.startApiProcess({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
 });
 afterAll(async () => {
   if (!canOwnEngines) return;

@@ -29,7 +29,7 @@ const run = (variables: Record<string, string>) =>
 
 test('both secrets from files, with and without a line break at the end', async () => {
   const { MONGODB_URL = '', MEILISEARCH_API_KEY = '' } = service.variables;
-  const api = await service.startApi({
+  const api = await service.startApiProcess({
     MONGODB_URL: '',
     MONGODB_URL_FILE: await fileOf('mongodb', `${MONGODB_URL}\n`),
     MEILISEARCH_API_KEY: '',

@@ -54,7 +54,7 @@ test('forty clients on kept connections: every request is answered, every connec
     const products = Array.from({ length: 300 }, (_product, index) => product(`p${index}`, 'one'));
     await insert(service.catalogue, { ...shop('one'), products });
     const token = await service.token('one');
-    const api = await service.startApi({
+    const api = await service.startApiProcess({
       PAGE_CACHE_BYTES: '0',
       CONCURRENT_READS: '200',
     });
@@ -91,7 +91,7 @@ async function startAsking(api: Api, token: string, perPage: number): Promise<{ 
     try {
       await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
       const token = await service.token('one');
-      const api = await service.startApi();
+      const api = await service.startApiProcess();
       expect((await api.request('/v1/products', { token })).status).toBe(200);
       engines.mongodb.freeze();
       const asked = await Promise.all([1, 2, 3].map((perPage) => startAsking(api, token, perPage)));

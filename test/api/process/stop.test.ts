@@ -51,7 +51,7 @@ const isRefused = (api: Api) =>
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s while a request is in work: it is answered, new ones are refused, exit code 0',
   async (signal) => {
-    const api = await service.startApi();
+    const api = await service.startApiProcess();
     // Kept open by the client between requests: it must not hold the process.
     expect((await api.request('/v1/products', { token })).status).toBe(200);
     // A body that the schema refuses is answered by the process alone.
@@ -74,19 +74,19 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 test('an idle process stops without waiting for the limit', async () => {
   // Longer than this test may take.
-  const api = await service.startApi({ STOP_TIMEOUT_MS: '600000' });
+  const api = await service.startApiProcess({ STOP_TIMEOUT_MS: '600000' });
   expect(await api.process.end('SIGTERM')).toBe(0);
 });
 
 test('a request that does not end is cut off after STOP_TIMEOUT_MS', async () => {
-  const api = await service.startApi({ STOP_TIMEOUT_MS: '300' });
+  const api = await service.startApiProcess({ STOP_TIMEOUT_MS: '300' });
   const { answer } = await startRequest(api, '{"query":""}');
   const code = await api.process.end('SIGTERM');
   expect([code, await answer]).toEqual([0, '']);
 });
 
 test('a second signal ends it at once, with another exit code', async () => {
-  const api = await service.startApi();
+  const api = await service.startApiProcess();
   const { socket } = await startRequest(api, '{"query":""}');
   socket.on('error', () => undefined);
   api.process.signal('SIGTERM');

@@ -2,11 +2,11 @@
 
 import { hashToken, issueToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { type Answer, createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
 import { expectProblem } from '../answers.ts';
 
 let service: TestService;
-let api: Api;
+let api: RunningApi;
 let token: string;
 const sent: string[] = [];
 
@@ -45,7 +45,7 @@ async function revoked(): Promise<string> {
 
 /** The reason in the log of the request that got this answer. */
 const reasonOf = async (answer: Answer<{ requestId: string }>) => {
-  const line = await api.process.line(
+  const line = await api.line(
     (candidate) =>
       candidate.reason !== undefined && (candidate.req as { id?: string } | undefined)?.id === answer.body.requestId,
   );
@@ -152,8 +152,8 @@ test('no token is stored or written to the log', async () => {
     expect(given).toMatch(/^cat_[sp]k_[A-Za-z0-9_-]{43}$/);
     expect(stored).not.toContain(given);
     expect(stored).not.toContain(given.slice(7));
-    expect(api.process.output()).not.toContain(given);
-    expect(api.process.output()).not.toContain(given.slice(7));
+    expect(api.output()).not.toContain(given);
+    expect(api.output()).not.toContain(given.slice(7));
   }
-  expect(api.process.log.length).toBeGreaterThan(30);
+  expect(api.log.length).toBeGreaterThan(30);
 });

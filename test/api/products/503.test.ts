@@ -1,11 +1,11 @@
 /** When MongoDB cannot be reached every resource is a 503 with Retry-After; a fault inside is a 500 that shows nothing of it. */
 
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
-import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
 import { expectProblem } from '../answers.ts';
 
 let service: TestService;
-let withoutDatabase: Api;
+let withoutDatabase: RunningApi;
 const token = `cat_sk_${'D'.repeat(43)}`;
 
 beforeAll(async () => {
@@ -36,10 +36,10 @@ test('what needs no database is answered: health, unknown paths, methods, missin
 
 test('the cause is in the log, the password of the address is not', async () => {
   await withoutDatabase.request('/v1/products', { token });
-  await withoutDatabase.process.line(({ msg }) => msg === 'database_unavailable');
-  const line = await withoutDatabase.process.line(({ msg }) => msg.startsWith('MongoDB cannot be reached'));
+  await withoutDatabase.line(({ msg }) => msg === 'database_unavailable');
+  const line = await withoutDatabase.line(({ msg }) => msg.startsWith('MongoDB cannot be reached'));
   expect(JSON.stringify(line.err)).toContain('ECONNREFUSED');
-  expect(withoutDatabase.process.output()).not.toContain('pass-word');
+  expect(withoutDatabase.output()).not.toContain('pass-word');
 });
 
 /** Works with an address of the database through which connections can be cut. */
@@ -89,7 +89,7 @@ test('a fault inside is a 500 without a word of it, and the log has the cause', 
   const answer = await api.request('/v1/products', { token });
   expectProblem(answer, 500, 'internal');
   expect(answer.body.detail).toBe('Something went wrong.');
-  const line = await api.process.line(({ msg }) => msg === 'internal');
+  const line = await api.line(({ msg }) => msg === 'internal');
   expect(JSON.stringify(line.err)).toMatch(/authentication failed/i);
-  expect(api.process.output()).not.toContain('pass-word');
+  expect(api.output()).not.toContain('pass-word');
 });

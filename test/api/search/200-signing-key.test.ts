@@ -31,5 +31,5 @@ test('another one signs from then on', async () => {
     const { status, body } = await search(query);
     expect([status, body.length]).toEqual([200, 1]);
   }
-  expect(api.process.log.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(api.log.filter(({ level }) => level === 'error')).toEqual([]);
 });

@@ -1,12 +1,12 @@
 /** `POST /v1/products/search`, form A: what matched, best first, with its place among the hits, and the product as MongoDB has it now. */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
-import type { RunningProcess } from '../../support/processes.ts';
+import type { Running } from '../../support/in-worker.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { foundIdsOf, metricOf } from '../answers.ts';
 
 let service: TestService;
 let api: Api;
-let indexer: RunningProcess;
+let indexer: Running;
 let token: string;
 let publishedToken: string;
 
@@ -287,7 +287,7 @@ describe('when the index is behind MongoDB', () => {
   const stale = () => metricOf(api, 'catalogue_search_stale_hits_total');
 
   beforeAll(async () => {
-    await indexer.end('SIGKILL');
+    await indexer.stop();
   });
 
   test('a hit whose product is gone is dropped, and the others keep their index', async () => {

@@ -50,7 +50,7 @@ test('nothing listens at MEILISEARCH_URL', async () => {
   const api = await service.startApi({ MEILISEARCH_URL: 'http://127.0.0.1:2', SEARCH_CACHE_BYTES: '0' });
   expectUnavailable(await search(api));
   await expectListsGoOn(api);
-  const line = await api.process.line(({ msg }) => msg === 'search_unavailable');
+  const line = await api.line(({ msg }) => msg === 'search_unavailable');
   expect(JSON.stringify(line.err)).toContain('ECONNREFUSED');
   const failures = 'catalogue_engine_duration_seconds_count{engine="meilisearch",operation="search",outcome="failure"}';
   expect(await metricOf(api, failures)).toBe(1);
@@ -60,7 +60,7 @@ test('Meilisearch refuses the key: it is named in the log and in /readyz, and no
   const api = await service.startApi({ MEILISEARCH_API_KEY: 'not-the-key-of-this-engine', SEARCH_CACHE_BYTES: '0' });
   expectUnavailable(await search(api));
   await expectListsGoOn(api);
-  await api.process.line(({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY');
+  await api.line(({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY');
   const { body } = await api.request('/readyz');
   expect(body).toMatchObject({ status: 'degraded', checks: { meilisearch: 'refuses MEILISEARCH_API_KEY' } });
 });
@@ -98,7 +98,7 @@ test('the index is of another version', async () => {
   expectUnavailable(await search(api));
   await expectListsGoOn(api);
   await service.meilisearch.deleteIndex(service.indexName).waitTask(PATIENCE);
-  await api.process.line(({ msg }) => msg.startsWith('the search index is not ready'));
+  await api.line(({ msg }) => msg.startsWith('the search index is not ready'));
 });
 
 test('the index is not there yet, then without its settings, and then search answers by itself', async () => {

@@ -107,14 +107,14 @@ test('with SEARCH_LOG_SAMPLE=0 none is logged, and with SEARCH_LOG_DAYS they are
     service.startApi({ SEARCH_LOG_DAYS: '2' }),
   ]);
   await search('not this', 'one', none);
-  expect(await none.process.end()).toBe(0);
+  await none.stop();
   expect(await loggedUpTo('but this', 'one', days)).toEqual(['but this']);
   const [entry] = await logged();
   expect((entry?.expiresAt.getTime() ?? 0) - (entry?.at.getTime() ?? 0)).toBe(2 * 86_400_000);
 });
 
 test('a process that stops writes what it has', async () => {
-  const other = await service.startApi();
+  const other = await service.startApiProcess();
   await search('at the end', 'one', other);
   expect(await other.process.end()).toBe(0);
   expect(await queriesLogged()).toEqual(['at the end']);
@@ -131,8 +131,8 @@ test('where MongoDB refuses them there is one warning, searches are answered, an
       expect((await search(`tent ${query}`, 'one', other)).status).toBe(200);
       await eventually(dropped, (now) => now === count + 1);
     }
-    await other.process.line(({ msg }) => msg.includes('cannot be logged'));
-    const warnings = other.process.log.filter(({ msg }) => msg.includes('cannot be logged'));
+    await other.line(({ msg }) => msg.includes('cannot be logged'));
+    const warnings = other.log.filter(({ msg }) => msg.includes('cannot be logged'));
     expect(warnings.map(({ level }) => level)).toEqual(['warn']);
   } finally {
     await database.command({ collMod: 'searches', validator: {} });
@@ -146,7 +146,7 @@ test('where setup has not been nothing is written, as nothing would remove it', 
   try {
     const other = await service.startApi();
     expect((await search('tent', 'one', other)).status).toBe(200);
-    const { err } = await other.process.line(({ msg }) => msg.includes('cannot be logged'));
+    const { err } = await other.line(({ msg }) => msg.includes('cannot be logged'));
     expect(JSON.stringify(err)).toContain('catalogue setup');
     expect(await database.listCollections({ name: 'searches' }).toArray()).toEqual([]);
   } finally {

@@ -256,7 +256,7 @@ test('rules that cannot be read are told once, and searches go on without them',
   try {
     const other = await service.startApi();
     for (let count = 0; count < 5; count += 1) expect(await idsOf({ query: 'kettle' }, 'one', other)).toEqual(['pot']);
-    await other.process.line(({ msg, level }) => level === 'warn' && msg.includes('search rules cannot be read'));
+    await other.line(({ msg, level }) => level === 'warn' && msg.includes('search rules cannot be read'));
   } finally {
     await database.collection('search_rules').drop();
     await database.renameCollection('search_rules_kept', 'search_rules');

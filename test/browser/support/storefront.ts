@@ -6,13 +6,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { createStorefront } from '../../../dev/storefront/server.ts';
 import { insert } from '../../support/fixtures.ts';
-import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
 import { startBrowser } from './chromium.ts';
 import { type Gate, startGate } from './gate.ts';
 
 export interface Storefront {
   readonly service: TestService;
-  readonly api: Api;
+  readonly api: RunningApi;
   /** Every request of the page to the API passes it. */
   readonly gate: Gate;
   readonly url: string;

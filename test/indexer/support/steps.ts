@@ -2,7 +2,7 @@
 import type { Task } from 'meilisearch';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Differences, differences, differencesOf, isEmpty, NO_DIFFERENCES } from '../../support/index-equality.ts';
-import type { LogLine, RunningProcess } from '../../support/processes.ts';
+import type { Log, LogLine } from '../../support/log-lines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { type EngineProxy, startProxy } from './proxy.ts';
 
@@ -67,17 +67,13 @@ export async function throughProxy(
 export const halfBuilt = (proxy: EngineProxy) => proxy.delayAt('given-02000');
 
 /** The next line that fits, those that are there already left aside. */
-export function nextLine(running: RunningProcess, fits: (line: LogLine) => boolean): Promise<LogLine> {
+export function nextLine(running: Log, fits: (line: LogLine) => boolean): Promise<LogLine> {
   const before = new Set(running.log);
   return running.line((line) => !before.has(line) && fits(line));
 }
 
 /** The first line that fits and comes after another, also where it is there already. */
-export function lineAfter(
-  running: RunningProcess,
-  earlier: LogLine,
-  fits: (line: LogLine) => boolean,
-): Promise<LogLine> {
+export function lineAfter(running: Log, earlier: LogLine, fits: (line: LogLine) => boolean): Promise<LogLine> {
   return running.line((line) => fits(line) && running.log.indexOf(line) > running.log.indexOf(earlier));
 }
 

@@ -1,0 +1,57 @@
+/**
+ * The API and the indexer within the worker of a test: all that their programs are, without a process around it. They take a tenth
+ * of what a process takes to start. What is about the process itself (signals, output, memory, an end in the middle of something)
+ * is tested on one, see processes.ts.
+ */
+
+import { openIndexer } from '../../indexer/commands/open.ts';
+import { keepTrue } from '../../indexer/commands/run.ts';
+import { startApi } from '../../src/api.ts';
+import { readConfig } from '../../src/config.ts';
+import { createReleasers } from '../../src/platform/lifecycle.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { createLog, type Log } from './log-lines.ts';
+import type { Variables } from './processes.ts';
+
+export interface Running extends Log {
+  /** Stops it as its process would. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** What every part is started with, and how it stops. */
+function surround(name: string, level: string) {
+  const written = createLog(name);
+  const logger = createLogger(name, level, { write: (piece) => written.write(logger, piece) });
+  const releasers = createReleasers(logger);
+  const stopping = new AbortController();
+  return {
+    logger,
+    releasers,
+    stopping: stopping.signal,
+    written,
+    /** Once what works until the stop has ended. */
+    async stop(working?: Promise<void>) {
+      stopping.abort();
+      await working?.catch(() => undefined);
+      await releasers.release();
+      written.end();
+    },
+  };
+}
+
+/** Resolves when it listens. */
+export async function startApiInWorker(variables: Variables): Promise<Running & { readonly port: number }> {
+  const config = readConfig('api', variables);
+  const { written, stop, ...surroundings } = surround('api', config.LOG_LEVEL);
+  const { port } = await startApi(config, surroundings);
+  return { ...written, port, stop: () => stop() };
+}
+
+/** It leads or stands by, until it is stopped. */
+export function startIndexerInWorker(variables: Variables): Running {
+  const config = readConfig('indexer', variables);
+  const { written, stop, logger, releasers, stopping } = surround('indexer', config.LOG_LEVEL);
+  const working = keepTrue(config, openIndexer(config, logger, releasers, stopping), releasers, stopping);
+  working.finally(written.end).catch((error: unknown) => logger.fatal({ err: error }, 'failed'));
+  return { ...written, stop: () => stop(working) };
+}
