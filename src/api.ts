@@ -17,7 +17,7 @@ import { type Logger, withoutCredentials } from './platform/logger.ts';
 import { openMeilisearch } from './platform/meilisearch.ts';
 import { createApiMetrics } from './platform/metrics.ts';
 import { keepConnecting, type NamedRead, openMongo, pingMongo } from './platform/mongo.ts';
-import { pause } from './platform/retry.ts';
+import { within } from './platform/retry.ts';
 import { createSlots } from './platform/slots.ts';
 import { overloaded } from './problems.ts';
 import type { Presenter } from './products/presentation.ts';
@@ -67,7 +67,7 @@ export async function startApi(
   { logger, releasers, stopping }: ApiSurroundings,
 ): Promise<RunningApi> {
   const mongo = openMongo(config.MONGODB_URL, { appName: 'catalogue-api', socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS });
-  releasers.onStop('mongodb', () => Promise.race([mongo.close(), pause(CLOSE_LIMIT_MS)]));
+  releasers.onStop('mongodb', () => within(CLOSE_LIMIT_MS, mongo.close(), undefined));
   void keepConnecting(mongo, logger, stopping);
   const catalogue = catalogueOf(mongo.db());
   const http = createHttpClient({ sendsAgain: true });
@@ -96,7 +96,7 @@ export async function startApi(
   });
   metrics.showReads(() => ({ underWay: slots.underWay(), waiting: slots.waiting() }));
   const versions = followVersions({ database: catalogue.database, logger });
-  releasers.onStop('change stream', () => Promise.race([versions.close(), pause(CLOSE_LIMIT_MS)]));
+  releasers.onStop('change stream', () => within(CLOSE_LIMIT_MS, versions.close(), undefined));
   const indexStamp = followIndexStamp({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
   releasers.onStop('index stamp', indexStamp.close);
   const searchBytes = shares(config.SEARCH_CACHE_BYTES);

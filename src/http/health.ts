@@ -2,7 +2,7 @@
 import type { IRouter } from 'express';
 import type { Registry } from 'prom-client';
 import { NO_ANSWER } from '../platform/engine-faults.ts';
-import { pause } from '../platform/retry.ts';
+import { within } from '../platform/retry.ts';
 import { offer } from './routes.ts';
 
 /** Resolves to `null` when all is well, else to what is wrong in words that may be public. May throw. */
@@ -27,7 +27,7 @@ export function healthRoutes(router: IRouter, { checks, required, registry, isSt
   offer(router, 'get', '/readyz', async (_request, response) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
-        const fault = await Promise.race([check(), pause(CHECK_LIMIT_MS).then(() => NO_ANSWER)]).catch(() => NO_ANSWER);
+        const fault = await within(CHECK_LIMIT_MS, check(), NO_ANSWER).catch(() => NO_ANSWER);
         return [name, fault ?? 'ok'] as const;
       }),
     );

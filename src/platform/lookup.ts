@@ -20,7 +20,8 @@ export interface Lookup<K, T> {
  */
 export function createLookup<K, T>({ load, maxEntries, ttlMs }: LookupOptions<K, T>): Lookup<K, T> {
   const cache = new LRUCache<string, { readonly value: T }, { readonly key: K }>({
-    max: maxEntries,
+    maxSize: maxEntries,
+    sizeCalculation: () => 1,
     ttl: 1,
     fetchMethod: async (_json, _stale, { options, context: { key } }) => {
       const startedMs = performance.now();

@@ -8,7 +8,7 @@
 import type { Meilisearch } from 'meilisearch';
 import type { Logger } from '../platform/logger.ts';
 import { meilisearchCode } from '../platform/meilisearch.ts';
-import { pause } from '../platform/retry.ts';
+import { pause, within } from '../platform/retry.ts';
 
 export interface IndexStamp {
   /** Null while it is not known; asking for it keeps it known. */
@@ -74,7 +74,7 @@ export function followIndexStamp({ client, indexName, logger }: IndexStampOption
       if (!isWatching && !isRefused && !ending.signal.aborted) void watch();
       return stamp !== null && searchedMs - stamp.askedMs < MAX_AGE_MS ? stamp.value : null;
     },
-    ask: () => Promise.race([ask(), pause(MAX_AGE_MS).then(() => null)]),
+    ask: () => within(MAX_AGE_MS, ask(), null),
     close: () => ending.abort(),
   };
 }

@@ -8,7 +8,14 @@ import type { Page } from 'playwright-core';
 import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
 import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
-import { openStorefront, type Storefront, searchFor, untilFocused, untilShown } from './support/storefront.ts';
+import {
+  openStorefront,
+  type Storefront,
+  searchFor,
+  untilFocused,
+  untilPriced,
+  untilShown,
+} from './support/storefront.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LONG_WORD = 'Kettleundteewasserkesselmitsehrlangemnamenohnejedeluecke';
@@ -144,6 +151,7 @@ describeInBrowser('the page', () => {
     expect(await page.evaluate(moving)).toBeGreaterThan(0);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await shop.service.catalogue.products.updateMany({}, { $set: { price: 12 } });
+    await untilPriced(shop, 'kettle', 12);
     await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
     await page.locator('.is-changed').first().waitFor();
     expect(await page.evaluate(moving)).toBe(0);

@@ -3,7 +3,15 @@ import { merchant, product, shop as shopDocuments } from '../support/fixtures.ts
 import type { Api } from '../support/service.ts';
 import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
-import { openStorefront, type Storefront, searchFor, textsOf, untilFocused, untilShown } from './support/storefront.ts';
+import {
+  openStorefront,
+  type Storefront,
+  searchFor,
+  textsOf,
+  untilFocused,
+  untilPriced,
+  untilShown,
+} from './support/storefront.ts';
 
 const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
 const item = (id: string, given: Record<string, unknown>) => product(id, 'one', { ...plain, ...given });
@@ -56,6 +64,7 @@ describeInBrowser('the page', () => {
     await page.keyboard.press('ArrowRight');
     const { products } = shop.service.catalogue;
     await products.updateOne({ _id: 'pot' }, { $set: { price: 75, quantity: 0 } });
+    await untilPriced(shop, 'kettle', 75);
     await page.evaluate(comeBack);
     await untilShown(page, '.price', ['€30.00', '€75.00']);
     expect(await textsOf(page, '.stock')).toEqual(['In stock', 'Sold out']);
@@ -66,6 +75,7 @@ describeInBrowser('the page', () => {
     await page.keyboard.press('Enter');
     await untilShown(page, '#details .price', ['€75.00']);
     await products.updateOne({ _id: 'pot' }, { $set: { price: 70 } });
+    await untilPriced(shop, 'kettle', 70);
     await page.evaluate(comeBack);
     await untilShown(page, '#details .price', ['€70.00']);
     await untilFocused(page, '×');

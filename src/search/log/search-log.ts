@@ -5,7 +5,7 @@
  */
 import type { Logger } from '../../platform/logger.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
-import { pause } from '../../platform/retry.ts';
+import { within } from '../../platform/retry.ts';
 import { createChains } from './chains.ts';
 import type { LoggedSearch, WriteSearches } from './write-searches.ts';
 
@@ -80,7 +80,7 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
         await writing;
         while (waiting.length > 0) await writeBatch(waiting.splice(0, MAX_BATCH));
       };
-      await Promise.race([writeRest(), pause(CLOSE_LIMIT_MS)]);
+      await within(CLOSE_LIMIT_MS, writeRest(), undefined);
     },
   };
 }

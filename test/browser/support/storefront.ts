@@ -107,6 +107,17 @@ export async function untilFocused(page: Page, name: string): Promise<void> {
   );
 }
 
+/**
+ * Resolves when the API tells this price of what it finds: a change in MongoDB comes to it in moments, and a page that gets the
+ * focus asks once.
+ */
+export async function untilPriced({ api, token }: Storefront, query: string, price: number): Promise<void> {
+  await eventually(
+    () => api.request('/v1/products/search', { token, json: { query } }),
+    ({ body }) => Array.isArray(body) && body.some((found) => found.product.price === price),
+  );
+}
+
 /** Types into the search box, and resolves when the page shows what was found: `heading` is what it says of it. */
 export async function searchFor(page: Page, text: string, heading: string): Promise<void> {
   await page.locator('#query').fill(text);
