@@ -1,37 +1,65 @@
 /**
- * The order of the test files: those that mostly wait (for tasks, leases, pages, programs) and those that mostly work side by side
- * from the beginning to the end, so that the machine is never idle for the one and overloaded by the other. Large files first
- * among either, since they mostly take long.
+ * The order of the test files: those that mostly wait (for leases, pages, programs, each other) and those that mostly work side by
+ * side from the beginning to the end, so that the machine is never idle for the one and overloaded by the other. Among either the
+ * long ones first, so that none is left alone at the end.
  */
 import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
-const WAIT = /^test\/(indexer|browser|dev|api\/process|api\/search\/log|api\/\w+\/503|unit\/breaker)/;
+/** Files that mostly wait, and for how many seconds; what is not here works, the longer the larger it is. */
+const WAITING_SECONDS = {
+  'test/browser/changes-and-outages.test.ts': 40,
+  'test/indexer/verifies.test.ts': 40,
+  'test/indexer/resumes.test.ts': 38,
+  'test/dev/engines.test.ts': 35,
+  'test/api/search/log.test.ts': 34,
+  'test/indexer/step-down.test.ts': 26,
+  'test/indexer/engine-faults.test.ts': 25,
+  'test/indexer/leads-alone.test.ts': 23,
+  'test/indexer/dead-letters.test.ts': 20,
+  'test/indexer/other-replica-set.test.ts': 18,
+  'test/api/process/engines-out.test.ts': 14,
+  'test/indexer/status.test.ts': 13,
+  'test/unit/breaker.test.ts': 13,
+  'test/browser/searches.test.ts': 12,
+  'test/browser/accessibility.test.ts': 12,
+  'test/browser/filters.test.ts': 11,
+  'test/cli/token.test.ts': 10,
+  'test/indexer/dead-letters-reindex.test.ts': 10,
+  'test/api/process/configuration.test.ts': 7,
+  'test/api/process/stop.test.ts': 7,
+  'test/memory/after-a-halt.test.ts': 6,
+  'test/indexer/readiness.test.ts': 6,
+  'test/indexer/purge.test.ts': 6,
+  'test/api/products/503.test.ts': 6,
+};
 
 // biome-ignore lint/style/noDefaultExport: Jest takes the sequencer from the default export.
 export default class SideBySide extends Sequencer {
   sort(tests) {
-    const sized = tests
-      .map((test) => ({
-        test,
-        size: statSync(test.path).size,
-        waits: WAIT.test(relative(test.context.config.rootDir, test.path)),
-      }))
-      .toSorted((one, other) => other.size - one.size);
-    return [...placed(sized.filter(({ waits }) => waits)), ...placed(sized.filter(({ waits }) => !waits))]
+    const waiting = [];
+    const working = [];
+    for (const test of tests) {
+      const seconds = WAITING_SECONDS[relative(test.context.config.rootDir, test.path)];
+      if (seconds === undefined) working.push({ test, weight: statSync(test.path).size });
+      else waiting.push({ test, weight: seconds });
+    }
+    return [...placed(waiting), ...placed(working)]
       .toSorted((one, other) => one.place - other.place)
       .map(({ test }) => test);
   }
 }
 
 /** Each with its place between 0 and 1: the part of all that is done when its turn comes. */
-function placed(sized) {
-  const total = sized.reduce((sum, { size }) => sum + size, 0);
+function placed(weighed) {
+  const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
   let before = 0;
-  return sized.map(({ test, size }) => {
-    const place = before / total;
-    before += size;
-    return { test, place };
-  });
+  return weighed
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ test, weight }) => {
+      const place = before / total;
+      before += weight;
+      return { test, place };
+    });
 }
