@@ -12,7 +12,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   // Enough for a test that waits for a lease to end on a machine that is busy with something else.
   testTimeout: 120_000,
-  // More than a small machine has cores: much of a test is waiting for the processes that it started.
-  maxWorkers: 4,
+  // Three times the cores of a small machine: much of a test is waiting for engines, programs and pages, and with fewer the cores idle.
+  maxWorkers: 6,
   maxConcurrency: 4,
 };
