@@ -1,4 +1,7 @@
-/** A wrong environment ends the API with exit code 2 and tells every fault at once, by its name and never by its value. */
+/**
+ * A wrong environment ends the API with exit code 2 and tells every fault at once, by its name and never by its value. Which addresses
+ * are wrong is proved in `test/unit/addresses.test.ts`.
+ */
 import { createServer } from 'node:net';
 import { runProgram } from '../../support/processes.ts';
 
@@ -58,60 +61,6 @@ test('every fault is told at once, without any value', async () => {
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 
-describe('an address of MongoDB that no client could work with is told without any of it', () => {
-  test.each([
-    ['an unknown option', 'reader:hush-hush@host/catalogue?replicaSet=rs&bogus=1', /must have no options but/],
-    ['an option twice', 'reader:hush-hush@host/catalogue?w=1&w=2', /must have no options but/],
-    ['a value that is none', 'reader:hush-hush@host/catalogue?readPreference=bogus', /must have no options but/],
-    ['a port beyond all', 'reader:hush-hush@host:99999/catalogue', /ports from 1 to 65535/],
-    ['an unescaped @', 'reader:hush@hush@host/catalogue?w=1', /special characters are escaped/],
-    ['an unescaped ?', 'reader:1?hush@host/catalogue?w=1', /special characters are escaped/],
-    ['an unescaped :', 'rea:der:hush-hush@host/catalogue', /special characters are escaped/],
-    ['an unescaped %', 'reader:hush%hush@host/catalogue', /special characters are escaped/],
-    ['no database', 'reader:hush-hush@host?appName=a/b', /must name the database in its path/],
-    ['a name with a dot', 'reader:hush-hush@host/hunt a.b', /without a space/],
-    ['a name with a space', 'reader:hush-hush@host/hunt%20a', /without a space/],
-    ['a name with a dollar', 'reader:hush-hush@host/hunt$a', /without a space/],
-    ['a name that is too long', `reader:hush-hush@host/${'hunt'.repeat(16)}`, /at most 63 bytes/],
-  ])('%s', async (_what, address, fault) => {
-    const { code, stdout, stderr } = await run({ ...RIGHT, MONGODB_URL: `mongodb://${address}`, PORT: 'x' });
-    expect([code, stdout]).toEqual([2, '']);
-    const faults = stderr.trimEnd().split('\n').slice(1);
-    expect(faults).toEqual([expect.stringMatching(/^ +MONGODB_URL: /), expect.stringMatching(/^ +PORT: /)]);
-    expect(faults[0]).toMatch(fault);
-    expect(stderr).not.toMatch(/reader|der:|hush|bogus|hunt/);
-  });
-
-  test.each([
-    'reader:hush%40hush@one:1,two:65535/catalogue?replicaSet=rs&appName=@catalogue@',
-    '%2Ftmp%2Fmongodb-27017.sock/catalogue',
-    `host/${'x'.repeat(63)}?retryWrites=false`,
-  ])('%s is right', async (address) => {
-    const { stderr } = await run({ ...RIGHT, MONGODB_URL: `mongodb://${address}`, PORT: 'x' });
-    expect(stderr.trimEnd().split('\n').slice(1)).toEqual([expect.stringMatching(/^ +PORT: /)]);
-  });
-});
-
-test.each([
-  'https:cdn.example.com?x=1',
-  'https:cdn.example.com',
-  'https:///cdn.example.com',
-  ' https://cdn.example.com/',
-  'https://cdn.example.com/\n',
-  'https://cdn.example.com/a b/',
-  'https://cdn.example.com/?x=1',
-  'https://cdn.example.com/#f',
-  'https://cdn.example.com:99999/',
-])('no path can be put behind %j', async (address) => {
-  const addresses = ['MEILISEARCH_URL', 'IMAGE_DOWNLOAD_BASE_URL', 'IMAGE_UPLOAD_BASE_URL'];
-  const wrong = Object.fromEntries(addresses.map((name) => [name, address]));
-  const { code, stderr } = await run({ ...RIGHT, ...wrong, PORT: 'x' });
-  expect(code).toBe(2);
-  for (const name of addresses)
-    expect(stderr).toMatch(new RegExp(`^ +${name}: must be an address .* without a query`, 'm'));
-  expect(stderr).not.toContain('cdn');
-});
-
 test('an empty variable counts as absent', async () => {
   const { code, stderr } = await run({ ...RIGHT, MONGODB_URL: '', MAX_PER_PAGE: '', LOG_LEVEL: '' });
   expect(code).toBe(2);
@@ -134,17 +83,4 @@ test('a port that is taken is a clear failure with exit code 1', async () => {
   await new Promise((resolve) => server.close(resolve));
   expect(code).toBe(1);
   expect(stdout).toContain('EADDRINUSE');
-});
-
-// These addresses stand in log lines, and those of images in answers.
-test('a password in an address of the web is a fault, which does not tell it', async () => {
-  const { code, stderr } = await run({
-    ...RIGHT,
-    MEILISEARCH_URL: 'http://user:pass-word@127.0.0.1:2',
-    IMAGE_DOWNLOAD_BASE_URL: 'https://pass-word@images.example.com/',
-  });
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/^ +MEILISEARCH_URL: .*a user or white space$/m);
-  expect(stderr).toMatch(/^ +IMAGE_DOWNLOAD_BASE_URL: .*a user or white space$/m);
-  expect(stderr).not.toContain('pass-word');
 });

@@ -27,7 +27,6 @@ const WAITING_SECONDS = {
   'test/browser/filters.test.ts': 11,
   'test/cli/token.test.ts': 10,
   'test/indexer/dead-letters-reindex.test.ts': 10,
-  'test/api/process/configuration.test.ts': 7,
   'test/api/process/stop.test.ts': 7,
   'test/memory/after-a-halt.test.ts': 6,
   'test/indexer/readiness.test.ts': 6,

@@ -19,6 +19,22 @@ export async function resolve(specifier, context, next) {
 
 export async function load(url, context, next) {
   if (!/\.ts(?:\?|$)/.test(url)) return next(url, context);
-  const { code } = transformSync(await readFile(fileURLToPath(url), 'utf8'), { mode: 'strip-only', filename: url });
-  return { format: 'module', source: code, shortCircuit: true };
+  return {
+    format: 'module',
+    source: withoutTypes(await readFile(fileURLToPath(url), 'utf8'), url),
+    shortCircuit: true,
+  };
+}
+
+/** Throws a SyntaxError that names the place, where the source cannot be read. */
+function withoutTypes(source, url) {
+  try {
+    return transformSync(source, { mode: 'strip-only', filename: url }).code;
+  } catch (fault) {
+    // The compiler throws a plain object, of which nobody could tell what it is about.
+    if (fault.startLine === undefined) throw fault;
+    throw new SyntaxError(
+      `${fault.message}\n  at ${url}:${fault.startLine}:${fault.startColumn + 1}\n${fault.snippet}`,
+    );
+  }
 }
