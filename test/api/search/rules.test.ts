@@ -67,13 +67,18 @@ async function setRules(rules: readonly Document[], merchantId = 'one'): Promise
   await heard(merchantId);
 }
 
+let heardRules = 0;
+
 /** Resolves when a rule that is written now is followed, and with it all that were written before. */
 async function heard(merchantId: string): Promise<void> {
+  heardRules += 1;
+  // Of a query of its own: the rules of before may still be followed, with what was written to hear of them.
+  const query = `is heard ${heardRules}`;
   const pinned = merchantId === 'one' ? 'pot' : 'two-laptop';
-  const rule = { _id: `${merchantId}-zz`, merchantId, query: 'is heard', pinned: [pinned] };
+  const rule = { _id: `${merchantId}-zz`, merchantId, query, pinned: [pinned] };
   await insert(service.catalogue, { searchRules: [rule] });
   await eventually(
-    () => idsOf({ query: 'is heard' }, merchantId),
+    () => idsOf({ query }, merchantId),
     ([first]) => first === pinned,
   );
 }
