@@ -89,7 +89,7 @@ concurrentTest('reindex that two operators ask for is done once for both', async
 concurrentTest(
   'reindex that was killed half way is gone on with, and what changed meanwhile is not missed',
   async (service) => {
-    const ids = await fill(service, 2600);
+    const ids = await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
       const first = await service.startIndexerProcess(settings);
       const { held } = halfBuilt(proxy);
@@ -100,8 +100,8 @@ concurrentTest(
     // And its position.
     expect(await documentsOf(service, rebuildName(service))).toBe(2001);
     const some = (...indexes: number[]) => ({ _id: { $in: indexes.map((index) => ids[index] as string) } });
-    await service.catalogue.products.updateMany(some(3, 2500), { $set: { title: 'Changed meanwhile' } });
-    await service.catalogue.products.deleteMany(some(4, 2501));
+    await service.catalogue.products.updateMany(some(3, 2050), { $set: { title: 'Changed meanwhile' } });
+    await service.catalogue.products.deleteMany(some(4, 2051));
 
     await endLease(service);
     const second = await service.startIndexer();
@@ -116,7 +116,7 @@ concurrentTest(
 concurrentTest(
   'a reindex command that is stopped does not say that it is done; run again, it goes on',
   async (service) => {
-    await fill(service, 2600);
+    await fill(service, 2100);
     await (await service.startIndexer()).stop();
     await throughProxy(service, async (proxy, settings) => {
       // 1. It leads by itself, and its index is built: then nothing gets through any more.
@@ -172,7 +172,7 @@ const generationOf = ({ position }: { position: string }): number => JSON.parse(
 concurrentTest(
   'a reindex whose index lacks products is not taken: the old index stays, and the operator is told',
   async (service) => {
-    await fill(service, 2600);
+    await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
       await service.startIndexer(settings);
       const { held, letGo } = halfBuilt(proxy);
@@ -192,7 +192,7 @@ concurrentTest(
 concurrentTest(
   'what an earlier leader writes into an index that is being built is gone back to when it is live',
   async (service) => {
-    await fill(service, 2600);
+    await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
       await service.startIndexer(settings);
       // 1. An earlier leader has read a product, and where it was then.
@@ -222,7 +222,7 @@ concurrentTest(
 concurrentTest(
   'a live index that is followed no more comes before the rebuild beside it, which then goes on',
   async (service) => {
-    await fill(service, 2600);
+    await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
       const indexer = await service.startIndexer(settings);
       const { held, letGo } = halfBuilt(proxy);

@@ -117,7 +117,7 @@ concurrentTest('SIGTERM in the middle of work ends the indexer in time, and the 
 concurrentTest(
   'SIGTERM in the middle of a rebuild ends the indexer in time, and the next one goes on with the rebuild',
   async (service) => {
-    await fill(service, 2600);
+    await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
       const write = halfBuilt(proxy);
       await stopInWork(await service.startIndexerProcess(settings, 'start'), write);

@@ -105,7 +105,7 @@ concurrentTest('settings that documents are indexed by lead to an index built an
 concurrentTest(
   'a rebuild that an earlier deploy began is gone on with, with the settings of this one',
   async (service) => {
-    await fill(service, 2600);
+    await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
       const first = await service.startIndexerProcess(settings);
       const { held, letGo } = halfBuilt(proxy);

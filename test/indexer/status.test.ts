@@ -79,7 +79,7 @@ concurrentTest(
 );
 
 concurrentTest('status while the index is built anew: how far, and in the end that it is done', async (service) => {
-  await fill(service, 2600);
+  await fill(service, 2100);
   const { proxy } = await startBehindProxy(service);
   try {
     const { held, letGo } = halfBuilt(proxy);
@@ -89,15 +89,15 @@ concurrentTest('status while the index is built anew: how far, and in the end th
       () => status(service),
       ({ report, reindex: request }) => report?.rebuild?.done >= 2000 && request.done >= 2000,
     );
-    expect(said).toMatchObject({ reindex: { state: 'running', total: 2600 }, report: { rebuild: { total: 2600 } } });
-    expect((await service.command('status')).output).toMatch(/^rebuild +2000 of 2600 products$/m);
+    expect(said).toMatchObject({ reindex: { state: 'running', total: 2100 }, report: { rebuild: { total: 2100 } } });
+    expect((await service.command('status')).output).toMatch(/^rebuild +2000 of 2100 products$/m);
     letGo();
     expect(await reindex.exited).toBe(0);
     const ended = await eventually(
       () => status(service),
       ({ report }) => report?.state === 'following',
     );
-    expect(ended).toMatchObject({ reindex: { state: 'done', done: 2600, total: 2600, reason: null } });
+    expect(ended).toMatchObject({ reindex: { state: 'done', done: 2100, total: 2100, reason: null } });
   } finally {
     await proxy.refuse();
   }

@@ -72,7 +72,7 @@ ownTest(
       });
       try {
         const { products } = service.catalogue;
-        const ids = await fill(service, 2600);
+        const ids = await fill(service, 2100);
         // 1. The primary steps down when the first piece is in, and the second on its way.
         const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
         const { held, letGo } = halfBuilt(proxy);
