@@ -7,7 +7,7 @@ import { giveId } from '../../src/http/request-id.ts';
 import { listen } from '../../src/http/server.ts';
 import { asHandler } from '../../src/http/step.ts';
 import { type Releasers, runUntilStopped } from '../../src/platform/lifecycle.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+import { batchedOutput, createLogger } from '../../src/platform/logger.ts';
 import { keepConnecting } from '../../src/platform/mongo.ts';
 import { collectProcessMetrics } from '../../src/platform/process-metrics.ts';
 import type { LeaderOptions } from '../leader.ts';
@@ -17,7 +17,7 @@ import { type IndexerConfig, type OpenedIndexer, openIndexer } from './open.ts';
 
 /** Resolves to the exit code. */
 export const run = (config: IndexerConfig): Promise<number> => {
-  const logger = createLogger('indexer', config.LOG_LEVEL);
+  const logger = createLogger('indexer', config.LOG_LEVEL, batchedOutput());
   return runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,

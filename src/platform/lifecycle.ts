@@ -3,7 +3,9 @@
  * before it failed, and the first failure is kept. The first SIGTERM or SIGINT asks for a graceful stop, a second one
  * or the time limit ends the process at once.
  */
-import type { Logger } from './logger.ts';
+import { type Logger, written } from './logger.ts';
+
+const LOG_LIMIT_MS = 1000;
 
 export interface Releasers {
   /** Registers what to do at the stop; the last registered is done first. */
@@ -86,6 +88,7 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
   });
   forgetSignals();
   logger.info({ code }, 'stopped');
+  await written(logger, LOG_LIMIT_MS);
   return code;
 }
 

@@ -1,5 +1,6 @@
 /** The process's logger: JSON lines, on standard output where that is not for a result. What could carry a secret is cut out before it is written. */
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { within } from './retry.ts';
 
 export type { Logger } from 'pino';
 
@@ -14,14 +15,22 @@ const BATCH_BYTES = 8192;
 const BATCH_MS = 100;
 
 /**
- * Standard output for a process that logs thousands of lines a second: a write for each would cost as much as to answer
- * from memory. What is left is written when the process ends; only a `kill -9` loses the last lines.
+ * Standard output for a service. A write for each of thousands of lines a second would cost as much as to answer from
+ * memory. What is left is written when the process ends; only a `kill -9` loses the last lines.
  */
 export const batchedOutput = (): DestinationStream =>
   pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
 
 /** Standard error, for a command whose standard output is for its result. */
 export const errorOutput = (): DestinationStream => pino.destination({ dest: 2, sync: true });
+
+/**
+ * Resolves when what was logged is written, cannot be, or the limit is over; to be waited for before a process ends.
+ * What is left then sonic-boom 4.2 writes as the process ends, and tries that for ever where nobody reads any more: what was
+ * tried in vain before, it gives up.
+ */
+export const written = (logger: Logger, limitMs: number): Promise<void> =>
+  within(limitMs, new Promise<void>((resolve) => logger.flush(() => resolve())), undefined);
 
 /**
  * Makes the logger of a process. `name` tells the processes apart; `level` is pino's; `destination` is where the lines

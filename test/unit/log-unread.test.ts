@@ -1,0 +1,55 @@
+/** A process ends when it is asked to although nobody reads its log any more: the last lines are dropped, and do not keep it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { endWithWorker } from '../support/jest/children.ts';
+
+const PLATFORM = new URL('../../dist/src/platform/', import.meta.url).href;
+
+/** Stops as the services do. Both of its last lines wait in its memory until the end. */
+const PROGRAM = `
+  import { aborted, runUntilStopped } from '${PLATFORM}lifecycle.js';
+  import { batchedOutput, createLogger } from '${PLATFORM}logger.js';
+  const logger = createLogger('test', 'info', batchedOutput());
+  setInterval(() => undefined, 1000);
+  const start = (_releasers, stopping) => {
+    logger.info('ready');
+    return aborted(stopping);
+  };
+  process.exit(await runUntilStopped({ logger, stopTimeoutMs: 1000, start }));`;
+
+const startProgram = () => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM]);
+  endWithWorker(child);
+  return child;
+};
+
+test('its reader was at the end of a pipe', async () => {
+  // The shell becomes the program; what its reader says is all that comes from here.
+  const command = 'exec "$0" --input-type=module -e "$1" > >(head -n 1 >&2) 2>/dev/null';
+  const child = spawn('bash', ['-c', command, process.execPath, PROGRAM]);
+  endWithWorker(child);
+  const exited = once(child, 'exit');
+  // Ends when the reader has: it wanted one line.
+  expect(await text(child.stderr)).toContain('ready');
+  child.kill();
+  expect(await exited).toEqual([0, null]);
+});
+
+test('its reader was at the end of a socket', async () => {
+  const child = startProgram();
+  const exited = once(child, 'exit');
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  await once(child.stdout, 'close');
+  child.kill();
+  expect(await exited).toEqual([0, null]);
+});
+
+test('where somebody reads, every line comes', async () => {
+  const child = startProgram();
+  const log = text(child.stdout);
+  await once(child.stdout, 'data');
+  child.kill();
+  expect((await log).match(/"msg":"\w+"/g)).toEqual(['"msg":"ready"', '"msg":"stopping"', '"msg":"stopped"']);
+});
