@@ -4,6 +4,8 @@ import { membership, product } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
 
 export interface Traffic<T> {
+  /** Resolves when so many rounds are done, at once where they are already. Throws what a round threw. */
+  reached(rounds: number): Promise<void>;
   /** Lets what is in work end, and resolves to what came of it all. Throws what a write threw. */
   stop(): Promise<T>;
 }
@@ -14,14 +16,18 @@ const REST_MS = 10;
 /** Repeats one round of work until it is stopped. */
 function repeat<T>(round: (count: number) => Promise<void>, result: () => T): Traffic<T> {
   let stopped = false;
+  let done = 0;
   const running = (async () => {
-    for (let count = 0; !stopped; count += 1) {
-      await round(count);
+    for (; !stopped; done += 1) {
+      await round(done);
       await pause(REST_MS);
     }
   })();
   running.catch(() => undefined);
   return {
+    async reached(rounds) {
+      while (!stopped && done < rounds) await Promise.race([pause(REST_MS), running]);
+    },
     async stop() {
       stopped = true;
       await running;
