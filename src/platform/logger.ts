@@ -25,9 +25,9 @@ export const batchedOutput = (): DestinationStream =>
 export const errorOutput = (): DestinationStream => pino.destination({ dest: 2, sync: true });
 
 /**
- * Resolves when what was logged is written, cannot be, or the limit is over; to be waited for before a process ends.
- * What is left then sonic-boom 4.2 writes as the process ends, and tries that for ever where nobody reads any more: what was
- * tried in vain before, it gives up.
+ * Resolves when what was logged is written, cannot be, or the limit is over; to be waited for before a process ends. What is left
+ * then is written as the process ends. sonic-boom does so from version 5 on: before, a flush while a write was under way waited for that
+ * one alone, and what was left was tried for ever where nobody read any more.
  */
 export const written = (logger: Logger, limitMs: number): Promise<void> =>
   within(limitMs, new Promise<void>((resolve) => logger.flush(() => resolve())), undefined);

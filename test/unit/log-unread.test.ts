@@ -7,19 +7,31 @@ import { endWithWorker } from '../support/jest/children.ts';
 const PLATFORM = new URL('../../dist/src/platform/', import.meta.url).href;
 
 /** Stops as the services do. Both of its last lines wait in its memory until the end. */
-const PROGRAM = `
+const programThat = (doesMore = '') => `
+  import { writeSync } from 'node:fs';
   import { aborted, runUntilStopped } from '${PLATFORM}lifecycle.js';
   import { batchedOutput, createLogger } from '${PLATFORM}logger.js';
   const logger = createLogger('test', 'info', batchedOutput());
   setInterval(() => undefined, 1000);
   const start = (_releasers, stopping) => {
     logger.info('ready');
+    ${doesMore}
     return aborted(stopping);
   };
   process.exit(await runUntilStopped({ logger, stopTimeoutMs: 1000, start }));`;
 
-const startProgram = () => {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM]);
+const PROGRAM = programThat();
+
+/** Asks itself to stop while a write is under way that has succeeded, and of which it has not heard yet. */
+const HEARS_LATE = programThat(`
+    logger.flush();
+    for (let isRead = true; isRead; ) {
+      try { writeSync(1, ' '); } catch { isRead = false; }
+    }
+    process.emit('SIGTERM', 'SIGTERM');`);
+
+const startProgram = (program = PROGRAM) => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
   endWithWorker(child);
   return child;
 };
@@ -43,6 +55,14 @@ test('its reader was at the end of a socket', async () => {
   child.stdout.destroy();
   await once(child.stdout, 'close');
   child.kill();
+  expect(await exited).toEqual([0, null]);
+});
+
+test('its reader went while the line before was written', async () => {
+  const child = startProgram(HEARS_LATE);
+  const exited = once(child, 'exit');
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
   expect(await exited).toEqual([0, null]);
 });
 
