@@ -3,16 +3,21 @@
  * indexer, within the test's worker or as the processes that they are, tokens, and requests.
  */
 import { randomBytes } from 'node:crypto';
-import { Meilisearch } from 'meilisearch';
+import type { Meilisearch } from 'meilisearch';
 import { type Db, MongoClient } from 'mongodb';
 import { withDatabase } from '../../dev/engines.ts';
 import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
 import { makeCollections, setUp } from '../../src/data/setup.ts';
+import { createHttpClient } from '../../src/platform/http-client.ts';
+import { openMeilisearch } from '../../src/platform/meilisearch.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import type { Visibility } from '../../src/tenancy/scope.ts';
 import { type Running, startApiInWorker, startIndexerInWorker } from './in-worker.ts';
 import type { LogLine } from './log-lines.ts';
 import { type RunningProcess, startProcess, type Variables } from './processes.ts';
+import { type Api, apiAt } from './requests.ts';
+
+export type { Answer, Api, RequestOptions } from './requests.ts';
 
 type WaitFor = 'following' | 'start';
 
@@ -32,30 +37,6 @@ export interface TestService {
   startIndexerProcess(settings?: Variables, waitFor?: WaitFor): Promise<RunningProcess>;
   /** Ends what was started and removes the data. */
   stop(): Promise<void>;
-}
-
-export interface RequestOptions {
-  readonly token?: string;
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
-  readonly json?: unknown;
-  readonly body?: string;
-}
-
-export interface Answer<T = unknown> {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The body as JSON; null where it is none. */
-  readonly body: T;
-  readonly text: string;
-}
-
-export interface Api {
-  readonly url: string;
-  /** Asks the API. Bodies are any: tests say what they expect of them. */
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
-  request<T = any>(path: string, options?: RequestOptions): Promise<Answer<T>>;
 }
 
 export type RunningApi = Api & Running;
@@ -96,7 +77,7 @@ export async function createService(
   const client = new MongoClient(mongodbUrl);
   const database = client.db();
   const catalogue = catalogueOf(database);
-  const meilisearch = new Meilisearch({ host: meilisearchUrl, apiKey });
+  const meilisearch = openMeilisearch({ url: meilisearchUrl, apiKey, http: createHttpClient({ sendsAgain: true }) });
   await (withIndexes ? setUp(database, () => undefined) : makeCollections(database));
 
   const processes: RunningProcess[] = [];
@@ -169,36 +150,6 @@ export async function createService(
 }
 
 const isFollowing = ({ msg }: LogLine): boolean => msg === 'following';
-
-function apiAt(port: number): Api {
-  const url = `http://127.0.0.1:${port}`;
-  return { url, request: (path, options = {}) => request(url + path, options) };
-}
-
-async function request<T>(
-  url: string,
-  { token, method, headers = {}, json, body }: RequestOptions,
-): Promise<Answer<T>> {
-  const response = await fetch(url, {
-    method: method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(json === undefined ? (body === undefined ? {} : { body }) : { body: JSON.stringify(json) }),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: parsed(text) as T };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 const LOOK_AGAIN_MS = { least: 20, most: 250 };
 

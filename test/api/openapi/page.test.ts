@@ -48,15 +48,16 @@ test('the policy of other answers is not weakened by it', async () => {
 test.each(['/openapi.json', '/docs', '/docs/swagger-ui.css'])(
   '%s may be kept for a short while by anyone, is sent compressed, and answers HEAD and If-None-Match',
   async (path) => {
-    const full = await api.request(path);
+    const compressed = { 'accept-encoding': 'gzip' };
+    const full = await api.request(path, { headers: compressed });
     const etag = full.headers.get('etag') ?? '';
     expect(full.headers.get('cache-control')).toBe('public, max-age=300');
     expect(full.headers.get('content-encoding')).toBe('gzip');
-    const plain = await api.request(path, { headers: { 'accept-encoding': 'identity' } });
+    const plain = await api.request(path);
     expect([plain.headers.get('content-encoding'), plain.text]).toEqual([null, full.text]);
-    const again = await api.request(path, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } });
+    const again = await api.request(path, { headers: { ...compressed, 'if-none-match': etag } });
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
-    const head = await api.request(path, { method: 'HEAD' });
+    const head = await api.request(path, { method: 'HEAD', headers: compressed });
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag]);
   },
 );

@@ -2,6 +2,7 @@
  * What Jest runs the test files in: Node itself, in place of contexts of `node:vm` with modules of their own. So packages and
  * sources are loaded, and made fast, once a worker and not once a file, which halves what the tests take.
  */
+const asyncHooks = require('node:async_hooks');
 const { pathToFileURL } = require('node:url');
 
 const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
@@ -9,6 +10,8 @@ let files = 0;
 
 module.exports = class NodeRuntime {
   #search;
+  /** What ends with the test file. */
+  #storages = [];
 
   constructor(_config, environment) {
     files += 1;
@@ -24,7 +27,24 @@ module.exports = class NodeRuntime {
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[EVENT_HANDLERS];
-    return require(path);
+    return this.#notingStorages(() => require(path));
+  }
+
+  /** jest-circus knows by one which test an error is of. Whatever happens later in the worker would be noted in each that is not ended. */
+  #notingStorages(load) {
+    const { AsyncLocalStorage } = asyncHooks;
+    const storages = this.#storages;
+    asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+      constructor() {
+        super();
+        storages.push(this);
+      }
+    };
+    try {
+      return load();
+    } finally {
+      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+    }
   }
 
   requireModule(path) {
@@ -46,5 +66,8 @@ module.exports = class NodeRuntime {
   getAllCoverageInfoCopy() {}
   enterTestCode() {}
   leaveTestCode() {}
-  teardown() {}
+
+  teardown() {
+    for (const storage of this.#storages) storage.disable();
+  }
 };
