@@ -1,4 +1,5 @@
 /** `dead-letters`: what could not get into the index, told, tried again, or forgotten. Each resolves to the exit code. */
+import { print, type Shell } from '../../src/platform/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { type DeadLetter, renderDeadLetters, retry } from '../dead-letters.ts';
 import type { LeaderOptions } from '../leader.ts';
@@ -11,16 +12,20 @@ export interface ListOptions {
   readonly json?: boolean;
 }
 
-export const listDeadLetters = (config: IndexerConfig, { merchant, json }: ListOptions): Promise<number> =>
-  command(config, async ({ deadLetters }) => {
+export const listDeadLetters = (
+  config: IndexerConfig,
+  shell: Shell,
+  { merchant, json }: ListOptions,
+): Promise<number> =>
+  command(config, shell, async ({ deadLetters }) => {
     const letters = await deadLetters.list({ merchantId: merchant });
-    process.stdout.write(`${json === true ? JSON.stringify(letters.map(shown)) : renderDeadLetters(letters)}\n`);
+    print(shell, json === true ? JSON.stringify(letters.map(shown)) : renderDeadLetters(letters));
     return true;
   });
 
 /** Has them written again; where nobody leads, this process does until that is done. */
-export const retryDeadLetters = (config: IndexerConfig, ids: readonly string[]): Promise<number> =>
-  command(config, async (options, stopping) => {
+export const retryDeadLetters = (config: IndexerConfig, shell: Shell, ids: readonly string[]): Promise<number> =>
+  command(config, shell, async (options, stopping) => {
     const { deadLetters, repairs } = options;
     const letters = await chosen(options, ids);
     await retry(repairs, letters);
@@ -28,18 +33,16 @@ export const retryDeadLetters = (config: IndexerConfig, ids: readonly string[]):
     if (stopping.aborted) throw new Error('stopped before all were tried; a running indexer goes on with them');
     const refused = await deadLetters.list({ productIds: letters.map(({ productId }) => productId) });
     const settled = letters.length - refused.length;
-    process.stdout.write(
-      `tried ${letters.length} again: ${settled} left the dead letters, ${refused.length} refused\n`,
-    );
-    if (refused.length > 0) process.stdout.write(`${renderDeadLetters(refused)}\n`);
+    print(shell, `tried ${letters.length} again: ${settled} left the dead letters, ${refused.length} refused`);
+    if (refused.length > 0) print(shell, renderDeadLetters(refused));
     return refused.length === 0;
   });
 
-export const dropDeadLetters = (config: IndexerConfig, ids: readonly string[]): Promise<number> =>
-  command(config, async (options) => {
+export const dropDeadLetters = (config: IndexerConfig, shell: Shell, ids: readonly string[]): Promise<number> =>
+  command(config, shell, async (options) => {
     const letters = await chosen(options, ids);
     const productIds = letters.map(({ productId }) => productId);
-    process.stdout.write(`dropped ${await options.deadLetters.remove({ productIds })}\n`);
+    print(shell, `dropped ${await options.deadLetters.remove({ productIds })}`);
     return true;
   });
 
@@ -61,14 +64,15 @@ const shown = ({ productId, merchantId, reason, firstAt, lastAt, tries }: DeadLe
 /** Runs one command; it resolves to whether all is well. */
 async function command(
   config: IndexerConfig,
+  shell: Shell,
   work: (options: LeaderOptions, stopping: AbortSignal) => Promise<boolean>,
 ): Promise<number> {
-  const logger = commandLogger(config);
+  const logger = commandLogger(config, shell);
   let isWell = false;
   const code = await runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
-    onFailure: tellFailure(config),
+    onFailure: tellFailure(config, shell),
     start: async (releasers, stopping) => {
       isWell = await work(openIndexer(config, logger, releasers, stopping), stopping);
     },

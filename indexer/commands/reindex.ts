@@ -1,4 +1,5 @@
 /** `reindex`: asks for the index to be built anew, and shows how it comes on. */
+import { print, type Shell, say } from '../../src/platform/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { createProgress } from '../../src/platform/progress.ts';
 import { pause } from '../../src/platform/retry.ts';
@@ -8,28 +9,33 @@ import { commandLogger, tellFailure } from './for-people.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
 /** Where nobody leads, this process does until the reindex is done. Resolves to the exit code: 1 also when it was stopped before. */
-export async function reindex(config: IndexerConfig): Promise<number> {
-  const logger = commandLogger(config);
+export async function reindex(config: IndexerConfig, shell: Shell): Promise<number> {
+  const logger = commandLogger(config, shell);
   let isDone = false;
   const code = await runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
-    onFailure: tellFailure(config),
+    onFailure: tellFailure(config, shell),
     start: async (releasers, stopping) => {
       const options = openIndexer(config, logger, releasers, stopping);
       const request = await options.requests.ask();
       await whileLeading(options, stopping, async () => {
-        isDone = await watchRequest(options, request.requestId, stopping);
+        isDone = await watchRequest(options, shell, request.requestId, stopping);
       });
-      if (!isDone) process.stderr.write('Stopped. A running indexer goes on with it; else run reindex again.\n');
+      if (!isDone) say(shell, 'Stopped. A running indexer goes on with it; else run reindex again.');
     },
   });
   return code === EXIT.success && !isDone ? EXIT.failure : code;
 }
 
 /** Shows the progress of a request; resolves to whether it was done before the signal. Throws when it failed. */
-async function watchRequest({ requests }: LeaderOptions, id: string, stopping: AbortSignal): Promise<boolean> {
-  const progress = createProgress({ what: 'reindex', unit: 'products', output: process.stderr });
+async function watchRequest(
+  { requests }: LeaderOptions,
+  shell: Shell,
+  id: string,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const progress = createProgress({ what: 'reindex', unit: 'products', output: shell.stderr });
   while (!stopping.aborted) {
     const request = await requests.current();
     if (request === null || request.requestId !== id) throw new Error('the request was replaced by another');
@@ -37,7 +43,7 @@ async function watchRequest({ requests }: LeaderOptions, id: string, stopping: A
     if (request.finishedAt !== null) {
       progress.end();
       if (request.state === 'failed') throw new Error(request.reason ?? 'the reindex failed');
-      process.stdout.write(`reindexed ${request.total} products\n`);
+      print(shell, `reindexed ${request.total} products`);
       return true;
     }
     await pause(500, stopping);

@@ -1,4 +1,6 @@
 /** `status`: who leads, and how far behind the index is. */
+
+import { print, type Shell, say } from '../../src/platform/command-line.ts';
 import { NO_ANSWER } from '../../src/platform/engine-faults.ts';
 import { runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { isKeyRefused, KEY_REFUSED, meilisearchCode } from '../../src/platform/meilisearch.ts';
@@ -7,13 +9,17 @@ import { renderStatus, statusOf } from '../status.ts';
 import { commandLogger, tellFailure } from './for-people.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
+export interface StatusOptions {
+  readonly json?: boolean;
+}
+
 /** Prints the status for a person, or as JSON. Resolves to the exit code. */
-export const status = (config: IndexerConfig, asJson: boolean): Promise<number> => {
-  const logger = commandLogger(config);
+export const status = (config: IndexerConfig, shell: Shell, { json }: StatusOptions): Promise<number> => {
+  const logger = commandLogger(config, shell);
   return runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
-    onFailure: tellFailure(config),
+    onFailure: tellFailure(config, shell),
     start: async (releasers, stopping) => {
       const { database, indexName, requests, deadLetters, meilisearch } = openIndexer(
         config,
@@ -32,12 +38,12 @@ export const status = (config: IndexerConfig, asJson: boolean): Promise<number> 
           .then(({ total }) => total)
           .catch((error: unknown) => {
             if (meilisearchCode(error) !== 'index_not_found')
-              process.stderr.write(`Meilisearch ${isKeyRefused(error) ? KEY_REFUSED : NO_ANSWER}\n`);
+              say(shell, `Meilisearch ${isKeyRefused(error) ? KEY_REFUSED : NO_ANSWER}`);
             return null;
           }),
       ]);
       const answer = statusOf({ index: indexName, lease, request, documents, deadLetters: apart, now: new Date() });
-      process.stdout.write(`${asJson ? JSON.stringify(answer) : renderStatus(answer)}\n`);
+      print(shell, json === true ? JSON.stringify(answer) : renderStatus(answer));
     },
   });
 };

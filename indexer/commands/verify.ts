@@ -1,5 +1,6 @@
 /** `verify`: compares every product with the index, and with `--repair` has what differs written again by the leader. */
 import { catalogueOf } from '../../src/data/collections.ts';
+import { print, type Shell } from '../../src/platform/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { createProgress } from '../../src/platform/progress.ts';
 import { toHashed } from '../compare-products.ts';
@@ -24,26 +25,27 @@ export interface VerifyCommandOptions {
 /** Resolves to the exit code: 1 when something differs, and with `--repair` when something still differs. */
 export async function verifyCommand(
   config: IndexerConfig,
+  shell: Shell,
   { repair, merchant }: VerifyCommandOptions,
 ): Promise<number> {
-  const logger = commandLogger(config);
+  const logger = commandLogger(config, shell);
   let isClean = false;
   const code = await runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
-    onFailure: tellFailure(config),
+    onFailure: tellFailure(config, shell),
     start: async (releasers, signal) => {
       const options = openIndexer(config, logger, releasers, signal);
-      const check = () => verifyOnce(options, merchant ?? null, signal);
+      const check = () => verifyOnce(options, shell, merchant ?? null, signal);
       let result = await check();
       if (merchant !== undefined && result.products === 0 && result.differences.length === 0)
         await assertMerchant(options, merchant);
-      process.stdout.write(`${renderVerification(result)}\n`);
+      print(shell, renderVerification(result));
       if (repair === true && result.differences.length > 0) {
         await options.repairs.ask(result.differences.map(({ key, productId }) => ({ key, productId })));
         await whileLeading(options, signal, () => options.repairs.untilDone(signal));
         result = await check();
-        process.stdout.write(`after the repair: ${renderVerification(result)}\n`);
+        print(shell, `after the repair: ${renderVerification(result)}`);
       }
       isClean = result.differences.length === 0 && !result.truncated;
     },
@@ -59,13 +61,14 @@ async function assertMerchant({ database }: LeaderOptions, merchantId: string): 
 
 async function verifyOnce(
   options: LeaderOptions,
+  { stderr }: Shell,
   merchantId: string | null,
   signal: AbortSignal,
 ): Promise<Verification> {
   const { mongo, database, meilisearch: client, indexName, deadLetters, logger } = options;
   const reader = createProductReader(mongo, database, toHashed);
   const mapped = createProductReader(mongo, database, mappedDocument);
-  const progress = createProgress({ what: 'verify', unit: 'products', output: process.stderr });
+  const progress = createProgress({ what: 'verify', unit: 'products', output: stderr });
   const leases = leaseCollection(database);
   const lagOf = async () => lagSaid(await leases.findOne({ _id: indexName }), new Date());
   try {

@@ -21,9 +21,6 @@ const BATCH_MS = 100;
 export const batchedOutput = (): DestinationStream =>
   pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
 
-/** Standard error, for a command whose standard output is for its result. */
-export const errorOutput = (): DestinationStream => pino.destination({ dest: 2, sync: true });
-
 /**
  * Resolves when what was logged is written, cannot be, or the limit is over; to be waited for before a process ends. What is left
  * then is written as the process ends. sonic-boom does so from version 5 on: before, a flush while a write was under way waited for that

@@ -1,4 +1,5 @@
 /** Shows how far long work has come: a bar with rate on a terminal, a line every few seconds elsewhere. */
+import type { Writable } from 'node:stream';
 import { Presets, SingleBar } from 'cli-progress';
 
 export interface Progress {
@@ -12,7 +13,7 @@ interface ProgressOptions {
   readonly what: string;
   readonly unit: string;
   /** Where it is shown; standard output stays free for results. */
-  readonly output: NodeJS.WriteStream;
+  readonly output: Writable & { readonly isTTY?: boolean };
   readonly everyMs?: number;
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Decimal128 } from 'mongodb';
-import { runProgram, startProcess } from '../support/processes.ts';
+import { runCatalogue } from '../support/in-worker.ts';
+import { startProcess } from '../support/processes.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 
 const COLLECTIONS = ['merchants', 'locations', 'products', 'collections', 'memberships', 'searchRules'] as const;
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 const run = (argv: readonly string[], input?: string | Buffer) =>
-  runProgram('src/cli.js', ['import', ...argv], service.variables, input);
+  runCatalogue(['import', ...argv], service.variables, input);
 
 const times = { createdAt: '2026-01-31T10:30:00.123+01:00', updatedAt: '2026-02-01T00:00:00Z' };
 const merchant = { kind: 'merchant', id: 'one', name: 'One', handle: 'one' };

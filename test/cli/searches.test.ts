@@ -1,7 +1,7 @@
 /** `catalogue searches` tells what was searched most, and what was not found, of one merchant and some days. */
 import type { StoredSearch } from '../../src/data/collections.ts';
 import { insert, merchant } from '../support/fixtures.ts';
-import { runProgram } from '../support/processes.ts';
+import { runCatalogue } from '../support/in-worker.ts';
 import { createService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const run = (...argv: readonly string[]) => runProgram('src/cli.js', ['searches', ...argv], service.variables);
+const run = (...argv: readonly string[]) => runCatalogue(['searches', ...argv], service.variables);
 
 test('as lists for people: most asked, and found nothing without a filter', async () => {
   const { code, stdout, stderr } = await run('--merchant', 'one');

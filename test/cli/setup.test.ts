@@ -1,6 +1,7 @@
 /** `catalogue setup` makes the database ready, changes nothing when run again, and warns of documents that it cannot serve. */
 import { PRODUCT_SORT_FIELDS } from '../../src/data/setup.ts';
 import { product } from '../support/fixtures.ts';
+import { runCatalogue } from '../support/in-worker.ts';
 import { runProgram } from '../support/processes.ts';
 import { createService, type TestService } from '../support/service.ts';
 
@@ -90,7 +91,7 @@ test.each([
 test.each([[['unknown']], [[]], [['setup', '--wrong']], [['import']]])(
   'wrong use (%j) is exit code 2 with a hint at --help',
   async (argv) => {
-    const { code, stdout, stderr } = await runProgram('src/cli.js', argv, service.variables);
+    const { code, stdout, stderr } = await runCatalogue(argv, service.variables);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/help/i);
   },

@@ -1,7 +1,8 @@
 /** `catalogue token` issues, lists and revokes tokens; a token is shown once, and stored nowhere. */
 import { hashToken } from '../../src/tenancy/access-tokens.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
-import { type Finished, runProgram, runWithoutReader } from '../support/processes.ts';
+import { runCatalogue } from '../support/in-worker.ts';
+import { type Finished, runWithoutReader } from '../support/processes.ts';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -17,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const run = (...argv: readonly string[]): Promise<Finished> =>
-  runProgram('src/cli.js', ['token', ...argv], service.variables);
+const run = (...argv: readonly string[]): Promise<Finished> => runCatalogue(['token', ...argv], service.variables);
 const tokenOf = ({ stdout }: Finished): string => stdout.trimEnd();
 const storedOf = async (token: string) => {
   const stored = await service.catalogue.accessTokens.findOne({ _id: hashToken(token) });

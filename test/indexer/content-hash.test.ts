@@ -7,8 +7,8 @@ import { createProductReader } from '../../indexer/product-reader.ts';
 import { isMadeFrom } from '../../indexer/product-source.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
+import { runIndexerCommand } from '../support/in-worker.ts';
 import { searchDocuments } from '../support/index-equality.ts';
-import { runProgram } from '../support/processes.ts';
 import { createService, type TestService } from '../support/service.ts';
 import { done } from './support/steps.ts';
 
@@ -90,6 +90,6 @@ test('what a product or one of its collections was changed to has another hash',
 test('a document whose fields are right is no difference, whatever its hash', async () => {
   const index = service.meilisearch.index(service.indexName);
   await done(index.updateDocuments([{ id: 'text-1', content_hash: 'another' }]));
-  const { code, stdout } = await runProgram('indexer/main.js', ['verify'], service.variables);
+  const { code, stdout } = await runIndexerCommand(['verify'], service.variables);
   expect([code, stdout]).toEqual([0, `${TEXTS.length + NUMBERS.length + 1} products: the index is true to MongoDB\n`]);
 });

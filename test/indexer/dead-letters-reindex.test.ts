@@ -1,6 +1,6 @@
 /** Products that the engine refuses while the index is built anew: it goes on around a few, and is not taken where they are many. */
 import { product } from '../support/fixtures.ts';
-import { type RunningProcess, runProgram } from '../support/processes.ts';
+import type { RunningProcess } from '../support/processes.ts';
 import { eventually } from '../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, letters, refusing, setTitle } from './support/dead-letters.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
@@ -77,9 +77,7 @@ concurrentTest(
     );
     await service.startIndexer();
     await eventuallyLetters(service, ...broken);
-    expect((await runProgram('indexer/main.js', ['dead-letters', 'drop'], service.variables)).stdout).toMatch(
-      /dropped 30/,
-    );
+    expect((await service.command('dead-letters drop')).stdout).toMatch(/dropped 30/);
     expect(await service.startCommand('reindex').exited).toBe(0);
     await eventuallyIndexed(service, ids);
     await eventuallyLetters(service, ...broken);

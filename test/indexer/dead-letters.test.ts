@@ -3,7 +3,7 @@
  * it, and trouble of the engine is not taken for it.
  */
 import { insert, product, shop } from '../support/fixtures.ts';
-import { runProgram } from '../support/processes.ts';
+import { runIndexerCommand } from '../support/in-worker.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import {
   eventuallyIndexed,
@@ -19,7 +19,7 @@ import { REFUSED, refusingTest } from './support/refusing-engine.ts';
 import { eventuallyEqual, fill, nextLine } from './support/steps.ts';
 
 const deadLetters = (service: TestService, ...argv: string[]) =>
-  runProgram('indexer/main.js', ['dead-letters', ...argv], service.variables);
+  runIndexerCommand(['dead-letters', ...argv], service.variables);
 
 // FM-18, FM-22
 concurrentTest(
@@ -169,7 +169,7 @@ refusingTest('list, retry and drop, with a running indexer and without', (servic
         lastAt: expect.any(String),
       },
     ]);
-    expect((await service.command('status')).output).toMatch(/^dead letters +3$/m);
+    expect((await service.command('status')).stdout).toMatch(/^dead letters +3$/m);
     const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
     await eventually(
       async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
@@ -205,7 +205,7 @@ refusingTest('verify names dead letters as such, and --repair has them tried aga
     await engine.refuseSome(service.indexName);
     await setTitle(service, 'given-00003', REFUSED);
     await eventuallyLetters(service, 'given-00003');
-    const verify = (...argv: string[]) => runProgram('indexer/main.js', ['verify', ...argv], service.variables);
+    const verify = (...argv: string[]) => runIndexerCommand(['verify', ...argv], service.variables);
     const found = await verify();
     expect([found.code, found.stdout]).toEqual([1, '20 products: 1 differences\none\tdead letter\t1\tgiven-00003\n']);
     expect((await verify('--repair')).code).toBe(1);

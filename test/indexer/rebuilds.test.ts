@@ -318,10 +318,10 @@ for (const [because, make, reason] of strange) {
       await fill(service, 20);
       await make(service);
       const before = await documentsOf(service, service.indexName);
-      const { code, output } = await service.command('run', { ON_LOST_POSITION: 'stop' });
-      expect(code).toBe(1);
-      expect(output).toMatch(reason);
-      expect(output).toContain('run `reindex`');
+      const stopped = service.startCommand('run', { ON_LOST_POSITION: 'stop' });
+      expect(await stopped.exited).toBe(1);
+      expect(stopped.output()).toMatch(reason);
+      expect(stopped.output()).toContain('run `reindex`');
       expect(await documentsOf(service, service.indexName)).toBe(before);
 
       const indexer = await service.startIndexer({}, 'start');
@@ -391,9 +391,9 @@ concurrentTest('a lost position leads to a rebuild', async (service) => {
 concurrentTest('a lost position ends the indexer with ON_LOST_POSITION=stop, and reindex mends it', async (service) => {
   const stop = { ON_LOST_POSITION: 'stop' };
   await lose(service);
-  const { code, output } = await service.command('run', stop);
-  expect(code).toBe(1);
-  expect(output).toMatch(/cannot be followed any more: .*resume token.*run `reindex`/);
+  const stopped = service.startCommand('run', stop);
+  expect(await stopped.exited).toBe(1);
+  expect(stopped.output()).toMatch(/cannot be followed any more: .*resume token.*run `reindex`/);
   expect(await service.command('reindex', stop)).toMatchObject({ code: 0 });
   await service.startIndexer(stop);
   await eventuallyEqual(service);

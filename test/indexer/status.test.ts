@@ -1,7 +1,7 @@
 /** What an operator can see: `indexer status` for people and programs, and `/livez`, `/readyz` and `/metrics` of the process. */
 import { insert, product } from '../support/fixtures.ts';
+import { runIndexerCommand } from '../support/in-worker.ts';
 import type { Log } from '../support/log-lines.ts';
-import { runProgram } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { startProxy } from './support/proxy.ts';
@@ -10,7 +10,7 @@ import { eventuallyEqual, fill, halfBuilt, nextLine } from './support/steps.ts';
 /** The status for programs. */
 // biome-ignore lint/suspicious/noExplicitAny: the answer is what the tests are about.
 async function status(service: TestService): Promise<any> {
-  const { code, stdout, stderr } = await runProgram('indexer/main.js', ['status', '--json'], service.variables);
+  const { code, stdout, stderr } = await runIndexerCommand(['status', '--json'], service.variables);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
 }
@@ -40,10 +40,10 @@ concurrentTest('status where no indexer runs: nobody leads, and there is no inde
     deadLetters: 0,
     reindex: null,
   });
-  const { code, output } = await service.command('status');
+  const { code, stdout } = await service.command('status');
   expect(code).toBe(0);
-  expect(output).toMatch(/^leader +nobody leads: is an indexer running\?$/m);
-  expect(output).toMatch(/^state +stopped$/m);
+  expect(stdout).toMatch(/^leader +nobody leads: is an indexer running\?$/m);
+  expect(stdout).toMatch(/^state +stopped$/m);
 });
 
 // FM-47
@@ -65,14 +65,14 @@ concurrentTest(
       reindex: null,
       report: { backlog: 0, generation: 1, rebuild: null, position: expect.stringMatching(/^\d{4}-/) },
     });
-    const { output } = await service.command('status');
-    expect(output).toMatch(/^documents +12$/m);
-    expect(output).toMatch(/^lag +0\.0 s$/m);
-    expect(output).toMatch(/^state +following$/m);
+    const { stdout } = await service.command('status');
+    expect(stdout).toMatch(/^documents +12$/m);
+    expect(stdout).toMatch(/^lag +0\.0 s$/m);
+    expect(stdout).toMatch(/^state +following$/m);
 
     await indexer.stop();
     expect(await status(service)).toMatchObject({ leader: null, state: 'stopped', documents: 12 });
-    const { output: ended } = await service.command('status');
+    const { stdout: ended } = await service.command('status');
     expect(ended).toMatch(/^lag +not known$/m);
     expect(ended).toMatch(/^backlog +not known$/m);
   },
@@ -90,7 +90,7 @@ concurrentTest('status while the index is built anew: how far, and in the end th
       ({ report, reindex: request }) => report?.rebuild?.done >= 2000 && request.done >= 2000,
     );
     expect(said).toMatchObject({ reindex: { state: 'running', total: 2100 }, report: { rebuild: { total: 2100 } } });
-    expect((await service.command('status')).output).toMatch(/^rebuild +2000 of 2100 products$/m);
+    expect((await service.command('status')).stdout).toMatch(/^rebuild +2000 of 2100 products$/m);
     letGo();
     expect(await reindex.exited).toBe(0);
     const ended = await eventually(
@@ -195,13 +195,13 @@ concurrentTest(
         (waits) => waits > 1,
       );
       expect(await metric(indexer, 'backlog_items')).toBe(1);
-      expect((await service.command('status')).output).toMatch(/^backlog +1 item, for \d+\.\d s$/m);
+      expect((await service.command('status')).stdout).toMatch(/^backlog +1 item, for \d+\.\d s$/m);
       letGo();
       await eventually(
         () => metric(indexer, 'backlog_wait_seconds'),
         (waits) => waits === 0,
       );
-      expect((await service.command('status')).output).toMatch(/^backlog +0 items$/m);
+      expect((await service.command('status')).stdout).toMatch(/^backlog +0 items$/m);
     } finally {
       await proxy.refuse();
     }
@@ -218,8 +218,7 @@ async function startBehindProxy(service: OwnService) {
 concurrentTest(
   'a command that fails says why in a line: no index, an unknown dead letter, a refused key, MongoDB out',
   async (service) => {
-    const run = (argv: string[], variables = {}) =>
-      runProgram('indexer/main.js', argv, { ...service.variables, ...variables });
+    const run = (argv: string[], variables = {}) => runIndexerCommand(argv, { ...service.variables, ...variables });
     const absent = await run(['verify']);
     const unknown = await run(['dead-letters', 'drop', 'nobody']);
     const refused = await run(['reindex'], { MEILISEARCH_API_KEY: 'not-the-key-of-this-engine' });
@@ -238,9 +237,9 @@ concurrentTest(
 concurrentTest('wrong use and an incomplete environment end with 2 and say what is wrong', async (service) => {
   const unknown = await service.command('unknown');
   expect(unknown.code).toBe(2);
-  expect(unknown.output).toMatch(/unknown command/);
+  expect(unknown.stderr).toMatch(/unknown command/);
   const incomplete = await service.command('run', { MONGODB_URL: '', MEILISEARCH_URL: 'nowhere' });
   expect(incomplete.code).toBe(2);
-  expect(incomplete.output).toMatch(/MONGODB_URL: is required[\s\S]*MEILISEARCH_URL: must be an address/);
-  expect(incomplete.output).not.toContain('nowhere');
+  expect(incomplete.stderr).toMatch(/MONGODB_URL: is required[\s\S]*MEILISEARCH_URL: must be an address/);
+  expect(incomplete.stderr).not.toContain('nowhere');
 });

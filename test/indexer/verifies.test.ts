@@ -1,5 +1,6 @@
 /** `verify` finds what differs between the index and MongoDB, and nothing else; `--repair` mends it. Covers FM-45. */
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
+import { runIndexerCommand } from '../support/in-worker.ts';
 import { type Finished, runProgram, runWithoutReader } from '../support/processes.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { done } from './support/steps.ts';
@@ -21,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const verify = (...argv: string[]): Promise<Finished> =>
-  runProgram('indexer/main.js', ['verify', ...argv], service.variables);
+const verify = (...argv: string[]): Promise<Finished> => runIndexerCommand(['verify', ...argv], service.variables);
 
 /** Changes the index behind the indexer's back, and waits for the engine to have done it. */
 async function tamper(change: (index: ReturnType<TestService['meilisearch']['index']>) => Parameters<typeof done>[0]) {

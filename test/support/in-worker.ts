@@ -1,17 +1,21 @@
 /**
- * The API and the indexer within the worker of a test: all that their programs are, without a process around it. They take a tenth
+ * The API, the indexer and the commands within the worker of a test: all that their programs are, without a process around it. They take a tenth
  * of what a process takes to start. What is about the process itself (signals, output, memory, an end in the middle of something)
  * is tested on one, see processes.ts.
  */
 
+import { Readable, Writable } from 'node:stream';
 import { openIndexer } from '../../indexer/commands/open.ts';
+import { createIndexerProgram } from '../../indexer/commands/program.ts';
 import { keepTrue } from '../../indexer/commands/run.ts';
 import { startApi } from '../../src/api.ts';
+import { createCatalogueProgram } from '../../src/commands/program.ts';
 import { readConfig } from '../../src/config.ts';
+import { type CreateProgram, runCommandLine } from '../../src/platform/command-line.ts';
 import { createReleasers } from '../../src/platform/lifecycle.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createLog, type Log } from './log-lines.ts';
-import type { Variables } from './processes.ts';
+import type { Finished, Variables } from './processes.ts';
 
 export interface Running extends Log {
   /** Stops it as its process would. Safe to call twice. */
@@ -55,3 +59,42 @@ export function startIndexerInWorker(variables: Variables): Running {
   working.finally(written.end).catch((error: unknown) => logger.fatal({ err: error }, 'failed'));
   return { ...written, stop: () => stop(working) };
 }
+
+/** `catalogue` with these arguments; `input` is its standard input. */
+export const runCatalogue = (argv: readonly string[], variables: Variables, input: string | Buffer = '') =>
+  runCommand(createCatalogueProgram, argv, variables, input);
+
+/** A command of the indexer that ends by itself. */
+export const runIndexerCommand = (argv: readonly string[], variables: Variables) =>
+  runCommand(createIndexerProgram, argv, variables, '');
+
+async function runCommand(
+  create: CreateProgram,
+  argv: readonly string[],
+  environment: Variables,
+  input: string | Buffer,
+): Promise<Finished> {
+  let stdout = '';
+  let stderr = '';
+  const code = await runCommandLine(create, {
+    argv,
+    environment,
+    stdin: Readable.from([Buffer.from(input)]),
+    stdout: written((piece) => {
+      stdout += piece;
+    }),
+    stderr: written((piece) => {
+      stderr += piece;
+    }),
+  });
+  return { code, stdout, stderr };
+}
+
+const written = (take: (piece: string) => void): Writable =>
+  new Writable({
+    decodeStrings: false,
+    write(piece, _encoding, done) {
+      take(String(piece));
+      done();
+    },
+  });

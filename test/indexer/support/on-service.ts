@@ -2,14 +2,15 @@
  * A service for one test alone, so that tests can run side by side: most of an indexer's test is waiting. What the test
  * started is ended, and its data removed, when it is over.
  */
-import { type RunningProcess, startProcess, type Variables } from '../../support/processes.ts';
+import { runIndexerCommand } from '../../support/in-worker.ts';
+import { type Finished, type RunningProcess, startProcess, type Variables } from '../../support/processes.ts';
 import { createService, type TestService } from '../../support/service.ts';
 
 export interface OwnService extends TestService {
-  /** Starts `indexer <command>`. */
+  /** Starts `indexer <command>` as a process. */
   startCommand(command: string, settings?: Variables): RunningProcess;
-  /** Runs `indexer <command>` to its end. */
-  command(command: string, settings?: Variables): Promise<{ readonly code: number | null; readonly output: string }>;
+  /** Runs `indexer <command>` within this worker to its end. */
+  command(command: string, settings?: Variables): Promise<Finished>;
 }
 
 /** How to end what stands. A test that ran out of time still waits for something that never comes. */
@@ -37,10 +38,7 @@ export async function onService(work: (service: OwnService) => Promise<void>): P
     await work({
       ...service,
       startCommand,
-      async command(command, settings) {
-        const started = startCommand(command, settings);
-        return { code: await started.exited, output: started.output() };
-      },
+      command: (command, settings = {}) => runIndexerCommand(command.split(' '), { ...service.variables, ...settings }),
     });
   } finally {
     standing.delete(end);

@@ -1,0 +1,46 @@
+/** `import`: brings in JSON Lines. The first signal ends the reading, and what was read is written; a second one ends at once. */
+import { createReadStream } from 'node:fs';
+import { importRecords } from '../data/import.ts';
+import { isInputFault } from '../data/input-lines.ts';
+import { print, type Shell, say } from '../platform/command-line.ts';
+import { EXIT, onStopSignals } from '../platform/lifecycle.ts';
+import { createProgress } from '../platform/progress.ts';
+import { withCatalogue } from './with-catalogue.ts';
+
+/** `file` is a path, or - for standard input. Resolves to the exit code: 1 also where a line was skipped, or it was stopped. */
+export const importFile = (shell: Shell, file: string): Promise<number> =>
+  withCatalogue(shell, async (catalogue) => {
+    const stopping = new AbortController();
+    const forgetSignals = onStopSignals(() => {
+      if (stopping.signal.aborted) process.exit(EXIT.failure);
+      say(shell, 'Stopping after what was read; run the same import again to go on.');
+      stopping.abort();
+    });
+    const input = file === '-' ? shell.stdin : createReadStream(file);
+    const progress = createProgress({ what: 'import', unit: 'lines', output: shell.stderr });
+    const startedMs = performance.now();
+    try {
+      const result = await importRecords({
+        catalogue,
+        input,
+        onBadLine: (line, reason) => say(shell, `line ${line}: ${reason}`),
+        onUnknownField: (kind, field) => say(shell, `warning: a ${kind} has no field ${field}: it is left out`),
+        onProgress: ({ lines }) => progress.update(lines, null),
+        stopping: stopping.signal,
+      });
+      progress.end();
+      const { lines, written, skipped } = result;
+      const seconds = Math.max(0.001, (performance.now() - startedMs) / 1000);
+      const rate = `in ${seconds.toFixed(1)} s (${Math.round(lines / seconds)} lines/s)`;
+      print(shell, `${lines} lines: ${written} written, ${skipped} skipped, ${rate}`);
+      return skipped > 0 || stopping.signal.aborted ? EXIT.failure : EXIT.success;
+    } catch (error) {
+      if (!isInputFault(error)) throw error;
+      progress.end();
+      say(shell, `${file} cannot be read to its end: ${error.message}; what was read before that is written`);
+      return EXIT.failure;
+    } finally {
+      forgetSignals();
+      input.destroy();
+    }
+  });

@@ -1,0 +1,25 @@
+/** `searches`: what was searched most, and what was searched and not found. */
+import { print, type Shell, say } from '../platform/command-line.ts';
+import { EXIT } from '../platform/lifecycle.ts';
+import { linesOf, readSearchReport } from '../search/log/report.ts';
+import { withCatalogue } from './with-catalogue.ts';
+
+export interface SearchesOptions {
+  readonly merchant: string;
+  readonly days: number;
+  readonly limit: number;
+  readonly json?: boolean;
+}
+
+/** Resolves to the exit code. */
+export const searches = (shell: Shell, { merchant: merchantId, days, limit, json }: SearchesOptions) =>
+  withCatalogue(shell, async (catalogue) => {
+    const report = await readSearchReport(catalogue, { merchantId, days, limit });
+    // Searches of a merchant that is gone are told as long as they are kept.
+    if (report.searches === 0 && (await catalogue.merchants.findOne({ _id: merchantId })) === null) {
+      say(shell, `there is no merchant ${merchantId}`);
+      return EXIT.failure;
+    }
+    for (const line of json ? [JSON.stringify(report)] : linesOf(report)) print(shell, line);
+    return EXIT.success;
+  });
