@@ -18,8 +18,19 @@ const BATCH_MS = 100;
  * Standard output for a service. A write for each of thousands of lines a second would cost as much as to answer from
  * memory. What is left is written when the process ends; only a `kill -9` loses the last lines.
  */
-export const batchedOutput = (): DestinationStream =>
-  pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
+export function batchedOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
+  const flushSync = output.flushSync.bind(output);
+  output.flushSync = () => {
+    try {
+      flushSync();
+    } catch (error) {
+      // Thrown as the process exits, it would be told as a fault of the program.
+      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+    }
+  };
+  return output;
+}
 
 /**
  * Resolves when what was logged is written, cannot be, or the limit is over; to be waited for before a process ends. What is left

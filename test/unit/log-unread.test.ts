@@ -13,7 +13,7 @@ const programThat = (doesMore = '') => `
   import { batchedOutput, createLogger } from '${PLATFORM}logger.js';
   const logger = createLogger('test', 'info', batchedOutput());
   setInterval(() => undefined, 1000);
-  const start = (_releasers, stopping) => {
+  const start = (releasers, stopping) => {
     logger.info('ready');
     ${doesMore}
     return aborted(stopping);
@@ -22,13 +22,14 @@ const programThat = (doesMore = '') => `
 
 const PROGRAM = programThat();
 
-/** Asks itself to stop while a write is under way that has succeeded, and of which it has not heard yet. */
-const HEARS_LATE = programThat(`
+/** Goes on when its reader has gone, while a write is under way that has succeeded, and of which it has not heard yet. */
+const HEARS_LATE = `
     logger.flush();
     for (let isRead = true; isRead; ) {
       try { writeSync(1, ' '); } catch { isRead = false; }
-    }
-    process.emit('SIGTERM', 'SIGTERM');`);
+    }`;
+const STOP = "process.emit('SIGTERM', 'SIGTERM');";
+const NEVER_STOPS = "releasers.onStop('something', () => new Promise(() => undefined));";
 
 const startProgram = (program = PROGRAM) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
@@ -59,11 +60,19 @@ test('its reader was at the end of a socket', async () => {
 });
 
 test('its reader went while the line before was written', async () => {
-  const child = startProgram(HEARS_LATE);
+  const child = startProgram(programThat(HEARS_LATE + STOP));
   const exited = once(child, 'exit');
   await once(child.stdout, 'data');
   child.stdout.destroy();
   expect(await exited).toEqual([0, null]);
+});
+
+test('asked twice, it ends at once, and there is no stack trace of it', async () => {
+  const child = startProgram(programThat(NEVER_STOPS + HEARS_LATE + STOP + STOP));
+  const [exited, said] = [once(child, 'exit'), text(child.stderr)];
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect([await exited, await said]).toEqual([[1, null], '']);
 });
 
 test('where somebody reads, every line comes', async () => {
