@@ -42,7 +42,7 @@ test('a body of another type is refused before its size and its content are look
 
 test.each([
   [{ 'content-type': 'application/json; charset=latin1' }],
-  [{ 'content-type': 'application/json', 'content-encoding': 'zstd' }],
+  [{ 'content-type': 'application/json', 'content-encoding': 'compress' }],
   [{ 'content-type': 'application/json', 'content-encoding': 'gzip, br' }],
 ])('%j', async (headers) => {
   expectProblem(await send(headers), 415, 'unsupported_media_type');

@@ -2,20 +2,27 @@
  * What Jest runs the test files in: Node itself, in place of contexts of `node:vm` with modules of their own. So packages and
  * sources are loaded, and made fast, once a worker and not once a file, which halves what the tests take.
  */
-const asyncHooks = require('node:async_hooks');
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { pathToFileURL } = require('node:url');
 const { setFlagsFromString } = require('node:v8');
 
 // What tests run is run a few times: a seventh of the CPU went into optimizing it. Later versions of Node have no such option.
 if (process.version.startsWith('v20.')) setFlagsFromString('--interrupt-budget=1000000');
 
+// By a storage of its own for each test file jest-circus knows which test an error is of. One that goes on is told by Node 20 of every
+// promise of the files after it, so all that a file has used end with it.
+const storages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function runNoted(...given) {
+  storages.add(this);
+  return run.apply(this, given);
+};
+
 const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
 let files = 0;
 
 module.exports = class NodeRuntime {
   #search;
-  /** What ends with the test file. */
-  #storages = [];
 
   constructor(_config, environment) {
     files += 1;
@@ -31,24 +38,7 @@ module.exports = class NodeRuntime {
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[EVENT_HANDLERS];
-    return this.#notingStorages(() => require(path));
-  }
-
-  /** By a storage jest-circus knows which test an error is of. One that is not ended is told of every promise of the files after it. */
-  #notingStorages(load) {
-    const { AsyncLocalStorage } = asyncHooks;
-    const storages = this.#storages;
-    asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
-      constructor() {
-        super();
-        storages.push(this);
-      }
-    };
-    try {
-      return load();
-    } finally {
-      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
-    }
+    return require(path);
   }
 
   requireModule(path) {
@@ -72,6 +62,7 @@ module.exports = class NodeRuntime {
   leaveTestCode() {}
 
   teardown() {
-    for (const storage of this.#storages) storage.disable();
+    for (const storage of storages) storage.disable();
+    storages.clear();
   }
 };
