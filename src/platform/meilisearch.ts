@@ -35,27 +35,31 @@ export function openMeilisearch({ url, apiKey, timeoutMs, http }: MeilisearchOpt
 const sendBy =
   (http: HttpClient) =>
   async (input: string | URL | Request, init: RequestInit = {}): Promise<unknown> => {
-    const { status, text } = await http(new URL(input instanceof Request ? input.url : input), {
-      method: init.method ?? 'GET',
-      headers: Object.fromEntries(new Headers(init.headers)),
-      body: typeof init.body === 'string' || init.body instanceof Uint8Array ? init.body : undefined,
-      cancellation: cancelledBy(init.signal),
-      timeoutMs: undefined,
-    });
-    return bodyOf(status, text);
+    const { signal } = init;
+    const cancellation = signal ? cancelledBy(signal) : undefined;
+    const cancel = () => cancellation?.onCancel?.();
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      const { status, text } = await http(new URL(input instanceof Request ? input.url : input), {
+        method: init.method ?? 'GET',
+        headers: Object.fromEntries(new Headers(init.headers)),
+        body: typeof init.body === 'string' || init.body instanceof Uint8Array ? init.body : undefined,
+        cancellation,
+        timeoutMs: undefined,
+      });
+      return bodyOf(status, text);
+    } finally {
+      // The signal may be one of many requests.
+      signal?.removeEventListener('abort', cancel);
+    }
   };
 
-function cancelledBy(signal: AbortSignal | null | undefined): Cancellation | undefined {
-  if (signal === null || signal === undefined) return undefined;
-  const cancellation: Cancellation = {
-    get isCancelled() {
-      return signal.aborted;
-    },
-    onCancel: undefined,
-  };
-  signal.addEventListener('abort', () => cancellation.onCancel?.(), { once: true });
-  return cancellation;
-}
+const cancelledBy = (signal: AbortSignal): Cancellation => ({
+  get isCancelled() {
+    return signal.aborted;
+  },
+  onCancel: undefined,
+});
 
 /** The body of an answer. Throws what the engine said where that is an error, and where it is not JSON. */
 function bodyOf(status: number, text: string): unknown {

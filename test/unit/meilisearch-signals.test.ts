@@ -1,0 +1,38 @@
+/** A request to Meilisearch that is given a signal ends with it, and leaves nothing behind at one that lives on. */
+import { getEventListeners, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHttpClient } from '../../src/platform/http-client.ts';
+import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+
+const search = (url: string, signal: AbortSignal) =>
+  openMeilisearch({
+    url,
+    apiKey: process.env.TEST_MEILISEARCH_API_KEY ?? '',
+    http: createHttpClient({ sendsAgain: true }),
+  })
+    .index('none')
+    .search('', {}, { signal });
+
+test('an answer, also one that is an error, leaves no listener', async () => {
+  const { signal } = new AbortController();
+  const url = process.env.TEST_MEILISEARCH_URL ?? '';
+  for (let request = 0; request < 3; request += 1) await expect(search(url, signal)).rejects.toThrow();
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test('a request that gets no answer ends with its signal', async () => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    const stopping = new AbortController();
+    const asked = search(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, stopping.signal);
+    await once(server, 'request');
+    stopping.abort();
+    await expect(asked).rejects.toMatchObject({ cause: { message: 'cancelled' } });
+    expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
