@@ -80,17 +80,17 @@ async function runCommand(
     argv,
     environment,
     stdin: Readable.from([Buffer.from(input)]),
-    stdout: written((piece) => {
+    stdout: writableTo((piece) => {
       stdout += piece;
     }),
-    stderr: written((piece) => {
+    stderr: writableTo((piece) => {
       stderr += piece;
     }),
   });
   return { code, stdout, stderr };
 }
 
-const written = (take: (piece: string) => void): Writable =>
+const writableTo = (take: (piece: string) => void): Writable =>
   new Writable({
     decodeStrings: false,
     write(piece, _encoding, done) {
