@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
-import { createReindexRequests } from '../indexer/requests.ts';
+import { createReindexRequests } from '../indexer/operations/requests.ts';
 import { catalogueOf } from '../src/data/collections.ts';
 import { setUp } from '../src/data/setup.ts';
 import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/platform/lifecycle.ts';

@@ -3,7 +3,7 @@
  * products are changed and searches go on, for what it does to them.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { createReindexRequests } from '../../indexer/requests.ts';
+import { createReindexRequests } from '../../indexer/operations/requests.ts';
 import { figureOf, type Measurements, ratioOfAtLeast } from '../support/figures.ts';
 import { withinMost } from '../support/limits.ts';
 import type { Round } from '../support/load.ts';

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Db } from 'mongodb';
-import { createDeadLetters } from '../../indexer/dead-letters.ts';
-import { leaseCollection } from '../../indexer/lease.ts';
-import { createReindexRequests, isOpen } from '../../indexer/requests.ts';
+import { leaseCollection } from '../../indexer/leadership/lease.ts';
+import { createReindexRequests, isOpen } from '../../indexer/operations/requests.ts';
+import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { pause } from '../../src/platform/retry.ts';
 import type { Diary } from './diary.ts';
 

@@ -1,9 +1,9 @@
 /** `dead-letters`: what could not get into the index, told, tried again, or forgotten. Each resolves to the exit code. */
 import { print, type Shell } from '../../src/platform/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
-import { type DeadLetter, renderDeadLetters, retry } from '../dead-letters.ts';
-import type { LeaderOptions } from '../leader.ts';
-import { whileLeading } from '../run.ts';
+import { whileLeading } from '../leadership/compete.ts';
+import type { LeaderOptions } from '../leadership/leader.ts';
+import { type DeadLetter, renderDeadLetters, retry } from '../pipeline/dead-letters.ts';
 import { commandLogger, tellFailure } from './for-people.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 

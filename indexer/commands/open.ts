@@ -6,11 +6,11 @@ import type { Releasers } from '../../src/platform/lifecycle.ts';
 import type { Logger } from '../../src/platform/logger.ts';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
 import { openMongo } from '../../src/platform/mongo.ts';
-import { createDeadLetters } from '../dead-letters.ts';
-import type { LeaderOptions } from '../leader.ts';
-import { createIndexerMetrics } from '../metrics.ts';
-import { createRepairs } from '../repairs.ts';
-import { createReindexRequests } from '../requests.ts';
+import type { LeaderOptions } from '../leadership/leader.ts';
+import { createIndexerMetrics } from '../operations/metrics.ts';
+import { createRepairs } from '../operations/repairs.ts';
+import { createReindexRequests } from '../operations/requests.ts';
+import { createDeadLetters } from '../pipeline/dead-letters.ts';
 
 export type IndexerConfig = ConfigOf<'indexer'>;
 

@@ -3,8 +3,8 @@ import { print, type Shell, say } from '../../src/platform/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { createProgress } from '../../src/platform/progress.ts';
 import { pause } from '../../src/platform/retry.ts';
-import type { LeaderOptions } from '../leader.ts';
-import { whileLeading } from '../run.ts';
+import { whileLeading } from '../leadership/compete.ts';
+import type { LeaderOptions } from '../leadership/leader.ts';
 import { commandLogger, tellFailure } from './for-people.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 

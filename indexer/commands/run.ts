@@ -10,9 +10,9 @@ import { type Releasers, runUntilStopped } from '../../src/platform/lifecycle.ts
 import { batchedOutput, createLogger } from '../../src/platform/logger.ts';
 import { keepConnecting } from '../../src/platform/mongo.ts';
 import { collectProcessMetrics } from '../../src/platform/process-metrics.ts';
-import type { LeaderOptions } from '../leader.ts';
-import { createReadinessChecks } from '../readiness.ts';
-import { runIndexer } from '../run.ts';
+import { runIndexer } from '../leadership/compete.ts';
+import type { LeaderOptions } from '../leadership/leader.ts';
+import { createReadinessChecks } from '../operations/health.ts';
 import { type IndexerConfig, type OpenedIndexer, openIndexer } from './open.ts';
 
 /** Resolves to the exit code. */

@@ -4,8 +4,8 @@ import { print, type Shell, say } from '../../src/platform/command-line.ts';
 import { NO_ANSWER } from '../../src/platform/engine-faults.ts';
 import { runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { isKeyRefused, KEY_REFUSED, meilisearchCode } from '../../src/platform/meilisearch.ts';
-import { leaseCollection } from '../lease.ts';
-import { renderStatus, statusOf } from '../status.ts';
+import { leaseCollection } from '../leadership/lease.ts';
+import { renderStatus, statusOf } from '../operations/status.ts';
 import { commandLogger, tellFailure } from './for-people.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 

@@ -2,7 +2,7 @@
  * The indexer builds an index where there is none, and from then on the index is what MongoDB holds: whatever is written
  * to products, memberships, collections and merchants, and however it is written.
  */
-import { toSearchDocument } from '../../indexer/mapper.ts';
+import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import { identifiersOf, readHit } from '../../src/search/engine-hit.ts';
 import type { SearchDocument } from '../../src/search/index-document.ts';
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';

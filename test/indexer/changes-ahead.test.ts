@@ -2,10 +2,11 @@
  * Many changes that wait are taken and read while the engine works on the write before. What changes between that reading and
  * its writing must not get lost, nor what was taken when the indexer ends: on the real engines, with the moments forced.
  */
-import { openChangeFeed } from '../../indexer/change-feed.ts';
-import { createChangesAhead } from '../../indexer/changes-ahead.ts';
-import type { Position } from '../../indexer/position.ts';
-import { createRepairs } from '../../indexer/repairs.ts';
+
+import type { Position } from '../../indexer/checkpoint/checkpoint.ts';
+import { createRepairs } from '../../indexer/operations/repairs.ts';
+import { createChangesAhead } from '../../indexer/pipeline/prefetch.ts';
+import { openChangeFeed } from '../../indexer/source/change-stream.ts';
 import { collection, insert } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { indexOf, logger, newIndex, positionAt, readerOf, startSync } from './support/in-process.ts';

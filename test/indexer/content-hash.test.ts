@@ -2,9 +2,10 @@
  * A document of the index is known by its content hash to be what was made from a product, whatever the product holds, and
  * after its way through the engine; what differs in any field is not.
  */
-import { toHashed } from '../../indexer/compare-products.ts';
-import { createProductReader } from '../../indexer/product-reader.ts';
-import { isMadeFrom } from '../../indexer/product-source.ts';
+
+import { isMadeFrom } from '../../indexer/documents/content-hash.ts';
+import { createProductReader } from '../../indexer/documents/product-loader.ts';
+import { toHashed } from '../../indexer/operations/compare-products.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { runIndexerCommand } from '../support/in-worker.ts';

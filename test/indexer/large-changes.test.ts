@@ -2,9 +2,10 @@
  * More changed products than fit into the memory for one write: they come in several, and the position moves with the last of them. On
  * the real engines; what fits is made so little that products of any size are too many.
  */
-import type { IndexWrite } from '../../indexer/index-write.ts';
-import type { Position } from '../../indexer/position.ts';
-import { createRepairs } from '../../indexer/repairs.ts';
+
+import type { Position } from '../../indexer/checkpoint/checkpoint.ts';
+import type { IndexWrite } from '../../indexer/engine/index-write.ts';
+import { createRepairs } from '../../indexer/operations/repairs.ts';
 import { tokenText } from '../../src/platform/resume-token.ts';
 import { indexKey } from '../../src/search/index-document.ts';
 import type { TestService } from '../support/service.ts';

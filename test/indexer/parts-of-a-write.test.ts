@@ -3,11 +3,11 @@
  * only thought to have ended, leaves nothing that cannot be told from the next leader's work. On the real engine.
  */
 import type { Meilisearch } from 'meilisearch';
-import { createIndexClient } from '../../indexer/index-client.ts';
-import { lineOf } from '../../indexer/index-write.ts';
-import { toSearchDocument } from '../../indexer/mapper.ts';
-import type { Position } from '../../indexer/position.ts';
-import { SCHEMA, TUNING } from '../../indexer/schema.ts';
+import type { Position } from '../../indexer/checkpoint/checkpoint.ts';
+import { SCHEMA, TUNING } from '../../indexer/checkpoint/schema-version.ts';
+import { toSearchDocument } from '../../indexer/documents/mapper.ts';
+import { createIndexClient } from '../../indexer/engine/index-client.ts';
+import { lineOf } from '../../indexer/engine/index-write.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';

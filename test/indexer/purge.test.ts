@@ -1,5 +1,5 @@
 /** Finished tasks of the indexer's own indexes are removed when they are old, oldest first; all others stay. */
-import { purgeTasks } from '../../indexer/purge.ts';
+import { purgeTasks } from '../../indexer/engine/purge.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';

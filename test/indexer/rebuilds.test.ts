@@ -2,8 +2,8 @@
  * The index is built anew when an operator asks for it, and whenever it can no longer be followed. Meanwhile the old one
  * answers, writers write, and afterwards the index is what MongoDB holds.
  */
-import { openChangeFeed } from '../../indexer/change-feed.ts';
-import { LostPosition } from '../../indexer/lost-position.ts';
+import { openChangeFeed } from '../../indexer/source/change-stream.ts';
+import { LostPosition } from '../../indexer/source/lost-position.ts';
 import { setUp } from '../../src/data/setup.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { tokenText } from '../../src/platform/resume-token.ts';

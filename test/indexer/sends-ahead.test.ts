@@ -1,6 +1,7 @@
 /** Several writes of a new index under way at once: nothing is lost when one of them fails, nor when the indexer ends then. */
-import type { IndexClient } from '../../indexer/index-client.ts';
-import { addToBacklog, type Position } from '../../indexer/position.ts';
+
+import { addToBacklog, type Position } from '../../indexer/checkpoint/checkpoint.ts';
+import type { IndexClient } from '../../indexer/engine/index-client.ts';
 import { collection, insert, membership } from '../support/fixtures.ts';
 import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';

@@ -3,7 +3,7 @@
  * index built anew. The deploy before is an index with other settings, whose position says so. Searches never fail.
  */
 import type { Settings } from 'meilisearch';
-import { SCHEMA, TUNING, TUNING_SETTINGS } from '../../indexer/schema.ts';
+import { SCHEMA, TUNING, TUNING_SETTINGS } from '../../indexer/checkpoint/schema-version.ts';
 import { INDEX_SETTINGS } from '../../src/search/index-settings.ts';
 import type { Log } from '../support/log-lines.ts';
 import type { TestService } from '../support/service.ts';

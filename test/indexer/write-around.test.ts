@@ -2,13 +2,14 @@
  * Which failures of a write are laid to its documents: function by function on the real engine. Trouble of the engine
  * itself is thrown, and nothing is set apart.
  */
-import { createIndexClient } from '../../indexer/index-client.ts';
-import { TaskFailed } from '../../indexer/index-faults.ts';
-import { type DocumentLine, type IndexWrite, lineOf } from '../../indexer/index-write.ts';
-import { toSearchDocument } from '../../indexer/mapper.ts';
-import type { Position } from '../../indexer/position.ts';
-import { SCHEMA, TUNING } from '../../indexer/schema.ts';
-import { writeAround } from '../../indexer/write-around.ts';
+
+import type { Position } from '../../indexer/checkpoint/checkpoint.ts';
+import { SCHEMA, TUNING } from '../../indexer/checkpoint/schema-version.ts';
+import { toSearchDocument } from '../../indexer/documents/mapper.ts';
+import { createIndexClient } from '../../indexer/engine/index-client.ts';
+import { TaskFailed } from '../../indexer/engine/index-errors.ts';
+import { type DocumentLine, type IndexWrite, lineOf } from '../../indexer/engine/index-write.ts';
+import { writeAround } from '../../indexer/pipeline/bisect-rejected.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { meilisearchCode } from '../../src/platform/meilisearch.ts';

@@ -5,8 +5,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
-import { toLine } from '../../indexer/index-write.ts';
-import { createProductReader } from '../../indexer/product-reader.ts';
+import { createProductReader } from '../../indexer/documents/product-loader.ts';
+import { toLine } from '../../indexer/engine/index-write.ts';
 import { catalogueOf } from '../../src/data/collections.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
 import type { TestService } from './service.ts';

@@ -1,5 +1,5 @@
 /** What the mapper makes of a product for finding and ranking. */
-import { toSearchDocument } from '../../indexer/mapper.ts';
+import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { identifiersOf, readHit } from '../../src/search/engine-hit.ts';
 import { identifierNumbers } from '../../src/search/identifier-numbers.ts';

@@ -1,5 +1,5 @@
 /** What tests of dead letters look at, and how they have the engine refuse. */
-import type { DeadLetter } from '../../../indexer/dead-letters.ts';
+import type { DeadLetter } from '../../../indexer/pipeline/dead-letters.ts';
 import { searchDocuments } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { type RefusingEngine, startRefusing } from './refusing-engine.ts';

@@ -1,12 +1,13 @@
 /** The indexer's parts in the test's own process, so that a test can force the moments between them. */
-import { AT_ONCE, type ChangeFeed, openChangeFeed } from '../../../indexer/change-feed.ts';
-import { createDeadLetters } from '../../../indexer/dead-letters.ts';
-import { createIndexClient, type IndexClient } from '../../../indexer/index-client.ts';
-import { toLine } from '../../../indexer/index-write.ts';
-import type { Position } from '../../../indexer/position.ts';
-import { createProductReader } from '../../../indexer/product-reader.ts';
-import { SCHEMA, TUNING } from '../../../indexer/schema.ts';
-import { createSync, type SyncOptions } from '../../../indexer/sync.ts';
+
+import type { Position } from '../../../indexer/checkpoint/checkpoint.ts';
+import { SCHEMA, TUNING } from '../../../indexer/checkpoint/schema-version.ts';
+import { createProductReader } from '../../../indexer/documents/product-loader.ts';
+import { createIndexClient, type IndexClient } from '../../../indexer/engine/index-client.ts';
+import { toLine } from '../../../indexer/engine/index-write.ts';
+import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
+import { createSync, type SyncOptions } from '../../../indexer/pipeline/pipeline.ts';
+import { AT_ONCE, type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-stream.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { TestService } from '../../support/service.ts';
 

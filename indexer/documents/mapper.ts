@@ -1,0 +1,169 @@
+/** From a stored product to its search document: every field bounded, whatever the product holds. A pure function. */
+import type { OwnedStored } from '../../src/data/collections.ts';
+import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../../src/data/values.ts';
+import { copied } from '../../src/memory/text-size.ts';
+import { type EngineHit, writeHit } from '../../src/search/engine-hit.ts';
+import { identifierNumbers } from '../../src/search/identifier-numbers.ts';
+import { indexKey, type MappedDocument } from '../../src/search/index-document.ts';
+import { type HeavyField, heavyFieldsOf, rankTermsOf, writeRankTerms } from '../../src/search/rank-terms.ts';
+import { textsHash, writeTexts } from '../../src/search/texts.ts';
+import {
+  hasLigature,
+  isSerialNumber,
+  isUnspaced,
+  longNumberOf,
+  modelNumbersOf,
+  reversed,
+  singleWords,
+  singular,
+  squeezed,
+  wordsOf,
+  wordsOfAll,
+} from '../../src/search/words.ts';
+
+const MAX_TEXT = 1000;
+const MAX_DESCRIPTION = 4000;
+const MAX_LIST_TEXT = 300;
+/** So much of a collection's name is in a document. */
+export const MAX_NAME = MAX_LIST_TEXT;
+const MAX_LIST = 300;
+const MAX_COLLECTIONS = 500;
+const MAX_SPELLINGS = 100;
+const MAX_IDENTIFIERS = 20;
+/** A longer one nobody types, and a filterable value of more than 468 bytes is refused. */
+const MAX_IDENTIFIER = 100;
+
+/** Odd values are counted where they are shown; the index takes them as they can be read. */
+const ignore: Odd = () => undefined;
+
+/** `collections` are those that the product belongs to and that exist, whatever their status. */
+export function toSearchDocument(product: OwnedStored, collections: readonly OwnedStored[]): MappedDocument {
+  const locationId = typeof product.locationId === 'string' ? product.locationId : '';
+  const inventory = fields(product.inventory, 'inventory', ignore);
+  const bounded = collections.slice(0, MAX_COLLECTIONS);
+  const published = bounded.filter((collection) => collection.status === 'published');
+  const hidden = bounded.filter((collection) => collection.status !== 'published');
+  const identified = {
+    sku: cut(optionalText(inventory.sku, 'inventory.sku', ignore), MAX_LIST_TEXT),
+    barcode: cut(optionalText(product.barcode, 'barcode', ignore), MAX_LIST_TEXT),
+  };
+  const searched = {
+    title: cut(text(product.title, 'title', ignore), MAX_TEXT),
+    subtitle: cut(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT),
+    variants: list(product.variants, 'variants', ignore)
+      .slice(0, MAX_LIST)
+      .map((variant) => keyed(text(variant.key, 'key', ignore), text(variant.value, 'value', ignore))),
+    specifications: Object.entries(textMap(product.specifications, 'specifications', ignore))
+      .slice(0, MAX_LIST)
+      .map(([key, value]) => keyed(key, value)),
+    collections: published.map(nameOf),
+    description: cut(optionalText(product.description, 'description', ignore), MAX_DESCRIPTION),
+  };
+  const hiddenNames = hidden.map(nameOf);
+  const location = cut(locationId, MAX_LIST_TEXT);
+  const texts = writeTexts({ location_id: location, ...identified, ...searched, hidden_collections: hiddenNames });
+  const inStock = number(product.quantity, 'quantity', ignore) > 0;
+  const featured = flag(product.featured, 'featured', ignore);
+  const { identifiers, rankTerms, fields: found } = findable(searched, identified);
+  return {
+    id: indexKey(product._id),
+    merchant_id: indexKey(product.merchantId),
+    product_id: product._id,
+    location_key: indexKey(locationId),
+    status: status(product.status, ignore),
+    featured,
+    in_stock: inStock,
+    price: number(product.price, 'price', ignore),
+    collection_ids: published.map((collection) => indexKey(collection._id)),
+    hidden_collection_ids: hidden.map((collection) => indexKey(collection._id)),
+    ...searched,
+    hidden_collections: [...new Set(hiddenNames.flatMap(singleWords))],
+    ...found,
+    hit: writeHit({ identifiers, rankTerms, productId: product._id, inStock, featured, textsHash: textsHash(texts) }),
+    texts,
+  };
+}
+
+type Searched = Pick<MappedDocument, 'title' | 'subtitle' | 'variants' | 'collections'> &
+  Pick<MappedDocument, 'specifications' | 'description'>;
+type Identified = Record<'sku' | 'barcode', string>;
+
+type OfIdentifiers = 'sku' | 'barcode' | 'identifier_starts' | 'identifier_ends';
+
+interface Findable extends Pick<EngineHit, 'identifiers' | 'rankTerms'> {
+  readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | HeavyField>;
+}
+
+/** What is made of the texts for finding and ranking alone. Each text is taken apart once: that is most of the work. */
+function findable(searched: Searched, { sku, barcode }: Identified): Findable {
+  const { title, subtitle, variants, collections, specifications, description } = searched;
+  const identifiers = [sku, barcode, ...modelNumbersOf(title)].slice(0, MAX_IDENTIFIERS);
+  const keys = [...new Set(identifiers.map(squeezed))].filter((key) => key !== '' && key.length <= MAX_IDENTIFIER);
+  const words = {
+    title: wordsOf(title),
+    subtitle: wordsOf(subtitle),
+    collections: wordsOfAll(collections),
+    variants: wordsOfAll(variants),
+    description: wordsOf(description),
+    specifications: wordsOfAll(specifications),
+  };
+  /** Of each different word. */
+  const singulars = new Map<string, string>();
+  for (const field in words)
+    for (const word of words[field as keyof typeof words])
+      if (!singulars.has(word)) singulars.set(word, singular(word));
+  const terms = rankTermsOf({ ...words, identifiers: wordsOfAll(keys) });
+  const isOfTexts = (term: string) => singulars.get(term) === term || [...singulars.values()].includes(term);
+  // What only an identifier has is no word of the index; of unspaced scripts the engine knows words, not characters.
+  const isRankedByEngine = (term: string) => isOfTexts(term) && !isUnspaced(term);
+  return {
+    identifiers: keys.join(' '),
+    rankTerms: writeRankTerms(terms),
+    fields: {
+      spellings: spellingsOf(searched, singulars, identifiers, keys),
+      sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
+      barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
+      identifier_starts: keys.flatMap(identifierNumbers),
+      identifier_ends: keys.flatMap((key) => identifierNumbers(reversed(key))),
+      ...heavyFieldsOf(terms, isRankedByEngine),
+    },
+  };
+}
+
+/** Other spellings by which the product is found, of identifiers without a digit and of words; `singulars` has all of these. */
+function spellingsOf(
+  searched: Searched,
+  singulars: ReadonlyMap<string, string>,
+  identifiers: readonly string[],
+  keys: readonly string[],
+): string[] {
+  const ofIdentifiers = new Set(wordsOfAll(identifiers));
+  const isKnown = (word: string) => singulars.has(word) || ofIdentifiers.has(word);
+  // What has a digit is found as an identifier, by its numbers.
+  const spellings = new Set(keys.filter((key) => !/\p{N}/u.test(key) && !isKnown(key)));
+  singulars.forEach((one, word) => {
+    if (one !== word && !isKnown(one)) spellings.add(one);
+    const number = longNumberOf(word);
+    if (number !== undefined) spellings.add(number);
+  });
+  for (const word of unfolded(searched)) spellings.add(word);
+  return [...spellings].slice(0, MAX_SPELLINGS);
+}
+
+/** The words with a ligature, in plain letters. */
+function unfolded({ title, subtitle, variants, collections, specifications, description }: Searched): string[] {
+  return [title, subtitle, ...collections, ...variants, description, ...specifications]
+    .filter(hasLigature)
+    .flatMap((ligated) => ligated.split(/\s+/).filter(hasLigature).flatMap(wordsOf));
+}
+
+const nameOf = (collection: OwnedStored): string => cut(text(collection.name, 'name', ignore), MAX_NAME);
+
+const keyed = (key: string, value: string): string => cut(`${key}: ${value}`, MAX_LIST_TEXT);
+
+/**
+ * At most so many UTF-16 units. A lone surrogate, as a cut can leave it, is no text for the engine: it becomes U+FFFD.
+ * A product may have 16 MB of text, of which no more is to stay in memory.
+ */
+const cut = (value: string, length: number): string =>
+  value.length > length ? copied(value.slice(0, length)) : value.toWellFormed();

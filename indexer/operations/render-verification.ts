@@ -1,0 +1,23 @@
+/** A verification as an operator reads it. */
+import { groupBy } from '../../src/platform/group.ts';
+import type { Verification } from './verify.ts';
+
+/** The differences as lines for a person: how many of each kind each merchant has, and the first ids. */
+export function renderVerification({ products, differences, truncated }: Verification): string {
+  if (differences.length === 0 && !truncated) return `${products} products: the index is true to MongoDB`;
+  if (differences.length === 0) return `${products} products: not all was compared, so much differed; verify again`;
+  const lines = [`${products} products: ${truncated ? 'more than ' : ''}${differences.length} differences`];
+  const byMerchant = groupBy(differences, ({ merchant }) => merchant);
+  for (const [merchant, ofMerchant] of [...byMerchant].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const kind of ['missing', 'extra', 'stale', 'dead letter'] as const) {
+      const ids = ofMerchant
+        .filter((difference) => difference.kind === kind)
+        .map(({ productId, key }) => productId ?? key);
+      if (ids.length > 0)
+        lines.push(
+          `${merchant}\t${kind}\t${ids.length}\t${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ', …' : ''}`,
+        );
+    }
+  }
+  return lines.join('\n');
+}
