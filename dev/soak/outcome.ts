@@ -43,7 +43,7 @@ export async function untilCaughtUp(
   diary.tell('caught up', `after ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
 }
 
-/** Runs `verify`; what it finds is a failure, but for products that are odd and set apart. */
+/** Runs `verify`; what it finds is a failure, but for dead letters of odd products. */
 export async function verifyAll({
   database,
   indexName,
@@ -62,8 +62,9 @@ export async function verifyAll({
   const wrong = found.filter((line) => line.split('\t')[1] !== 'dead letter');
   if (wrong.length > 0 || (code !== 0 && found.length === 0))
     diary.fail('verify found differences', [summary, ...wrong].join('\n'));
-  for (const { productId, reason } of await createDeadLetters(database, indexName).list()) {
-    if (productId.startsWith('odd-')) diary.note('odd product set apart', `${productId}: ${reason}`);
-    else diary.fail('a sound product is set apart', `${productId}: ${reason}`);
-  }
+  for await (const letters of createDeadLetters(database, indexName).pages())
+    for (const { productId, reason } of letters) {
+      if (productId.startsWith('odd-')) diary.note('odd product dead-lettered', `${productId}: ${reason}`);
+      else diary.fail('a sound product is dead-lettered', `${productId}: ${reason}`);
+    }
 }

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import type { Settings } from 'meilisearch';
 import { INDEX_SETTINGS } from '../../src/search/index-settings.ts';
 
-/** Raise it when the mapping of products to search documents changes: a deploy then leads to a rebuild. */
-const MAPPING_VERSION = 10;
+/** Raise it when the mapping of products or the content hash changes: a deploy then leads to a rebuild. */
+export const SCHEMA_VERSION = 11;
 
 // Named one by one: a setting that is added to INDEX_SETTINGS leads to a rebuild until somebody knows that it need not.
 const { displayedAttributes, rankingRules, pagination, faceting, searchCutoffMs, typoTolerance, ...indexedBy } =
@@ -24,5 +24,5 @@ export const TUNING_SETTINGS: Settings = {
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
-export const SCHEMA = hashOf([MAPPING_VERSION, indexedBy, typosIndexedBy]);
+export const SCHEMA = hashOf([SCHEMA_VERSION, indexedBy, typosIndexedBy]);
 export const TUNING = hashOf(TUNING_SETTINGS);

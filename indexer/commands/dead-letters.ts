@@ -1,9 +1,10 @@
-/** `dead-letters`: what could not get into the index, told, tried again, or forgotten. Each resolves to the exit code. */
+/** `dead-letters list|retry|drop`. Each command resolves to its exit code and reads the dead letters in pages. */
 import { print, type Shell } from '../../src/platform/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { whileLeading } from '../leadership/compete.ts';
 import type { LeaderOptions } from '../leadership/leader.ts';
-import { type DeadLetter, renderDeadLetters, retry } from '../pipeline/dead-letters.ts';
+import { renderDeadLetters, toJson } from '../operations/render-dead-letters.ts';
+import { type DeadLetters, retry, type Selection } from '../pipeline/dead-letters.ts';
 import { commandLogger, tellFailure } from './for-people.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
@@ -18,64 +19,80 @@ export const listDeadLetters = (
   { merchant, json }: ListOptions,
 ): Promise<number> =>
   command(config, shell, async ({ deadLetters }) => {
-    const letters = await deadLetters.list({ merchantId: merchant });
-    print(shell, json === true ? JSON.stringify(letters.map(shown)) : renderDeadLetters(letters));
+    const selection = { merchantId: merchant };
+    if (json === true) await printJson(shell, deadLetters, selection);
+    else if ((await printTables(shell, deadLetters, selection)) === 0) print(shell, 'no dead letters');
     return true;
   });
 
-/** Has them written again; where nobody leads, this process does until that is done. */
+/** Has the products written again. Where nobody leads, this process leads until that is done. Exit code 1: some were rejected again. */
 export const retryDeadLetters = (config: IndexerConfig, shell: Shell, ids: readonly string[]): Promise<number> =>
   command(config, shell, async (options, stopping) => {
     const { deadLetters, repairs } = options;
-    const letters = await chosen(options, ids);
-    await retry(repairs, letters);
+    const selection = await selectionOf(deadLetters, ids);
+    const tried = await retry(repairs, deadLetters, selection);
     await whileLeading(options, stopping, () => repairs.untilDone(stopping));
     if (stopping.aborted) throw new Error('stopped before all were tried; a running indexer goes on with them');
-    const refused = await deadLetters.list({ productIds: letters.map(({ productId }) => productId) });
-    const settled = letters.length - refused.length;
-    print(shell, `tried ${letters.length} again: ${settled} left the dead letters, ${refused.length} refused`);
-    if (refused.length > 0) print(shell, renderDeadLetters(refused));
-    return refused.length === 0;
+    const rejected = await deadLetters.count(selection);
+    // Others may have become dead letters meanwhile.
+    const settled = Math.max(0, tried - rejected);
+    print(shell, `tried ${tried} again: ${settled} left the dead letters, ${rejected} rejected`);
+    await printTables(shell, deadLetters, selection);
+    return rejected === 0;
   });
 
 export const dropDeadLetters = (config: IndexerConfig, shell: Shell, ids: readonly string[]): Promise<number> =>
-  command(config, shell, async (options) => {
-    const letters = await chosen(options, ids);
-    const productIds = letters.map(({ productId }) => productId);
-    print(shell, `dropped ${await options.deadLetters.remove({ productIds })}`);
+  command(config, shell, async ({ deadLetters }) => {
+    const selection = await selectionOf(deadLetters, ids);
+    print(shell, `dropped ${await deadLetters.remove(selection)}`);
     return true;
   });
 
-/** Those of these products, or all. Throws when a product has none, so that a wrong id is not taken for done. */
-async function chosen({ deadLetters }: LeaderOptions, ids: readonly string[]): Promise<DeadLetter[]> {
-  if (ids.length === 0) return await deadLetters.list();
-  const letters = await deadLetters.list({ productIds: ids });
-  const found = new Set(letters.map(({ productId }) => productId));
-  const unknown = ids.filter((id) => !found.has(id));
-  if (unknown.length > 0) throw new Error(`no dead letter of: ${unknown.join(', ')}; nothing was done`);
-  return letters;
+/** Prints each page as a table; resolves to the number of dead letters. */
+async function printTables(shell: Shell, deadLetters: DeadLetters, selection: Selection): Promise<number> {
+  let count = 0;
+  for await (const letters of deadLetters.pages(selection)) {
+    print(shell, renderDeadLetters(letters));
+    count += letters.length;
+  }
+  return count;
 }
 
-/** For programs: without what only MongoDB needs. */
-const shown = ({ productId, merchantId, reason, firstAt, lastAt, tries }: DeadLetter) => ({
-  ...{ id: productId, merchant: merchantId, reason, firstAt, lastAt, tries },
-});
+/** Prints one array, with each dead letter on a line of its own. */
+async function printJson(shell: Shell, deadLetters: DeadLetters, selection: Selection): Promise<void> {
+  let before = '[';
+  for await (const letters of deadLetters.pages(selection)) {
+    print(shell, `${before}${letters.map(toJson).join(',\n')}`);
+    before = ',';
+  }
+  print(shell, before === '[' ? '[]' : ']');
+}
 
-/** Runs one command; it resolves to whether all is well. */
+/** Selects these products, or all. Throws where a product has no dead letter: its id may be mistyped. */
+async function selectionOf(deadLetters: DeadLetters, productIds: readonly string[]): Promise<Selection> {
+  if (productIds.length === 0) return {};
+  const unknown = new Set(productIds);
+  for await (const letters of deadLetters.pages({ productIds }))
+    for (const { productId } of letters) unknown.delete(productId);
+  if (unknown.size > 0) throw new Error(`no dead letter of: ${[...unknown].join(', ')}; nothing was done`);
+  return { productIds };
+}
+
+/** Runs one command. `work` resolves to whether the command succeeded. */
 async function command(
   config: IndexerConfig,
   shell: Shell,
   work: (options: LeaderOptions, stopping: AbortSignal) => Promise<boolean>,
 ): Promise<number> {
   const logger = commandLogger(config, shell);
-  let isWell = false;
+  let hasSucceeded = false;
   const code = await runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
     onFailure: tellFailure(config, shell),
     start: async (releasers, stopping) => {
-      isWell = await work(openIndexer(config, logger, releasers, stopping), stopping);
+      hasSucceeded = await work(openIndexer(config, logger, releasers, stopping), stopping);
     },
   });
-  return code === EXIT.success && !isWell ? EXIT.failure : code;
+  return code === EXIT.success && !hasSucceeded ? EXIT.failure : code;
 }

@@ -1,16 +1,14 @@
-/** `verify`: compares every product with the index, and with `--repair` has what differs written again by the leader. */
+/** `verify`: compares every product with the index. With `--repair`, the leader then writes the products that differ again. */
 import { catalogueOf } from '../../src/data/collections.ts';
 import { print, type Shell } from '../../src/platform/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { createProgress } from '../../src/platform/progress.ts';
-import { mappedDocument } from '../documents/content-hash.ts';
-import { createProductReader } from '../documents/product-loader.ts';
+import { createProductLoader } from '../documents/product-loader.ts';
 import { createPersistently } from '../engine/retry-while-down.ts';
 import { whileLeading } from '../leadership/compete.ts';
 import type { LeaderOptions } from '../leadership/leader.ts';
 import { leaseCollection } from '../leadership/lease.ts';
 import { settleBy } from '../operations/await-sync.ts';
-import { toHashed } from '../operations/compare-products.ts';
 import { renderVerification } from '../operations/render-verification.ts';
 import { lagSaid } from '../operations/status.ts';
 import { type Verification, verify } from '../operations/verify.ts';
@@ -22,7 +20,7 @@ export interface VerifyCommandOptions {
   readonly merchant?: string;
 }
 
-/** Resolves to the exit code: 1 when something differs, and with `--repair` when something still differs. */
+/** Resolves to the exit code: 1 where something differs, with `--repair` where something still differs after it. */
 export async function verifyCommand(
   config: IndexerConfig,
   shell: Shell,
@@ -53,7 +51,7 @@ export async function verifyCommand(
   return code === EXIT.success && !isClean ? EXIT.failure : code;
 }
 
-/** Throws where there is none: a mistyped id must not be told that all is true. */
+/** Throws where the merchant doesn't exist: a mistyped id must not be reported as verified. */
 async function assertMerchant({ database }: LeaderOptions, merchantId: string): Promise<void> {
   if ((await catalogueOf(database).merchants.findOne({ _id: merchantId })) === null)
     throw new Error(`there is no merchant ${merchantId}, and nothing in the index is theirs`);
@@ -66,16 +64,15 @@ async function verifyOnce(
   signal: AbortSignal,
 ): Promise<Verification> {
   const { mongo, database, meilisearch: client, indexName, deadLetters, logger } = options;
-  const reader = createProductReader(mongo, database, toHashed);
-  const mapped = createProductReader(mongo, database, mappedDocument);
   const progress = createProgress({ what: 'verify', unit: 'products', output: stderr });
   const leases = leaseCollection(database);
   const lagOf = async () => lagSaid(await leases.findOne({ _id: indexName }), new Date());
   try {
     return await verify({
-      ...{ reader, mapped, client, deadLetters, indexName, merchantId, signal },
+      ...{ client, deadLetters, indexName, merchantId, signal },
+      loader: createProductLoader(mongo, database),
       persistently: createPersistently({ logger, signal }),
-      settle: settleBy(lagOf, signal),
+      awaitSync: settleBy(lagOf, signal),
       onProgress: progress.update,
     });
   } finally {

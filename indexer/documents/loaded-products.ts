@@ -1,34 +1,35 @@
-/** What the index should hold of some products, as they were read. */
+/** What the index should hold of some products, as they were loaded. */
+import type { DocumentLine } from './document-line.ts';
 
-import type { DocumentLine } from '../engine/index-write.ts';
-import type { Refusal } from '../pipeline/dead-letters.ts';
-
-export interface Unreadable extends Refusal {
+/** A product that exists and has no document, because the driver can't decode it or the mapper fails on it. */
+export interface Unreadable {
+  readonly productId: string;
   readonly merchantId: string;
+  readonly reason: string;
 }
 
-/** The documents of products, in the form that the reader gives them, and the ids of those that the index should not hold. */
-export interface Reading<D> {
-  readonly documents: readonly D[];
+export interface LoadedProducts {
+  readonly documents: readonly DocumentLine[];
+  /** Products that don't exist, and those of disabled or missing merchants. */
   readonly goneIds: readonly string[];
-  /** Products that stand in MongoDB and of which no document can be made. */
   readonly unreadable: readonly Unreadable[];
 }
 
-export const bytesOf = ({ documents }: Reading<DocumentLine>): number =>
+/** The size of the documents as NDJSON, in bytes. */
+export const bytesOf = ({ documents }: LoadedProducts): number =>
   documents.reduce((sum, { json }) => sum + json.length, 0);
 
-export const joined = <D>(...readings: readonly Reading<D>[]): Reading<D> => ({
-  documents: readings.flatMap(({ documents }) => documents),
-  goneIds: readings.flatMap(({ goneIds }) => goneIds),
-  unreadable: readings.flatMap(({ unreadable }) => unreadable),
+export const joined = (...parts: readonly LoadedProducts[]): LoadedProducts => ({
+  documents: parts.flatMap(({ documents }) => documents),
+  goneIds: parts.flatMap(({ goneIds }) => goneIds),
+  unreadable: parts.flatMap(({ unreadable }) => unreadable),
 });
 
-/** A reading without some of its products. */
-export const without = <D extends { readonly productId: string }>(
-  { documents, goneIds, unreadable }: Reading<D>,
+/** The same without the products that have one of these ids. */
+export const without = (
+  { documents, goneIds, unreadable }: LoadedProducts,
   ids: ReadonlySet<string>,
-): Reading<D> => ({
+): LoadedProducts => ({
   documents: documents.filter(({ productId }) => !ids.has(productId)),
   goneIds: goneIds.filter((id) => !ids.has(id)),
   unreadable: unreadable.filter(({ productId }) => !ids.has(productId)),

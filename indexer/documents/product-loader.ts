@@ -1,114 +1,59 @@
 /**
- * Reads products again, by id or in the order of their ids, in the form that is wanted; what is read is not older than the events
- * that asked for it, see `reads.ts`.
+ * Reads MongoDB for the indexer: products as document lines, the ids that a fan-out visits, and counts. Every read is from the
+ * primary and causally after the event that asked for it and after every read before it, see `causal-reads.ts`.
  */
-import type { Db, Filter, MongoClient, Timestamp } from 'mongodb';
-import { type Catalogue, catalogueOf, type OwnedStored } from '../../src/data/collections.ts';
-import { chunksOf } from '../../src/platform/chunks.ts';
+import type { Db, MongoClient, Timestamp } from 'mongodb';
+import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
 import type { BacklogItem } from '../checkpoint/checkpoint.ts';
 import { createCausalReads, type Reads } from '../source/causal-reads.ts';
-import { type Form, readProducts } from './load-products.ts';
-import { joined, type Reading } from './loaded-products.ts';
+import { type CountOptions, countByMerchant, type MerchantCounts } from './count-products.ts';
+import { decodable } from './decodable.ts';
+import { type LoadedPart, loadProducts } from './load-products.ts';
 
-/** `D`: what it gives of a product. */
-export interface ProductReader<D> {
-  /**
-   * Reads products as they are at `atLeast` (an event's cluster time) or later, until `isEnough`, which is told of each part, says so.
-   * Resolves also to the ids that are then left.
-   */
-  read(
-    ids: Iterable<string>,
-    atLeast: Timestamp | null,
-    isEnough?: (part: Reading<D>) => boolean,
-  ): Promise<Reading<D> & { readonly leftIds: readonly string[] }>;
-  /** The next ids of a backlog item after those done, in their order; fewer than `limit` when it ends. */
-  nextIds(item: BacklogItem, limit: number): Promise<string[]>;
-  /** Whose a collection is; null when it does not exist. */
-  merchantOfCollection(id: string): Promise<string | null>;
-  /** How many products each active merchant has. */
-  countByMerchant(): Promise<Map<string, number>>;
+export interface LoadOptions {
+  /** The cluster time of an event: products are loaded as they are at that time or later. */
+  readonly atLeast?: Timestamp | null;
+  /** Bytes of NDJSON; loading stops with the document that reaches them. No limit by default. */
+  readonly limitBytes?: number;
 }
 
-const IDS_IN_ONE_QUERY = 500;
+/** Every function throws what MongoDB throws. */
+export interface ProductLoader {
+  /** Loads products in MongoDB's order of ids. Resolves also to the ids that were not looked at; it looks at one at least. */
+  load(ids: Iterable<string>, options?: LoadOptions): Promise<LoadedPart>;
+  /** The next ids of a fan-out in MongoDB's order; fewer than `limit` when it ends. */
+  nextIds(fanOut: BacklogItem, limit: number): Promise<string[]>;
+  /** The merchant of a collection, null where the collection does not exist. */
+  merchantOfCollection(id: string): Promise<string | null>;
+  /** How many products of each active merchant the index should hold, see `count-products.ts`. */
+  countByMerchant(options?: CountOptions): AsyncGenerator<MerchantCounts>;
+}
 
-/** `form` is applied to each product as soon as it was read. */
-export function createProductReader<D>(client: MongoClient, database: Db, form: Form<D>): ProductReader<D> {
+export function createProductLoader(client: MongoClient, database: Db): ProductLoader {
   const { reads, notBefore } = createCausalReads(client);
   const catalogue = catalogueOf(database);
 
   return {
-    async read(ids, atLeast, isEnough = () => false) {
+    async load(ids, { atLeast = null, limitBytes = Number.POSITIVE_INFINITY } = {}) {
       if (atLeast !== null) notBefore(atLeast);
-      const readings: Reading<D>[] = [];
-      const left = chunksOf([...ids], IDS_IN_ONE_QUERY);
-      for (let chunk = left.shift(); chunk !== undefined; chunk = left.shift()) {
-        const part = await readProducts({ catalogue, ids: chunk, reads, form });
-        readings.push(part);
-        if (isEnough(part)) break;
-      }
-      return { ...joined(...readings), leftIds: left.flat() };
+      return await loadProducts({ catalogue, reads, ids: [...ids], limitBytes });
     },
-
-    nextIds: (item, limit) => nextIds(catalogue, item, limit, reads),
-    merchantOfCollection: (id) => merchantOf(catalogue, id, reads),
-
-    async countByMerchant() {
-      const active = await reads((options) =>
-        catalogue.merchants.distinct('_id', { _id: { $type: 'string' }, status: { $ne: 'disabled' } }, options),
-      );
-      const counts = new Map<string, number>(active.map((id) => [id, 0]));
-      const add = ({ _id, count }: CountOf, sign: 1 | -1) => {
-        const known = counts.get(_id);
-        if (known !== undefined) counts.set(_id, known + sign * count);
-      };
-      for (const each of await countProducts(catalogue, {}, reads)) add(each, 1);
-      for (const each of await countProducts(catalogue, OTHER_IDS, reads)) add(each, -1);
-      return counts;
-    },
+    nextIds: (fanOut, limit) => nextIds(catalogue, reads, fanOut, limit),
+    merchantOfCollection: (id) => merchantOf(catalogue, reads, id),
+    countByMerchant: (options) => countByMerchant(catalogue, reads, options),
   };
 }
 
-interface CountOf {
-  /** A merchant's id. */
-  readonly _id: string;
-  readonly count: number;
-}
-
-/** Products that the API shows nobody. They are counted apart, since MongoDB counts all of a merchant four times as fast as some. */
-const OTHER_IDS = { _id: { $not: { $gte: '' } } };
-
-const countProducts = (catalogue: Catalogue, filter: Filter<OwnedStored>, reads: Reads): Promise<CountOf[]> =>
-  reads((options) =>
-    catalogue.products
-      .aggregate<CountOf>([{ $match: filter }, { $group: { _id: '$merchantId', count: { $sum: 1 } } }], options)
-      .toArray(),
-  );
-
-async function merchantOf(catalogue: Catalogue, collectionId: string, reads: Reads): Promise<string | null> {
+async function merchantOf({ collections }: Catalogue, reads: Reads, collectionId: string): Promise<string | null> {
   const found = await reads((options) =>
-    catalogue.collections.findOne({ _id: collectionId }, { ...options, projection: { merchantId: 1 } }),
+    collections.findOne({ _id: collectionId }, { ...options, projection: { merchantId: decodable('merchantId') } }),
   );
-  return found?.merchantId ?? null;
+  return typeof found?.merchantId === 'string' ? found.merchantId : null;
 }
 
-async function nextIds(
-  catalogue: Catalogue,
-  { kind, id, after }: BacklogItem,
-  limit: number,
-  reads: Reads,
-): Promise<string[]> {
-  if (kind === 'collection') {
-    const merchantId = await merchantOf(catalogue, id, reads);
-    if (merchantId === null) return [];
-    const members = await reads((options) =>
-      catalogue.memberships
-        .find({ merchantId, collectionId: id, productId: { $gt: after } }, { ...options, projection: { productId: 1 } })
-        .sort({ productId: 1 })
-        .limit(limit)
-        .toArray(),
-    );
-    return members.map(({ productId }) => productId);
-  }
+async function nextIds(catalogue: Catalogue, reads: Reads, fanOut: BacklogItem, limit: number): Promise<string[]> {
+  const { kind, id, after } = fanOut;
+  if (kind === 'collection') return await nextMembers(catalogue, reads, fanOut, limit);
   const filter = kind === 'merchant' ? { merchantId: id, _id: { $gt: after } } : { _id: { $gt: after } };
   const products = await reads((options) =>
     catalogue.products
@@ -118,4 +63,22 @@ async function nextIds(
       .toArray(),
   );
   return products.map(({ _id }) => _id);
+}
+
+async function nextMembers(
+  catalogue: Catalogue,
+  reads: Reads,
+  { id: collectionId, after }: BacklogItem,
+  limit: number,
+): Promise<string[]> {
+  const merchantId = await merchantOf(catalogue, reads, collectionId);
+  if (merchantId === null) return [];
+  const members = await reads((options) =>
+    catalogue.memberships
+      .find({ merchantId, collectionId, productId: { $gt: after } }, { ...options, projection: { productId: 1 } })
+      .sort({ productId: 1 })
+      .limit(limit)
+      .toArray(),
+  );
+  return members.map(({ productId }) => productId);
 }

@@ -3,16 +3,8 @@
  * were made: thousands of them wait while the engine works, and a line takes a tenth of the memory. They are bytes: strings
  * would be copied by the collection of garbage for as long as they wait.
  */
-import { type MappedDocument, writtenFields } from '../../src/search/index-document.ts';
 import { type Position, toDocument } from '../checkpoint/checkpoint.ts';
-import { contentHash, mappedDocument, type ProductSource, sourceHash } from '../documents/content-hash.ts';
-
-/** A search document as it is sent. */
-export interface DocumentLine {
-  readonly productId: string;
-  /** With the end of its line. */
-  readonly json: Buffer;
-}
+import type { DocumentLine } from '../documents/document-line.ts';
 
 /** First the deletions, then the documents, and with the last of them the new position. */
 export interface IndexWrite {
@@ -23,16 +15,6 @@ export interface IndexWrite {
   readonly deletedKeys: readonly string[];
   readonly documents: readonly DocumentLine[];
   readonly position: Position;
-}
-
-/** The line of a product's document. Throws what the driver throws where it cannot read the product. */
-export const toLine = (source: ProductSource): DocumentLine => lineOf(mappedDocument(source), sourceHash(source));
-
-/** `source`: the hash of what the document was made from. */
-export function lineOf(document: MappedDocument, source: string): DocumentLine {
-  const json = JSON.stringify(writtenFields(document));
-  const withHash = `${json.slice(0, -1)},"content_hash":"${contentHash(source, json)}"}\n`;
-  return { productId: document.product_id, json: Buffer.from(withHash) };
 }
 
 const jsonLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);

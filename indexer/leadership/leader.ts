@@ -9,9 +9,8 @@ import type { Db, MongoClient } from 'mongodb';
 import type { Logger } from '../../src/platform/logger.ts';
 import { tokenTimeMs } from '../../src/platform/resume-token.ts';
 import { pause } from '../../src/platform/retry.ts';
-import { createProductReader } from '../documents/product-loader.ts';
+import { createProductLoader } from '../documents/product-loader.ts';
 import { createIndexClient } from '../engine/index-client.ts';
-import { toLine } from '../engine/index-write.ts';
 import { keepPurging } from '../engine/purge.ts';
 import type { IndexerMetrics } from '../operations/metrics.ts';
 import { keepObserving } from '../operations/observe.ts';
@@ -62,7 +61,7 @@ export async function lead(options: LeaderOptions, lease: Lease, stopping: Abort
     signal,
     onTask: metrics.task,
   });
-  const reader = createProductReader(mongo, database, toLine);
+  const reader = createProductLoader(mongo, database);
   const leadership = createLeadership({ ...options, index, reader, lease, signal });
   const beside = new AbortController();
   const until = AbortSignal.any([signal, beside.signal]);

@@ -6,10 +6,9 @@
 import { tokenText, tokenTimeMs } from '../../src/platform/resume-token.ts';
 import { addToBacklog, type Position } from '../checkpoint/checkpoint.ts';
 import { SCHEMA } from '../checkpoint/schema-version.ts';
-import type { ProductReader } from '../documents/product-loader.ts';
+import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import { IndexChanged } from '../engine/index-errors.ts';
-import type { DocumentLine } from '../engine/index-write.ts';
 import { isOpen } from '../operations/requests.ts';
 import { type Followed, follow } from '../pipeline/follow.ts';
 import { RebuildNeeded, type Sync } from '../pipeline/pipeline.ts';
@@ -56,7 +55,7 @@ export interface LiveIndex {
 
 export interface LiveIndexOptions extends LeaderOptions {
   readonly index: IndexClient;
-  readonly reader: ProductReader<DocumentLine>;
+  readonly reader: ProductLoader;
   readonly lease: Lease;
   readonly signal: AbortSignal;
 }

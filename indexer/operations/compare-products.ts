@@ -1,125 +1,106 @@
 /**
- * Compares products with their documents in the index: by the content hash, which needs no mapping, and where that tells of
- * a difference, field by field. What it says is true of one moment: changes may be under way.
+ * Compares products with their documents in the index by content hash. The result is true of one moment: changes may be on their
+ * way into the index.
  */
 import type { Meilisearch } from 'meilisearch';
-import { type IndexedDocument, indexKey, type MappedDocument, writtenFields } from '../../src/search/index-document.ts';
-import { isMadeFrom, type ProductSource, sourceHash } from '../documents/content-hash.ts';
-import type { ProductReader } from '../documents/product-loader.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
+import { contentHash } from '../documents/content-hash.ts';
+import type { DocumentLine } from '../documents/document-line.ts';
+import type { LoadedPart } from '../documents/load-products.ts';
+import type { ProductLoader } from '../documents/product-loader.ts';
 import type { Persistently } from '../engine/retry-while-down.ts';
 
-/** `dead letter`: not in the index, because it was set apart. */
+/** `missing` and `dead letter`: no document. `extra`: no product. `stale`: the document is not what the product maps to. */
 export type DifferenceKind = 'missing' | 'extra' | 'stale' | 'dead letter';
 
 export interface Difference {
   readonly kind: DifferenceKind;
   /** The key of the document in the index. */
   readonly key: string;
+  /** Null where the document is under a key that is not its product's. */
   readonly productId: string | null;
-  /** As the index or MongoDB names it. */
+  /** The merchant's id, or its key in the index. */
   readonly merchant: string;
-  /** What the index holds instead, where it holds something. */
-  readonly actual?: string;
+  /** The content hash of the document that the index holds, computed from its fields; absent where it holds none. */
+  readonly indexedHash?: string;
 }
 
-export interface Compared {
+export interface Comparison {
   readonly products: number;
   readonly differences: readonly Difference[];
-  /** How many documents the index has of these products. */
+  /** How many of these products have a document. */
   readonly present: number;
 }
 
-/** A product by the hash of what its document is made from. */
-export interface HashedProduct {
-  readonly productId: string;
-  readonly source: string;
-}
-
-export const toHashed = (product: ProductSource): HashedProduct => ({
-  productId: product.productId,
-  source: sourceHash(product),
-});
-
-/** The two sides; the products once by their hashes, and once as their documents should be. */
 export interface Sides {
-  readonly reader: ProductReader<HashedProduct>;
-  readonly mapped: ProductReader<MappedDocument>;
+  readonly loader: ProductLoader;
   readonly client: Meilisearch;
   readonly persistently: Persistently;
   readonly indexName: string;
 }
 
-type Indexed = ReadonlyMap<string, IndexedDocument>;
+/** Bytes of documents that are compared at a time. */
+const LIMIT_BYTES = 8_000_000;
 
-/** Throws what the engines throw. */
-export async function compareProducts(sides: Sides, ids: readonly string[]): Promise<Compared> {
-  const [{ documents, goneIds }, indexed] = await Promise.all([
-    sides.reader.read(ids, null),
-    fetchDocuments(sides, ids.map(indexKey)),
-  ]);
-  const isAsMade = ({ productId, source }: HashedProduct): boolean => {
-    const document = indexed.get(indexKey(productId));
-    return document !== undefined && isMadeFrom(source, document);
-  };
-  const settled = new Set([
-    ...documents.filter(isAsMade).map(({ productId }) => productId),
-    ...goneIds.filter((productId) => !indexed.has(indexKey(productId))),
-  ]);
-  const doubtful = ids.filter((productId) => !settled.has(productId));
-  const differences = doubtful.length === 0 ? [] : await compareFields(sides, doubtful, indexed);
-  return { products: ids.length, differences, present: indexed.size };
+/** Compares products and documents by product id. Throws what the engines throw. */
+export async function compareProducts(sides: Sides, ids: readonly string[]): Promise<Comparison> {
+  const differences: Difference[] = [];
+  let present = 0;
+  for (let left = ids; left.length > 0; ) {
+    const loaded = await sides.loader.load(left, { limitBytes: LIMIT_BYTES });
+    const indexed = await fetchDocuments(sides, keysOf(loaded));
+    differences.push(...differencesOf(loaded, indexed));
+    present += indexed.size;
+    left = loaded.leftIds;
+  }
+  return { products: ids.length, differences, present };
 }
 
-async function compareFields({ mapped }: Sides, ids: readonly string[], indexed: Indexed): Promise<Difference[]> {
-  const { documents, goneIds, unreadable } = await mapped.read(ids, null);
+const keysOf = ({ documents, goneIds, unreadable }: LoadedPart): string[] =>
+  [...documents.map(({ productId }) => productId), ...goneIds, ...unreadable.map(({ productId }) => productId)].map(
+    indexKey,
+  );
+
+type Indexed = ReadonlyMap<string, IndexedDocument>;
+
+function differencesOf({ documents, goneIds, unreadable }: LoadedPart, indexed: Indexed): Difference[] {
   const differences: Difference[] = [];
-  for (const expected of documents) {
-    const actual = indexed.get(expected.id);
-    const told = { key: expected.id, productId: expected.product_id, merchant: expected.merchant_id };
-    if (actual === undefined) differences.push({ kind: 'missing', ...told });
-    else if (!isSameDocument(actual, expected)) differences.push({ kind: 'stale', ...told, actual: canonical(actual) });
+  for (const line of documents) {
+    const document = indexed.get(indexKey(line.productId));
+    const isEqual = document?.content_hash === line.hash && contentHash(document) === line.hash;
+    if (!isEqual) differences.push(missingOrStale(line.productId, merchantOf(line), document));
   }
-  for (const { productId, merchantId: merchant } of unreadable) {
-    const actual = indexed.get(indexKey(productId));
-    const told = { key: indexKey(productId), productId, merchant };
-    differences.push(
-      actual === undefined ? { kind: 'missing', ...told } : { kind: 'stale', ...told, actual: canonical(actual) },
-    );
-  }
+  for (const { productId, merchantId } of unreadable)
+    differences.push(missingOrStale(productId, merchantId, indexed.get(indexKey(productId))));
   for (const productId of goneIds) {
-    const actual = indexed.get(indexKey(productId));
-    if (actual !== undefined)
-      differences.push({ kind: 'extra', key: actual.id, productId, merchant: actual.merchant_id });
+    const document = indexed.get(indexKey(productId));
+    if (document !== undefined)
+      differences.push({ kind: 'extra', key: document.id, productId, merchant: document.merchant_id });
   }
   return differences;
 }
 
-/** By key; those that the index does not have are left out. */
+const missingOrStale = (productId: string, merchant: string, document: IndexedDocument | undefined): Difference => {
+  const key = indexKey(productId);
+  return document === undefined
+    ? { kind: 'missing', key, productId, merchant }
+    : { kind: 'stale', key, productId, merchant, indexedHash: contentHash(document) };
+};
+
+const merchantOf = ({ json }: DocumentLine): string => (JSON.parse(json.toString()) as IndexedDocument).merchant_id;
+
+/** Resolves to the documents by key. Keys without a document are left out, and so are tombstones, which have no merchant. */
 export async function fetchDocuments(
   { client, persistently, indexName }: Sides,
   keys: readonly string[],
 ): Promise<Map<string, IndexedDocument>> {
   if (keys.length === 0) return new Map();
   const { results } = await persistently('give documents', () =>
-    client.index(indexName).getDocuments<IndexedDocument>({ ids: [...keys], limit: keys.length }),
+    client.index(indexName).getDocuments<Partial<IndexedDocument>>({ ids: [...keys], limit: keys.length }),
   );
-  return new Map(results.map((document) => [document.id, document]));
+  const documents = results.filter(isDocument);
+  return new Map(documents.map((document) => [document.id, document]));
 }
 
-/** Whether a document has all fields as they should be, with the same texts, numbers or lists of texts, and no others. */
-function isSameDocument({ content_hash, ...actual }: IndexedDocument, expected: MappedDocument): boolean {
-  const written = writtenFields(expected);
-  const fields = (Object.keys(written) as (keyof MappedDocument)[]).filter((field) => written[field] !== undefined);
-  return (
-    fields.length === Object.keys(actual).length && fields.every((field) => isSameValue(actual[field], written[field]))
-  );
-}
-
-function isSameValue(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-  return one.length === other.length && one.every((value, index) => value === other[index]);
-}
-
-/** A document as a text that is the same for the same content, whatever the order of its fields. */
-const canonical = (document: IndexedDocument): string =>
-  JSON.stringify(Object.entries(document).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const isDocument = (document: Partial<IndexedDocument>): document is IndexedDocument =>
+  document.merchant_id !== undefined;

@@ -1,11 +1,12 @@
-/** A verification as an operator reads it. */
+/** The result of `verify` as an operator reads it. */
 import { groupBy } from '../../src/platform/group.ts';
 import type { Verification } from './verify.ts';
 
-/** The differences as lines for a person: how many of each kind each merchant has, and the first ids. */
+/** One line for the whole, and one for each merchant and kind of difference with its first ten ids. */
 export function renderVerification({ products, differences, truncated }: Verification): string {
   if (differences.length === 0 && !truncated) return `${products} products: the index is true to MongoDB`;
-  if (differences.length === 0) return `${products} products: not all was compared, so much differed; verify again`;
+  if (differences.length === 0)
+    return `${products} products: too much differed to compare all of them; run verify again`;
   const lines = [`${products} products: ${truncated ? 'more than ' : ''}${differences.length} differences`];
   const byMerchant = groupBy(differences, ({ merchant }) => merchant);
   for (const [merchant, ofMerchant] of [...byMerchant].toSorted(([one], [other]) => (one < other ? -1 : 1))) {

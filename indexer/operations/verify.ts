@@ -1,23 +1,24 @@
 /**
- * Compares every product with the index, by a hash of its content, in the order of their ids and in bounded memory. What differs is
- * compared again after a while, since changes may be under way: only what stays different is told.
+ * Compares every product with the index in bounded memory, in the order of product ids. Changes may be under way, so the products
+ * that differ are compared again after a while, and only those that still differ are reported.
  *
- * Two passes: each product against its document (missing, stale), and where the index held more documents than were
- * found, before or after, each document against its product (extra). The second goes from the end to the beginning, so that
- * documents that are deleted meanwhile never make it pass over another.
+ * Two passes: each product against its document, which finds what is missing or stale; and where the index held more documents than
+ * the first pass found, each document against its product, which finds what is extra. The second pass reads the index from its end
+ * to its beginning, so documents that are deleted meanwhile don't move others past it.
  */
 import { chunksOf } from '../../src/platform/chunks.ts';
 import { merchantFilter } from '../../src/search/filter.ts';
-import { indexKey, type SearchDocument } from '../../src/search/index-document.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
+import { totalOf } from '../documents/count-products.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
-import { type Compared, compareProducts, type Difference, fetchDocuments, type Sides } from './compare-products.ts';
+import { type Comparison, compareProducts, type Difference, fetchDocuments, type Sides } from './compare-products.ts';
 
 export interface VerifyOptions extends Sides {
   readonly deadLetters: DeadLetters;
   /** Only this merchant's products; null: all. */
   readonly merchantId: string | null;
   /** Resolves when changes that were under way have had time to get into the index. */
-  readonly settle: () => Promise<void>;
+  readonly awaitSync: () => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
   readonly signal: AbortSignal;
 }
@@ -25,155 +26,150 @@ export interface VerifyOptions extends Sides {
 export interface Verification {
   readonly products: number;
   readonly differences: readonly Difference[];
-  /** There were more differences than are kept to be compared again: not all was compared. */
+  /** True where verifying stopped early, because more products differed than it keeps in memory. */
   readonly truncated: boolean;
 }
 
-const PIECE = 500;
+const CHUNK_SIZE = 500;
 const MAX_DIFFERENCES = 20_000;
 const CHECKS = 3;
 
-/** Resolves to what differs. Waits while Meilisearch is out. Throws what the engines throw. */
+/** Waits while Meilisearch is down. Throws what the engines throw, and the signal's reason. */
 export async function verify(options: VerifyOptions): Promise<Verification> {
-  const { reader, merchantId, onProgress, signal } = options;
-  const counts = await reader.countByMerchant();
-  const total =
-    merchantId === null ? [...counts.values()].reduce((sum, count) => sum + count, 0) : (counts.get(merchantId) ?? 0);
+  const { loader, merchantId, onProgress, signal } = options;
+  const total = await totalOf(loader.countByMerchant({ merchantId }));
   const documentsBefore = await countDocuments(options);
   let found: Difference[] = [];
   let products = 0;
   let present = 0;
-  for await (const piece of comparePieces(options)) {
-    found.push(...piece.differences);
-    products += piece.products;
-    present += piece.present;
+  for await (const chunk of compareAll(options)) {
+    found.push(...chunk.differences);
+    products += chunk.products;
+    present += chunk.present;
     onProgress(products, total);
-    // Many changes may be under way: what they left behind is no difference any more.
-    if (found.length > MAX_DIFFERENCES) found = await settledOf(options, found);
+    // A large change may be under way: compare again before giving up.
+    if (found.length > MAX_DIFFERENCES) found = await remainingOf(options, found);
     if (found.length > MAX_DIFFERENCES) break;
     signal.throwIfAborted();
   }
   if (documentsBefore !== present || (await countDocuments(options)) !== present)
     found.push(...(await findExtra(options)));
 
-  const truncated = found.length > MAX_DIFFERENCES;
-  found = uniqueByKey(found).slice(0, MAX_DIFFERENCES);
-  for (let check = 0; check < CHECKS && found.length > 0; check += 1) {
-    const before = new Map(found.map((difference) => [difference.key, difference]));
-    const again = await settledOf(options, found);
-    const standing = again.filter((difference) => isSame(before.get(difference.key), difference));
-    // Of those that moved the last check tells that they are being followed: they differ anew each time.
-    found = check === CHECKS - 1 ? standing : again;
-    if (standing.length === again.length) break;
-  }
-  return { products, differences: await namingDeadLetters(options, found), truncated };
+  const unique = uniqueByKey(found);
+  const truncated = unique.length > MAX_DIFFERENCES;
+  const differences = await recheck(options, unique.slice(0, MAX_DIFFERENCES));
+  return { products, differences: await namingDeadLetters(options, differences), truncated };
 }
 
-/** Those that still differ when changes have had time to get into the index. */
-async function settledOf(options: VerifyOptions, found: readonly Difference[]): Promise<Difference[]> {
-  await options.settle();
-  options.signal.throwIfAborted();
-  return await compareAgain(options, found);
-}
-
-/** All products in the order of their ids. While one piece is compared, the engines read the next. */
-async function* comparePieces(options: VerifyOptions): AsyncGenerator<Compared> {
-  const { reader, merchantId } = options;
-  const item = { kind: merchantId === null ? 'all' : 'merchant', id: merchantId ?? '' } as const;
-  let before: Promise<Compared> | null = null;
+/** All products in the order of their ids. While one chunk is compared, the engines read the next. */
+async function* compareAll(options: VerifyOptions): AsyncGenerator<Comparison> {
+  const { loader, merchantId } = options;
+  const fanOut = { kind: merchantId === null ? 'all' : 'merchant', id: merchantId ?? '' } as const;
+  let before: Promise<Comparison> | null = null;
   for (let after = ''; ; ) {
-    const ids: string[] = await reader.nextIds({ ...item, after }, PIECE);
+    const ids: string[] = await loader.nextIds({ ...fanOut, after }, CHUNK_SIZE);
     const comparing = compareProducts(options, ids);
     comparing.catch(() => undefined);
     if (before !== null) yield await before;
     before = comparing;
     after = ids.at(-1) ?? after;
-    if (ids.length < PIECE) break;
+    if (ids.length < CHUNK_SIZE) break;
   }
   yield await before;
 }
 
-/** The same differences; of what is missing, those that were set apart are named so. */
-async function namingDeadLetters({ deadLetters }: VerifyOptions, found: readonly Difference[]): Promise<Difference[]> {
-  const isMissing = ({ kind }: Difference) => kind === 'missing';
-  const named: Difference[] = found.filter((difference) => !isMissing(difference));
-  for (const piece of chunksOf(found.filter(isMissing), PIECE)) {
-    const letters = await deadLetters.list({ productIds: piece.flatMap(({ productId }) => productId ?? []) });
-    const apart = new Set(letters.map(({ productId }) => productId));
-    for (const difference of piece)
-      named.push(apart.has(difference.productId ?? '') ? { ...difference, kind: 'dead letter' } : difference);
+/** Compares up to three times again, until the differences stand still. Resolves to those that do. */
+async function recheck(options: VerifyOptions, found: readonly Difference[]): Promise<readonly Difference[]> {
+  let differences = found;
+  for (let check = 1; check <= CHECKS && differences.length > 0; check += 1) {
+    const before = new Map(differences.map((difference) => [difference.key, difference]));
+    const again = await remainingOf(options, differences);
+    const standing = again.filter((difference) => isSame(before.get(difference.key), difference));
+    if (standing.length === again.length) return standing;
+    // A difference that is another at every check is a product that changes all the time, and that the index follows.
+    differences = check === CHECKS ? standing : again;
   }
-  return named;
+  return differences;
 }
 
-/** Whether a difference is what it was at the check before: the same kind, and the same document in the index. */
+/** Whether a difference is what it was at the check before: of the same kind, with the same document in the index. */
 const isSame = (before: Difference | undefined, after: Difference): boolean =>
-  before?.kind === after.kind && before.actual === after.actual;
+  before?.kind === after.kind && before.indexedHash === after.indexedHash;
 
-/** Documents whose product is gone or not to be found, from the end of the index to its beginning. */
-async function findExtra(options: VerifyOptions): Promise<Difference[]> {
-  const { reader, client, persistently, indexName, merchantId, signal } = options;
-  const extra: Difference[] = [];
-  let to = await countDocuments(options);
-  while (to > 0 && extra.length <= MAX_DIFFERENCES) {
-    const offset = Math.max(0, to - PIECE);
-    const page = {
-      filter: documentsFilter(options),
-      offset,
-      limit: to - offset,
-      fields: ['id' as const, 'product_id' as const, 'merchant_id' as const],
-    };
-    const { results } = await persistently('list documents', () =>
-      client.index(indexName).getDocuments<SearchDocument>(page),
-    );
-    const { goneIds } = await reader.read(
-      results.map(({ product_id: id }) => id),
-      null,
-    );
-    const gone = new Set(goneIds);
-    const standing: string[] = [];
-    for (const { id: key, product_id: productId, merchant_id: merchant } of results) {
-      if (key !== indexKey(productId)) extra.push({ kind: 'extra', key, productId: null, merchant });
-      else if (gone.has(productId)) extra.push({ kind: 'extra', key, productId, merchant });
-      else standing.push(productId);
-    }
-    // Of one merchant the first pass has looked at its own products alone; the index may give it another's.
-    if (merchantId !== null) extra.push(...(await compareProducts(options, standing)).differences);
-    to = offset;
-    signal.throwIfAborted();
-  }
-  return extra;
-}
-
-async function compareAgain(options: VerifyOptions, suspects: readonly Difference[]): Promise<Difference[]> {
+/** The products that still differ when changes have had time to get into the index. */
+async function remainingOf(options: VerifyOptions, found: readonly Difference[]): Promise<Difference[]> {
+  await options.awaitSync();
+  options.signal.throwIfAborted();
   const remaining: Difference[] = [];
-  for (const piece of chunksOf(suspects, PIECE)) {
-    const strays = piece.filter(({ productId }) => productId === null);
+  for (const chunk of chunksOf(found, CHUNK_SIZE)) {
+    const strays = chunk.filter(({ productId }) => productId === null);
     const standing = await fetchDocuments(
       options,
       strays.map(({ key }) => key),
     );
     remaining.push(...strays.filter(({ key }) => standing.has(key)));
-    const { differences } = await compareProducts(
-      options,
-      piece.flatMap(({ productId }) => productId ?? []),
-    );
-    remaining.push(...differences);
+    const ids = chunk.flatMap(({ productId }) => productId ?? []);
+    remaining.push(...(await compareProducts(options, ids)).differences);
   }
   return remaining;
 }
 
+/** Names a missing product that is a dead letter so. */
+async function namingDeadLetters({ deadLetters }: VerifyOptions, found: readonly Difference[]): Promise<Difference[]> {
+  const isMissing = ({ kind }: Difference) => kind === 'missing';
+  const named = found.filter((difference) => !isMissing(difference));
+  for (const chunk of chunksOf(found.filter(isMissing), CHUNK_SIZE)) {
+    const dead = new Set<string | null>();
+    for await (const letters of deadLetters.pages({ productIds: chunk.flatMap(({ productId }) => productId ?? []) }))
+      for (const { productId } of letters) dead.add(productId);
+    for (const difference of chunk)
+      named.push(dead.has(difference.productId) ? { ...difference, kind: 'dead letter' } : difference);
+  }
+  return named;
+}
+
+/**
+ * Compares the documents of the index with their products, from the last to the first: finds those whose product is gone, and
+ * those under a key that is not their product's. Of one merchant it also finds documents that belong to another merchant's product.
+ */
+async function findExtra(options: VerifyOptions): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (let to = await countDocuments(options); to > 0 && found.length <= MAX_DIFFERENCES; ) {
+    const offset = Math.max(0, to - CHUNK_SIZE);
+    const productIds: string[] = [];
+    for (const { id: key, product_id, merchant_id: merchant } of await listDocuments(options, offset, to - offset)) {
+      if (typeof product_id === 'string' && key === indexKey(product_id)) productIds.push(product_id);
+      else found.push({ kind: 'extra', key, productId: null, merchant });
+    }
+    found.push(...(await compareProducts(options, productIds)).differences);
+    to = offset;
+    options.signal.throwIfAborted();
+  }
+  return found;
+}
+
+type Listed = Pick<IndexedDocument, 'id' | 'product_id' | 'merchant_id'>;
+
+async function listDocuments(options: VerifyOptions, offset: number, limit: number): Promise<readonly Listed[]> {
+  const { client, persistently, indexName } = options;
+  const fields: (keyof Listed)[] = ['id', 'product_id', 'merchant_id'];
+  const page = { filter: documentsFilter(options), offset, limit, fields };
+  const { results } = await persistently('list documents', () => client.index(indexName).getDocuments<Listed>(page));
+  return results;
+}
+
+/** Leaves out tombstones and the checkpoint, which have no merchant. */
 const documentsFilter = ({ merchantId }: VerifyOptions): string =>
   merchantId === null ? 'merchant_id EXISTS' : merchantFilter(merchantId);
 
 async function countDocuments(options: VerifyOptions): Promise<number> {
   const { client, persistently, indexName } = options;
   const page = { filter: documentsFilter(options), fields: ['id' as const], limit: 1 };
-  const { total } = await persistently('count', () => client.index(indexName).getDocuments<SearchDocument>(page));
+  const { total } = await persistently('count', () => client.index(indexName).getDocuments<Listed>(page));
   return total;
 }
 
-/** Of two about one key the one that names a product: it is written again, where the other would be deleted. */
+/** Of two differences with one key, keeps the one that names a product: a repair then writes the product and deletes nothing. */
 const uniqueByKey = (differences: readonly Difference[]): Difference[] => [
   ...new Map(
     differences

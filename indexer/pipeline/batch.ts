@@ -4,12 +4,12 @@
  */
 import { indexKey } from '../../src/search/index-document.ts';
 import { addToBacklog, type BacklogItem, type Position } from '../checkpoint/checkpoint.ts';
-import { bytesOf, joined, without } from '../documents/loaded-products.ts';
-import type { ProductReader } from '../documents/product-loader.ts';
-import type { DocumentLine, IndexWrite } from '../engine/index-write.ts';
+import { joined, without } from '../documents/loaded-products.ts';
+import type { ProductLoader } from '../documents/product-loader.ts';
+import type { IndexWrite } from '../engine/index-write.ts';
 import type { Repair } from '../operations/repairs.ts';
 import type { Gathered } from '../source/pending-changes.ts';
-import type { Refusal } from './dead-letters.ts';
+import type { Rejection } from './dead-letters.ts';
 import type { BacklogReader } from './fan-out-queue.ts';
 
 /** What it is made of: enough to make it again. */
@@ -22,7 +22,7 @@ export interface Flush extends Ingredients {
   /** All products that it is about. */
   readonly ids: ReadonlySet<string>;
   /** Those of them of which no document can be made. */
-  readonly unreadable: readonly Refusal[];
+  readonly unreadable: readonly Rejection[];
   readonly written: number;
   readonly deleted: number;
   readonly backlogDone: number;
@@ -47,7 +47,7 @@ export function backlogAfter({ backlog }: Position, { fanOuts }: Gathered): read
 }
 
 interface PrepareOptions {
-  readonly reader: ProductReader<DocumentLine>;
+  readonly reader: ProductLoader;
   readonly pieces: BacklogReader;
   /** So much of changed products is enough for one write. */
   readonly enoughBytes: number;
@@ -62,11 +62,7 @@ export async function prepareFlush(
   const changedIds = new Set([...gathered.productIds, ...wanted.flatMap(({ productId }) => productId ?? [])]);
   const strayKeys = wanted.flatMap(({ key, productId }) => (productId === null ? [key] : []));
   // The changes first: whatever is read after them is not older than their events either.
-  let bytes = 0;
-  const changed = await reader.read(changedIds, gathered.clusterTime, (part) => {
-    bytes += bytesOf(part);
-    return bytes >= enoughBytes;
-  });
+  const changed = await reader.load(changedIds, { atLeast: gathered.clusterTime, limitBytes: enoughBytes });
   const left = new Set(changed.leftIds);
   const isAll = left.size === 0;
   const piece = await pieces.next(backlogAfter(from, gathered));

@@ -9,11 +9,12 @@ import type { Logger } from '../../src/platform/logger.ts';
 import { backoffMs, pause } from '../../src/platform/retry.ts';
 import { indexKey } from '../../src/search/index-document.ts';
 import type { Position } from '../checkpoint/checkpoint.ts';
-import type { ProductReader } from '../documents/product-loader.ts';
+import type { DocumentLine } from '../documents/document-line.ts';
+import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import { TaskFailed } from '../engine/index-errors.ts';
-import type { DocumentLine, IndexWrite } from '../engine/index-write.ts';
-import type { Refusal } from './dead-letters.ts';
+import type { IndexWrite } from '../engine/index-write.ts';
+import type { Rejection } from './dead-letters.ts';
 
 interface WriteAroundOptions {
   readonly index: IndexClient;
@@ -22,7 +23,7 @@ interface WriteAroundOptions {
   /** Products that the index holds and that are not in this write, to be written again, in their order. */
   readonly knownGood: (otherThan: readonly DocumentLine[]) => Promise<readonly DocumentLine[]>;
   /** Keeps the refused ones, before the position moves past them. */
-  readonly setAside: (refusals: readonly Refusal[]) => Promise<void>;
+  readonly setAside: (refusals: readonly Rejection[]) => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -30,7 +31,7 @@ interface WriteAroundOptions {
  * Resolves to the refused products, when all others and the position are in; what the index held of the refused is
  * deleted, since it is no longer true. Throws what `IndexClient.write` throws: the first failure where the engine is to blame.
  */
-export async function writeAround(options: WriteAroundOptions): Promise<readonly Refusal[]> {
+export async function writeAround(options: WriteAroundOptions): Promise<readonly Rejection[]> {
   const { index, indexName, write, setAside, logger } = options;
   const failure = await tryToWrite(index, indexName, write);
   if (failure === null) return [];
@@ -48,8 +49,8 @@ export async function writeAround(options: WriteAroundOptions): Promise<readonly
 }
 
 /** Writes the documents in halves, and halves of halves, with the position as it was; resolves to those refused alone. */
-async function findRefused({ index, indexName, write }: WriteAroundOptions): Promise<readonly Refusal[]> {
-  const refusals: Refusal[] = [];
+async function findRefused({ index, indexName, write }: WriteAroundOptions): Promise<readonly Rejection[]> {
+  const refusals: Rejection[] = [];
   const groups = halvesOf(write.documents);
   for (let documents = groups.shift(); documents !== undefined; documents = groups.shift()) {
     const part = { ...write, deletedKeys: [], documents, position: write.previous };
@@ -104,11 +105,11 @@ export function createKnownGood({
   index,
   indexName,
   reader,
-}: Pick<WriteAroundOptions, 'index' | 'indexName'> & { readonly reader: ProductReader<DocumentLine> }) {
+}: Pick<WriteAroundOptions, 'index' | 'indexName'> & { readonly reader: ProductLoader }) {
   return async (otherThan: readonly DocumentLine[]): Promise<readonly DocumentLine[]> => {
     const others = new Set(otherThan.map(({ productId }) => productId));
     const ids = await index.productIds(indexName, 'merchant_id EXISTS', others.size + KNOWN_GOOD);
     const known = ids.filter((id) => !others.has(id)).slice(0, KNOWN_GOOD);
-    return (await reader.read(known, null)).documents;
+    return (await reader.load(known)).documents;
   };
 }

@@ -1,89 +1,120 @@
 /**
- * Products that are set apart: their document cannot be made, or the engine refuses it. They are not in the index, and
- * nothing waits for them. One leaves when the product is written again and gets in, when it is gone, or by an operator.
+ * Dead letters: products that could not get into the index, because the driver can't decode them, the mapper fails on them, or
+ * the engine rejects their documents. The pipeline goes on without them. A dead letter is removed when its product is written
+ * successfully, when the product is gone, or by an operator.
  *
- * Each index has its own, so that a rebuild tells of its index and not of the live one.
+ * Each index has its own, so a rebuild counts those of the new index and not those of the live one.
  */
-import type { Collection, Db } from 'mongodb';
-import { catalogueOf } from '../../src/data/collections.ts';
+import type { Collection, CollectionOptions, Db } from 'mongodb';
+import type { OwnedStored } from '../../src/data/collections.ts';
 import { indexKey } from '../../src/search/index-document.ts';
+import { decodable } from '../documents/decodable.ts';
 import type { Repairs } from '../operations/repairs.ts';
 
-/** A product that cannot get into the index, and why. */
-export interface Refusal {
+/** A product that can't get into the index, and why. */
+export interface Rejection {
   readonly productId: string;
   readonly reason: string;
 }
 
-export interface DeadLetter extends Refusal {
+export interface DeadLetter extends Rejection {
   /** `<index>:<productId>` */
   readonly _id: string;
   readonly indexName: string;
-  /** Null where the product does not tell. */
+  /** Null where the product has no merchant or is gone. */
   readonly merchantId: string | null;
   readonly firstAt: Date;
   readonly lastAt: Date;
   readonly tries: number;
 }
 
-/** Whose dead letters: all, or those of one merchant or of some products. */
+/** Which dead letters: all of the index, or those of one merchant or of some products. */
 export interface Selection {
   readonly merchantId?: string | undefined;
   readonly productIds?: readonly string[];
 }
 
+/** Every function throws what MongoDB throws. */
 export interface DeadLetters {
-  add(refusals: readonly Refusal[]): Promise<void>;
-  /** Ordered by product id. */
-  list(selection?: Selection): Promise<DeadLetter[]>;
-  /** Resolves to how many there were. */
+  /** Adds a dead letter for each rejection, or counts one more try where there is one. */
+  add(rejections: readonly Rejection[]): Promise<void>;
+  /** Yields up to 1,000 at a time, in the order of their product ids. */
+  pages(selection?: Selection): AsyncGenerator<readonly DeadLetter[]>;
+  /** Resolves to how many were removed. */
   remove(selection?: Selection): Promise<number>;
-  count(): Promise<number>;
+  count(selection?: Selection): Promise<number>;
   countByMerchant(): Promise<Map<string, number>>;
 }
 
 const MAX_REASON = 1000;
+const PAGE_SIZE = 1000;
 
-/** The dead letters of one index. */
-export function createDeadLetters(database: Db, indexName: string): DeadLetters {
-  const letters: Collection<DeadLetter> = database.collection('dead_letters');
-  const { products } = catalogueOf(database);
+/** Whatever the URL of MongoDB says: a leader must see what the leader before it wrote. */
+const CONSISTENT: CollectionOptions = {
+  readPreference: 'primary',
+  readConcern: { level: 'majority' },
+  writeConcern: { w: 'majority' },
+};
+
+/** The dead letters of one index. `pageSize` is for tests. */
+export function createDeadLetters(database: Db, indexName: string, pageSize = PAGE_SIZE): DeadLetters {
+  const letters: Collection<DeadLetter> = database.collection('dead_letters', CONSISTENT);
+  const products: Collection<OwnedStored> = database.collection('products', CONSISTENT);
   const idOf = (productId: string) => `${indexName}:${productId}`;
-  // Names of indexes hold neither `:` nor `;`, the character after it.
-  const ofIndex = { _id: { $gte: `${indexName}:`, $lt: `${indexName};` } };
+  // The name of an index can't contain `:` or `;`, and `;` follows `:` in the order of characters.
+  const ofIndex = { $gte: idOf(''), $lt: `${indexName};` };
   const filterOf = ({ merchantId, productIds }: Selection) => ({
-    ...(productIds === undefined ? ofIndex : { _id: { $in: productIds.map(idOf) } }),
+    _id: productIds === undefined ? ofIndex : { $in: productIds.map(idOf) },
     ...(merchantId === undefined ? {} : { merchantId }),
   });
 
+  async function merchantsOf(productIds: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+    const projection = { merchantId: decodable('merchantId') };
+    const found = await products.find({ _id: { $in: [...productIds] } }, { projection }).toArray();
+    return new Map(found.map(({ _id, merchantId }) => [_id, merchantId]));
+  }
+
   return {
-    async add(refusals) {
-      if (refusals.length === 0) return;
-      const ids = refusals.map(({ productId }) => productId);
-      const owners = await products.find({ _id: { $in: ids } }, { projection: { merchantId: 1 } }).toArray();
-      const merchantOf = new Map(owners.map(({ _id, merchantId }) => [_id, merchantId]));
+    async add(rejections) {
+      if (rejections.length === 0) return;
+      const merchants = await merchantsOf(rejections.map(({ productId }) => productId));
       const lastAt = new Date();
-      await letters.bulkWrite(
-        refusals.map(({ productId, reason }) => ({
+      const updates = rejections.map(({ productId, reason }) => {
+        const found = merchants.get(productId);
+        const merchantId = typeof found === 'string' ? found : null;
+        return {
           updateOne: {
             filter: { _id: idOf(productId) },
             update: {
-              $set: { merchantId: merchantOf.get(productId) ?? null, reason: reason.slice(0, MAX_REASON), lastAt },
+              $set: { merchantId, reason: reason.slice(0, MAX_REASON), lastAt },
               $setOnInsert: { indexName, productId, firstAt: lastAt },
               $inc: { tries: 1 },
             },
             upsert: true,
           },
-        })),
-        { ordered: false, writeConcern: { w: 'majority' } },
-      );
+        };
+      });
+      await letters.bulkWrite(updates, { ordered: false });
     },
-    list: (selection = {}) => letters.find(filterOf(selection)).sort({ _id: 1 }).toArray(),
+
+    // Each page is a query of its own: the server closes a cursor that nobody reads for ten minutes.
+    async *pages(selection = {}) {
+      const wanted = filterOf(selection);
+      for (let after = ''; ; ) {
+        const filter = { ...wanted, _id: { ...wanted._id, $gt: after } };
+        const page = await letters.find(filter).sort({ _id: 1 }).limit(pageSize).toArray();
+        if (page.length > 0) yield page;
+        if (page.length < pageSize) return;
+        after = page.at(-1)?._id ?? after;
+      }
+    },
+
     remove: async (selection = {}) => (await letters.deleteMany(filterOf(selection))).deletedCount,
-    count: () => letters.countDocuments(ofIndex),
+    count: (selection = {}) => letters.countDocuments(filterOf(selection)),
+
     async countByMerchant() {
-      const groups = letters.aggregate<{ _id: string; count: number }>([
-        { $match: ofIndex },
+      const groups = letters.aggregate<{ readonly _id: string; readonly count: number }>([
+        { $match: { _id: ofIndex } },
         { $group: { _id: '$merchantId', count: { $sum: 1 } } },
       ]);
       return new Map((await groups.toArray()).map(({ _id, count }) => [_id, count]));
@@ -91,23 +122,12 @@ export function createDeadLetters(database: Db, indexName: string): DeadLetters 
   };
 }
 
-/** What an operator sees: one line each, in columns. */
-export function renderDeadLetters(letters: readonly DeadLetter[]): string {
-  if (letters.length === 0) return 'no dead letters';
-  const rows = [
-    ['product', 'merchant', 'tries', 'first', 'last', 'reason'],
-    ...letters.map(({ productId, merchantId, tries, firstAt, lastAt, reason }) => [
-      ...[productId, merchantId ?? 'not known', String(tries), firstAt.toISOString(), lastAt.toISOString()],
-      reason.replaceAll(/\s+/g, ' '),
-    ]),
-  ];
-  const widths = rows[0]?.map((_name, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) => row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))))
-    .map((cells) => cells.join('  '))
-    .join('\n');
+/** Asks for the products of dead letters to be written again, as if they had changed. Resolves to how many there are. */
+export async function retry(repairs: Repairs, deadLetters: DeadLetters, selection: Selection = {}): Promise<number> {
+  let count = 0;
+  for await (const letters of deadLetters.pages(selection)) {
+    await repairs.ask(letters.map(({ productId }) => ({ key: indexKey(productId), productId })));
+    count += letters.length;
+  }
+  return count;
 }
-
-/** Has the products of dead letters written again by the leader, as if they had changed. */
-export const retry = (repairs: Repairs, letters: readonly DeadLetter[]): Promise<void> =>
-  repairs.ask(letters.map(({ productId }) => ({ key: indexKey(productId), productId })));

@@ -8,14 +8,13 @@
 import { merchantFilter, quoted } from '../../src/search/filter.ts';
 import { indexKey } from '../../src/search/index-document.ts';
 import type { BacklogItem } from '../checkpoint/checkpoint.ts';
-import { bytesOf, joined, type Reading } from '../documents/loaded-products.ts';
-import type { ProductReader } from '../documents/product-loader.ts';
+import { bytesOf, joined, type LoadedProducts } from '../documents/loaded-products.ts';
+import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
-import type { DocumentLine } from '../engine/index-write.ts';
 
 export interface BacklogPiece {
   readonly ids: readonly string[];
-  readonly reading: Reading<DocumentLine>;
+  readonly reading: LoadedProducts;
   /** What remains when these are written. */
   readonly rest: readonly BacklogItem[];
 }
@@ -30,7 +29,7 @@ export interface BacklogReader {
 }
 
 interface BacklogReaderOptions {
-  readonly reader: ProductReader<DocumentLine>;
+  readonly reader: ProductLoader;
   readonly index: IndexClient;
   readonly indexName: string;
   /** Products in one piece; fewer where they are large. */
@@ -50,7 +49,7 @@ export function createBacklogReader({ reader, index, indexName, pieceSize }: Bac
 
   async function read(backlog: readonly BacklogItem[]): Promise<BacklogPiece> {
     const ids: string[] = [];
-    const readings: Reading<DocumentLine>[] = [];
+    const readings: LoadedProducts[] = [];
     const rest = [...backlog];
     let bytes = 0;
     for (let item = rest[0]; item !== undefined && ids.length < pieceSize && bytes < MAX_BYTES; item = rest[0]) {
@@ -59,7 +58,7 @@ export function createBacklogReader({ reader, index, indexName, pieceSize }: Bac
       const isFull = strays.length === limit;
       const found = isFull ? [] : await reader.nextIds(item, limit - strays.length);
       ids.push(...strays, ...found);
-      const reading = await reader.read([...strays, ...found], null);
+      const reading = await reader.load([...strays, ...found]);
       readings.push(reading);
       bytes += bytesOf(reading);
       // The index tells of the same strays again until these are written.

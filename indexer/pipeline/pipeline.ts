@@ -10,15 +10,14 @@
 import type { Logger } from '../../src/platform/logger.ts';
 import { tokenText, tokenTimeMs } from '../../src/platform/resume-token.ts';
 import type { Position } from '../checkpoint/checkpoint.ts';
-import type { ProductReader } from '../documents/product-loader.ts';
+import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import { TaskFailed } from '../engine/index-errors.ts';
-import type { DocumentLine } from '../engine/index-write.ts';
 import type { Repair, Repairs } from '../operations/repairs.ts';
 import { AT_ONCE, type ChangeFeed } from '../source/change-stream.ts';
 import { backlogAfter, type Flush, type FlushedData, type Ingredients, prepareFlush } from './batch.ts';
 import { createKnownGood, writeAround } from './bisect-rejected.ts';
-import type { DeadLetters, Refusal } from './dead-letters.ts';
+import type { DeadLetters, Rejection } from './dead-letters.ts';
 import { asksIndex, createBacklogReader } from './fan-out-queue.ts';
 import { createWritesUnderWay } from './in-flight-window.ts';
 import { createChangesAhead, type ReadAhead } from './prefetch.ts';
@@ -59,7 +58,7 @@ export interface SyncOptions {
   readonly indexName: string;
   readonly start: Position;
   readonly feed: ChangeFeed;
-  readonly reader: ProductReader<DocumentLine>;
+  readonly reader: ProductLoader;
   readonly index: IndexClient;
   readonly logger: Logger;
   /** Products of the backlog in one write: what a change waits for at most. */
@@ -157,7 +156,7 @@ export function createSync(options: SyncOptions): Sync {
     }
   }
 
-  async function confirmed(flush: Flush, refused: readonly Refusal[]): Promise<void> {
+  async function confirmed(flush: Flush, refused: readonly Rejection[]): Promise<void> {
     const { gathered, wanted, ids, unreadable, written, deleted, backlogDone, next } = flush;
     const apart = new Set([...unreadable, ...refused].map(({ productId }) => productId));
     await deadLetters.remove({ productIds: [...ids].filter((id) => !apart.has(id)) });
@@ -173,7 +172,7 @@ export function createSync(options: SyncOptions): Sync {
     logger.debug({ index: indexName, events: gathered.events, written, deleted }, 'written');
   }
 
-  async function setAside(refusals: readonly Refusal[]): Promise<void> {
+  async function setAside(refusals: readonly Rejection[]): Promise<void> {
     for (const { productId, reason } of refusals)
       logger.error({ index: indexName, productId, reason }, 'a product is set apart, as dead-letters list tells');
     await deadLetters.add(refusals);

@@ -10,9 +10,9 @@ import type { Db } from 'mongodb';
 import type { Logger } from '../../src/platform/logger.ts';
 import type { Position } from '../checkpoint/checkpoint.ts';
 import { SCHEMA, TUNING } from '../checkpoint/schema-version.ts';
-import type { ProductReader } from '../documents/product-loader.ts';
+import { totalOf } from '../documents/count-products.ts';
+import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
-import type { DocumentLine } from '../engine/index-write.ts';
 import type { Repairs } from '../operations/repairs.ts';
 import { createDeadLetters, type DeadLetters, retry } from '../pipeline/dead-letters.ts';
 import { follow } from '../pipeline/follow.ts';
@@ -31,7 +31,7 @@ export interface RebuildOptions {
   /** Of the live index; 0 where there is none. */
   readonly liveGeneration: number;
   readonly database: Db;
-  readonly reader: ProductReader<DocumentLine>;
+  readonly reader: ProductLoader;
   readonly index: IndexClient;
   readonly repairs: Repairs;
   /** Of the live index. */
@@ -64,7 +64,7 @@ export async function rebuild(options: RebuildOptions): Promise<Position> {
     repairs: null,
   });
   try {
-    const total = [...(await reader.countByMerchant()).values()].reduce((sum, count) => sum + count, 0);
+    const total = await totalOf(reader.countByMerchant());
     logger.info({ index: name, products: total }, 'rebuilding');
     await untilCaughtUp(followed, options, () => {
       options.assertGoesOn();
@@ -80,7 +80,8 @@ export async function rebuild(options: RebuildOptions): Promise<Position> {
     throw new RebuildNeeded('an earlier leader deleted from the index that is being built');
   await options.stopLive();
   // The dead letters of both are of indexes that go: each product is tried in the new live index, by whoever leads then.
-  await retry(options.repairs, [...(await options.deadLetters.list()), ...(await apart.list())]);
+  await retry(options.repairs, options.deadLetters);
+  await retry(options.repairs, apart);
   await index.swap(name, indexName);
   logger.info({ index: indexName }, 'the new index is live');
   await discard(options);

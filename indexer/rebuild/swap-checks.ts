@@ -3,14 +3,12 @@
  * products of each merchant as MongoDB, and it does not lack many that the live one holds.
  */
 import type { Db } from 'mongodb';
-import { chunksOf } from '../../src/platform/chunks.ts';
 import type { Logger } from '../../src/platform/logger.ts';
 import { pause } from '../../src/platform/retry.ts';
 import { merchantFilter } from '../../src/search/filter.ts';
 import { indexKey } from '../../src/search/index-document.ts';
-import type { ProductReader } from '../documents/product-loader.ts';
+import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
-import type { DocumentLine } from '../engine/index-write.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import type { Followed } from '../pipeline/follow.ts';
 import { clusterTimeMs } from '../source/source-identity.ts';
@@ -22,7 +20,7 @@ export class RebuildRefused extends Error {
 
 interface GateOptions {
   readonly database: Db;
-  readonly reader: ProductReader<DocumentLine>;
+  readonly reader: ProductLoader;
   readonly index: IndexClient;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -57,7 +55,6 @@ export async function untilCaughtUp(
 
 /** More than so many, and more than this part of all, are no matter of single products. */
 const FEW = { products: 20, part: 0.01 };
-const LETTERS_AT_ONCE = 500;
 
 /**
  * Of an index that would take the place of another. Throws RebuildRefused when it lacks many products that the other holds; what
@@ -67,16 +64,16 @@ export async function assertFewLost(
   apart: DeadLetters,
   { index, liveName, total }: { readonly index: IndexClient; readonly liveName: string; readonly total: number },
 ): Promise<void> {
-  const letters = await apart.list();
   let lost = 0;
-  for (const some of chunksOf(letters, LETTERS_AT_ONCE))
-    lost += await index.countHeld(
-      liveName,
-      some.map(({ productId }) => indexKey(productId)),
-    );
+  let first: string | null = null;
+  for await (const letters of apart.pages()) {
+    first ??= letters[0]?.productId ?? null;
+    const keys = letters.map(({ productId }) => indexKey(productId));
+    lost += await index.countHeld(liveName, keys);
+  }
   if (lost > Math.max(FEW.products, FEW.part * total))
     throw new RebuildRefused(
-      `the new index was not taken: ${lost} products of the old one could not get into it, the first ${letters.at(0)?.productId}`,
+      `the new index was not taken: ${lost} products of the old one could not get into it, the first ${first}`,
     );
 }
 
@@ -91,17 +88,20 @@ export async function untilCountsAgree(followed: Followed, options: GateOptions,
   const { reader, index, signal, logger } = options;
   let differing: string[] = [];
   for (let check = 1; check <= CHECKS; check += 1) {
-    const before = followed.sync.progress().events;
-    const expected = await reader.countByMerchant();
-    await untilCaughtUp(followed, options);
-    const apartByMerchant = await apart.countByMerchant();
-    const merchants = check === 1 ? [...expected.keys()] : differing;
+    const toCheck = check === 1 ? null : new Set(differing);
     differing = [];
-    for (const merchantId of merchants) {
-      const found = await index.count(followed.indexName, merchantFilter(merchantId));
-      const events = followed.sync.progress().events - before;
-      const wanted = (expected.get(merchantId) ?? 0) - (apartByMerchant.get(merchantId) ?? 0);
-      if (Math.abs(found - wanted) > events) differing.push(merchantId);
+    let before = followed.sync.progress().events;
+    for await (const expected of reader.countByMerchant()) {
+      await untilCaughtUp(followed, options);
+      const apartByMerchant = await apart.countByMerchant();
+      for (const [merchantId, count] of expected) {
+        if (toCheck?.has(merchantId) === false) continue;
+        const found = await index.count(followed.indexName, merchantFilter(merchantId));
+        const events = followed.sync.progress().events - before;
+        const wanted = count - (apartByMerchant.get(merchantId) ?? 0);
+        if (Math.abs(found - wanted) > events) differing.push(merchantId);
+      }
+      before = followed.sync.progress().events;
     }
     if (differing.length === 0) return;
     logger.info({ merchants: differing.length, check }, 'counts differ: waiting for the changes under way');

@@ -1,18 +1,18 @@
-/** Shows how far long work has come: a bar with rate on a terminal, a line every few seconds elsewhere. */
+/** Shows the progress of long work with its rate and the time left: a bar on a terminal, a line every few seconds elsewhere. */
 import type { Writable } from 'node:stream';
 import { Presets, SingleBar } from 'cli-progress';
 
 export interface Progress {
-  /** `done` of `total` (null: not known) units so far; cheap enough to call at each batch. */
+  /** `done` of `total` units so far; `total` is null where it is unknown. Cheap enough to call for each batch. */
   update(done: number, total: number | null): void;
-  /** Takes the bar away or prints the last line. */
+  /** Removes the bar or prints the last line. */
   end(): void;
 }
 
 interface ProgressOptions {
   readonly what: string;
   readonly unit: string;
-  /** Where it is shown; standard output stays free for results. */
+  /** Usually standard error: standard output is for results. */
   readonly output: Writable & { readonly isTTY?: boolean };
   readonly everyMs?: number;
 }
@@ -48,8 +48,11 @@ function createLines({ what, unit, output, everyMs = 5000 }: ProgressOptions): P
   let saidMs = startedMs;
   let last: string | undefined;
   const line = (done: number, total: number | null) => {
-    const seconds = (performance.now() - startedMs) / 1000;
-    return `${what}: ${done}${total === null ? '' : ` of ${total}`} ${unit}, ${Math.round(done / Math.max(0.001, seconds))}/s\n`;
+    const seconds = Math.max(0.001, (performance.now() - startedMs) / 1000);
+    const rate = `${Math.round(done / seconds)}/s`;
+    if (total === null) return `${what}: ${done} ${unit}, ${rate}\n`;
+    const left = done > 0 && done < total ? `, ${durationOf((seconds / done) * (total - done))} left` : '';
+    return `${what}: ${done} of ${total} ${unit}, ${rate}${left}\n`;
   };
   return {
     update(done, total) {
@@ -63,4 +66,11 @@ function createLines({ what, unit, output, everyMs = 5000 }: ProgressOptions): P
       if (last !== undefined) output.write(last);
     },
   };
+}
+
+/** A duration for people: seconds up to a minute, minutes up to an hour, then hours and minutes. */
+function durationOf(seconds: number): string {
+  if (seconds <= 60) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

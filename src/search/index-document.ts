@@ -64,11 +64,11 @@ export interface SearchDocument extends Readonly<Record<HeavyField, readonly str
   readonly hit: string;
   /** What a search shows of the texts, see `texts.ts`: one text in place of many fields, since the engine reads it faster. */
   readonly texts: string;
-  /** Of the other fields and of what they were made from, see `indexer/product-source.ts`. */
+  /** A hash of the other fields and of the schema version, see `indexer/documents/content-hash.ts`. */
   readonly content_hash: string;
 }
 
-/** A search document as it is mapped, before it is known what it was made from. */
+/** A search document as it is mapped, without its hash. */
 export type MappedDocument = Omit<SearchDocument, 'content_hash'>;
 
 /** As the index has it: fields without a text or an item are left out, since the engine takes apart each that is there. */

@@ -36,9 +36,9 @@ function startFollowing(service: TestService, start: Position, moments?: Moments
     pieceSize: MANY,
     reader: {
       ...reader,
-      async read(ids, ...others) {
+      async load(ids, ...others) {
         const wanted = [...ids];
-        const reading = await reader.read(wanted, ...others);
+        const reading = await reader.load(wanted, ...others);
         if (wanted.length === 1) await left?.onRead(feed.waiting);
         if (wanted.length >= MANY) onAheadRead();
         return reading;

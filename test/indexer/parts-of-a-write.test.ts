@@ -5,9 +5,9 @@
 import type { Meilisearch } from 'meilisearch';
 import type { Position } from '../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA, TUNING } from '../../indexer/checkpoint/schema-version.ts';
+import { toLine } from '../../indexer/documents/document-line.ts';
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import { createIndexClient } from '../../indexer/engine/index-client.ts';
-import { lineOf } from '../../indexer/engine/index-write.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
@@ -29,9 +29,8 @@ const moved: Position = { ...position, token: { _data: '83' } };
 
 /** More than one request can bring. */
 const documents = Array.from({ length: 2500 }, (_document, number) =>
-  lineOf(
+  toLine(
     toSearchDocument(product(`p-${number}`, 'one', { description: 'text '.repeat(800) }) as unknown as OwnedStored, []),
-    '',
   ),
 );
 

@@ -28,8 +28,8 @@ async function changeWhatWasReadAhead(
     ...{ pieceSize: PIECE, liveLagMs },
     reader: {
       ...reader,
-      async read(...asked) {
-        const reading = await reader.read(...asked);
+      async load(...asked) {
+        const reading = await reader.load(...asked);
         if (reading.documents.some(({ productId }) => productId === 'given-00010')) moments.emit('second read');
         return reading;
       },

@@ -59,6 +59,34 @@ test('one missing, one extra and one stale, which leave the count as it was: eac
   expect((await verify()).code).toBe(0);
 });
 
+test('a document whose text alone was changed is found, and one whose content hash alone was changed', async () => {
+  await tamper((index) => index.updateDocuments([{ id: 'one-11', subtitle: 'Changed by hand' }]));
+  await tamper((index) => index.updateDocuments([{ id: 'one-12', content_hash: 'another' }]));
+  await tamper((index) => index.updateDocuments([{ id: 'one-13', field_of_nobody: 'x' }]));
+  const { code, stdout } = await verify('--repair');
+  const [summary, found, ...after] = stdout.trim().split('\n');
+  expect([code, summary, found]).toEqual([
+    ...[0, '60 products: 3 differences'],
+    'one\tstale\t3\tone-11, one-12, one-13',
+  ]);
+  expect(after).toEqual(['after the repair: 60 products: the index is true to MongoDB']);
+});
+
+test('a tombstone is absent: of a product it is missing, of no product it is nothing', async () => {
+  await tamper((index) => index.addDocuments([{ id: 'one-14', deleted: true }]));
+  await tamper((index) => index.addDocuments([{ id: 'gone', deleted: true }]));
+  await tamper((index) =>
+    index.addDocuments([{ id: 'nobody', merchant_id: 'one', product_id: 'nobody', title: 'Nobody' }]),
+  );
+  const found = await verify();
+  expect([found.code, found.stdout.trim().split('\n')]).toEqual([
+    1,
+    ['60 products: 2 differences', 'one\tmissing\t1\tone-14', 'one\textra\t1\tnobody'],
+  ]);
+  const repaired = await verify('--repair');
+  expect([repaired.code, repaired.stdout]).toEqual([0, expect.stringContaining('after the repair: 60 products: the')]);
+});
+
 test('--merchant looks at the products of one merchant alone', async () => {
   await tamper((index) => index.deleteDocuments(['other-7']));
   expect((await verify('--merchant', 'one')).code).toBe(0);

@@ -5,10 +5,11 @@
 
 import type { Position } from '../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA, TUNING } from '../../indexer/checkpoint/schema-version.ts';
+import { type DocumentLine, toLine } from '../../indexer/documents/document-line.ts';
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import { createIndexClient } from '../../indexer/engine/index-client.ts';
 import { TaskFailed } from '../../indexer/engine/index-errors.ts';
-import { type DocumentLine, type IndexWrite, lineOf } from '../../indexer/engine/index-write.ts';
+import type { IndexWrite } from '../../indexer/engine/index-write.ts';
 import { writeAround } from '../../indexer/pipeline/bisect-rejected.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -26,7 +27,7 @@ const position: Position = {
 };
 const moved: Position = { ...position, token: { _data: '83' } };
 const document = (id: string, title: string): DocumentLine =>
-  lineOf(toSearchDocument(product(id, 'one', { title }) as unknown as OwnedStored, []), '');
+  toLine(toSearchDocument(product(id, 'one', { title }) as unknown as OwnedStored, []));
 const isTaken: DocumentLine = document('taken', 'Taken');
 const failures: string[] = [];
 

@@ -1,17 +1,16 @@
 /**
- * What the index holds against what it should hold. Every document of the index is read, and every product of MongoDB is
- * mapped as the indexer maps it; what the mapping itself gives is for other tests to say.
+ * Compares what the index holds with what it should hold: reads every document of the index, and maps every product of MongoDB
+ * as the indexer does. Whether the mapping is right is for other tests.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
-import { createProductReader } from '../../indexer/documents/product-loader.ts';
-import { toLine } from '../../indexer/engine/index-write.ts';
+import { createProductLoader } from '../../indexer/documents/product-loader.ts';
 import { catalogueOf } from '../../src/data/collections.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
 import type { TestService } from './service.ts';
 
-/** Product ids whose documents are not as they should be; `error` where the index could not be read. */
+/** The ids of products whose documents are wrong; `error` where the index could not be read. */
 export interface Differences {
   readonly missing: readonly string[];
   readonly extra: readonly string[];
@@ -26,7 +25,7 @@ type Compared = Pick<TestService, 'database' | 'meilisearch' | 'indexName'>;
 export const isEmpty = ({ missing, extra, stale, error }: Differences): boolean =>
   error === undefined && missing.length + extra.length + stale.length === 0;
 
-/** Compares the whole index with MongoDB as it is now. While an index is being made or exchanged, that is the error. */
+/** Compares the whole index with MongoDB as it is now. While an index is being created or swapped, `error` says so. */
 export const differences = (compared: Compared): Promise<Differences> =>
   compare(
     async ({ meilisearch, indexName }) => [...(await searchDocuments(meilisearch, indexName)).values()],
@@ -34,7 +33,7 @@ export const differences = (compared: Compared): Promise<Differences> =>
     compared,
   );
 
-/** The same for one product alone: what tells soonest that the index is still behind. */
+/** The same for one product, which is faster. */
 export const differencesOf = (compared: Compared, productId: string): Promise<Differences> =>
   compare(
     async ({ meilisearch, indexName }) => {
@@ -67,12 +66,12 @@ async function compare(readFound: Read, readExpected: Read, compared: Compared):
 
 const PAGE = 1000;
 
-/** All documents of the index but its positions, by primary key. */
+/** All documents of products by primary key: without tombstones and checkpoints, which have no merchant. */
 export async function searchDocuments(meilisearch: Meilisearch, indexName: string) {
   const documents = new Map<string, IndexedDocument>();
   for (let offset = 0; ; offset += PAGE) {
     const { results } = await meilisearch.index(indexName).getDocuments<IndexedDocument>({ offset, limit: PAGE });
-    for (const document of results) if (!document.id.startsWith('_position-')) documents.set(document.id, document);
+    for (const document of results) if (document.merchant_id !== undefined) documents.set(document.id, document);
     if (results.length < PAGE) return documents;
   }
 }
@@ -82,11 +81,10 @@ async function productIds(database: Db): Promise<readonly string[]> {
   return (await products.toArray()).map(({ _id }) => _id);
 }
 
-/** The documents of these products, of those that should be found. */
+/** The documents that the index should hold of these products. */
 async function expectedDocuments({ client, databaseName }: Db, ids: readonly string[]) {
-  // As the indexer does it: bytes that are no text are read as U+FFFD, and any regular expression can be read.
+  // The options of the indexer's client: invalid UTF-8 is read as U+FFFD, and every regular expression can be decoded.
   const database = client.db(databaseName, { enableUtf8Validation: false, bsonRegExp: true });
-  const reader = createProductReader(client, database, toLine);
-  const { documents } = await reader.read(ids, null);
+  const { documents } = await createProductLoader(client, database).load(ids);
   return documents.map(({ json }) => JSON.parse(json.toString()) as IndexedDocument);
 }

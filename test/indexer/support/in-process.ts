@@ -2,9 +2,8 @@
 
 import type { Position } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA, TUNING } from '../../../indexer/checkpoint/schema-version.ts';
-import { createProductReader } from '../../../indexer/documents/product-loader.ts';
+import { createProductLoader } from '../../../indexer/documents/product-loader.ts';
 import { createIndexClient, type IndexClient } from '../../../indexer/engine/index-client.ts';
-import { toLine } from '../../../indexer/engine/index-write.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { createSync, type SyncOptions } from '../../../indexer/pipeline/pipeline.ts';
 import { AT_ONCE, type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-stream.ts';
@@ -37,7 +36,7 @@ export async function newIndex(service: TestService): Promise<Position> {
 }
 
 /** Products read as an indexer reads them. */
-export const readerOf = ({ database }: TestService) => createProductReader(database.client, database, toLine);
+export const readerOf = ({ database }: TestService) => createProductLoader(database.client, database);
 
 /** Follows from a position into the service's index; `given` tells what is not as in any live index, of the feed that it gets. */
 export async function startSync(

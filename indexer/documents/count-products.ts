@@ -1,0 +1,59 @@
+/** Counts the products that the index should hold, a page of merchants at a time. */
+import type { Catalogue } from '../../src/data/collections.ts';
+import type { Reads } from '../source/causal-reads.ts';
+
+export interface CountOptions {
+  /** Only this merchant's products; null or absent: everybody's. */
+  readonly merchantId?: string | null;
+  /** Merchants in one page; 1,000 by default. */
+  readonly pageSize?: number;
+}
+
+/** The number of products of each merchant, by merchant id. */
+export type MerchantCounts = ReadonlyMap<string, number>;
+
+/**
+ * Yields the active merchants in the order of their ids, each with the number of its products, which may be 0. A product whose
+ * id is not a string doesn't count: the API shows it to nobody. Each page takes two reads, and pages are of different moments.
+ * Throws what MongoDB throws.
+ */
+export async function* countByMerchant(
+  { merchants, products }: Catalogue,
+  reads: Reads,
+  { merchantId = null, pageSize = 1000 }: CountOptions = {},
+): AsyncGenerator<MerchantCounts> {
+  for (let after = ''; ; ) {
+    const range = merchantId === null ? { $gt: after } : { $gt: after, $eq: merchantId };
+    const page = await reads((options) =>
+      merchants
+        .find({ _id: range, status: { $ne: 'disabled' } }, { ...options, projection: { _id: 1 } })
+        .sort({ _id: 1 })
+        .limit(pageSize)
+        .toArray(),
+    );
+    const ids = page.map(({ _id }) => _id);
+    const counted = await reads((options) =>
+      products
+        .aggregate<{ readonly _id: string; readonly count: number }>(
+          [
+            { $match: { merchantId: { $in: ids }, _id: { $gte: '' } } },
+            { $group: { _id: '$merchantId', count: { $sum: 1 } } },
+          ],
+          options,
+        )
+        .toArray(),
+    );
+    const counts = new Map(ids.map((id) => [id, 0]));
+    for (const { _id, count } of counted) counts.set(_id, count);
+    yield counts;
+    if (ids.length < pageSize) return;
+    after = ids.at(-1) ?? after;
+  }
+}
+
+/** The sum of all counts. */
+export async function totalOf(pages: AsyncIterable<MerchantCounts>): Promise<number> {
+  let total = 0;
+  for await (const counts of pages) for (const count of counts.values()) total += count;
+  return total;
+}

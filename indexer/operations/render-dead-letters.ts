@@ -1,0 +1,22 @@
+/** Dead letters as an operator or a program reads them. */
+import type { DeadLetter } from '../pipeline/dead-letters.ts';
+
+const HEADER = ['product', 'merchant', 'tries', 'first', 'last', 'reason'];
+
+/** A table with a header and one line for each dead letter, its columns as wide as these letters need. */
+export function renderDeadLetters(letters: readonly DeadLetter[]): string {
+  const rows = letters.map(({ productId, merchantId, tries, firstAt, lastAt, reason }) => [
+    ...[productId, merchantId ?? 'not known', String(tries), firstAt.toISOString(), lastAt.toISOString()],
+    reason.replaceAll(/\s+/g, ' '),
+  ]);
+  const table = [HEADER, ...rows];
+  const widths = HEADER.map((_name, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const isLast = (column: number) => column === HEADER.length - 1;
+  return table
+    .map((row) => row.map((cell, column) => (isLast(column) ? cell : cell.padEnd(widths[column] ?? 0))).join('  '))
+    .join('\n');
+}
+
+/** One JSON object, without the fields that only the indexer needs. */
+export const toJson = ({ productId, merchantId, reason, firstAt, lastAt, tries }: DeadLetter): string =>
+  JSON.stringify({ id: productId, merchant: merchantId, reason, firstAt, lastAt, tries });

@@ -1,0 +1,32 @@
+/** The progress of long work where there is no terminal. */
+import { Writable } from 'node:stream';
+import { createProgress } from '../../src/platform/progress.ts';
+
+/** The lines that are written when `updates` follow one another. */
+function linesOf(...updates: readonly (readonly [done: number, total: number | null])[]): readonly string[] {
+  const lines: string[] = [];
+  const output = new Writable({
+    write(line, _encoding, written) {
+      lines.push(String(line));
+      written();
+    },
+  });
+  const progress = createProgress({ what: 'verify', unit: 'products', output, everyMs: 0 });
+  for (const [done, total] of updates) progress.update(done, total);
+  progress.end();
+  return lines;
+}
+
+test('a line has the time left', () => {
+  expect(linesOf([50, 100])).toEqual([expect.stringMatching(/^verify: 50 of 100 products, \d+\/s, 1 s left\n$/)]);
+  const hours = /^verify: 1 of \d+ products, \d+\/s, \d+ h \d+ min left\n$/;
+  expect(linesOf([1, 1e9])).toEqual([expect.stringMatching(hours)]);
+});
+
+test('a line has no time left at the start, at the end, and where the total is unknown', () => {
+  expect(linesOf([0, 100], [100, 100], [70, null])).toEqual([
+    expect.stringMatching(/^verify: 0 of 100 products, 0\/s\n$/),
+    expect.stringMatching(/^verify: 100 of 100 products, \d+\/s\n$/),
+    expect.stringMatching(/^verify: 70 products, \d+\/s\n$/),
+  ]);
+});
