@@ -58,7 +58,11 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const environment = z.object({
   MONGODB_URL: mongodbUrl,
   MEILISEARCH_URL: z.string({ error: 'is required: the address of Meilisearch' }).pipe(webAddress),
-  MEILISEARCH_API_KEY: z.string().default(''),
+  // It is sent in a header, which holds no other characters.
+  MEILISEARCH_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII characters without white space')
+    .default(''),
   MEILISEARCH_INDEX: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be 1 to 200 of A-Z a-z 0-9 _ -')

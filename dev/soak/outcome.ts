@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Db } from 'mongodb';
-import { leaseCollection } from '../../indexer/leadership/lease.ts';
+import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
 import { createReindexRequests, isOpen } from '../../indexer/operations/requests.ts';
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { pause } from '../../src/platform/retry.ts';
@@ -28,19 +28,20 @@ export async function untilCaughtUp(
   stopping: AbortSignal,
 ): Promise<void> {
   const requests = createReindexRequests(database, indexName);
-  const startedMs = Date.now();
+  const startedMs = performance.now();
+  const leases = leaseCollection(database);
   for (;;) {
     stopping.throwIfAborted();
-    const lease = await leaseCollection(database).findOne({ _id: indexName });
-    const { at, state, lagMs, backlog } = lease?.report ?? {};
-    const isFresh = at instanceof Date && at.getTime() > startedMs + FRESH_MS;
+    const { report, reportAgeMs } = await readLease(leases, indexName);
+    const waitedMs = performance.now() - startedMs;
+    const isFresh = reportAgeMs !== null && waitedMs - reportAgeMs > FRESH_MS;
     const isAsked = isOpen(await requests.current());
-    if (isFresh && state === 'following' && lagMs === 0 && backlog === 0 && !isAsked) break;
-    if (Date.now() - startedMs > CAUGHT_UP_WITHIN_MS)
-      throw new Error(`the index has not caught up: ${JSON.stringify({ ...lease?.report, isAsked })}`);
+    if (isFresh && report?.state === 'following' && report.lagMs === 0 && report.fanOuts === 0 && !isAsked) break;
+    if (waitedMs > CAUGHT_UP_WITHIN_MS)
+      throw new Error(`the index has not caught up: ${JSON.stringify({ ...report, isAsked })}`);
     await pause(LOOK_EVERY_MS, stopping);
   }
-  diary.tell('caught up', `after ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+  diary.tell('caught up', `after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 }
 
 /** Runs `verify`; what it finds is a failure, but for dead letters of odd products. */

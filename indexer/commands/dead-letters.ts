@@ -5,7 +5,7 @@ import { whileLeading } from '../leadership/compete.ts';
 import type { LeaderOptions } from '../leadership/leader.ts';
 import { renderDeadLetters, toJson } from '../operations/render-dead-letters.ts';
 import { type DeadLetters, retry, type Selection } from '../pipeline/dead-letters.ts';
-import { commandLogger, tellFailure } from './for-people.ts';
+import { commandLogger, tellFailure } from './command-output.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
 export interface ListOptions {

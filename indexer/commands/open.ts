@@ -1,5 +1,7 @@
-/** What every command of the indexer works with, opened and registered to be closed. */
-import type { MongoClient } from 'mongodb';
+/** Opens what every command of the indexer works with, and registers how it's closed. */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type DbOptions, type MongoClient, ReadConcern } from 'mongodb';
 import type { ConfigOf } from '../../src/config.ts';
 import { createHttpClient } from '../../src/platform/http-client.ts';
 import type { Releasers } from '../../src/platform/lifecycle.ts';
@@ -7,6 +9,7 @@ import type { Logger } from '../../src/platform/logger.ts';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
 import { openMongo } from '../../src/platform/mongo.ts';
 import type { LeaderOptions } from '../leadership/leader.ts';
+import { createStandbys } from '../leadership/standbys.ts';
 import { createIndexerMetrics } from '../operations/metrics.ts';
 import { createRepairs } from '../operations/repairs.ts';
 import { createReindexRequests } from '../operations/requests.ts';
@@ -17,12 +20,23 @@ export type IndexerConfig = ConfigOf<'indexer'>;
 const MEILISEARCH_TIMEOUT_MS = 60_000;
 const MONGODB_SOCKET_TIMEOUT_MS = 60_000;
 
+/**
+ * The lease, requests and dead letters must be read as they were last written, whatever MONGODB_URL says. These options
+ * override the URL for every collection and change stream of the `Db`. `Db.command` always goes to the primary;
+ * another database of the client (`local`) doesn't inherit them.
+ */
+const CONTROL_DATA: DbOptions = {
+  readPreference: 'primary',
+  readConcern: new ReadConcern('majority'),
+  writeConcern: { w: 'majority' },
+};
+
 export interface OpenedIndexer extends LeaderOptions {
-  /** Resolves when the process stops and MongoDB gives no answer: whoever waits for it need not any more. */
+  /** Resolves when the process stops and MongoDB doesn't respond: nobody needs to wait for it any more. */
   readonly givenUp: Promise<void>;
 }
 
-/** Opens what every command needs. Where MongoDB gives no answer at the stop, what waits for it is given up in time. */
+/** Connects to nothing yet. At the stop, MongoDB gets half of STOP_TIMEOUT_MS for its last responses. */
 export function openIndexer(
   config: IndexerConfig,
   logger: Logger,
@@ -33,8 +47,9 @@ export function openIndexer(
     appName: 'catalogue-indexer',
     socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS,
   });
-  const givenUp = closeInTime(mongo, { logger, releasers, stopping, patienceMs: config.STOP_TIMEOUT_MS / 2 });
-  const database = mongo.db();
+  const givenUp = closeInTime(mongo, { logger, releasers, stopping, timeoutMs: config.STOP_TIMEOUT_MS / 2 });
+  const database = mongo.db(undefined, CONTROL_DATA);
+  const holder = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   return {
     mongo,
     database,
@@ -42,10 +57,12 @@ export function openIndexer(
       url: config.MEILISEARCH_URL,
       apiKey: config.MEILISEARCH_API_KEY,
       timeoutMs: MEILISEARCH_TIMEOUT_MS,
-      // An exchange of indexes that is done twice is undone.
+      // A swap of indexes that runs twice is undone.
       http: createHttpClient({ sendsAgain: false }),
     }),
     indexName: config.MEILISEARCH_INDEX,
+    holder,
+    standbys: createStandbys(database, config.MEILISEARCH_INDEX, holder),
     requests: createReindexRequests(database, config.MEILISEARCH_INDEX),
     repairs: createRepairs(database, config.MEILISEARCH_INDEX),
     deadLetters: createDeadLetters(database, config.MEILISEARCH_INDEX),
@@ -62,27 +79,27 @@ interface Closing {
   readonly logger: Logger;
   readonly releasers: Releasers;
   readonly stopping: AbortSignal;
-  /** How long MongoDB may take for its last answers. */
-  readonly patienceMs: number;
+  /** How long MongoDB may take for its last responses. */
+  readonly timeoutMs: number;
 }
 
 /**
- * Has the client closed at the stop; resolves when that, or what still waited for MongoDB, had to be given up. Then the
- * release fails: something is left as it was.
+ * Closes the client at the stop. The returned promise resolves when MongoDB did not respond in time; then the release
+ * throws, because the lease may still be held.
  */
-function closeInTime(mongo: MongoClient, { logger, releasers, stopping, patienceMs }: Closing): Promise<void> {
+function closeInTime(mongo: MongoClient, { logger, releasers, stopping, timeoutMs }: Closing): Promise<void> {
   let isGivenUp = false;
   let timer: NodeJS.Timeout | undefined;
   const givenUp = new Promise<void>((resolve) => {
     const giveUp = () => {
       isGivenUp = true;
-      logger.error({ patienceMs }, 'MongoDB gives no answer: what waits for one is given up');
-      // Ends the connections at once; the driver may still wait for others.
+      logger.error({ timeoutMs }, 'MongoDB gives no answer: what waits for one is given up');
+      // This closes the connections; the driver may still wait for a new one.
       mongo.close().catch(() => undefined);
       resolve();
     };
     const giveUpLater = () => {
-      timer = setTimeout(giveUp, patienceMs);
+      timer = setTimeout(giveUp, timeoutMs);
     };
     stopping.addEventListener('abort', giveUpLater, { once: true });
   });

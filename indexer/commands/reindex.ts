@@ -1,11 +1,13 @@
 /** `reindex`: asks for the index to be built anew, and shows how it comes on. */
 import { print, type Shell, say } from '../../src/platform/command-line.ts';
+import { explainError } from '../../src/platform/engine-errors.ts';
 import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { createProgress } from '../../src/platform/progress.ts';
 import { pause } from '../../src/platform/retry.ts';
 import { whileLeading } from '../leadership/compete.ts';
 import type { LeaderOptions } from '../leadership/leader.ts';
-import { commandLogger, tellFailure } from './for-people.ts';
+import { isOpen, type ReindexRequests } from '../operations/requests.ts';
+import { commandLogger, tellFailure } from './command-output.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
 /** Where nobody leads, this process does until the reindex is done. Resolves to the exit code: 1 also when it was stopped before. */
@@ -19,13 +21,26 @@ export async function reindex(config: IndexerConfig, shell: Shell): Promise<numb
     start: async (releasers, stopping) => {
       const options = openIndexer(config, logger, releasers, stopping);
       const request = await options.requests.ask();
-      await whileLeading(options, stopping, async () => {
-        isDone = await watchRequest(options, shell, request.requestId, stopping);
-      });
+      try {
+        await whileLeading(options, stopping, async () => {
+          isDone = await watchRequest(options, shell, request.requestId, stopping);
+        });
+      } catch (error) {
+        // This process led and could not go on, so nobody works on the request any more.
+        await fail(options.requests, request.requestId, explainError(error, config.MONGODB_URL)).catch(() => undefined);
+        throw error;
+      }
       if (!isDone) say(shell, 'Stopped. A running indexer goes on with it; else run reindex again.');
     },
   });
   return code === EXIT.success && !isDone ? EXIT.failure : code;
+}
+
+/** Ends a request that is still open, so that `status` doesn't show it for ever. */
+async function fail(requests: ReindexRequests, requestId: string, reason: string): Promise<void> {
+  const request = await requests.current();
+  if (!isOpen(request) || request.requestId !== requestId) return;
+  await requests.update(requestId, { state: 'failed', finishedAt: new Date(), reason });
 }
 
 /** Shows the progress of a request; resolves to whether it was done before the signal. Throws when it failed. */

@@ -1,11 +1,14 @@
-/** `run`: keeps the index true to MongoDB until it is stopped, and answers for its health. */
+/** `run`: keeps the index in sync with MongoDB until it's stopped, and serves its health and metrics. */
 import express from 'express';
+import { assertReplicaSet } from '../../src/data/replica-set.ts';
+import { missingSetup } from '../../src/data/setup.ts';
 import { healthRoutes } from '../../src/http/health.ts';
 import { logRequests } from '../../src/http/log-requests.ts';
 import { notFound, renderProblems } from '../../src/http/problems.ts';
 import { giveId } from '../../src/http/request-id.ts';
 import { listen } from '../../src/http/server.ts';
 import { asHandler } from '../../src/http/step.ts';
+import { explainError, replicaSetProblem } from '../../src/platform/engine-errors.ts';
 import { type Releasers, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { batchedOutput, createLogger } from '../../src/platform/logger.ts';
 import { keepConnecting } from '../../src/platform/mongo.ts';
@@ -21,6 +24,10 @@ export const run = (config: IndexerConfig): Promise<number> => {
   return runUntilStopped({
     logger,
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
+    onFailure(error) {
+      if (replicaSetProblem(error) !== null) logger.fatal(explainError(error, config.MONGODB_URL));
+      else logger.fatal({ err: error }, error instanceof Error ? error.message : 'failed');
+    },
     start: (releasers, stopping) => {
       const indexer = openIndexer(config, logger, releasers, stopping);
       collectProcessMetrics(indexer.metrics.registry);
@@ -29,27 +36,52 @@ export const run = (config: IndexerConfig): Promise<number> => {
   });
 };
 
-/** Leads or stands by, and answers for its health, until the signal. Throws what no retry mends. */
+/**
+ * Leads or stands by, and serves health, until the signal aborts. Throws an error for which `replicaSetProblem` has a text when
+ * MongoDB can open no change stream, StoppedByPolicy, and what else no retry helps against.
+ */
 export async function keepTrue(
   config: IndexerConfig,
   indexer: OpenedIndexer,
   releasers: Releasers,
   stopping: AbortSignal,
 ): Promise<void> {
-  void keepConnecting(indexer.mongo, indexer.logger, stopping);
+  const { mongo, logger, standbys } = indexer;
   await serveHealth(config, indexer, releasers, stopping);
-  await Promise.race([runIndexer(indexer, stopping), indexer.givenUp]);
+  // First and alone: of operations that can't connect, only the first fails with the reason.
+  await checkDatabase(indexer);
+  void keepConnecting(mongo, logger, stopping);
+  await Promise.race([runIndexer(indexer, stopping, { whenRefused: 'wait', standbys }), indexer.givenUp]);
+  await Promise.race([standbys.leave(), indexer.givenUp]).catch((error: unknown) =>
+    logger.warn({ err: error }, 'this indexer could not be removed from the list of those that run'),
+  );
+}
+
+/** Throws when MongoDB can open no change stream. Warns when `setup` has not run. Ignores that MongoDB is unavailable. */
+async function checkDatabase({ database, logger }: LeaderOptions): Promise<void> {
+  try {
+    await assertReplicaSet(database);
+    const missing = await missingSetup(database);
+    if (missing !== null) logger.warn(`the setup of MongoDB is ${missing}`);
+  } catch (error) {
+    if (replicaSetProblem(error) !== null) throw error;
+    logger.warn({ err: error }, 'MongoDB could not be checked at the start');
+  }
 }
 
 /** `/livez`, `/readyz` and `/metrics`. */
 async function serveHealth(config: IndexerConfig, options: LeaderOptions, releasers: Releasers, stopping: AbortSignal) {
   const app = express();
   app.disable('x-powered-by');
-  const checks = createReadinessChecks({ ...options, maxLagMs: config.MAX_LAG_MS });
+  const { checks, required } = createReadinessChecks({
+    ...options,
+    maxLagMs: config.MAX_LAG_MS,
+    standbyReason: options.standbys.reason,
+  });
   app.use(asHandler(giveId), asHandler(logRequests(options.logger)));
   healthRoutes(app, {
     checks,
-    required: Object.keys(checks),
+    required,
     registry: options.metrics.registry,
     isStopping: () => stopping.aborted,
   });

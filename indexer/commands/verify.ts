@@ -8,11 +8,10 @@ import { createPersistently } from '../engine/retry-while-down.ts';
 import { whileLeading } from '../leadership/compete.ts';
 import type { LeaderOptions } from '../leadership/leader.ts';
 import { leaseCollection } from '../leadership/lease.ts';
-import { settleBy } from '../operations/await-sync.ts';
+import { awaitSync } from '../operations/await-sync.ts';
 import { renderVerification } from '../operations/render-verification.ts';
-import { lagSaid } from '../operations/status.ts';
 import { type Verification, verify } from '../operations/verify.ts';
-import { commandLogger, tellFailure } from './for-people.ts';
+import { commandLogger, tellFailure } from './command-output.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
 export interface VerifyCommandOptions {
@@ -66,13 +65,12 @@ async function verifyOnce(
   const { mongo, database, meilisearch: client, indexName, deadLetters, logger } = options;
   const progress = createProgress({ what: 'verify', unit: 'products', output: stderr });
   const leases = leaseCollection(database);
-  const lagOf = async () => lagSaid(await leases.findOne({ _id: indexName }), new Date());
   try {
     return await verify({
       ...{ client, deadLetters, indexName, merchantId, signal },
       loader: createProductLoader(mongo, database),
       persistently: createPersistently({ logger, signal }),
-      awaitSync: settleBy(lagOf, signal),
+      awaitSync: () => awaitSync(leases, indexName, signal),
       onProgress: progress.update,
     });
   } finally {

@@ -3,46 +3,52 @@
  * leads, the others stand by.
  */
 
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
+import { replicaSetProblem } from '../../src/platform/engine-errors.ts';
 import { isKeyRefused, KEY_REFUSED } from '../../src/platform/meilisearch.ts';
 import { backoffMs, pause } from '../../src/platform/retry.ts';
-import { replicaSetHint } from '../source/source-identity.ts';
 import { type LeaderOptions, lead } from './leader.ts';
 import { acquireLease, leaseCollection } from './lease.ts';
 import { StoppedByPolicy } from './live-index.ts';
+import type { Standbys } from './standbys.ts';
 
-/**
- * Resolves when the signal comes. Throws StoppedByPolicy, or an error that no retry mends; `whenRefused` tells whether a key that
- * Meilisearch refuses is one, or whether it may be let in again.
- */
+interface CompeteOptions {
+  /** When Meilisearch refuses the key: `wait` until it accepts it, or `throw`. */
+  readonly whenRefused: 'wait' | 'throw';
+  /** Where this process announces itself; null: a command, which `status` doesn't list. */
+  readonly standbys: Standbys | null;
+}
+
+/** Resolves when the signal aborts. Throws StoppedByPolicy, or an error that no retry helps against. */
 export async function runIndexer(
   options: LeaderOptions,
   stopping: AbortSignal,
-  whenRefused: 'wait' | 'throw' = 'wait',
+  { whenRefused, standbys }: CompeteOptions,
 ): Promise<void> {
-  const { database, indexName, logger, metrics } = options;
-  const holder = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const { database, indexName, holder, logger, metrics } = options;
   const leases = leaseCollection(database);
+  standbys?.announce('standing by', null);
   for (let attempt = 1; !stopping.aborted; ) {
     const lease = await acquireLease({ leases, name: indexName, holder, logger }, stopping);
     if (lease === null) return;
     logger.info({ epoch: lease.epoch, holder }, 'leading');
     metrics.leads(true);
+    standbys?.announce('leading', null);
     const startedMs = performance.now();
     let failed = false;
+    let reason: string | null = null;
     try {
       await lead(options, lease, stopping);
     } catch (error) {
-      const hint = replicaSetHint(error);
-      if (hint !== null) throw new Error(hint, { cause: error });
+      if (replicaSetProblem(error) !== null) throw error;
       if (error instanceof StoppedByPolicy) throw error;
       if (!isKeyRefused(error)) logger.error({ err: error }, 'leading failed: trying again');
       else if (whenRefused === 'wait') logger.error(`Meilisearch ${KEY_REFUSED}: trying again`);
       else throw new Error(`Meilisearch ${KEY_REFUSED}`, { cause: error });
       failed = true;
+      if (isKeyRefused(error)) reason = `Meilisearch ${KEY_REFUSED}`;
     } finally {
       metrics.leads(false);
+      standbys?.announce('standing by', reason);
       await lease
         .release()
         .catch((error: unknown) => logger.warn({ err: error }, 'the lease could not be given back: it runs out'));
@@ -62,7 +68,9 @@ export async function whileLeading(
   work: () => Promise<void>,
 ): Promise<void> {
   const finished = new AbortController();
-  const leading = runIndexer(options, AbortSignal.any([stopping, finished.signal]), 'throw');
+  const leading = runIndexer(options, AbortSignal.any([stopping, finished.signal]), {
+    ...{ whenRefused: 'throw', standbys: null },
+  });
   const working = work();
   try {
     await Promise.race([working, leading.then(() => working)]);

@@ -22,14 +22,18 @@ import { discard, rebuild, rebuildName } from '../rebuild/rebuild.ts';
 import { RebuildRefused } from '../rebuild/swap-checks.ts';
 import { LostPosition } from '../source/lost-position.ts';
 import { sourceOf } from '../source/source-identity.ts';
-import type { Lease } from './lease.ts';
+import type { LeaderReport, Lease } from './lease.ts';
 import { createLiveIndex, type LiveIndexOptions } from './live-index.ts';
+import type { Standbys } from './standbys.ts';
 
 export interface LeaderOptions {
   readonly mongo: MongoClient;
   readonly database: Db;
   readonly meilisearch: Meilisearch;
   readonly indexName: string;
+  /** This process, unique among all. */
+  readonly holder: string;
+  readonly standbys: Standbys;
   readonly requests: ReindexRequests;
   readonly repairs: Repairs;
   /** Of the live index. */
@@ -163,12 +167,12 @@ function createLeadership(options: LiveIndexOptions) {
     const backlog = position?.backlog.length ?? 0;
     const backlogWaitsMs = sync?.backlogWaitsMs() ?? 0;
     metrics.follow({ lagMs, positionMs, progress, backlog, backlogWaitsMs });
-    const said = {
+    const said: LeaderReport = {
       state: rebuilding !== null ? 'rebuilding' : sync === null ? 'starting' : 'following',
       lagMs,
-      position: positionMs === null ? null : new Date(positionMs),
-      backlog,
-      backlogWaitsMs,
+      checkpointAt: positionMs === null ? null : new Date(positionMs),
+      fanOuts: backlog,
+      fanOutsWaitMs: backlogWaitsMs,
       generation: live.generation(),
       progress,
       rebuild: rebuilding,

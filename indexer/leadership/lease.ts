@@ -1,38 +1,74 @@
 /**
- * Leadership by a lease in MongoDB. Whoever holds it may write to the index; it is renewed by the server's clock, and
- * the holder stops by its own monotonic clock well before the lease ends. Each taking of the lease has a higher epoch.
+ * Leadership by a lease in MongoDB: its holder alone may write to the index. MongoDB's clock decides when a lease has
+ * expired; the holder stops by its own monotonic clock `MARGIN_MS` earlier. Each holder has a higher epoch than the last.
  *
- * States: waiting (somebody else holds it: asked again each second), held (renewed every 5 s), lost (not renewed in
- * time, or taken by another: `signal` is aborted, and nothing may be written any more).
+ * States: waiting (another process holds the lease; polled every second), held (renewed every 5 s, retried every 0.5 s
+ * after a failure), lost (not renewed in time, or another process holds it: `signal` aborts and writing must stop).
  */
 import type { Collection, Db } from 'mongodb';
 import type { Logger } from '../../src/platform/logger.ts';
-import { pause } from '../../src/platform/retry.ts';
+import { pause, within } from '../../src/platform/retry.ts';
 
 export const LEASE_MS = 15_000;
-const RENEW_MS = 5000;
-/** The holder stops so long before the server lets another have it. */
+const RENEW_EVERY_MS = 5000;
+const RETRY_AFTER_MS = 500;
+/** A renewal without a response within this time counts as failed, so that the next one gets its chance. */
+const RENEWAL_TIMEOUT_MS = 2000;
+/** The holder stops this long before MongoDB lets another process take the lease. */
 const MARGIN_MS = 4000;
-const POLL_MS = 1000;
+const POLL_EVERY_MS = 1000;
 
-export interface StoredLease {
+/** What a leader reports about itself, for `status`, `/readyz` and `verify`. */
+export interface LeaderReport {
+  readonly state: 'starting' | 'following' | 'rebuilding';
+  /** How far the live index is behind MongoDB; null: not known. */
+  readonly lagMs: number | null;
+  /** The cluster time of the checkpoint; null: the live index isn't followed. */
+  readonly checkpointAt: Date | null;
+  /** Fan-outs whose products wait to be written. The lag doesn't count them. */
+  readonly fanOuts: number;
+  readonly fanOutsWaitMs: number;
+  readonly generation: number;
+  readonly progress: { readonly events: number; readonly written: number; readonly deleted: number } | null;
+  readonly rebuild: { readonly done: number; readonly total: number } | null;
+}
+
+interface StoredLease {
+  /** The index. */
   readonly _id: string;
   readonly holder: string | null;
   readonly epoch: number;
   readonly expiresAt: Date;
-  /** What the leader last said of itself. */
-  readonly report?: Readonly<Record<string, unknown>>;
+  /** `at` is MongoDB's time when it stored the report. */
+  readonly report?: LeaderReport & { readonly at: Date };
+}
+
+export type Leases = Collection<StoredLease>;
+
+/** The lease of an index as MongoDB sees it at one moment. Every time in it is MongoDB's. */
+export interface LeaseState {
+  /** Who holds the lease, or held it last; null: it was released, or never taken. */
+  readonly holder: string | null;
+  /** Whether the lease has not expired. */
+  readonly isHeld: boolean;
+  /** 0: the lease was never taken. */
+  readonly epoch: number;
+  /** The last report of the holder. */
+  readonly report: LeaderReport | null;
+  /** How long ago MongoDB stored the report. */
+  readonly reportAgeMs: number | null;
+  readonly serverNowMs: number;
 }
 
 export interface Lease {
   readonly epoch: number;
-  /** Aborted when the lease is lost or `release` is called. */
+  /** Aborts when the lease is lost or released. */
   readonly signal: AbortSignal;
-  /** Throws when the lease is no longer surely held. */
+  /** Throws LeaseLost unless the lease is certainly held. */
   assertHeld(): void;
-  /** Leaves word for whoever asks for the status. */
-  report(report: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Lets another have it at once. */
+  /** Replaces the stored report. Throws what the driver throws. */
+  report(report: LeaderReport): Promise<void>;
+  /** Lets another process take the lease at once. Throws what the driver throws. */
   release(): Promise<void>;
 }
 
@@ -40,76 +76,113 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-export const leaseCollection = (database: Db): Collection<StoredLease> => database.collection('indexer_leases');
+/** `database` must read from the primary and write to a majority, as the one of `openIndexer` does. */
+export const leaseCollection = (database: Db): Leases => database.collection('indexer_leases');
+
+/** Reads the lease of an index; MongoDB's clock decides whether it's held. Throws what the driver throws. */
+export async function readLease(leases: Leases, name: string): Promise<LeaseState> {
+  // `$facet` returns one document, and so MongoDB's time, even where there is no lease.
+  const [state] = await leases
+    .aggregate<LeaseState>([
+      { $match: { _id: name } },
+      { $facet: { leases: [{ $limit: 1 }] } },
+      { $set: { lease: { $first: '$leases' } } },
+      {
+        $project: {
+          holder: { $ifNull: ['$lease.holder', null] },
+          isHeld: {
+            $and: [{ $ne: [{ $ifNull: ['$lease.holder', null] }, null] }, { $gt: ['$lease.expiresAt', '$$NOW'] }],
+          },
+          epoch: { $ifNull: ['$lease.epoch', 0] },
+          report: { $ifNull: ['$lease.report', null] },
+          reportAgeMs: { $subtract: ['$$NOW', '$lease.report.at'] },
+          serverNowMs: { $toLong: '$$NOW' },
+        },
+      },
+    ])
+    .toArray();
+  if (state === undefined) throw new Error(`MongoDB returned no state for the lease ${name}`);
+  return state;
+}
 
 interface LeaseOptions {
-  readonly leases: Collection<StoredLease>;
-  /** One lease for each index. */
+  readonly leases: Leases;
+  /** The index that the lease is for. */
   readonly name: string;
-  /** Who asks, unique among processes. */
+  /** This process; unique among all processes. */
   readonly holder: string;
   readonly logger: Logger;
 }
 
-const DUPLICATE_KEY = 11_000;
 const expiry = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: LEASE_MS } };
 
-/** Waits until the lease is ours; null when the signal came first. */
+/**
+ * Waits until this process holds the lease; resolves to null when `signal` aborts first. Retries while MongoDB fails, so
+ * it throws nothing.
+ */
 export async function acquireLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease | null> {
   const { leases, name, logger } = options;
-  let told = false;
+  let isStandingBy = false;
   while (!signal.aborted) {
-    const askedMs = performance.now();
-    const taken = await tryToTake(options).catch((error: unknown) => {
+    const requestedMs = performance.now();
+    try {
+      const epoch = await tryToTake(options);
+      if (epoch !== null) return holdLease(options, epoch, requestedMs);
+      if (!isStandingBy) {
+        const { holder } = await readLease(leases, name);
+        logger.info({ leader: holder }, 'standing by: another indexer leads');
+        isStandingBy = true;
+      }
+    } catch (error) {
       logger.warn({ err: error }, 'could not ask for the lease: trying again');
-      return undefined;
-    });
-    if (typeof taken === 'number') return holdLease(options, taken, askedMs);
-    if (taken === null && !told) {
-      const current = await leases.findOne({ _id: name }).catch(() => null);
-      logger.info({ leader: current?.holder ?? null }, 'standing by: another indexer leads');
-      told = true;
     }
-    await pause(POLL_MS, signal);
+    await pause(POLL_EVERY_MS, signal);
   }
   return null;
 }
 
+/** Takes the lease if it's free, or if this process held it and could not release it. Resolves to the new epoch or null. */
 async function tryToTake({ leases, name, holder }: LeaseOptions): Promise<number | null> {
-  await leases
-    .insertOne({ _id: name, holder: null, epoch: 0, expiresAt: new Date(0) })
-    .catch((error: { code?: number }) => {
-      if (error.code !== DUPLICATE_KEY) throw error;
-    });
+  // MongoDB allows no `$expr` in an upsert, so the lease is created first.
+  const unheld = { holder: null, epoch: 0, expiresAt: new Date(0) };
+  await leases.updateOne({ _id: name }, { $setOnInsert: unheld }, { upsert: true });
   const taken = await leases.findOneAndUpdate(
-    // One that this process could not give back, when MongoDB was out, is its own to take again.
     { _id: name, $or: [{ holder }, { $expr: { $lt: ['$expiresAt', '$$NOW'] } }] },
     [{ $set: { holder, epoch: { $add: ['$epoch', 1] }, expiresAt: expiry } }, { $unset: 'report' }],
-    { returnDocument: 'after', writeConcern: { w: 'majority' } },
+    { returnDocument: 'after' },
   );
   return taken?.epoch ?? null;
 }
 
-function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number, askedMs: number): Lease {
+function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number, requestedMs: number): Lease {
   const ended = new AbortController();
   const mine = { _id: name, holder, epoch };
-  let heldUntilMs = askedMs + LEASE_MS - MARGIN_MS;
+  const holdUntil = (sentMs: number) => sentMs + LEASE_MS - MARGIN_MS;
+  let heldUntilMs = holdUntil(requestedMs);
 
-  async function keep(): Promise<void> {
+  /** Resolves to whether MongoDB extended the lease. A response that comes too late doesn't count. */
+  async function renew(): Promise<boolean> {
+    const sentMs = performance.now();
+    const timeoutMs = Math.min(RENEWAL_TIMEOUT_MS, heldUntilMs - sentMs);
+    try {
+      const result = await within(timeoutMs, leases.updateOne(mine, [{ $set: { expiresAt: expiry } }]), null);
+      if (result === null) throw new Error(`MongoDB did not respond within ${Math.round(timeoutMs)} ms`);
+      if (result.matchedCount === 0) lose('another indexer has taken it');
+      else heldUntilMs = holdUntil(sentMs);
+      return true;
+    } catch (error) {
+      logger.warn({ err: error }, 'the lease could not be renewed: trying again');
+      return false;
+    }
+  }
+
+  async function keepRenewing(): Promise<void> {
+    let waitMs = RENEW_EVERY_MS;
     while (!ended.signal.aborted) {
-      await pause(Math.min(RENEW_MS, Math.max(0, heldUntilMs - performance.now())), ended.signal);
+      await pause(Math.max(0, Math.min(waitMs, heldUntilMs - performance.now())), ended.signal);
       if (ended.signal.aborted) return;
-      const renewingMs = performance.now();
-      if (renewingMs >= heldUntilMs) return lose('it could not be renewed in time');
-      try {
-        const renewal = leases.updateOne(mine, [{ $set: { expiresAt: expiry } }], { writeConcern: { w: 'majority' } });
-        const { matchedCount } = await within(heldUntilMs - renewingMs, renewal);
-        if (matchedCount === 0) return lose('another indexer has taken it');
-        heldUntilMs = renewingMs + LEASE_MS - MARGIN_MS;
-      } catch (error) {
-        logger.warn({ err: error }, 'the lease could not be renewed: trying again');
-        await pause(500, ended.signal);
-      }
+      if (performance.now() >= heldUntilMs) return lose('it could not be renewed in time');
+      waitMs = (await renew()) ? RENEW_EVERY_MS : RETRY_AFTER_MS;
     }
   }
 
@@ -118,7 +191,7 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
     ended.abort(new LeaseLost(`the lease is lost: ${reason}`));
   }
 
-  const keeping = keep();
+  const renewing = keepRenewing();
   return {
     epoch,
     signal: ended.signal,
@@ -127,26 +200,13 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
       ended.signal.throwIfAborted();
     },
     async report(report) {
-      await leases.updateOne(mine, { $set: { report: { ...report, at: new Date() } } });
+      // `$literal`: a text of the report may begin with `$`.
+      await leases.updateOne(mine, [{ $set: { report: { $mergeObjects: [{ $literal: report }, { at: '$$NOW' }] } } }]);
     },
     async release() {
-      ended.abort(new LeaseLost('the lease was given back'));
-      await keeping;
+      ended.abort(new LeaseLost('the lease was released'));
+      await renewing;
       await leases.updateOne(mine, { $set: { holder: null, expiresAt: new Date(0) } });
     },
   };
-}
-
-/** The result of the work if it comes in time. Throws what the work throws, or that the time ran out. */
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const timer = new AbortController();
-  const tooLate = pause(limitMs, timer.signal).then((): never => {
-    throw new Error(`no answer within ${Math.round(limitMs)} ms`);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    tooLate.catch(() => undefined);
-    timer.abort();
-  }
 }

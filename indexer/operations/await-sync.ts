@@ -1,23 +1,27 @@
-/** Waiting until what is under way has had time to get into the index. */
+/** Waits until the index has caught up with what MongoDB holds now. */
 import { pause } from '../../src/platform/retry.ts';
-import type { LagSaid } from './status.ts';
+import { type LeaseState, type Leases, readLease } from '../leadership/lease.ts';
 
-const SETTLE_MS = 1000;
-const SETTLE_LIMIT_MS = 60_000;
+const POLL_EVERY_MS = 1000;
+const TIMEOUT_MS = 60_000;
 
 /**
- * Waits until the leader says, after now, that it is not behind and that no fan-out is in work; at least a second, at most a
- * minute. Where nobody leads there is nothing to wait for.
+ * Resolves when the leader has reported, after this call, that every change made before it is in the index and that no fan-out
+ * is left. Resolves at once when nobody leads, and after a minute in any case. Compares only times of MongoDB. Throws
+ * what the driver throws.
  */
-export function settleBy(lagOf: () => Promise<LagSaid | null>, signal: AbortSignal) {
-  return async (): Promise<void> => {
-    const sinceMs = Date.now();
-    const endMs = sinceMs + SETTLE_LIMIT_MS;
-    while (Date.now() < endMs && !signal.aborted) {
-      await pause(SETTLE_MS, signal);
-      const said = await lagOf();
-      if (said === null) return;
-      if (!said.hasBacklog && said.atMs - (said.lagMs ?? Number.POSITIVE_INFINITY) > sinceMs) return;
-    }
-  };
+export async function awaitSync(leases: Leases, indexName: string, signal: AbortSignal): Promise<void> {
+  const started = await readLease(leases, indexName);
+  const endMs = performance.now() + TIMEOUT_MS;
+  for (let state = started; state.isHeld && !isSynced(state, started.serverNowMs); ) {
+    await pause(POLL_EVERY_MS, signal);
+    if (signal.aborted || performance.now() > endMs) return;
+    state = await readLease(leases, indexName);
+  }
+}
+
+/** Whether the last report says that the index has every change that was made before `sinceMs`. */
+function isSynced({ report, reportAgeMs, serverNowMs }: LeaseState, sinceMs: number): boolean {
+  if (report === null || reportAgeMs === null || report.lagMs === null || report.fanOuts > 0) return false;
+  return serverNowMs - reportAgeMs - report.lagMs > sinceMs;
 }

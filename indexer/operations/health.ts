@@ -1,26 +1,34 @@
 /**
- * Whether searches can rely on the index, as `/readyz` tells: its engines answer, it stands there with its settings, and
- * it is not far behind. A standby says the same of the index as the leader, since all of it is asked of the engines.
+ * The checks of the indexer's `/readyz`: MongoDB and Meilisearch respond, the index exists with its settings, it isn't far
+ * behind, and this process may lead. A standby and the leader agree about the index, because both ask the engines.
  */
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
+import { missingSetup } from '../../src/data/setup.ts';
 import type { ReadinessCheck } from '../../src/http/health.ts';
 import { meilisearchCode } from '../../src/platform/meilisearch.ts';
 import { pingMongo } from '../../src/platform/mongo.ts';
-import { leaseCollection } from '../leadership/lease.ts';
-import { lagSaid } from './status.ts';
+import { leaseCollection, readLease } from '../leadership/lease.ts';
 
 interface ReadinessOptions {
   readonly database: Db;
   readonly meilisearch: Meilisearch;
   readonly indexName: string;
-  /** How far behind it may be, and for how long that may be not known. */
+  /** How far the index may be behind, and for how long its lag may be unknown. */
   readonly maxLagMs: number;
+  /** Why this process can't lead; null: it leads, or can. */
+  readonly standbyReason: () => string | null;
 }
 
-export function createReadinessChecks(options: ReadinessOptions): Readonly<Record<string, ReadinessCheck>> {
-  const { database, meilisearch, indexName } = options;
-  return {
+interface Readiness {
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  /** The checks that make the process not ready. The others make it `degraded`. */
+  readonly required: readonly string[];
+}
+
+export function createReadinessChecks(options: ReadinessOptions): Readiness {
+  const { database, meilisearch, indexName, standbyReason } = options;
+  const required: Record<string, ReadinessCheck> = {
     mongodb: async () => {
       await pingMongo(database);
       return null;
@@ -28,14 +36,16 @@ export function createReadinessChecks(options: ReadinessOptions): Readonly<Recor
     meilisearch: async () => ((await meilisearch.isHealthy()) ? null : 'does not answer'),
     index: () => faultOfIndex(meilisearch, indexName),
     lag: createLagCheck(options),
+    leadership: async () => standbyReason(),
   };
+  return { checks: { ...required, setup: createSetupCheck(database) }, required: Object.keys(required) };
 }
 
-/** What keeps searches from the index, or null. Throws what the engine throws. */
+/** Why searches can't use the index, or null. Throws what the client throws. */
 export async function faultOfIndex(meilisearch: Meilisearch, indexName: string): Promise<string | null> {
   try {
     const { filterableAttributes } = await meilisearch.index(indexName).getSettings();
-    // Any write makes an index where there is none, one that no search can filter by merchant.
+    // Meilisearch creates an index at any write to it, then without the settings that searches filter by.
     const isFilterable = JSON.stringify(filterableAttributes ?? []).includes('"merchant_id"');
     return isFilterable ? null : 'has no settings: no search can filter it by merchant';
   } catch (error) {
@@ -49,15 +59,25 @@ function createLagCheck({ database, indexName, maxLagMs }: ReadinessOptions): Re
   const inSeconds = (ms: number) => `${Math.round(ms / 1000)} s`;
   let unknownSinceMs: number | null = null;
   return async () => {
-    const said = lagSaid(await leases.findOne({ _id: indexName }), new Date());
-    const lagMs = said?.lagMs ?? null;
+    const { isHeld, report } = await readLease(leases, indexName);
+    const lagMs = isHeld ? (report?.lagMs ?? null) : null;
     if (lagMs !== null) {
       unknownSinceMs = null;
       return lagMs > maxLagMs ? `${inSeconds(lagMs)} behind MongoDB, more than ${inSeconds(maxLagMs)}` : null;
     }
     unknownSinceMs ??= performance.now();
     const unknownMs = performance.now() - unknownSinceMs;
-    const why = said === null ? 'no indexer leads' : 'the index is not followed';
+    const why = isHeld ? 'the index is not followed' : 'no indexer leads';
     return unknownMs > maxLagMs ? `not known for ${inSeconds(unknownMs)}: ${why}` : null;
+  };
+}
+
+/** Asks MongoDB until nothing is missing, and not any more from then on: `setup` is run once for a database. */
+function createSetupCheck(database: Db): ReadinessCheck {
+  let isComplete = false;
+  return async () => {
+    const missing = isComplete ? null : await missingSetup(database);
+    isComplete = missing === null;
+    return missing;
   };
 }

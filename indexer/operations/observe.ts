@@ -54,6 +54,9 @@ async function observe({ database, meilisearch, indexName, deadLetters }: Observ
 /** Needs the right to read the database `local`, and a replica set rather than a router. */
 async function oldestChangeMs(database: Db): Promise<number | null> {
   const oplog = database.client.db('local').collection<{ ts: Timestamp }>('oplog.rs');
-  const oldest = await oplog.findOne({}, { sort: { $natural: 1 }, projection: { ts: 1 }, maxTimeMS: 2000 });
+  const oldest = await oplog.findOne(
+    {},
+    { sort: { $natural: 1 }, projection: { ts: 1 }, maxTimeMS: 2000, readPreference: 'primary' },
+  );
   return oldest === null ? null : oldest.ts.getHighBitsUnsigned() * 1000;
 }

@@ -1,51 +1,46 @@
-/** What an operator sees of the indexer: who leads, how far behind the index is, what is being done. */
-import type { StoredLease } from '../leadership/lease.ts';
+/** What `status` tells an operator: who leads and who stands by, how far the index is behind, and what is under way. */
+import type { LeaderReport, LeaseState } from '../leadership/lease.ts';
+import type { IndexerProcess } from '../leadership/standbys.ts';
 import type { ReindexRequest } from './requests.ts';
 
+/** The answer of `status --json`. */
 export interface Status {
   readonly index: string;
   readonly leader: string | null;
+  /** Null: nobody has ever led. */
   readonly epoch: number | null;
-  /** What the leader is doing; `stopped` where nobody leads. */
-  readonly state: string;
-  /** What the leader last said of itself; its age tells whether it still says something. */
-  readonly report: Readonly<Record<string, unknown>> | null;
+  /** What the leader was doing when it last reported; `stopped`: nobody leads. */
+  readonly state: LeaderReport['state'] | 'stopped';
+  /** The last report of the leader, or of the last leader. */
+  readonly report: LeaderReport | null;
   readonly reportAgeMs: number | null;
+  readonly standbys: readonly Omit<IndexerProcess, 'state'>[];
+  /** Null: Meilisearch did not say. */
   readonly documents: number | null;
-  /** Products that were set apart. */
   readonly deadLetters: number;
-  readonly reindex: {
-    readonly state: string;
-    readonly done: number;
-    readonly total: number;
-    readonly reason: string | null;
-  } | null;
+  readonly reindex: Pick<ReindexRequest, 'state' | 'done' | 'total' | 'reason'> | null;
+  /** What `catalogue setup` would make in MongoDB; null: nothing. */
+  readonly missingSetup: string | null;
 }
 
-interface Said {
-  readonly index: string;
-  readonly lease: StoredLease | null;
+interface StatusSources extends Pick<Status, 'index' | 'documents' | 'deadLetters' | 'missingSetup'> {
+  readonly lease: LeaseState;
+  readonly processes: readonly IndexerProcess[];
   readonly request: ReindexRequest | null;
-  readonly documents: number | null;
-  readonly deadLetters: number;
-  /** When it was said. */
-  readonly now: Date;
 }
 
-/** Puts together what the lease, the request, the dead letters and the engine say. */
-export function statusOf({ index, lease, request, documents, deadLetters, now }: Said): Status {
-  const holds = lease !== null && lease.holder !== null && lease.expiresAt > now;
-  const report = lease?.report ?? null;
-  const at = report?.at;
+export function statusOf({ lease, processes, request, ...others }: StatusSources): Status {
+  const { holder, isHeld, epoch, report, reportAgeMs } = lease;
   return {
-    index,
-    leader: holds ? lease.holder : null,
-    epoch: lease?.epoch ?? null,
-    state: holds ? String(report?.state ?? 'starting') : 'stopped',
+    ...others,
+    leader: isHeld ? holder : null,
+    epoch: epoch === 0 ? null : epoch,
+    state: isHeld ? (report?.state ?? 'starting') : 'stopped',
     report,
-    reportAgeMs: at instanceof Date ? now.getTime() - at.getTime() : null,
-    documents,
-    deadLetters,
+    reportAgeMs,
+    standbys: processes
+      .filter((process) => process.state === 'standing by' && !(isHeld && process.holder === holder))
+      .map(({ state: _, ...standby }) => standby),
     reindex:
       request === null
         ? null
@@ -53,58 +48,42 @@ export function statusOf({ index, lease, request, documents, deadLetters, now }:
   };
 }
 
-/** How far behind the index was when the leader said so. */
-export interface LagSaid {
-  readonly atMs: number;
-  readonly lagMs: number | null;
-  /** Whether products of a fan-out waited: they do not count in the lag. */
-  readonly hasBacklog: boolean;
-}
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const UNKNOWN = 'not known';
 
-/** What the leader said last; null where nobody leads. */
-export function lagSaid(lease: StoredLease | null, now: Date): LagSaid | null {
-  if (lease === null || lease.holder === null || lease.expiresAt < now) return null;
-  const { at, lagMs, backlog } = lease.report ?? {};
-  return {
-    atMs: at instanceof Date ? at.getTime() : 0,
-    lagMs: typeof lagMs === 'number' ? lagMs : null,
-    hasBacklog: typeof backlog === 'number' && backlog > 0,
-  };
-}
-
-function backlogOf(report: Status['report']): string {
-  const { backlog = 0, backlogWaitsMs = 0 } = report ?? {};
-  const items = `${Number(backlog)} ${Number(backlog) === 1 ? 'item' : 'items'}`;
-  return Number(backlog) === 0 ? items : `${items}, for ${(Number(backlogWaitsMs) / 1000).toFixed(1)} s`;
-}
-
-/** The status as lines for a person. */
+/** The status as lines for a person. What comes from a report is followed by the report's age. */
 export function renderStatus(status: Status): string {
-  const { report, reindex } = status;
-  // Of a leader that is gone only what stays true is told.
-  const current = status.leader === null ? null : report;
-  const lagMs = current?.lagMs;
-  const rebuild = current?.rebuild as { done: number; total: number } | null | undefined;
+  const { leader, report, reportAgeMs, reindex, standbys } = status;
+  const asOf = reportAgeMs === null ? '' : `, as of ${seconds(reportAgeMs)} ago`;
   const rows: [string, string][] = [
     ['index', status.index],
-    [
-      'leader',
-      status.leader === null ? 'nobody leads: is an indexer running?' : `${status.leader} (epoch ${status.epoch})`,
-    ],
-    ['state', status.state],
-    ['lag', typeof lagMs === 'number' ? `${(lagMs / 1000).toFixed(1)} s` : 'not known'],
-    ['position', report?.position instanceof Date ? report.position.toISOString() : 'not known'],
-    ['backlog', status.leader === null ? 'not known' : backlogOf(report)],
-    ['documents', status.documents === null ? 'not known' : String(status.documents)],
+    ['leader', leader === null ? 'nobody leads: is an indexer running?' : `${leader} (epoch ${status.epoch})`],
+    ['standbys', standbys.length === 0 ? 'none' : String(standbys.length)],
+    ...standbys.map(({ holder, reason }): [string, string] => [
+      'standby',
+      `${holder}: ${reason === null ? 'ready to lead' : `can't lead: ${reason}`}`,
+    ]),
+    ['state', leader === null ? status.state : `${status.state}${asOf}`],
+    // The lag of a leader that is gone is not the lag of the index.
+    ['lag', leader === null ? UNKNOWN : lagOf(report, asOf)],
+    ['checkpoint', report?.checkpointAt instanceof Date ? report.checkpointAt.toISOString() : UNKNOWN],
+    ['fan-outs', leader === null ? UNKNOWN : fanOutsOf(report)],
+    ['documents', status.documents === null ? UNKNOWN : String(status.documents)],
     ['dead letters', String(status.deadLetters)],
-    [
-      'said',
-      status.reportAgeMs === null ? 'nothing yet' : `${Math.max(0, status.reportAgeMs / 1000).toFixed(1)} s ago`,
-    ],
   ];
-  if (rebuild !== null && rebuild !== undefined) rows.push(['rebuild', `${rebuild.done} of ${rebuild.total} products`]);
+  const rebuild = leader === null ? null : report?.rebuild;
+  if (rebuild) rows.push(['rebuild', `${rebuild.done} of ${rebuild.total} products`]);
   if (reindex !== null)
     rows.push(['reindex', `${reindex.state}${reindex.reason === null ? '' : `: ${reindex.reason}`}`]);
+  if (status.missingSetup !== null) rows.push(['setup', status.missingSetup]);
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}
+
+const lagOf = (report: LeaderReport | null, asOf: string): string =>
+  typeof report?.lagMs === 'number' ? `${seconds(report.lagMs)}${asOf}` : UNKNOWN;
+
+function fanOutsOf(report: LeaderReport | null): string {
+  const { fanOuts = 0, fanOutsWaitMs = 0 } = report ?? {};
+  return fanOuts === 0 ? '0' : `${fanOuts}, for ${seconds(fanOutsWaitMs)}`;
 }

@@ -3,9 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { Db, ObjectId, Timestamp } from 'mongodb';
 import { isMongoUnavailable } from '../../src/platform/mongo.ts';
 
-/** Codes with which a server says that it cannot give change streams. */
-const NOT_A_REPLICA_SET = 40_573;
-
 const SOURCES = 'indexer_source';
 const MAJORITY = { readConcern: 'majority', readPreference: 'primary' } as const;
 
@@ -32,7 +29,8 @@ export async function sourceOf(database: Db): Promise<string> {
 /** Needs the right to read the database `local`, and a replica set rather than a router. */
 async function replicaSetId(database: Db): Promise<string> {
   const configs = database.client.db('local').collection<{ settings?: { replicaSetId?: ObjectId } }>('system.replset');
-  const config = await configs.findOne({}, { projection: { 'settings.replicaSetId': 1 } }).catch((error: unknown) => {
+  const options = { projection: { 'settings.replicaSetId': 1 }, readPreference: 'primary' } as const;
+  const config = await configs.findOne({}, options).catch((error: unknown) => {
     if (isMongoUnavailable(error)) throw error;
     return null;
   });
@@ -49,12 +47,4 @@ export function isSameSource(one: string, other: string): boolean {
 export async function clusterTimeMs(database: Db): Promise<number> {
   const { operationTime } = await database.command({ ping: 1 });
   return (operationTime as Timestamp).getHighBitsUnsigned() * 1000;
-}
-
-/** What to tell an operator when the error means that MongoDB is no replica set; null for any other error. */
-export function replicaSetHint(error: unknown): string | null {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return code === NOT_A_REPLICA_SET
-    ? 'MongoDB runs alone, and change streams need a replica set: start it with --replSet and initiate it (one node is enough)'
-    : null;
 }

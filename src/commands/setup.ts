@@ -1,24 +1,27 @@
-/** `setup`: makes collections, validators and indexes where they are missing. */
-import { readConfig } from '../config.ts';
-import { initiateReplicaSet } from '../data/replica-set.ts';
+/** `setup`: makes the collections, validators and indexes that are missing. */
+import { assertReplicaSet, initiateReplicaSet } from '../data/replica-set.ts';
 import { setUp } from '../data/setup.ts';
 import { type Shell, say } from '../platform/command-line.ts';
+import { explainError, StandaloneServer } from '../platform/engine-errors.ts';
 import { EXIT } from '../platform/lifecycle.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
 export interface SetupOptions {
-  /** The host and port by which the one node of a new replica set is reached. */
+  /** `HOST:PORT` under which clients reach the one member of a new replica set. */
   readonly initiateReplicaSet?: string;
 }
 
-/** Resolves to the exit code. */
-export async function setup(shell: Shell, { initiateReplicaSet: member }: SetupOptions): Promise<number> {
-  if (member !== undefined) {
-    await initiateReplicaSet(readConfig('cli', shell.environment).MONGODB_URL, member);
-    say(shell, 'replica set: there is a primary');
-  }
-  return withCatalogue(shell, async ({ database }) => {
+/** Resolves to the exit code. Warns when MongoDB is a standalone server: lists work there, and the indexer doesn't. */
+export const setup = (shell: Shell, { initiateReplicaSet: member }: SetupOptions): Promise<number> =>
+  withCatalogue(shell, async ({ database }, { MONGODB_URL: url }) => {
+    if (member !== undefined) {
+      await initiateReplicaSet(url, member);
+      say(shell, 'replica set: there is a primary');
+    }
     await setUp(database, (line) => say(shell, line));
+    await assertReplicaSet(database).catch((error: unknown) => {
+      if (!(error instanceof StandaloneServer)) throw error;
+      say(shell, `warning: ${explainError(error, url)}`);
+    });
     return EXIT.success;
   });
-}

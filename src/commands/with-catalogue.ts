@@ -1,22 +1,25 @@
-/** What every command of the administrator works with. */
-import { readConfig } from '../config.ts';
+/** Opens the database for one command of the administrator. */
+import { type ConfigOf, readConfig } from '../config.ts';
 import { type Catalogue, catalogueOf } from '../data/collections.ts';
 import { type Shell, say } from '../platform/command-line.ts';
+import { explainError } from '../platform/engine-errors.ts';
 import { EXIT } from '../platform/lifecycle.ts';
-import { isMongoUnavailable, noAnswerAt, openMongo } from '../platform/mongo.ts';
+import { openMongo } from '../platform/mongo.ts';
 
 /**
- * Opens the database of the environment for one command, and closes it whatever happens. Resolves to the exit code: what `work` resolves
- * to, or 1, which is said, where MongoDB does not answer. Throws what else `work` throws, and ConfigError.
+ * Runs `work` on the database that MONGODB_URL names, and closes the client. Resolves to the exit code: what `work` resolves
+ * to, or 1 when it throws; then one line on standard error says why. Throws ConfigError.
  */
-export async function withCatalogue(shell: Shell, work: (catalogue: Catalogue) => Promise<number>): Promise<number> {
+export async function withCatalogue(
+  shell: Shell,
+  work: (catalogue: Catalogue, config: ConfigOf<'cli'>) => Promise<number>,
+): Promise<number> {
   const config = readConfig('cli', shell.environment);
   const client = openMongo(config.MONGODB_URL, { appName: 'catalogue-cli' });
   try {
-    return await work(catalogueOf(client.db()));
+    return await work(catalogueOf(client.db()), config);
   } catch (error) {
-    if (!isMongoUnavailable(error)) throw error;
-    say(shell, `${noAnswerAt(config.MONGODB_URL)}: ${(error as Error).message}`);
+    say(shell, explainError(error, config.MONGODB_URL));
     return EXIT.failure;
   } finally {
     await client.close();

@@ -1,17 +1,19 @@
 /**
- * Makes the database ready: collections, validators, and every index that the queries need. Running it again changes
- * nothing, and it may be run while everything is in use.
+ * The collections, validators and indexes that both processes need. `setUp` makes them; it may run again, and while the
+ * database is in use. `missingSetup` tells what it would make.
  */
-import type { Db } from 'mongodb';
+import { isDeepStrictEqual } from 'node:util';
+import type { CollectionInfo, Db } from 'mongodb';
+import { isMongoUnavailable } from '../platform/mongo.ts';
 
 interface NamedIndex {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly name: string;
-  /** How long after the date in the field a document is removed by MongoDB. */
+  /** How long after the date in the field MongoDB removes a document. */
   readonly expireAfterSeconds?: number;
 }
 
-/** Fields that products can be sorted by, as the API names them; `id` is stored as `_id`. */
+/** The fields that products can be sorted by, as the API names them; `id` is stored as `_id`. */
 export const PRODUCT_SORT_FIELDS = [
   'createdAt',
   'updatedAt',
@@ -29,8 +31,8 @@ export const PRODUCT_SORT_FIELDS = [
 export type ProductSortField = (typeof PRODUCT_SORT_FIELDS)[number];
 
 /**
- * The index that serves one sort of one merchant's products, in both directions, with equal keys ordered by id.
- * `byStatus` is the one for a single status, so that neither a filtered page nor its count examines other products.
+ * The index for one sort of one merchant's products, in both directions; products with equal keys are ordered by id.
+ * `byStatus`: for a page of a single status, so that neither the page nor its count examines other products.
  */
 export function productSortIndex(field: ProductSortField, byStatus: boolean): NamedIndex {
   const parts = [
@@ -49,17 +51,17 @@ const named = (...parts: string[]): NamedIndex => ({
 
 const PRODUCT_INDEXES = [
   ...PRODUCT_SORT_FIELDS.map((field) => productSortIndex(field, false)),
-  // For these two the index of the other serves a single status as well.
+  // A single status sorted by `id` or `status` uses the index of the sort by `status`.
   ...PRODUCT_SORT_FIELDS.filter((field) => field !== 'status' && field !== 'id').map((field) =>
     productSortIndex(field, true),
   ),
   named('merchantId', 'locationId', '_id'),
 ];
 
-/** Identifiers are texts of at most so many characters. */
+/** The most characters of an identifier. */
 export const MAX_ID_LENGTH = 200;
 
-/** The validators refuse only what would break identity and isolation: the rest is presented as well as it can be. */
+/** The validators reject only what would break identity or isolation. The API serves other malformed values as well as it can. */
 function identityValidator(required: readonly string[], idLength = MAX_ID_LENGTH) {
   return textsValidator({
     _id: idLength,
@@ -67,7 +69,7 @@ function identityValidator(required: readonly string[], idLength = MAX_ID_LENGTH
   });
 }
 
-/** Fields that must be texts, each with the most characters that it may have. */
+/** Requires these fields to be texts; each number is the most characters of one. */
 const textsValidator = (longest: Readonly<Record<string, number>>) => ({
   $jsonSchema: {
     bsonType: 'object',
@@ -78,7 +80,7 @@ const textsValidator = (longest: Readonly<Record<string, number>>) => ({
   },
 });
 
-/** What removes logged searches when their time is over; it has the name of its field. */
+/** The TTL index of logged searches; it's named like its field. */
 export const SEARCHES_EXPIRY_INDEX = 'expiresAt';
 
 const COLLECTIONS: Readonly<
@@ -95,7 +97,7 @@ const COLLECTIONS: Readonly<
     validator: {
       $and: [
         identityValidator(['merchantId', 'collectionId', 'productId'], 2 * MAX_ID_LENGTH + 1),
-        // A delete event carries the key alone, so the key must tell the collection and the product.
+        // A delete event carries the key alone, so the key names the collection and the product.
         { $expr: { $eq: ['$_id', { $concat: ['$collectionId', ':', '$productId'] }] } },
       ],
     },
@@ -116,23 +118,23 @@ const COLLECTIONS: Readonly<
   },
 };
 
-/** Whose documents belong to a merchant and are shown. */
-const OWNED = new Set(['locations', 'products', 'collections', 'memberships', 'search_rules']);
+/** Collections whose change events need the image before a change: an update or a delete names its document by key alone. */
+const WITH_PRE_IMAGES = new Set(['locations', 'products', 'collections', 'memberships', 'search_rules']);
 
 const NAMESPACE_EXISTS = 48;
 
 /**
- * Makes collections, validators and indexes where they are missing; `say` gets a line for each collection, and a
- * warning where documents stand that the validator would refuse. Throws what the driver throws.
+ * Makes what is missing. `say` gets a line for each collection, and a warning when it has documents that its validator
+ * would reject. Throws what the driver throws.
  */
 export async function setUp(database: Db, say: (line: string) => void): Promise<void> {
   await makeCollections(database);
   for (const [name, { validator, indexes }] of Object.entries(COLLECTIONS)) {
     const collection = database.collection(name);
-    // Together: MongoDB then reads a collection that has documents once for all of them.
+    // One command, so that MongoDB scans a collection once for all its indexes.
     if (indexes.length > 0) await collection.createIndexes(indexes.map((index) => ({ ...index })));
     say(`${name}: validator and ${indexes.length + 1} indexes`);
-    // Logged searches are many, and nobody is served them.
+    // Logged searches are many, and the API serves none of them.
     if (name === 'searches') continue;
     const refused = await collection.countDocuments({ $nor: [validator] });
     if (refused > 0)
@@ -140,17 +142,50 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
   }
 }
 
-/** Makes the collections with their validators alone: all that is right, and nothing that is fast. */
+/** Makes the collections with their validators, without indexes: enough for correct results, not for fast ones. */
 export async function makeCollections(database: Db): Promise<void> {
   for (const [name, { validator }] of Object.entries(COLLECTIONS)) {
     const options = {
       ...{ validator, validationLevel: 'strict', validationAction: 'error' },
-      // An update or a delete names its document by key alone; the image before it tells whose it was.
-      changeStreamPreAndPostImages: { enabled: OWNED.has(name) },
+      changeStreamPreAndPostImages: { enabled: WITH_PRE_IMAGES.has(name) },
     };
     await database.createCollection(name, options).catch((error: { code?: number }) => {
       if (error.code !== NAMESPACE_EXISTS) throw error;
       return database.command({ collMod: name, ...options });
     });
   }
+}
+
+/**
+ * One line that tells what `setUp` would make, and names the command; null when nothing is missing, or when the user of the
+ * database may not list it. Throws what the driver throws when MongoDB is unavailable.
+ */
+export async function missingSetup(database: Db): Promise<string | null> {
+  try {
+    const found = await database.listCollections({}, { nameOnly: false }).toArray();
+    const byName = new Map(found.map((info) => [info.name, info]));
+    const missing = await Promise.all(
+      Object.keys(COLLECTIONS).map((name) => missingOf(database, name, byName.get(name))),
+    );
+    const lines = missing.filter((line) => line !== null);
+    return lines.length === 0 ? null : `incomplete, run \`catalogue setup\`: ${lines.join('; ')}`;
+  } catch (error) {
+    if (isMongoUnavailable(error)) throw error;
+    return null;
+  }
+}
+
+/** What one collection lacks, or null. */
+async function missingOf(database: Db, name: string, info: CollectionInfo | undefined): Promise<string | null> {
+  const { validator, indexes } = COLLECTIONS[name] ?? { validator: {}, indexes: [] };
+  if (info === undefined) return `${name} does not exist`;
+  const existing = new Set((await database.collection(name).indexes()).map((index) => index.name));
+  const missingIndexes = indexes.filter((index) => !existing.has(index.name)).length;
+  const { validator: current, changeStreamPreAndPostImages: images } = info.options ?? {};
+  const lacks = [
+    ...(isDeepStrictEqual(current, validator) ? [] : ['its validator']),
+    ...(WITH_PRE_IMAGES.has(name) && images?.enabled !== true ? ['its change stream images'] : []),
+    ...(missingIndexes === 0 ? [] : [`${missingIndexes} of ${indexes.length} indexes`]),
+  ];
+  return lacks.length === 0 ? null : `${name} lacks ${lacks.join(' and ')}`;
 }

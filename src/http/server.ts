@@ -5,6 +5,7 @@
  */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { ConfigError } from '../config.ts';
 import { pause } from '../platform/retry.ts';
 import type { MessageClasses } from './express-messages.ts';
 import { refuseUnreadable } from './unreadable-requests.ts';
@@ -60,7 +61,10 @@ export interface HttpServer {
   close(limitMs: number): Promise<void>;
 }
 
-/** Listens at the address; port 0 takes a free one. Throws when it cannot listen there. */
+/** What Node says of a host that no name resolves to, or that belongs to another machine. */
+const NO_ADDRESS_CODES = new Set(['ENOTFOUND', 'EADDRNOTAVAIL']);
+
+/** Listens at the address; port 0 takes a free one. Throws ConfigError for a wrong host, and what Node throws when it can't listen. */
 export async function listen(
   listener: RequestListener,
   host: string,
@@ -91,7 +95,9 @@ export async function listen(
   });
   server.on('drop', onRefused);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(NO_ADDRESS_CODES.has(error.code ?? '') ? new ConfigError(['HOST: is no address of this machine']) : error),
+    );
     server.listen(port, host, resolve);
   });
 

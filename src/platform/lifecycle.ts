@@ -3,6 +3,7 @@
  * before it failed, and the first failure is kept. The first SIGTERM or SIGINT asks for a graceful stop, a second one
  * or the time limit ends the process at once.
  */
+import { ConfigError } from '../config.ts';
 import { type Logger, written } from './logger.ts';
 
 const LOG_LIMIT_MS = 1000;
@@ -78,9 +79,10 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
     await options.start(releasers, stopping.signal);
   } catch (error) {
     if (!stopping.signal.aborted) {
-      if (options.onFailure !== undefined) options.onFailure(error);
+      if (error instanceof ConfigError) logger.fatal(error.message);
+      else if (options.onFailure !== undefined) options.onFailure(error);
       else logger.fatal({ err: error }, error instanceof Error ? error.message : 'failed');
-      code = EXIT.failure;
+      code = error instanceof ConfigError ? EXIT.usage : EXIT.failure;
     }
   }
   await releasers.release().catch(() => {

@@ -1,6 +1,6 @@
 /** The MongoDB client of a process: its time limits, and which of its errors mean that the database is out. */
 import { BSON, type Db, MongoClient, MongoError } from 'mongodb';
-import { type Logger, withoutCredentials } from './logger.ts';
+import type { Logger } from './logger.ts';
 import { backoffMs, pause } from './retry.ts';
 
 export interface MongoOptions {
@@ -62,9 +62,6 @@ export async function keepConnecting(client: MongoClient, logger: Logger, signal
     await pause(backoffMs(attempt, 100, 2000), signal);
   }
 }
-
-/** What a person is told of MongoDB where `isMongoUnavailable`, before the reason. */
-export const noAnswerAt = (url: string): string => `MongoDB does not answer at ${withoutCredentials(url)}`;
 
 /** Codes of a server that cannot answer now: not primary, shutting down, stepping down, out of time. */
 const UNAVAILABLE_CODES = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Meilisearch } from 'meilisearch';
 import { generateTenantToken } from 'meilisearch/token';
 import type { Logger } from '../platform/logger.ts';
-import { isMeilisearchUnavailable } from '../platform/meilisearch.ts';
+import { isKeyRefused, isMeilisearchUnavailable } from '../platform/meilisearch.ts';
 import { merchantFilter } from './filter.ts';
 
 export interface MerchantKeysOptions {
@@ -35,11 +35,17 @@ export function createMerchantKeys(options: MerchantKeysOptions): MerchantKeys {
   const { client, apiKey, indexName, logger } = options;
   const keys = new LRUCache<string, string>({ max: MAX_MERCHANTS, ttl: TENANT_TOKEN_MS / 2 });
   let signingKey: Promise<SigningKey | null> | undefined;
+  let hasWarned = false;
 
   async function keyForSigning(): Promise<SigningKey | null> {
-    signingKey ??= findSigningKey(client, apiKey, indexName, logger);
+    signingKey ??= findSigningKey(client, apiKey, indexName);
     try {
-      return await signingKey;
+      const key = await signingKey;
+      if (key === null && !hasWarned) {
+        hasWarned = true;
+        logger.warn('MEILISEARCH_API_KEY cannot sign tenant tokens: the merchant is enforced by the filter alone');
+      }
+      return key;
     } catch (error) {
       signingKey = undefined;
       throw error;
@@ -69,15 +75,11 @@ export function createMerchantKeys(options: MerchantKeysOptions): MerchantKeys {
 }
 
 /**
- * The key that signs tenant tokens: the given one where it is a search key that may see itself, else (given the master
- * key, which cannot sign) the engine's search key. Null where there is no key or it may not list keys.
+ * The key that signs tenant tokens: `apiKey` if it's a search key that may list keys, else (`apiKey` is the master key, which
+ * can't sign) a search key of the engine. Null: there is no such key, or `apiKey` may not list keys. Throws what the engine
+ * answers when it's unavailable or refuses `apiKey` for searches, too.
  */
-async function findSigningKey(
-  client: Meilisearch,
-  apiKey: string,
-  indexName: string,
-  logger: Logger,
-): Promise<SigningKey | null> {
+async function findSigningKey(client: Meilisearch, apiKey: string, indexName: string): Promise<SigningKey | null> {
   if (apiKey === '') return null;
   try {
     const { results } = await client.getKeys({ limit: 1000 });
@@ -89,10 +91,16 @@ async function findSigningKey(
     );
     const key =
       searching.find((candidate) => candidate.key === apiKey) ?? searching.find(({ actions }) => actions.length === 1);
-    if (key !== undefined) return { uid: key.uid, key: key.key };
+    return key === undefined ? null : { uid: key.uid, key: key.key };
   } catch (error) {
     if (isMeilisearchUnavailable(error)) throw error;
+    // Meilisearch gives one code to an unknown key and to a key without `keys.get`; a search tells which it is.
+    await client
+      .index(indexName)
+      .search('', { limit: 0 })
+      .catch((searchError: unknown) => {
+        if (isKeyRefused(searchError)) throw searchError;
+      });
+    return null;
   }
-  logger.warn('MEILISEARCH_API_KEY cannot sign tenant tokens: the merchant is enforced by the filter alone');
-  return null;
 }
