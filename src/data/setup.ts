@@ -163,11 +163,15 @@ export async function makeCollections(database: Db): Promise<void> {
 export async function missingSetup(database: Db): Promise<string | null> {
   try {
     const found = await database.listCollections({}, { nameOnly: false }).toArray();
-    const byName = new Map(found.map((info) => [info.name, info]));
-    const missing = await Promise.all(
-      Object.keys(COLLECTIONS).map((name) => missingOf(database, name, byName.get(name))),
+    const names = new Set(found.map(({ name }) => name));
+    const absent = Object.keys(COLLECTIONS).filter((name) => !names.has(name));
+    const lacking = await Promise.all(
+      found.filter(({ name }) => name in COLLECTIONS).map((info) => lackOf(database, info)),
     );
-    const lines = missing.filter((line) => line !== null);
+    const lines = [
+      ...(absent.length === 0 ? [] : [`no collection ${absent.join(', ')}`]),
+      ...lacking.filter((line) => line !== null),
+    ];
     return lines.length === 0 ? null : `incomplete, run \`catalogue setup\`: ${lines.join('; ')}`;
   } catch (error) {
     if (isMongoUnavailable(error)) throw error;
@@ -176,12 +180,11 @@ export async function missingSetup(database: Db): Promise<string | null> {
 }
 
 /** What one collection lacks, or null. */
-async function missingOf(database: Db, name: string, info: CollectionInfo | undefined): Promise<string | null> {
+async function lackOf(database: Db, { name, options = {} }: CollectionInfo): Promise<string | null> {
   const { validator, indexes } = COLLECTIONS[name] ?? { validator: {}, indexes: [] };
-  if (info === undefined) return `${name} does not exist`;
   const existing = new Set((await database.collection(name).indexes()).map((index) => index.name));
   const missingIndexes = indexes.filter((index) => !existing.has(index.name)).length;
-  const { validator: current, changeStreamPreAndPostImages: images } = info.options ?? {};
+  const { validator: current, changeStreamPreAndPostImages: images } = options;
   const lacks = [
     ...(isDeepStrictEqual(current, validator) ? [] : ['its validator']),
     ...(WITH_PRE_IMAGES.has(name) && images?.enabled !== true ? ['its change stream images'] : []),

@@ -1,7 +1,9 @@
 /** `catalogue setup` makes the database ready, changes nothing when run again, and warns of documents that it cannot serve. */
-import { PRODUCT_SORT_FIELDS } from '../../src/data/setup.ts';
+import { missingSetup, PRODUCT_SORT_FIELDS } from '../../src/data/setup.ts';
+import { MEMBER_OF_TWO, withMembers } from '../indexer/support/replica-set-members.ts';
 import { product } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
+import { canOwnEngines } from '../support/own-engines.ts';
 import { runProgram } from '../support/processes.ts';
 import { createService, type TestService } from '../support/service.ts';
 
@@ -38,6 +40,9 @@ async function stateOf(): Promise<unknown> {
 }
 
 test('the first run makes collections, validators, and an index for every sort; the second changes nothing', async () => {
+  expect(await missingSetup(service.database)).toBe(
+    'incomplete, run `catalogue setup`: no collection merchants, locations, products, collections, memberships, search_rules, access_tokens, searches',
+  );
   const first = await setup();
   expect([first.code, first.stdout]).toEqual([0, '']);
   const names = (await service.database.listCollections().toArray()).map(({ name }) => name).toSorted();
@@ -47,10 +52,25 @@ test('the first run makes collections, validators, and an index for every sort; 
   for (const field of PRODUCT_SORT_FIELDS)
     expect(indexes).toContain(field === 'id' ? 'merchantId,_id' : `merchantId,${field},_id`);
 
+  expect(await missingSetup(service.database)).toBeNull();
+
   const made = await stateOf();
   const second = await setup();
   expect(second.code).toBe(0);
   expect(await stateOf()).toEqual(made);
+});
+
+test('what somebody changed since is missing, and made again', async () => {
+  const { database } = service;
+  await database.command({ collMod: 'merchants', validator: {} });
+  await database.command({ collMod: 'products', changeStreamPreAndPostImages: { enabled: false } });
+  await database.collection('memberships').dropIndex('merchantId_productId_collectionId');
+  const missing = String(await missingSetup(database));
+  expect(missing).toContain('merchants lacks its validator');
+  expect(missing).toContain('products lacks its change stream images');
+  expect(missing).toContain('memberships lacks 1 of 3 indexes');
+  expect((await setup()).code).toBe(0);
+  expect(await missingSetup(database)).toBeNull();
 });
 
 test('documents without identity are refused from then on, odd ones are not', async () => {
@@ -81,6 +101,7 @@ test.each([
     1,
     /MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:2/,
   ],
+  [{ MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue?tls=true&tlsCAFile=/nowhere' }, 2, /MONGODB_URL: must name files/],
 ])('with %j it fails with code %d and says why, without a password or a stack', async (variables, code, why) => {
   const finished = await runProgram('src/cli.js', ['setup'], variables as Record<string, string>);
   expect([finished.code, finished.stdout]).toEqual([code, '']);
@@ -102,3 +123,57 @@ test('--help is exit code 0 and names the commands', async () => {
   expect(code).toBe(0);
   for (const command of ['setup', 'import', 'searches', 'token']) expect(stdout).toContain(command);
 });
+
+const REPLICA_SET_STEP =
+  /^.*: (?:start it with --replSet NAME, then )?run `catalogue setup --initiate-replica-set HOST:PORT`.*\n$/;
+
+(canOwnEngines ? test : test.skip)(
+  'D15: MongoDB answers and is no replica set: setup and run name the cause and the command, in one line',
+  () =>
+    withMembers(async (startMember) => {
+      const [alone, uninitiated] = await Promise.all([
+        startMember('alone', []),
+        startMember('uninitiated', MEMBER_OF_TWO),
+      ]);
+      const engines = { MEILISEARCH_URL: 'http://127.0.0.1:2', INDEXER_PORT: '0' };
+      for (const [host, query, cause] of [
+        [alone, '?replicaSet=two', /but not as a member of the replica set that MONGODB_URL names/],
+        [uninitiated, '', /but its replica set is not initiated/],
+        [uninitiated, '?replicaSet=two', /but its replica set is not initiated/],
+      ] as const) {
+        const MONGODB_URL = `mongodb://${host}/catalogue${query}`;
+        const set = await runCatalogue(['setup'], { MONGODB_URL });
+        expect([set.code, set.stdout]).toEqual([1, '']);
+        expect(set.stderr).toMatch(REPLICA_SET_STEP);
+        expect(set.stderr).toMatch(cause);
+        await expectToEnd({ ...engines, MONGODB_URL }, cause);
+      }
+
+      // A standalone server takes the collections, and gives no change stream.
+      const MONGODB_URL = `mongodb://${alone}/catalogue`;
+      const warned = await runCatalogue(['setup'], { MONGODB_URL });
+      expect(warned.code).toBe(0);
+      expect(warned.stderr).toMatch(/^warning: MongoDB runs as a standalone server/m);
+      await expectToEnd({ ...engines, MONGODB_URL }, /MongoDB runs as a standalone server/);
+      const refused = await runCatalogue(['setup', '--initiate-replica-set', alone], { MONGODB_URL });
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(REPLICA_SET_STEP) });
+
+      const initiating = ['setup', '--initiate-replica-set', uninitiated];
+      const url = `mongodb://${uninitiated}/catalogue?replicaSet=two`;
+      expect(await runCatalogue(initiating, { MONGODB_URL: url })).toMatchObject({ code: 0 });
+    }),
+);
+
+/** `indexer run` ends with 1, and its log has one line above `info`, without a stack. */
+async function expectToEnd(variables: Record<string, string>, cause: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await runProgram('indexer/main.js', ['run'], variables);
+  expect([code, stderr]).toEqual([1, '']);
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const told = lines.filter(({ level }) => level !== 'info');
+  expect(told).toEqual([expect.objectContaining({ level: 'fatal', msg: expect.stringMatching(cause) })]);
+  expect(told[0].msg).toContain('--initiate-replica-set');
+  expect(stdout).not.toMatch(/stack|\n\s+at /);
+}

@@ -1,4 +1,5 @@
 /** What an operator can see: `indexer status` for people and programs, and `/livez`, `/readyz` and `/metrics` of the process. */
+import { setUp } from '../../src/data/setup.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { runIndexerCommand } from '../support/in-worker.ts';
 import type { Log } from '../support/log-lines.ts';
@@ -11,8 +12,9 @@ import { eventuallyEqual, fill, halfBuilt, nextLine } from './support/steps.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the answer is what the tests are about.
 async function status(service: TestService): Promise<any> {
   const { code, stdout, stderr } = await runIndexerCommand(['status', '--json'], service.variables);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return JSON.parse(stdout);
+  const answer = JSON.parse(stdout);
+  expect({ code, stderr }).toEqual({ code: answer.leader === null ? 1 : 0, stderr: '' });
+  return answer;
 }
 
 async function ask(indexer: Log, path: string): Promise<{ status: number; text: string }> {
@@ -28,7 +30,8 @@ async function metric(indexer: Log, name: string): Promise<number> {
   return Number(value ?? 'absent');
 }
 
-concurrentTest('status where no indexer runs: nobody leads, and there is no index', async (service) => {
+concurrentTest('D15: status where no indexer runs says that nobody leads, and exits with 1', async (service) => {
+  await setUp(service.database, () => undefined);
   expect(await status(service)).toEqual({
     index: service.indexName,
     leader: null,
@@ -39,9 +42,13 @@ concurrentTest('status where no indexer runs: nobody leads, and there is no inde
     documents: null,
     deadLetters: 0,
     reindex: null,
+    standbys: [],
+    missingSetup: null,
   });
   const { code, stdout } = await service.command('status');
-  expect(code).toBe(0);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^standbys +none$/m);
+  expect(stdout).not.toMatch(/^setup/m);
   expect(stdout).toMatch(/^leader +nobody leads: is an indexer running\?$/m);
   expect(stdout).toMatch(/^state +stopped$/m);
 });
@@ -63,18 +70,18 @@ concurrentTest(
       state: 'following',
       documents: 12,
       reindex: null,
-      report: { backlog: 0, generation: 1, rebuild: null, position: expect.stringMatching(/^\d{4}-/) },
+      report: { fanOuts: 0, generation: 1, rebuild: null, checkpointAt: expect.stringMatching(/^\d{4}-/) },
     });
     const { stdout } = await service.command('status');
     expect(stdout).toMatch(/^documents +12$/m);
-    expect(stdout).toMatch(/^lag +0\.0 s$/m);
-    expect(stdout).toMatch(/^state +following$/m);
+    expect(stdout).toMatch(/^lag +0\.0 s, as of \d+\.\d s ago$/m);
+    expect(stdout).toMatch(/^state +following, as of \d+\.\d s ago$/m);
 
     await indexer.stop();
     expect(await status(service)).toMatchObject({ leader: null, state: 'stopped', documents: 12 });
     const { stdout: ended } = await service.command('status');
     expect(ended).toMatch(/^lag +not known$/m);
-    expect(ended).toMatch(/^backlog +not known$/m);
+    expect(ended).toMatch(/^fan-outs +not known$/m);
   },
 );
 
@@ -105,6 +112,7 @@ concurrentTest('status while the index is built anew: how far, and in the end th
 
 // FM-42, FM-47
 concurrentTest('health and metrics of a leader and of a standby', async (service) => {
+  await setUp(service.database, () => undefined);
   await fill(service, 3);
   const leader = await service.startIndexer();
   const standby = await service.startIndexer({}, 'start');
@@ -117,7 +125,10 @@ concurrentTest('health and metrics of a leader and of a standby', async (service
     );
     expect({ code, body: JSON.parse(text) }).toEqual({
       code: 200,
-      body: { status: 'ok', checks: { mongodb: 'ok', meilisearch: 'ok', index: 'ok', lag: 'ok' } },
+      body: {
+        status: 'ok',
+        checks: { mongodb: 'ok', meilisearch: 'ok', index: 'ok', lag: 'ok', leadership: 'ok', setup: 'ok' },
+      },
     });
     expect((await ask(indexer, '/elsewhere')).status).toBe(404);
   }
@@ -195,13 +206,13 @@ concurrentTest(
         (waits) => waits > 1,
       );
       expect(await metric(indexer, 'backlog_items')).toBe(1);
-      expect((await service.command('status')).stdout).toMatch(/^backlog +1 item, for \d+\.\d s$/m);
+      expect((await service.command('status')).stdout).toMatch(/^fan-outs +1, for \d+\.\d s$/m);
       letGo();
       await eventually(
         () => metric(indexer, 'backlog_wait_seconds'),
         (waits) => waits === 0,
       );
-      expect((await service.command('status')).stdout).toMatch(/^backlog +0 items$/m);
+      expect((await service.command('status')).stdout).toMatch(/^fan-outs +0$/m);
     } finally {
       await proxy.refuse();
     }
@@ -216,21 +227,24 @@ async function startBehindProxy(service: OwnService) {
 
 // The log of a service has stacks; a command is for a person.
 concurrentTest(
-  'a command that fails says why in a line: no index, an unknown dead letter, a refused key, MongoDB out',
+  'D15: a command that fails says why in a line: no index, an unknown dead letter, a refused key, MongoDB out',
   async (service) => {
     const run = (argv: string[], variables = {}) => runIndexerCommand(argv, { ...service.variables, ...variables });
     const absent = await run(['verify']);
     const unknown = await run(['dead-letters', 'drop', 'nobody']);
-    const refused = await run(['reindex'], { MEILISEARCH_API_KEY: 'not-the-key-of-this-engine' });
+    const wrongKey = { MEILISEARCH_API_KEY: 'not-the-key-of-this-engine' };
+    const refused = await run(['reindex'], wrongKey);
+    const unverified = await run(['verify'], wrongKey);
     const out = await run(['status'], { MONGODB_URL: 'mongodb://reader:pass-word@127.0.0.1:2/catalogue' });
-    expect([absent, unknown, refused, out].map(({ code }) => code)).toEqual([1, 1, 1, 1]);
-    expect(absent.stderr).toMatch(/^.*Index `.*` not found\.\n$/);
-    expect(refused.stderr).toMatch(/^Meilisearch refuses MEILISEARCH_API_KEY: .*\n$/);
+    expect([absent, unknown, refused, unverified, out].map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
+    expect(absent.stderr).toMatch(/^Meilisearch has no such index: .*Index `.*` not found: start the indexer .*\n$/);
+    for (const { stderr } of [refused, unverified])
+      expect(stderr).toMatch(/^Meilisearch refuses MEILISEARCH_API_KEY: .*\n$/);
     expect(unknown.stderr).toBe('no dead letter of: nobody; nothing was done\n');
     expect(out.stderr).toMatch(
       /^MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:2\/catalogue: .*ECONNREFUSED.*\n$/,
     );
-    for (const { stdout } of [absent, unknown, refused, out]) expect(stdout).toBe('');
+    for (const { stdout } of [absent, unknown, refused, unverified, out]) expect(stdout).toBe('');
   },
 );
 
@@ -242,4 +256,59 @@ concurrentTest('wrong use and an incomplete environment end with 2 and say what 
   expect(incomplete.code).toBe(2);
   expect(incomplete.stderr).toMatch(/MONGODB_URL: is required[\s\S]*MEILISEARCH_URL: must be an address/);
   expect(incomplete.stderr).not.toContain('nowhere');
+});
+
+concurrentTest('D15: a reindex whose key Meilisearch refuses is failed, with the reason', async (service) => {
+  await service.command('reindex', { MEILISEARCH_API_KEY: 'not-the-key-of-this-engine' });
+  expect(await status(service)).toMatchObject({
+    reindex: { state: 'failed', reason: expect.stringMatching(/^Meilisearch refuses MEILISEARCH_API_KEY/) },
+  });
+});
+
+concurrentTest('D15: after a kill of the leader, status tells how old its report is', async (service) => {
+  await fill(service, 3);
+  const leader = await service.startIndexerProcess();
+  await eventually(
+    () => status(service),
+    ({ state }) => state === 'following',
+  );
+  await leader.end('SIGKILL');
+  // The lease is held for longer than a leader needs to report.
+  const { stdout } = await eventually(
+    () => service.command('status'),
+    ({ stdout: said }) => Number(/^state +following, as of (\d+\.\d) s ago$/m.exec(said)?.[1]) > 5,
+  );
+  expect(stdout).toMatch(/^lag +0\.0 s, as of (?:[5-9]|1\d)\.\d s ago$/m);
+  await eventually(
+    () => status(service),
+    ({ leader: holder }) => holder === null,
+  );
+});
+
+concurrentTest('D15: without setup, run, status and /readyz name what is missing and the command', async (service) => {
+  const { database } = service;
+  await database.dropCollection('searches');
+  await fill(service, 3);
+  const indexer = await service.startIndexer();
+  const missing = /incomplete, run `catalogue setup`: no collection searches; .*products lacks 23 of 23 indexes/;
+  expect(await indexer.line(({ level, msg }) => level === 'warn' && /^the setup of MongoDB/.test(msg))).toMatchObject({
+    msg: expect.stringMatching(missing),
+  });
+  const { status: code, text } = await eventually(
+    () => ask(indexer, '/readyz'),
+    ({ status: given }) => given === 200,
+  );
+  expect({ code, body: JSON.parse(text) }).toMatchObject({
+    code: 200,
+    body: { status: 'degraded', checks: { setup: expect.stringMatching(missing) } },
+  });
+  expect(await status(service)).toMatchObject({ missingSetup: expect.stringMatching(missing) });
+  expect((await service.command('status')).stdout).toMatch(/^setup +incomplete, run `catalogue setup`/m);
+
+  await setUp(database, () => undefined);
+  await eventually(
+    async () => JSON.parse((await ask(indexer, '/readyz')).text),
+    ({ status: given, checks }) => given === 'ok' && checks.setup === 'ok',
+  );
+  expect(await status(service)).toMatchObject({ missingSetup: null });
 });

@@ -2,40 +2,16 @@
  * The primary of a replica set steps down, again and again, while writers go on and the index is built: nothing that was
  * acknowledged by the majority is lost, and nothing is built anew for it. And nobody goes on listening to one that is behind.
  */
-import { mkdir, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { findMongod } from '../../dev/engines/find-mongod.ts';
-import { startOnFreePort } from '../../dev/engines/free-port.ts';
-import { type Keeper, startKeeper } from '../../dev/engines/keeper.ts';
 import { canOwnEngines } from '../support/own-engines.ts';
 import { createService, eventually } from '../support/service.ts';
 import { startProxy } from './support/proxy.ts';
+import { withMembers } from './support/replica-set-members.ts';
 import { eventuallyEqual, fill, halfBuilt } from './support/steps.ts';
 
 const isTrue = () => true;
 const isFalse = () => false;
 const ownTest = canOwnEngines ? test : test.skip;
-
-/** Starts a member of a set that is not initiated yet; resolves to its address. */
-async function startMember(keeper: Keeper, folder: string, name: string): Promise<string> {
-  const { path: program } = await findMongod(process.env, () => undefined);
-  const data = join(folder, name);
-  await mkdir(data);
-  const log = join(data, 'mongod.log');
-  return await startOnFreePort({
-    ...{ name, log, timeoutMs: 30_000 },
-    start(port) {
-      const place = ['--dbpath', data, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
-      const small = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--quiet'];
-      // Failpoints stop what a member gets of the others.
-      const parameters = ['--replSet', 'two', '--setParameter', 'enableTestCommands=1', ...small, ...place];
-      return keeper.start({ name, program, parameters, environment: process.env, folder: data, log });
-    },
-    ready: async (port) => `127.0.0.1:${port}`,
-  });
-}
 
 /** Has the primary step down, for so short that it can soon be the next; resolves when there is another. */
 async function stepDown(client: MongoClient): Promise<void> {
@@ -53,11 +29,9 @@ async function stepDown(client: MongoClient): Promise<void> {
 // FM-16
 ownTest(
   'the primary steps down while a rebuild fills and while changes are followed: nothing is lost',
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'two-members-'));
-    const keeper = await startKeeper({ keepsData: false, temporaryFolder: folder });
-    try {
-      const hosts = await Promise.all(['mongod-a', 'mongod-b'].map((name) => startMember(keeper, folder, name)));
+  () =>
+    withMembers(async (startMember) => {
+      const hosts = await Promise.all(['mongod-a', 'mongod-b'].map((name) => startMember(name)));
       const first = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
       const members = hosts.map((host, _id) => ({ _id, host }));
       const settings = { electionTimeoutMillis: 1000, heartbeatIntervalMillis: 500 };
@@ -107,21 +81,16 @@ ownTest(
         await service.stop();
         await client.close();
       }
-    } finally {
-      await keeper.end();
-    }
-  },
+    }),
   180_000,
 );
 
 ownTest(
   'a primary that has stepped down and gets nothing any more keeps neither lists nor the index behind',
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'three-members-'));
-    const keeper = await startKeeper({ keepsData: false, temporaryFolder: folder });
-    try {
+  () =>
+    withMembers(async (startMember) => {
       const names = ['mongod-a', 'mongod-b', 'mongod-c'];
-      const hosts = await Promise.all(names.map((name) => startMember(keeper, folder, name)));
+      const hosts = await Promise.all(names.map((name) => startMember(name)));
       const first = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
       // The first one begins.
       const members = hosts.map((host, _id) => ({ _id, host, priority: _id === 0 ? 2 : 1 }));
@@ -158,9 +127,6 @@ ownTest(
         await first.close();
         await service.stop();
       }
-    } finally {
-      await keeper.end();
-    }
-  },
+    }),
   240_000,
 );

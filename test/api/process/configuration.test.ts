@@ -84,3 +84,19 @@ test('a port that is taken is a clear failure with exit code 1', async () => {
   expect(code).toBe(1);
   expect(stdout).toContain('EADDRINUSE');
 });
+
+test.each([
+  ['HOST', { HOST: '192.0.2.1' }],
+  ['HOST', { HOST: 'no host' }],
+  ['MEILISEARCH_API_KEY', { MEILISEARCH_API_KEY: 'two\nlines' }],
+])('D15: a wrong %s (%j) is a wrong environment, exit code 2', async (name, variables) => {
+  for (const [program, argv] of [
+    ['src/main.js', []],
+    ['indexer/main.js', ['run']],
+  ] as const) {
+    const { code, stdout, stderr } = await runProgram(program, argv, { ...RIGHT, INDEXER_PORT: '0', ...variables });
+    expect(code).toBe(2);
+    expect(stdout + stderr).toContain(`${name}: `);
+    expect(stdout + stderr).not.toMatch(/two\W+lines/);
+  }
+});

@@ -1,0 +1,105 @@
+/** The lease on its own, on a MongoDB that can be cut off: renewals that fail, and what MongoDB says of it. */
+import { MongoClient } from 'mongodb';
+import { acquireLease, type Lease, leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { createLog, type Log } from '../support/log-lines.ts';
+import { eventually } from '../support/service.ts';
+import { concurrentTest, type OwnService } from './support/on-service.ts';
+import { type EngineProxy, startProxy } from './support/proxy.ts';
+
+interface Held {
+  readonly lease: Lease;
+  readonly proxy: EngineProxy;
+  readonly log: Log;
+}
+
+/** Holds the lease of the service's index by a connection that can be disturbed. */
+async function whileHolding(service: OwnService, work: (held: Held) => Promise<void>): Promise<void> {
+  const { origin, pathname } = new URL((service.variables.MONGODB_URL ?? '').replace(/^mongodb:/, 'http:'));
+  const proxy = await startProxy(origin);
+  const client = new MongoClient(`mongodb://127.0.0.1:${proxy.port}${pathname}?directConnection=true`, {
+    serverSelectionTimeoutMS: 500,
+  });
+  const written = createLog('lease');
+  const logger = createLogger('lease', 'info', { write: (piece) => written.write(client, piece) });
+  const leases = leaseCollection(client.db());
+  try {
+    const lease = await acquireLease({ leases, name: service.indexName, holder: 'one', logger }, neverAborted());
+    if (lease === null) throw new Error('the lease was not acquired');
+    await work({ lease, proxy, log: written });
+    await proxy.pass();
+    await lease.release();
+  } finally {
+    await proxy.pass();
+    await client.close();
+    await proxy.refuse();
+  }
+}
+
+const neverAborted = () => new AbortController().signal;
+
+/** Resolves to when MongoDB lets the lease expire. */
+async function expiryOf({ database, indexName }: OwnService): Promise<number> {
+  return (await leaseCollection(database).findOne({ _id: indexName }))?.expiresAt.getTime() ?? 0;
+}
+
+/** Resolves when the lease was renewed or lost. */
+async function nextRenewal(service: OwnService, { lease }: Held): Promise<'renewed' | 'lost'> {
+  const before = await expiryOf(service);
+  const isOver = async () => lease.signal.aborted || (await expiryOf(service)) > before;
+  await eventually(isOver, (over) => over);
+  return lease.signal.aborted ? 'lost' : 'renewed';
+}
+
+// FM-41
+concurrentTest('D7: after a renewal that failed, the lease is renewed within its time', (service) =>
+  whileHolding(service, async (held) => {
+    await held.proxy.refuse();
+    await held.log.line(({ msg }) => msg === 'the lease could not be renewed: trying again');
+    await held.proxy.pass();
+    expect(await nextRenewal(service, held)).toBe('renewed');
+    held.lease.assertHeld();
+  }),
+);
+
+// FM-41
+concurrentTest('D7: after a renewal without a response, the lease is renewed within its time', (service) =>
+  whileHolding(service, async (held) => {
+    const { held: isHeld, letGo } = held.proxy.delayAt('$dateAdd');
+    await isHeld;
+    expect(await nextRenewal(service, held)).toBe('renewed');
+    held.lease.assertHeld();
+    letGo();
+  }),
+);
+
+concurrentTest('a lease that cannot be renewed is lost before MongoDB lets another process take it', (service) =>
+  whileHolding(service, async ({ lease, proxy }) => {
+    await proxy.refuse();
+    await eventually(
+      async () => lease.signal.aborted,
+      (aborted) => aborted,
+    );
+    expect(lease.assertHeld).toThrow('the lease is lost');
+    expect(await readLease(leaseCollection(service.database), service.indexName)).toMatchObject({ isHeld: true });
+  }),
+);
+
+concurrentTest('MongoDB says whether the lease is held, and how old the report is', async (service) => {
+  const leases = leaseCollection(service.database);
+  const read = () => readLease(leases, service.indexName);
+  expect(await read()).toEqual({
+    ...{ holder: null, isHeld: false, epoch: 0, report: null, reportAgeMs: null },
+    serverNowMs: expect.any(Number),
+  });
+  const logger = createLogger('lease', 'silent');
+  const lease = await acquireLease({ leases, name: service.indexName, holder: 'one', logger }, neverAborted());
+  expect(await read()).toMatchObject({ holder: 'one', isHeld: true, epoch: 1, report: null, reportAgeMs: null });
+  const report = { state: 'following', lagMs: 0, checkpointAt: null, fanOuts: 0, fanOutsWaitMs: 0 } as const;
+  await lease?.report({ ...report, generation: 1, progress: null, rebuild: null });
+  const state = await read();
+  expect(state).toMatchObject({ report: { ...report, generation: 1, progress: null, rebuild: null } });
+  expect(state.reportAgeMs).toBeGreaterThanOrEqual(0);
+  await lease?.release();
+  expect(await read()).toMatchObject({ holder: null, isHeld: false, epoch: 1 });
+});

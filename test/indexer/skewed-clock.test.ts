@@ -1,0 +1,107 @@
+/** D6: this machine's clock may be wrong. Whether somebody leads, how old a report is and what has caught up is up to MongoDB's. */
+import { fileURLToPath } from 'node:url';
+import type { Finished } from '../support/processes.ts';
+import { runProgram } from '../support/processes.ts';
+import { eventually } from '../support/service.ts';
+import { concurrentTest, type OwnService } from './support/on-service.ts';
+import { eventuallyEqual, fill, throughProxy } from './support/steps.ts';
+
+const SHIFT_CLOCK = fileURLToPath(new URL('support/shift-clock.js', import.meta.url));
+const HOUR_MS = 3_600_000;
+/** Reports come every 2.5 s, so an age that is wrong by this is seen. */
+const SMALL_MS = 3000;
+
+/** The variables of a process whose clock is ahead by so much. */
+const ahead = (ms: number) => ({ NODE_OPTIONS: `--import=${SHIFT_CLOCK}`, CLOCK_SHIFT_MS: String(ms) });
+
+const statusWith = async ({ variables }: OwnService, shiftMs: number) => {
+  const { code, stdout } = await runProgram('indexer/main.js', ['status', '--json'], {
+    ...variables,
+    ...ahead(shiftMs),
+  });
+  return { code, ...JSON.parse(stdout) };
+};
+
+concurrentTest('D6: status with a clock that is wrong says who leads and how old the report is', async (service) => {
+  await fill(service, 3);
+  await service.startIndexer();
+  for (const shiftMs of [SMALL_MS, -SMALL_MS, HOUR_MS, -HOUR_MS]) {
+    const said = await eventually(
+      () => statusWith(service, shiftMs),
+      ({ reportAgeMs }) => reportAgeMs >= 0 && reportAgeMs < SMALL_MS,
+    );
+    expect(said).toMatchObject({ code: 0, state: 'following' });
+    expect(said.leader).not.toBeNull();
+  }
+});
+
+concurrentTest('D6: the report of a leader with a wrong clock has its true age', async (service) => {
+  await fill(service, 3);
+  await service.startIndexerProcess(ahead(HOUR_MS));
+  const { stdout } = await service.command('status', { LOG_LEVEL: 'warn' });
+  expect(stdout).toMatch(/^state +following, as of \d\.\d s ago$|^state +starting/m);
+  const said = await eventually(
+    async () => JSON.parse((await service.command('status --json')).stdout),
+    ({ reportAgeMs }) => reportAgeMs !== null,
+  );
+  expect(said.reportAgeMs).toBeGreaterThanOrEqual(0);
+  expect(said.reportAgeMs).toBeLessThan(HOUR_MS / 2);
+});
+
+concurrentTest('D6: /readyz of a standby with a wrong clock says that somebody leads', async (service) => {
+  await fill(service, 3);
+  await service.startIndexer();
+  const standby = await service.startIndexerProcess({ ...ahead(HOUR_MS), MAX_LAG_MS: '1000' }, 'start');
+  const { port } = await standby.line(({ msg }) => msg === 'health and metrics');
+  const lagOf = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+    return ((await response.json()) as { checks: { lag: string } }).checks.lag;
+  };
+  const reports = await reportTimes(service);
+  await reports.untilStored(3);
+  expect(await lagOf()).toBe('ok');
+});
+
+concurrentTest('D6: verify --repair with a wrong clock waits until the index has caught up', (service) =>
+  throughProxy(service, async (proxy, settings) => {
+    const [id = ''] = await fill(service, 10);
+    await service.startIndexer(settings);
+    await eventuallyEqual(service);
+    for (const shiftMs of [-HOUR_MS, HOUR_MS]) {
+      // The change is on its way to the index while `verify` compares.
+      const title = `Changed with ${shiftMs}`;
+      const { held, letGo } = proxy.delayAt(title);
+      await service.catalogue.products.updateOne({ _id: id }, { $set: { title } });
+      await held;
+      const verify = startVerify(service, shiftMs);
+      // With a clock that is an hour behind, the wait used to end at once: three comparisons take some seconds.
+      await (await reportTimes(service)).untilStored(6);
+      expect(verify.hasEnded()).toBe(false);
+      letGo();
+      expect(await verify.finished).toMatchObject({ code: 0, stdout: expect.not.stringContaining('after the repair') });
+    }
+  }),
+);
+
+function startVerify({ variables }: OwnService, shiftMs: number) {
+  let result: Finished | null = null;
+  const environment = { ...variables, ...ahead(shiftMs) };
+  const finished = runProgram('indexer/main.js', ['verify', '--repair'], environment).then((ended) => {
+    result = ended;
+    return ended;
+  });
+  return { finished, hasEnded: () => result !== null };
+}
+
+/** Counts the leader's reports from now on. */
+async function reportTimes({ database, indexName }: OwnService) {
+  const leases = database.collection<{ _id: string; report?: { at: Date } }>('indexer_leases');
+  const seen = new Set<number>();
+  const look = async () => {
+    const at = (await leases.findOne({ _id: indexName }))?.report?.at;
+    if (at !== undefined) seen.add(at.getTime());
+    return seen.size;
+  };
+  await look();
+  return { untilStored: (count: number) => eventually(look, (stored) => stored > count) };
+}
