@@ -8,13 +8,13 @@ import { joined, without } from '../documents/loaded-products.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexWrite } from '../engine/index-write.ts';
 import type { Repair } from '../operations/repairs.ts';
-import type { Gathered } from '../source/pending-changes.ts';
+import type { PendingChanges } from '../source/pending-changes.ts';
 import type { Rejection } from './dead-letters.ts';
 import type { BacklogReader } from './fan-out-queue.ts';
 
 /** What it is made of: enough to make it again. */
 export interface Ingredients {
-  readonly gathered: Gathered;
+  readonly gathered: PendingChanges;
   readonly wanted: readonly Repair[];
 }
 
@@ -41,7 +41,7 @@ export interface PreparedFlush {
 export type FlushedData = Pick<IndexWrite, 'deletedKeys' | 'documents'>;
 
 /** The backlog with the work that was added by changes. */
-export function backlogAfter({ backlog }: Position, { fanOuts }: Gathered): readonly BacklogItem[] {
+export function backlogAfter({ backlog }: Position, { fanOuts }: PendingChanges): readonly BacklogItem[] {
   const added = fanOuts.map(({ kind, id }): BacklogItem => ({ kind, id, after: '' }));
   return added.length === 0 ? backlog : addToBacklog(backlog, added);
 }

@@ -15,6 +15,7 @@ import type { IndexClient } from '../engine/index-client.ts';
 import { TaskFailed } from '../engine/index-errors.ts';
 import type { Repair, Repairs } from '../operations/repairs.ts';
 import { AT_ONCE, type ChangeFeed } from '../source/change-stream.ts';
+import type { ChangeTimes } from '../source/pending-changes.ts';
 import { backlogAfter, type Flush, type FlushedData, type Ingredients, prepareFlush } from './batch.ts';
 import { createKnownGood, writeAround } from './bisect-rejected.ts';
 import type { DeadLetters, Rejection } from './dead-letters.ts';
@@ -85,10 +86,10 @@ export function createSync(options: SyncOptions): Sync {
   const { enoughBytes = ENOUGH_BYTES } = options;
   /** All up to here is in the index. */
   let position = start;
-  /** The time of the oldest event in the write under way; null while nothing is written. */
-  let writingSinceMs: number | null = null;
+  /** The oldest change in the write under way; null while nothing is written. */
+  let writing: ChangeTimes | null = null;
   /** The same of a write that brings more than a position. */
-  let changingSinceMs: number | null = null;
+  let changing: ChangeTimes | null = null;
   let backlogSinceMs = start.backlog.length > 0 ? performance.now() : null;
   let writtenMs = performance.now();
   let repairsSeenMs = Number.NEGATIVE_INFINITY;
@@ -100,8 +101,8 @@ export function createSync(options: SyncOptions): Sync {
   const underWay = createWritesUnderWay<Flush>({ index, indexName, liveLagMs: liveLagMs ?? (() => null) });
   const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0, setAside: 0 };
 
-  const behindMs = (sinceMs: number | null) => (sinceMs === null ? feed.lagMs() : Math.max(0, Date.now() - sinceMs));
-  const isCaughtUp = () => position.backlog.length === 0 && writingSinceMs === null && feed.isCaughtUp();
+  const behindMs = (times: ChangeTimes | null) => (times === null ? feed.lagMs() : feed.ageMs(times));
+  const isCaughtUp = () => position.backlog.length === 0 && writing === null && feed.isCaughtUp();
 
   /** `alone`: waits for what is under way, and for this write. */
   async function write(ingredients: ReadAhead, alone: boolean): Promise<void> {
@@ -198,8 +199,8 @@ export function createSync(options: SyncOptions): Sync {
     const moved = tokenText(gathered.token) !== tokenText(position.token);
     const isDue = moved && performance.now() - writtenMs > IDLE_POSITION_MS;
     if (gathered.events === 0 && !hasWork && !isDue) return null;
-    writingSinceMs ??= gathered.oldestMs ?? Date.now();
-    if (gathered.events > 0 || hasWork) changingSinceMs ??= writingSinceMs;
+    writing ??= gathered.events > 0 ? gathered : { oldestArrivedMs: performance.now(), oldestServerMs: null };
+    if (gathered.events > 0 || hasWork) changing ??= writing;
     return { gathered, wanted };
   }
 
@@ -209,7 +210,7 @@ export function createSync(options: SyncOptions): Sync {
       if (ingredients === null) continue;
       progress.events += ingredients.gathered.events;
       await write(ingredients, false);
-      if (underWay.newest() === undefined) writingSinceMs = changingSinceMs = ahead.oldestMs();
+      if (underWay.newest() === undefined) writing = changing = ahead.times();
     }
     await confirmAll();
   }
@@ -220,8 +221,8 @@ export function createSync(options: SyncOptions): Sync {
     progress: () => ({ ...progress }),
     isCaughtUp,
     hasPassed: (timeMs) => isCaughtUp() || (position.backlog.length === 0 && tokenTimeMs(position.token) > timeMs),
-    lagMs: () => behindMs(writingSinceMs),
-    changesWaitMs: () => behindMs(changingSinceMs),
+    lagMs: () => behindMs(writing),
+    changesWaitMs: () => behindMs(changing),
     backlogWaitsMs: () => (backlogSinceMs === null ? 0 : performance.now() - backlogSinceMs),
   };
 }

@@ -8,6 +8,7 @@
 import type { Position } from '../checkpoint/checkpoint.ts';
 import type { Repair } from '../operations/repairs.ts';
 import { AT_ONCE, type ChangeFeed } from '../source/change-stream.ts';
+import type { ChangeTimes } from '../source/pending-changes.ts';
 import { backlogAfter, type Flush, type Ingredients, type PreparedFlush } from './batch.ts';
 import { asksIndex } from './fan-out-queue.ts';
 
@@ -21,8 +22,8 @@ export interface ChangesAhead {
   begin(write: Pick<Flush, 'next' | 'wanted'>): Promise<void>;
   /** What was taken, once. */
   take(): ReadAhead | null;
-  /** When the oldest event of it happened, in ms since 1970; null where nothing was taken. */
-  oldestMs(): number | null;
+  /** When the oldest change of it happened; null where nothing was taken. */
+  times(): ChangeTimes | null;
   /** Resolves when nothing is read any more. */
   close(): Promise<void>;
 }
@@ -57,7 +58,7 @@ export function createChangesAhead({ feed, repairsDue, prepare }: ChangesAheadOp
       ahead = null;
       return taken;
     },
-    oldestMs: () => ahead?.gathered.oldestMs ?? null,
+    times: () => ahead?.gathered ?? null,
     async close() {
       await ahead?.prepared?.catch(() => undefined);
     },

@@ -11,7 +11,7 @@ import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import type { Followed } from '../pipeline/follow.ts';
-import { clusterTimeMs } from '../source/source-identity.ts';
+import { clusterTimeMs } from '../source/server-clock.ts';
 
 /** The new index is not what MongoDB holds: it was not swapped in, and the live one stays. */
 export class RebuildRefused extends Error {

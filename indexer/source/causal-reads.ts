@@ -1,26 +1,26 @@
 /**
- * Reads from the primary, none older than what was asked for before it or read before it: a secondary, or a primary just
- * elected, may not have a change yet. The driver allows one operation at a time in a session, so each read has its own, and
- * begins at the newest time that is known; several may be under way at once.
+ * Reads from the primary that are never older than the events that asked for them. A primary that was just elected may
+ * not have an event's change yet; the read then waits for it.
  */
 import type { ClientSession, MongoClient, ReadConcernLike, Timestamp } from 'mongodb';
 
-/** How the driver is to read. */
+/** The options that each operation of a read has to pass to the driver. */
 export interface ReadOptions {
   readonly session: ClientSession;
   readonly readConcern: ReadConcernLike;
   readonly readPreference: 'primary';
 }
 
-/** Resolves to what the read resolves to; its options are good until then. Throws what it throws. */
+/** Resolves to what `read` resolves to. The options are valid until then. Throws what `read` throws. */
 export type Reads = <T>(read: (options: ReadOptions) => Promise<T>) => Promise<T>;
 
 export interface CausalReads {
   readonly reads: Reads;
-  /** What is read from now on is as it is at this time (an event's cluster time) or later. */
+  /** Has every read that starts from now on see all changes up to this cluster time. */
   notBefore(time: Timestamp): void;
 }
 
+/** Each read sees at least what the reads that ended before it saw. Reads can run at the same time. */
 export function createCausalReads(client: MongoClient): CausalReads {
   let newest: Timestamp | null = null;
 
@@ -31,6 +31,7 @@ export function createCausalReads(client: MongoClient): CausalReads {
   return {
     notBefore,
     async reads(read) {
+      // The driver runs one operation at a time in a session, so each read has a session of its own.
       const session = client.startSession({ causalConsistency: true });
       if (newest !== null) session.advanceOperationTime(newest);
       try {

@@ -1,194 +1,123 @@
 /**
- * Follows the change stream and gathers what may have changed until somebody takes it. Changes coalesce by product, so
- * what waits is bounded by the products touched; when that is still too much, the stream waits.
- *
- * States: following; reconnecting (the driver's own resume failed, or there is another primary: opened again from the last
- * event, with growing delays); ended by `close`, or by a fault that no retry mends (`LostPosition`), which `take` then throws.
+ * Follows MongoDB's change stream, and collects what changed until somebody takes it. A product that changes often is
+ * collected once, so memory is bounded by the products that changed; when these are many, the stream waits.
  */
-import { once } from 'node:events';
-import type { ChangeStream, Db, ResumeToken } from 'mongodb';
+import type { Db, ResumeToken } from 'mongodb';
 import type { Logger } from '../../src/platform/logger.ts';
-import { watchPrimary } from '../../src/platform/primary.ts';
-import { tokenTimeMs } from '../../src/platform/resume-token.ts';
-import { backoffMs, pause } from '../../src/platform/retry.ts';
-import { CHANGE_PIPELINE } from './change-events.ts';
-import { LostPosition, lostPosition } from './lost-position.ts';
-import { type Gathered, startGathering } from './pending-changes.ts';
-import { clusterTimeMs } from './source-identity.ts';
+import { pause } from '../../src/platform/retry.ts';
+import { createCondition } from './condition.ts';
+import { openEventStream } from './event-stream.ts';
+import { type ChangeTimes, createPendingChanges, type PendingChanges } from './pending-changes.ts';
+import { createServerClock, type ServerClock } from './server-clock.ts';
 
 export interface ChangeFeed {
   /**
-   * Resolves as soon as something changes, or with nothing after `waitMs`. Changes that wait already are given when the first of
-   * them has waited for `gatherMs`, or when they are many.
+   * Resolves to the pending changes, which are then no longer pending. While there are none, it waits for a change, at most
+   * `waitMs`, and can resolve to no changes. Otherwise it waits until there are many, or until the oldest has waited for
+   * `gatherMs`. An aborted signal ends either wait. Throws LostPosition when the stream has ended with it.
    */
-  take(wait: Waiting, signal: AbortSignal): Promise<Gathered>;
-  /** How many products and fan-outs wait. */
+  take(wait: TakeWait, signal: AbortSignal): Promise<PendingChanges>;
+  /** How many products and fan-outs are pending. */
   waiting(): number;
-  /** How far behind: 0 when the stream has nothing more and nothing waits; null when that is not known. */
+  /** How long the oldest pending change has waited since it arrived in this process, in ms; 0 when none is pending. */
+  waitedMs(): number;
+  /** The age of the oldest pending change, in ms; 0 when MongoDB has no further change, null when that is not known. */
   lagMs(): number | null;
-  /** Whether the server has said that there is nothing more, and nothing waits. */
+  /**
+   * The age of changes that were taken, in ms: since the oldest of them happened by MongoDB's clock, or since it arrived by
+   * the monotonic clock of this process, whichever is longer. 0 for no changes.
+   */
+  ageMs(times: ChangeTimes): number;
+  /** Whether no change is pending, and MongoDB's last answer was that there is no further one. */
   isCaughtUp(): boolean;
-  /** Nothing gathers any more. */
+  /** Ends the stream. It does not wait for MongoDB. */
   close(): void;
 }
 
-interface Waiting {
+export interface TakeWait {
   readonly waitMs: number;
   readonly gatherMs: number;
 }
 
 interface ChangeFeedOptions {
   readonly database: Db;
-  /** Where to go on; null: from now. */
+  /** The token after which the stream starts; null starts it now. */
   readonly startAfter: ResumeToken | null;
   readonly logger: Logger;
 }
 
-/** Takes what waits, which may be nothing. */
-export const AT_ONCE: Waiting = { waitMs: 0, gatherMs: 0 };
+/** Takes what is pending, which can be nothing. */
+export const AT_ONCE: TakeWait = { waitMs: 0, gatherMs: 0 };
 
-const MAX_WAITING = 5000;
-/** So many are worth a write at once. */
-const MANY_WAITING = 1000;
-/** How long the server waits for news before it says that there is none. News comes at once. */
-const IDLE_MS = 1000;
-/** Of news it tells sooner than this, */
-const NEWS_WITHIN_MS = 50;
-/** and of anything within this, or it is not known how it stands. */
-const ANSWER_WITHIN_MS = IDLE_MS + 4000;
+/** The stream waits while so many products and fan-outs are pending. */
+const MAX_PENDING = 5000;
+/** `take` does not wait for more than these. */
+const MANY_PENDING = 1000;
+const CLOCK_REFRESH_MS = 10_000;
 
-/** Opens the stream and resolves when it follows. Throws LostPosition, or what the driver throws. */
+/** Opens the stream. Resolves when MongoDB has opened it. Throws LostPosition, or what the driver throws. */
 export async function openChangeFeed({ database, startAfter, logger }: ChangeFeedOptions): Promise<ChangeFeed> {
-  const ending = new AbortController();
-  let token = startAfter;
-  let gathering = startGathering();
-  let caughtUp = false;
-  /** Since the stream was opened: before that the server may have a long way to look for the first news. */
-  let wasCaughtUp = false;
-  /** When the server was asked for what it has not answered yet. */
-  let askedMs: number | null = null;
+  const clock = createServerClock(database);
+  await clock.refresh();
+  const closing = new AbortController();
+  const arrival = createCondition();
+  let pending = createPendingChanges();
   let failure: unknown;
-  let wake: () => void = () => undefined;
-  /** When the first of what waits came. */
-  let firstMs = 0;
-
-  const open = (): ChangeStream =>
-    database.watch([...CHANGE_PIPELINE], {
-      maxAwaitTimeMS: IDLE_MS,
-      batchSize: 1000,
-      readConcern: 'majority',
-      ...(token === null ? {} : { startAfter: token }),
-    });
-
-  /** One step: an event, or the knowledge that there is none now. The token is read before anything else can move it. */
-  async function step(stream: ChangeStream): Promise<void> {
-    askedMs = performance.now();
-    const event = await stream.tryNext();
-    // Of one that is closed there is nothing, at once and for ever: that does not tell that there is no news.
-    if (event === null && stream.closed) throw new Error('the stream was closed');
-    askedMs = null;
-    token = stream.resumeToken;
-    caughtUp = event === null;
-    wasCaughtUp ||= caughtUp;
-    if (event !== null) gathering.add(event);
-    if (event !== null && gathering.events() === 1) firstMs = performance.now();
-    if (event === null || gathering.size() >= MANY_WAITING || gathering.events() === 1) wake();
-    if (event?.operationType === 'invalidate') throw new Error('the stream was invalidated');
-  }
-
-  async function follow(firstStep: Promise<void>): Promise<void> {
-    let stepping: Promise<void> | null = firstStep;
-    for (let attempt = 1; !ending.signal.aborted; attempt += 1) {
-      try {
-        while (!ending.signal.aborted) {
-          while (gathering.size() >= MAX_WAITING && !ending.signal.aborted) await pause(20, ending.signal);
-          stepping ??= step(stream);
-          await stepping;
-          stepping = null;
-          attempt = 1;
-        }
-      } catch (error) {
-        if (ending.signal.aborted) break;
-        caughtUp = false;
-        wasCaughtUp = false;
-        askedMs = null;
-        stepping = null;
-        const lost = lostPosition(error);
-        if (lost !== null) throw lost;
-        logger.warn({ err: error }, 'the change stream broke: opening it again where it was');
-        await pause(backoffMs(attempt), ending.signal);
-      }
-      await stream.close().catch(() => undefined);
-      if (!ending.signal.aborted) stream = open();
-    }
-  }
-
-  let stream = open();
-  const firstStep = step(stream);
-  try {
-    // The server tells where the stream stands as soon as it is open, long before it knows that there is no news.
-    await Promise.race([once(stream, 'resumeTokenChanged'), firstStep]);
-    token ??= stream.resumeToken;
-    if (startAfter !== null) await assertReached(database, startAfter);
-  } catch (error) {
-    firstStep.catch(() => undefined);
-    await stream.close().catch(() => undefined);
-    throw lostPosition(error) ?? error;
-  }
-  // `follow` then opens it again.
-  const endWatch = watchPrimary(database.client, () => void stream.close().catch(() => undefined));
-  void follow(firstStep).catch((error: unknown) => {
-    failure = error;
-    endWatch();
-    wake();
+  const stream = await openEventStream({
+    ...{ database, startAfter, logger },
+    isFull: () => pending.size >= MAX_PENDING,
+    onEvent(event) {
+      pending.add(event);
+      arrival.notify();
+    },
+    onFailure(error) {
+      failure = error;
+      arrival.notify();
+    },
   });
+  void keepFresh(clock, closing.signal);
 
-  async function waitUntil(isEnough: () => boolean, atMostMs: number, signal: AbortSignal): Promise<void> {
-    const isOver = () => isEnough() || failure !== undefined;
-    if (isOver() || signal.aborted || atMostMs <= 0) return;
-    const waiting = new AbortController();
-    const stopWaiting = () => waiting.abort();
-    wake = () => {
-      if (isOver()) stopWaiting();
-    };
-    signal.addEventListener('abort', stopWaiting, { once: true });
-    await pause(atMostMs, waiting.signal);
-    signal.removeEventListener('abort', stopWaiting);
-    wake = () => undefined;
-  }
+  const hasFailed = () => failure !== undefined;
+  const hasChanges = () => pending.events > 0 || hasFailed();
+  const hasMany = () => pending.size >= MANY_PENDING || hasFailed();
+  const ageMs = (times: ChangeTimes) => Math.max(0, waitedMs(times), behindMs(times, clock));
 
   return {
     async take({ waitMs, gatherMs }, signal) {
-      if (gathering.isEmpty()) await waitUntil(() => !gathering.isEmpty(), waitMs, signal);
-      else await waitUntil(() => gathering.size() >= MANY_WAITING, firstMs + gatherMs - performance.now(), signal);
-      if (failure !== undefined) throw failure;
-      const gathered = gathering.end(token);
-      gathering = startGathering();
-      return gathered;
+      if (pending.events === 0) await arrival.wait(hasChanges, waitMs, signal);
+      else await arrival.wait(hasMany, gatherMs - waitedMs(pending), signal);
+      if (hasFailed()) throw failure;
+      const taken = pending.finish(stream.token());
+      pending = createPendingChanges();
+      return taken;
     },
-    waiting: () => gathering.size(),
+    waiting: () => pending.size,
+    waitedMs: () => waitedMs(pending),
+    ageMs,
     lagMs() {
-      const oldest = gathering.oldestMs();
-      if (oldest !== null) return Math.max(0, Date.now() - oldest);
-      if (!wasCaughtUp) return null;
-      const waitedMs = askedMs === null ? 0 : performance.now() - askedMs;
-      if (waitedMs > ANSWER_WITHIN_MS) return null;
-      return caughtUp || waitedMs > NEWS_WITHIN_MS ? 0 : null;
+      if (pending.events > 0) return ageMs(pending);
+      return stream.head.isKnownToBeReached() ? 0 : null;
     },
-    isCaughtUp: () => gathering.isEmpty() && caughtUp,
+    isCaughtUp: () => pending.events === 0 && stream.head.isReached(),
     close() {
-      ending.abort();
-      endWatch();
-      // Nobody waits for the server, which may give no answer: it gives up a stream that nobody asks for news.
-      stream.close().catch(() => undefined);
+      closing.abort();
+      stream.close();
     },
   };
 }
 
-/** A position ahead of MongoDB gives no error: the stream would wait in silence until MongoDB gets there. */
-async function assertReached(database: Db, token: ResumeToken): Promise<void> {
-  if (tokenTimeMs(token) > (await clusterTimeMs(database)))
-    throw new LostPosition(
-      'the position is of a time that MongoDB has not reached: was MongoDB restored from a backup?',
-    );
+/** A refresh that fails changes nothing: the clock runs on. */
+async function keepFresh(clock: ServerClock, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pause(CLOCK_REFRESH_MS, signal);
+    if (!signal.aborted) await clock.refresh().catch(() => undefined);
+  }
+}
+
+const waitedMs = ({ oldestArrivedMs }: ChangeTimes): number =>
+  oldestArrivedMs === null ? 0 : performance.now() - oldestArrivedMs;
+
+function behindMs({ oldestServerMs }: ChangeTimes, clock: ServerClock): number {
+  const nowMs = clock.nowMs();
+  return oldestServerMs === null || nowMs === null ? 0 : nowMs - oldestServerMs;
 }

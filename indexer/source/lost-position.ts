@@ -1,18 +1,59 @@
-/** The stream cannot go on from a position: the oplog has rolled over it, or it belongs to another cluster. */
-import { MongoServerError } from 'mongodb';
+/**
+ * Tells when the change stream cannot go on from a checkpoint's resume token: the oplog no longer holds it, it belongs to
+ * another MongoDB, or it is damaged. No retry helps then; the index has to be rebuilt.
+ */
+import { type Db, MongoServerError, type ResumeToken } from 'mongodb';
+import { tokenTimeMs } from '../../src/platform/resume-token.ts';
+import { clusterTimeMs } from './server-clock.ts';
 
+/** The checkpoint cannot be resumed. The message says why, for an operator. */
 export class LostPosition extends Error {
   override readonly name = 'LostPosition';
 }
 
-/** ChangeStreamHistoryLost, ChangeStreamFatalError, InvalidResumeToken and the codes of a token that cannot be read. */
-const LOST_CODES = new Set([286, 280, 260, 40_576, 40_615, 40_649, 50_795, 50_811, 9, 15]);
+/**
+ * The error codes of MongoDB for a token that no stream can start after: the first and the last code, and what they say.
+ * Codes above 40,000 have no names; they stand in the server's `resume_token.cpp` and `key_string.cpp`.
+ */
+const LOST_CODES: readonly (readonly [firstCode: number, lastCode: number, meaning: string])[] = [
+  [9, 9, 'the token is not hexadecimal'],
+  [15, 15, 'the token ends too early'],
+  [207, 207, 'the token does not name a collection'],
+  [260, 260, 'the token is not valid for this stream'],
+  [280, 280, 'MongoDB does not find the event of the token'],
+  [286, 286, 'the oplog no longer holds the event of the token'],
+  [40_576, 40_576, 'the oplog no longer holds the event of the token'],
+  [40_615, 40_615, 'the collection that the token names does not exist'],
+  [40_646, 40_649, 'the token is empty, too long, or has a part of the wrong type'],
+  [50_788, 50_788, 'the token names an event but no collection'],
+  [50_793, 50_796, 'the token lacks a part, or a newer MongoDB made it'],
+  [50_810, 50_831, 'the token cannot be decoded'],
+  [50_854, 50_855, 'the token has a part of the wrong type'],
+  [50_870, 50_872, 'the token lacks a part or has one of the wrong type'],
+  [51_055, 51_057, 'the type of the token is missing or unknown'],
+  [6_189_504, 6_189_505, 'the token is of no event, yet it has parts of an event'],
+];
 
-/** The LostPosition that an answer of MongoDB tells of; null for any other error. */
+/** Returns the LostPosition that an error of the change stream stands for; null for any other error. */
 export function lostPosition(error: unknown): LostPosition | null {
   if (error instanceof LostPosition) return error;
-  if (!(error instanceof MongoServerError) || !LOST_CODES.has(Number(error.code))) return null;
-  return new LostPosition(`MongoDB cannot resume there (${error.codeName ?? error.code}: ${error.message})`, {
-    cause: error,
-  });
+  if (!(error instanceof MongoServerError)) return null;
+  const code = Number(error.code);
+  const [, , meaning] = LOST_CODES.find(([first, last]) => code >= first && code <= last) ?? [];
+  if (meaning === undefined) return null;
+  return new LostPosition(
+    `MongoDB cannot resume from the resume token: ${meaning} (${error.codeName ?? code}: ${error.message})`,
+    { cause: error },
+  );
+}
+
+/**
+ * Throws LostPosition when the token is of a time that MongoDB has not reached. MongoDB reports no error for such a token:
+ * the stream stays silent until MongoDB gets there. Throws what the driver throws.
+ */
+export async function assertReached(database: Db, token: ResumeToken): Promise<void> {
+  if (tokenTimeMs(token) > (await clusterTimeMs(database)))
+    throw new LostPosition(
+      'the checkpoint is of a time that MongoDB has not reached: was MongoDB restored from a backup?',
+    );
 }

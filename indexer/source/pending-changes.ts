@@ -1,46 +1,83 @@
-/** Changes that gather until somebody takes them, each product once however often it changed. */
-import type { ResumeToken, Timestamp } from 'mongodb';
-import { type Change, changeOf } from './change-events.ts';
+/** Collects the changes of a stream until somebody takes them. A product that changes often is pending once. */
+import type { ChangeStreamDocument, ResumeToken, Timestamp } from 'mongodb';
+import { changeOf, type RelatedChange } from './change-events.ts';
 
-/** What gathered since the last take. `token` covers it: a stream that resumes there gives what comes after. */
-export interface Gathered {
+/** When the oldest of some changes happened and arrived. */
+export interface ChangeTimes {
+  /** `performance.now()` at its arrival in this process; null when there is no change. */
+  readonly oldestArrivedMs: number | null;
+  /** MongoDB's own time of it, in ms since 1970; null when there is no change, or its event has no time. */
+  readonly oldestServerMs: number | null;
+}
+
+/** The changes since the last take. */
+export interface PendingChanges extends ChangeTimes {
+  /** Products to read again. */
   readonly productIds: ReadonlySet<string>;
-  readonly fanOuts: readonly Extract<Change, { kind: 'collection' | 'merchant' }>[];
-  /** Why everything has to be built anew, or null. */
+  /** Collections and merchants whose products have to be read again. */
+  readonly fanOuts: readonly RelatedChange[];
+  /** Why the whole index has to be rebuilt; null when it does not. */
   readonly everything: string | null;
+  /** A stream that starts after this token reports the events that follow these. */
   readonly token: ResumeToken;
-  /** When the oldest event happened, in ms since 1970; null when there was none. */
-  readonly oldestMs: number | null;
-  /** The newest event's time; null when there was none. */
+  /** The cluster time of the newest event; null when there is none. */
   readonly clusterTime: Timestamp | null;
+  /** How many events these changes come from. */
   readonly events: number;
 }
 
-export function startGathering() {
+export interface PendingChangesCollector extends ChangeTimes {
+  add(event: ChangeStreamDocument): void;
+  /** Returns the changes so far, which `token` has to cover. */
+  finish(token: ResumeToken): PendingChanges;
+  /** How many products and fan-outs are pending. */
+  readonly size: number;
+  /** How many events were added, including those that ask for nothing. */
+  readonly events: number;
+}
+
+export function createPendingChanges(): PendingChangesCollector {
   const productIds = new Set<string>();
-  const fanOuts = new Map<string, Extract<Change, { kind: 'collection' | 'merchant' }>>();
+  const fanOuts = new Map<string, RelatedChange>();
   let everything: string | null = null;
   let clusterTime: Timestamp | null = null;
-  let oldest: number | null = null;
+  let oldestArrivedMs: number | null = null;
+  let oldestServerMs: number | null = null;
   let events = 0;
 
   return {
-    add(event: Parameters<typeof changeOf>[0]): void {
+    add(event) {
       events += 1;
       clusterTime = event.clusterTime ?? clusterTime;
-      oldest ??= clusterTime === null ? Date.now() : clusterTime.getHighBits() * 1000;
+      oldestArrivedMs ??= performance.now();
+      oldestServerMs ??= serverTimeMs(event);
       const change = changeOf(event);
       if (change === null) return;
       if (change.kind === 'products') for (const id of change.ids) productIds.add(id);
       else if (change.kind === 'everything') everything ??= change.reason;
       else fanOuts.set(`${change.kind} ${change.id}`, change);
     },
-    size: () => productIds.size + fanOuts.size,
-    events: () => events,
-    isEmpty: () => events === 0,
-    oldestMs: () => oldest,
-    end(token: ResumeToken): Gathered {
-      return { productIds, fanOuts: [...fanOuts.values()], everything, token, oldestMs: oldest, clusterTime, events };
+    finish: (token) => ({
+      ...{ productIds, fanOuts: [...fanOuts.values()], everything, token, clusterTime },
+      ...{ oldestArrivedMs, oldestServerMs, events },
+    }),
+    get size() {
+      return productIds.size + fanOuts.size;
+    },
+    get events() {
+      return events;
+    },
+    get oldestArrivedMs() {
+      return oldestArrivedMs;
+    },
+    get oldestServerMs() {
+      return oldestServerMs;
     },
   };
+}
+
+/** MongoDB before 6.0 sends no `wallTime`; its cluster time counts whole seconds. */
+function serverTimeMs({ wallTime, clusterTime }: ChangeStreamDocument & { wallTime?: Date }): number | null {
+  if (wallTime !== undefined) return wallTime.getTime();
+  return clusterTime === undefined ? null : clusterTime.getHighBitsUnsigned() * 1000;
 }

@@ -1,35 +1,46 @@
-/** Which database the indexer reads, so that another one at the same address is noticed, and what time it is there. */
+/**
+ * Tells one MongoDB database from any other, so that an indexer notices when another one answers at the same address. An
+ * identity has three parts:
+ *
+ * - the id that the database keeps in its collection `indexer_source`;
+ * - the UUID that the server gave that collection, which a database restored from a dump does not have;
+ * - the id of the replica set, which a copy of the data files in another replica set does not have.
+ *
+ * As text, the parts are separated by spaces. A part that is not known is empty.
+ */
 import { randomUUID } from 'node:crypto';
-import type { Db, ObjectId, Timestamp } from 'mongodb';
+import type { Db, ObjectId } from 'mongodb';
 import { isMongoUnavailable } from '../../src/platform/mongo.ts';
 
-const SOURCES = 'indexer_source';
-const MAJORITY = { readConcern: 'majority', readPreference: 'primary' } as const;
+export const SOURCE_COLLECTION = 'indexer_source';
+
+const FROM_PRIMARY = { readPreference: 'primary' } as const;
 
 /**
- * Tells this database from any other, in three parts: an id that is made once and stays in it; the server's own id of the
- * collection that holds it, which a database restored from a dump does not bring along; and the id of the replica set,
- * which a copy of the data files in another set does not have. The last is empty where it may not be read.
+ * Resolves to the identity of a database, as text. Gives the database an id when it has none. Throws what the driver throws.
  */
 export async function sourceOf(database: Db): Promise<string> {
-  const sources = database.collection<{ _id: string; source: string }>(SOURCES);
+  const sources = database.collection<{ _id: string; source: string }>(SOURCE_COLLECTION);
   const found =
-    (await sources.findOne({ _id: 'source' }, MAJORITY)) ??
+    (await sources.findOne({ _id: 'source' }, { ...FROM_PRIMARY, readConcern: 'majority' })) ??
     (await sources.findOneAndUpdate(
       { _id: 'source' },
       { $setOnInsert: { source: randomUUID() } },
       { upsert: true, returnDocument: 'after', writeConcern: { w: 'majority' } },
     ));
-  if (found === null) throw new Error('the id of the database could not be read');
-  const [collection] = await database.listCollections({ name: SOURCES }).toArray();
+  if (found === null) throw new Error('MongoDB returned no id of the database');
+  const [collection] = await database.listCollections({ name: SOURCE_COLLECTION }, FROM_PRIMARY).toArray();
   const uuid = collection !== undefined && 'info' in collection ? collection.info?.uuid : undefined;
   return [found.source, uuid?.toString('hex') ?? '', await replicaSetId(database)].join(' ').trimEnd();
 }
 
-/** Needs the right to read the database `local`, and a replica set rather than a router. */
+/**
+ * Empty behind a router (`mongos`), and for an account that may not read the database `local`. That database is not
+ * replicated, so it has no majority to read from.
+ */
 async function replicaSetId(database: Db): Promise<string> {
   const configs = database.client.db('local').collection<{ settings?: { replicaSetId?: ObjectId } }>('system.replset');
-  const options = { projection: { 'settings.replicaSetId': 1 }, readPreference: 'primary' } as const;
+  const options = { ...FROM_PRIMARY, readConcern: 'local', projection: { 'settings.replicaSetId': 1 } } as const;
   const config = await configs.findOne({}, options).catch((error: unknown) => {
     if (isMongoUnavailable(error)) throw error;
     return null;
@@ -37,14 +48,46 @@ async function replicaSetId(database: Db): Promise<string> {
   return config?.settings?.replicaSetId?.toHexString() ?? '';
 }
 
-/** Whether two texts of `sourceOf` tell of one database. A part that one of them does not know says nothing. */
-export function isSameSource(one: string, other: string): boolean {
-  const others = other.split(' ');
-  return one.split(' ').every((part, at) => part === others[at] || part === '' || (others[at] ?? '') === '');
+/** Returns whether two identities are of one database: no part that both know differs. */
+export function isSameSource(a: string, b: string): boolean {
+  return differingPart(a, b) === null;
 }
 
-/** The time of the newest write that MongoDB has, in ms since 1970, to the second. */
-export async function clusterTimeMs(database: Db): Promise<number> {
-  const { operationTime } = await database.command({ ping: 1 });
-  return (operationTime as Timestamp).getHighBitsUnsigned() * 1000;
+/**
+ * Returns how the identity in an index's checkpoint differs from MongoDB's, as a sentence for an operator without its full
+ * stop. Call it only when `isSameSource` returns false.
+ */
+export function describeDifference(index: string, mongodb: string): string {
+  const part = differingPart(index, mongodb);
+  const verdict = part === null ? 'the same database' : VERDICTS[part];
+  return `the index was built from ${describe(index)}, this MongoDB is ${describe(mongodb)}: ${verdict}`;
+}
+
+const VERDICTS = {
+  database: 'another database',
+  collection: 'the database was restored from a dump',
+  replicaSet: 'a copy of the data files in another replica set',
+} as const;
+
+interface Identity {
+  readonly database: string;
+  readonly collection: string;
+  readonly replicaSet: string;
+}
+
+function parse(identity: string): Identity {
+  const [database = '', collection = '', replicaSet = ''] = identity.split(' ');
+  return { database, collection, replicaSet };
+}
+
+function differingPart(a: string, b: string): keyof Identity | null {
+  const [one, other] = [parse(a), parse(b)];
+  const parts = ['database', 'collection', 'replicaSet'] as const;
+  return parts.find((part) => one[part] !== other[part] && one[part] !== '' && other[part] !== '') ?? null;
+}
+
+function describe(identity: string): string {
+  const { database, collection, replicaSet } = parse(identity);
+  const or = (value: string) => (value === '' ? 'not known' : value);
+  return `database id ${or(database)} (replica set ${or(replicaSet)}, collection ${or(collection)})`;
 }

@@ -1,0 +1,29 @@
+/** Waiting for something to become true: a condition variable for one waiter. */
+import { pause } from '../../src/platform/retry.ts';
+
+export interface Condition {
+  /** Resolves when `isMet` returns true, after `timeoutMs`, or when the signal is aborted, whichever comes first. */
+  wait(isMet: () => boolean, timeoutMs: number, signal: AbortSignal): Promise<void>;
+  /** Has the waiter evaluate its `isMet` again. Call it after each change of what `isMet` reads. */
+  notify(): void;
+}
+
+export function createCondition(): Condition {
+  let evaluate: () => void = () => undefined;
+
+  return {
+    notify: () => evaluate(),
+    async wait(isMet, timeoutMs, signal) {
+      if (isMet() || signal.aborted || timeoutMs <= 0) return;
+      const waiting = new AbortController();
+      const stop = () => waiting.abort();
+      evaluate = () => {
+        if (isMet()) stop();
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      await pause(timeoutMs, waiting.signal);
+      signal.removeEventListener('abort', stop);
+      evaluate = () => undefined;
+    },
+  };
+}

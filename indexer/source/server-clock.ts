@@ -1,0 +1,39 @@
+/**
+ * MongoDB's clock as seen from here. Times in MongoDB are only compared with this clock: the clocks of two machines differ,
+ * and the clock of one machine can be set back.
+ */
+import type { Db, Timestamp } from 'mongodb';
+
+export interface ServerClock {
+  /** Asks the primary for its time. Throws what the driver throws; the time that was known before stays valid. */
+  refresh(): Promise<void>;
+  /**
+   * MongoDB's time now, in ms since 1970; null before the first `refresh`. It is wrong by at most half a round trip, plus
+   * what the two clocks drift apart between two refreshes.
+   */
+  nowMs(): number | null;
+}
+
+const FROM_PRIMARY = { readPreference: 'primary' } as const;
+
+/** Reads the time as `localTime` of the command `hello`, and extrapolates it with `performance.now()`. */
+export function createServerClock(database: Db): ServerClock {
+  /** The difference between MongoDB's time and `performance.now()`. */
+  let offsetMs: number | null = null;
+
+  return {
+    async refresh() {
+      const sentMs = performance.now();
+      const { localTime } = await database.command({ hello: 1 }, FROM_PRIMARY);
+      const readMs = (sentMs + performance.now()) / 2;
+      offsetMs = (localTime as Date).getTime() - readMs;
+    },
+    nowMs: () => (offsetMs === null ? null : performance.now() + offsetMs),
+  };
+}
+
+/** Returns the time of the primary's newest write, in ms since 1970, in whole seconds. Throws what the driver throws. */
+export async function clusterTimeMs(database: Db): Promise<number> {
+  const { operationTime } = await database.command({ ping: 1 }, FROM_PRIMARY);
+  return (operationTime as Timestamp).getHighBitsUnsigned() * 1000;
+}
