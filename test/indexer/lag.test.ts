@@ -1,0 +1,119 @@
+/** How far the indexer is behind MongoDB, as its change feed tells. No clock of this machine counts but the monotonic one. */
+import { openChangeFeed } from '../../indexer/source/change-stream.ts';
+import { createServerClock } from '../../indexer/source/server-clock.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { insert, product } from '../support/fixtures.ts';
+import { createService, eventually, type TestService } from '../support/service.ts';
+import { withFeed } from './support/feed.ts';
+
+const HOUR_MS = 3_600_000;
+const AGE_MS = 2500;
+const RealDate = Date;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createService(undefined, { withIndexes: false });
+});
+afterAll(() => service.stop());
+afterEach(() => {
+  globalThis.Date = RealDate;
+});
+
+/** Sets the clock of this process to another time; what measures time by it is wrong by so much. */
+function shiftDate(shiftMs: number): void {
+  globalThis.Date = class extends RealDate {
+    constructor(...given: []) {
+      super(...((given.length === 0 ? [RealDate.now() + shiftMs] : given) as []));
+    }
+    static override now(): number {
+      return RealDate.now() + shiftMs;
+    }
+  } as DateConstructor;
+}
+
+/** Resolves to a token from before a change that is then so old. */
+async function tokenBeforeOldChange(id: string, ageMs: number) {
+  const logger = createLogger('test', 'silent');
+  const feed = await openChangeFeed({ database: service.database, startAfter: null, logger });
+  const { token } = await feed.take({ waitMs: 0, gatherMs: 0 }, new AbortController().signal);
+  feed.close();
+  await insert(service.catalogue, { products: [product(id, 'one')] });
+  const since = performance.now();
+  await eventually(
+    async () => performance.now() - since,
+    (passedMs) => passedMs > ageMs,
+  );
+  return token;
+}
+
+test.each([
+  ['is right', 0],
+  ['is an hour ahead', HOUR_MS],
+  ['is an hour behind', -HOUR_MS],
+])(
+  'D6: a stream that resumes at an old change has its age as lag, when the clock of this machine %s',
+  async (_how, shiftMs) => {
+    const token = await tokenBeforeOldChange(`old-${shiftMs}`, AGE_MS);
+    shiftDate(shiftMs);
+    await withFeed(service, token, async (feed) => {
+      const arrived = await eventually(
+        async () => ({ waiting: feed.waiting(), waitedMs: feed.waitedMs(), lagMs: feed.lagMs() }),
+        ({ waiting }) => waiting > 0,
+      );
+      // It was old when it arrived. MongoDB's clock is known to half a round trip.
+      expect(arrived.lagMs).toBeGreaterThan(arrived.waitedMs + AGE_MS / 2);
+      expect(arrived.lagMs).toBeLessThan(HOUR_MS / 2);
+      const taken = await feed.take({ waitMs: 0, gatherMs: 0 }, new AbortController().signal);
+      expect(feed.ageMs(taken)).toBeGreaterThan(AGE_MS / 2);
+      expect(feed.ageMs(taken)).toBeLessThan(HOUR_MS / 2);
+      // Nothing is pending any more.
+      await eventually(
+        async () => feed.lagMs(),
+        (lagMs) => lagMs === 0,
+      );
+      expect(feed.waitedMs()).toBe(0);
+      expect(feed.isCaughtUp()).toBe(true);
+    });
+  },
+);
+
+test('D6: the lag of a change that waits here grows while the clock of this machine is set back and forth', async () => {
+  await withFeed(service, null, async (feed) => {
+    await insert(service.catalogue, { products: [product('waits', 'one')] });
+    await eventually(
+      async () => feed.waiting(),
+      (waiting) => waiting > 0,
+    );
+    let before = 0;
+    for (const shiftMs of [0, HOUR_MS, -HOUR_MS, 0]) {
+      shiftDate(shiftMs);
+      const { waitedMs, lagMs } = { waitedMs: feed.waitedMs(), lagMs: feed.lagMs() ?? 0 };
+      expect(lagMs).toBeGreaterThanOrEqual(waitedMs);
+      expect(lagMs).toBeGreaterThanOrEqual(before);
+      expect(lagMs).toBeLessThan(HOUR_MS / 2);
+      before = lagMs;
+    }
+  });
+});
+
+test('FM-47: no lag is negative, also where an event is of a time that MongoDB has not reached', async () => {
+  await withFeed(service, null, async (feed) => {
+    const serverNowMs = RealDate.now();
+    expect(feed.ageMs({ oldestArrivedMs: null, oldestServerMs: serverNowMs + HOUR_MS })).toBe(0);
+    expect(feed.ageMs({ oldestArrivedMs: performance.now() + HOUR_MS, oldestServerMs: null })).toBe(0);
+    expect(feed.ageMs({ oldestArrivedMs: null, oldestServerMs: null })).toBe(0);
+    expect(feed.ageMs({ oldestArrivedMs: performance.now() - 5000, oldestServerMs: null })).toBeGreaterThanOrEqual(
+      5000,
+    );
+  });
+});
+
+test("MongoDB's clock is not known before it is asked, and then runs on by itself", async () => {
+  const clock = createServerClock(service.database);
+  expect(clock.nowMs()).toBeNull();
+  shiftDate(HOUR_MS);
+  await clock.refresh();
+  const { localTime } = await service.database.command({ hello: 1 });
+  expect(clock.nowMs()).toBeGreaterThan(localTime.getTime() - HOUR_MS / 2);
+  expect(clock.nowMs()).toBeLessThan(localTime.getTime() + HOUR_MS / 2);
+});

@@ -1,0 +1,103 @@
+/** A change of a collection or a merchant makes the indexer read its products again only where their search documents can differ. */
+import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
+import type { TestService } from '../support/service.ts';
+import { changesOf, withFeed } from './support/feed.ts';
+import { concurrentTest } from './support/on-service.ts';
+
+const given = ({ catalogue }: TestService) =>
+  insert(catalogue, {
+    ...shop('one'),
+    collections: [collection('sale', 'one', { images: [{ path: 'a' }, { path: 'b' }, { path: 'c' }] })],
+    products: [product('tent', 'one')],
+    memberships: [membership('sale', 'tent', 'one')],
+  });
+
+concurrentTest('D1: an update of a field that no search document is made from causes no fan-out', async (service) => {
+  const { collections, merchants } = service.catalogue;
+  await given(service);
+  const updateCollection = (update: object | object[]) => collections.updateOne({ _id: 'sale' }, update);
+  await withFeed(service, null, async (feed) => {
+    const changes = await changesOf(service, feed, async () => {
+      await updateCollection({ $set: { description: 'Anew', handle: 'anew', updatedAt: new Date(), names: 'x' } });
+      await updateCollection({ $set: { 'images.0.path': 'z', 'more.name': 'x', 'more.status': 'x' } });
+      await updateCollection([{ $set: { images: { $slice: ['$images', 1] } } }]);
+      await updateCollection({ $unset: { description: 1 }, $rename: { handle: 'slug' } });
+      await merchants.updateOne({ _id: 'one' }, { $set: { name: 'Anew', handle: 'anew', 'settings.status': 'x' } });
+    });
+    // MongoDB drops these events: nothing of them is sent.
+    expect(changes).toEqual({ productIds: [], fanOuts: [], events: 0 });
+  });
+});
+
+const relevant: Readonly<Record<string, (service: TestService) => Promise<unknown>>> = {
+  'a name': ({ catalogue }) => catalogue.collections.updateOne({ _id: 'sale' }, { $set: { name: 'Anew' } }),
+  'a status beside other fields': ({ catalogue }) =>
+    catalogue.collections.updateOne({ _id: 'sale' }, { $set: { description: 'Anew', status: 'draft' } }),
+  'another merchant': ({ catalogue }) =>
+    catalogue.collections.updateOne({ _id: 'sale' }, { $set: { merchantId: 'two' } }),
+  'a name that is removed': ({ catalogue }) =>
+    catalogue.collections.updateOne({ _id: 'sale' }, { $unset: { name: 1 } }),
+  'a status that is renamed away': ({ catalogue }) =>
+    catalogue.collections.updateOne({ _id: 'sale' }, { $rename: { status: 'state' } }),
+  'a part of a malformed name': ({ catalogue }) =>
+    catalogue.collections.updateOne({ _id: 'odd' }, { $set: { 'name.en': 'Anew' } }),
+  'a malformed name that gets shorter': ({ catalogue }) =>
+    catalogue.collections.updateOne({ _id: 'list' }, [{ $set: { name: { $slice: ['$name', 1] } } }]),
+  'a replacement by the same': ({ catalogue }) =>
+    catalogue.collections.replaceOne({ _id: 'sale' }, collection('sale', 'one', { description: 'Anew' }) as never),
+  'a deletion': ({ catalogue }) => catalogue.collections.deleteOne({ _id: 'sale' }),
+  'an insertion': ({ catalogue }) => insert(catalogue, { collections: [collection('new', 'one')] }),
+  "a merchant's status": ({ catalogue }) =>
+    catalogue.merchants.updateOne({ _id: 'one' }, { $set: { name: 'Anew', status: 'disabled' } }),
+  'a new merchant': ({ catalogue }) => insert(catalogue, { merchants: [merchant('new')] }),
+};
+
+concurrentTest('D1: every change that search documents can show causes a fan-out', async (service) => {
+  await given(service);
+  await insert(service.catalogue, {
+    collections: [
+      collection('odd', 'one', { name: { en: 'Sale' } }),
+      collection('list', 'one', { name: ['Sale', 'Reduced', 'Cheap'] }),
+    ],
+  });
+  await withFeed(service, null, async (feed) => {
+    for (const [what, change] of Object.entries(relevant)) {
+      const { fanOuts } = await changesOf(service, feed, () => change(service));
+      expect({ what, fanOuts: fanOuts.length }).toEqual({ what, fanOuts: 1 });
+    }
+  });
+});
+
+concurrentTest('every change of a product or a membership counts, whatever the field', async (service) => {
+  const { products, memberships } = service.catalogue;
+  await given(service);
+  await withFeed(service, null, async (feed) => {
+    const product = await changesOf(service, feed, () =>
+      products.updateOne({ _id: 'tent' }, { $set: { images: [], unknown: 1 } }),
+    );
+    expect(product).toEqual({ productIds: ['tent'], fanOuts: [], events: 1 });
+    const member = await changesOf(service, feed, () => memberships.updateOne({}, { $set: { position: 7 } }));
+    expect(member).toEqual({ productIds: ['tent'], fanOuts: [], events: 1 });
+  });
+});
+
+// FM-18
+concurrentTest('updates of 16 MB are judged by MongoDB, and none is too large for the stream', async (service) => {
+  const { collections, merchants } = service.catalogue;
+  await given(service);
+  const large = 'x'.repeat(15_900_000);
+  const manyFields = Object.fromEntries(Array.from({ length: 2000 }, (_, number) => [`field ${number}`, number]));
+  await withFeed(service, null, async (feed) => {
+    const unrelated = await changesOf(service, feed, async () => {
+      await collections.updateOne({ _id: 'sale' }, { $set: { description: large } });
+      await collections.updateOne({ _id: 'sale' }, { $set: { description: `y${large}` } });
+      await merchants.updateOne({ _id: 'one' }, { $set: manyFields });
+    });
+    expect(unrelated).toEqual({ productIds: [], fanOuts: [], events: 0 });
+    const related = await changesOf(service, feed, async () => {
+      await collections.updateOne({ _id: 'sale' }, { $set: { description: large, name: 'Anew' } });
+      await collections.updateOne({ _id: 'sale' }, { $set: { name: large, description: '' } });
+    });
+    expect(related).toEqual({ productIds: [], fanOuts: ['collection sale'], events: 2 });
+  });
+});

@@ -1,0 +1,48 @@
+/** A change feed of the indexer in the test's own process, and what it reports. */
+import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-stream.ts';
+import type { PendingChanges } from '../../../indexer/source/pending-changes.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { insert, product } from '../../support/fixtures.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+
+const logger = createLogger('test', 'silent');
+
+/** Opens a feed for some work and closes it. */
+export async function withFeed(
+  { database }: TestService,
+  startAfter: PendingChanges['token'] | null,
+  work: (feed: ChangeFeed) => Promise<void>,
+): Promise<void> {
+  const feed = await openChangeFeed({ database, startAfter, logger });
+  try {
+    await work(feed);
+  } finally {
+    feed.close();
+  }
+}
+
+/** Resolves to all that the feed reports of the changes that `work` makes. */
+export async function changesOf(
+  service: TestService,
+  feed: ChangeFeed,
+  work: () => Promise<unknown>,
+): Promise<{ productIds: readonly string[]; fanOuts: readonly string[]; events: number }> {
+  await work();
+  // The stream is in order: when the last change is there, so are all before it.
+  const last = `last-${performance.now()}`;
+  await insert(service.catalogue, { products: [product(last, 'one')] });
+  const productIds: string[] = [];
+  const fanOuts: string[] = [];
+  let events = 0;
+  await eventually(
+    async () => {
+      const taken = await feed.take({ waitMs: 1000, gatherMs: 0 }, new AbortController().signal);
+      productIds.push(...taken.productIds);
+      fanOuts.push(...taken.fanOuts.map(({ kind, id }) => `${kind} ${id}`));
+      events += taken.events;
+      return productIds.includes(last);
+    },
+    (isThere) => isThere,
+  );
+  return { productIds: productIds.filter((id) => id !== last), fanOuts, events: events - 1 };
+}
