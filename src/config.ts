@@ -90,7 +90,6 @@ const environment = z.object({
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000, 250),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000, 10_000),
   MAX_LAG_MS: wholeNumber(1000, 86_400_000, 60_000),
-  GATHER_CHANGES_MS: wholeNumber(0, 60_000, 1500),
   TASKS_KEPT_MS: wholeNumber(1000, 1e12, 86_400_000),
   ON_LOST_POSITION: z.enum(['rebuild', 'stop'], { error: 'must be rebuild or stop' }).default('rebuild'),
 });
@@ -139,7 +138,6 @@ const USED_BY = {
     'LOG_LEVEL',
     'STOP_TIMEOUT_MS',
     'MAX_LAG_MS',
-    'GATHER_CHANGES_MS',
     'TASKS_KEPT_MS',
     'ON_LOST_POSITION',
   ],

@@ -1,12 +1,11 @@
 /** `dead-letters list|retry|drop`. Each command resolves to its exit code and reads the dead letters in pages. */
 import { print, type Shell } from '../../src/platform/command-line.ts';
-import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { whileLeading } from '../leadership/compete.ts';
-import type { LeaderOptions } from '../leadership/leader.ts';
 import { renderDeadLetters, toJson } from '../operations/render-dead-letters.ts';
-import { type DeadLetters, retry, type Selection } from '../pipeline/dead-letters.ts';
-import { commandLogger, tellFailure } from './command-output.ts';
-import { type IndexerConfig, openIndexer } from './open.ts';
+import type { DeadLetters, Selection } from '../pipeline/dead-letters.ts';
+import { retryDeadLetters } from '../pipeline/rewrites.ts';
+import type { IndexerConfig } from './open.ts';
+import { runCommand } from './run-command.ts';
 
 export interface ListOptions {
   readonly merchant?: string;
@@ -18,7 +17,7 @@ export const listDeadLetters = (
   shell: Shell,
   { merchant, json }: ListOptions,
 ): Promise<number> =>
-  command(config, shell, async ({ deadLetters }) => {
+  runCommand(config, shell, async ({ deadLetters }) => {
     const selection = { merchantId: merchant };
     if (json === true) await printJson(shell, deadLetters, selection);
     else if ((await printTables(shell, deadLetters, selection)) === 0) print(shell, 'no dead letters');
@@ -26,12 +25,12 @@ export const listDeadLetters = (
   });
 
 /** Has the products written again. Where nobody leads, this process leads until that is done. Exit code 1: some were rejected again. */
-export const retryDeadLetters = (config: IndexerConfig, shell: Shell, ids: readonly string[]): Promise<number> =>
-  command(config, shell, async (options, stopping) => {
-    const { deadLetters, repairs } = options;
+export const retryCommand = (config: IndexerConfig, shell: Shell, ids: readonly string[]): Promise<number> =>
+  runCommand(config, shell, async (options, stopping) => {
+    const { deadLetters, rewrites } = options;
     const selection = await selectionOf(deadLetters, ids);
-    const tried = await retry(repairs, deadLetters, selection);
-    await whileLeading(options, stopping, () => repairs.untilDone(stopping));
+    const tried = await retryDeadLetters(rewrites, deadLetters, selection);
+    await whileLeading(options, stopping, () => rewrites.untilDone(stopping));
     if (stopping.aborted) throw new Error('stopped before all were tried; a running indexer goes on with them');
     const rejected = await deadLetters.count(selection);
     // Others may have become dead letters meanwhile.
@@ -42,7 +41,7 @@ export const retryDeadLetters = (config: IndexerConfig, shell: Shell, ids: reado
   });
 
 export const dropDeadLetters = (config: IndexerConfig, shell: Shell, ids: readonly string[]): Promise<number> =>
-  command(config, shell, async ({ deadLetters }) => {
+  runCommand(config, shell, async ({ deadLetters }) => {
     const selection = await selectionOf(deadLetters, ids);
     print(shell, `dropped ${await deadLetters.remove(selection)}`);
     return true;
@@ -76,23 +75,4 @@ async function selectionOf(deadLetters: DeadLetters, productIds: readonly string
     for (const { productId } of letters) unknown.delete(productId);
   if (unknown.size > 0) throw new Error(`no dead letter of: ${[...unknown].join(', ')}; nothing was done`);
   return { productIds };
-}
-
-/** Runs one command. `work` resolves to whether the command succeeded. */
-async function command(
-  config: IndexerConfig,
-  shell: Shell,
-  work: (options: LeaderOptions, stopping: AbortSignal) => Promise<boolean>,
-): Promise<number> {
-  const logger = commandLogger(config, shell);
-  let hasSucceeded = false;
-  const code = await runUntilStopped({
-    logger,
-    stopTimeoutMs: config.STOP_TIMEOUT_MS,
-    onFailure: tellFailure(config, shell),
-    start: async (releasers, stopping) => {
-      hasSucceeded = await work(openIndexer(config, logger, releasers, stopping), stopping);
-    },
-  });
-  return code === EXIT.success && !hasSucceeded ? EXIT.failure : code;
 }

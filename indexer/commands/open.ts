@@ -8,12 +8,12 @@ import type { Releasers } from '../../src/platform/lifecycle.ts';
 import type { Logger } from '../../src/platform/logger.ts';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
 import { openMongo } from '../../src/platform/mongo.ts';
-import type { LeaderOptions } from '../leadership/leader.ts';
+import type { IndexerContext } from '../context.ts';
 import { createStandbys } from '../leadership/standbys.ts';
+import { createJobs } from '../operations/jobs.ts';
 import { createIndexerMetrics } from '../operations/metrics.ts';
-import { createRepairs } from '../operations/repairs.ts';
-import { createReindexRequests } from '../operations/requests.ts';
 import { createDeadLetters } from '../pipeline/dead-letters.ts';
+import { createRewrites } from '../pipeline/rewrites.ts';
 
 export type IndexerConfig = ConfigOf<'indexer'>;
 
@@ -31,7 +31,7 @@ const CONTROL_DATA: DbOptions = {
   writeConcern: { w: 'majority' },
 };
 
-export interface OpenedIndexer extends LeaderOptions {
+export interface OpenedIndexer extends IndexerContext {
   /** Resolves when the process stops and MongoDB doesn't respond: nobody needs to wait for it any more. */
   readonly givenUp: Promise<void>;
 }
@@ -63,13 +63,12 @@ export function openIndexer(
     indexName: config.MEILISEARCH_INDEX,
     holder,
     standbys: createStandbys(database, config.MEILISEARCH_INDEX, holder),
-    requests: createReindexRequests(database, config.MEILISEARCH_INDEX),
-    repairs: createRepairs(database, config.MEILISEARCH_INDEX),
+    jobs: createJobs(database, config.MEILISEARCH_INDEX),
+    rewrites: createRewrites(database, config.MEILISEARCH_INDEX),
     deadLetters: createDeadLetters(database, config.MEILISEARCH_INDEX),
-    gatherMs: config.GATHER_CHANGES_MS,
     tasksKeptMs: config.TASKS_KEPT_MS,
     onLostPosition: config.ON_LOST_POSITION,
-    metrics: createIndexerMetrics(),
+    metrics: createIndexerMetrics(config.MEILISEARCH_INDEX),
     logger,
     givenUp,
   };
@@ -108,7 +107,7 @@ function closeInTime(mongo: MongoClient, { logger, releasers, stopping, timeoutM
     clearTimeout(timer);
     if (isGivenUp)
       throw new Error(
-        'MongoDB gave no answer: a lease that was held is not given back and runs out; the index is as its position says, and is followed from there',
+        'MongoDB gave no answer: a lease that was held is not released and expires; the index is resumed from its checkpoint',
       );
   });
   return givenUp;

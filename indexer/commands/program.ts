@@ -1,45 +1,75 @@
 /** The command line of the indexer: its commands and their options. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { readConfig } from '../../src/config.ts';
 import { type CreateProgram, newProgram, type Shell } from '../../src/platform/command-line.ts';
-import { dropDeadLetters, type ListOptions, listDeadLetters, retryDeadLetters } from './dead-letters.ts';
+import { dropDeadLetters, type ListOptions, listDeadLetters, retryCommand } from './dead-letters.ts';
+import { type ExplainOptions, explain } from './explain.ts';
 import type { IndexerConfig } from './open.ts';
-import { reindex } from './reindex.ts';
+import { pause, resume } from './pause.ts';
+import { type ReindexOptions, reindex, rollback, swap } from './reindex.ts';
 import { run } from './run.ts';
 import { type StatusOptions, status } from './status.ts';
 import { type VerifyCommandOptions, verifyCommand } from './verify.ts';
 
-/** Makes the action of a command, which is given its arguments or its options. */
-type Doing = <G>(
-  work: (config: IndexerConfig, shell: Shell, given: G) => Promise<number>,
-) => (given: G) => Promise<void>;
+/** Makes the action of a command, which is given its arguments and its options. */
+type Doing = <G extends unknown[]>(
+  work: (config: IndexerConfig, shell: Shell, ...given: G) => Promise<number>,
+) => (...given: G) => Promise<void>;
 
 export const createIndexerProgram: CreateProgram = (shell, done) => {
   const program = newProgram('indexer', shell).description('Keeps the search index in Meilisearch true to MongoDB.');
-  const doing: Doing = (work) => async (given) =>
-    done(await work(readConfig('indexer', shell.environment), shell, given));
+  const doing: Doing =
+    (work) =>
+    async (...given) =>
+      done(await work(readConfig('indexer', shell.environment), shell, ...given));
   program
     .command('run')
     .description('follow the changes until stopped; builds the index where there is none')
-    .action(doing(run));
+    .action(doing<[]>(run));
   program
     .command('reindex')
     .description('build the index anew beside the live one and swap it in')
-    .action(doing(reindex));
+    .addOption(onlyOne('--merchant <id>', 'only write the products of this merchant again, in the live index'))
+    .option('--no-swap', 'keep the new index beside the live one until `swap`')
+    .option('--adopt', 'replace an index that was built from another MongoDB')
+    .option('--allow-fewer', 'swap in an index with fewer than half the products of the live one')
+    .addOption(onlyOne('--drop-old', 'only delete the index that the last swap replaced'))
+    .action(doing<[ReindexOptions]>(reindex));
+  program.command('swap').description('swap in the index that `reindex --no-swap` has built').action(doing<[]>(swap));
+  program
+    .command('rollback')
+    .description('go back to the index that the last swap replaced')
+    .action(doing<[]>(rollback));
+  program
+    .command('pause')
+    .description('write nothing to Meilisearch until `resume`; changes wait. Ends when the leader has stopped writing')
+    .action(doing<[]>(pause));
+  program.command('resume').description('go on where `pause` stopped').action(doing<[]>(resume));
+  program
+    .command('explain <product>')
+    .description('what MongoDB and the index hold of a product; exits with 1 when they do not agree')
+    .option('--json', 'as JSON')
+    .action(doing<[string, ExplainOptions]>(explain));
   program
     .command('verify')
     .description('compare every product with the index; exits with 1 when something differs')
     .option('--repair', 'have what differs written again')
     .option('--merchant <id>', 'only the products of this merchant')
-    .action(doing<VerifyCommandOptions>(verifyCommand));
+    .action(doing<[VerifyCommandOptions]>(verifyCommand));
   program
     .command('status')
     .description('who leads, and how far behind the index is')
     .option('--json', 'as JSON')
-    .action(doing<StatusOptions>(status));
+    .action(doing<[StatusOptions]>(status));
   addDeadLetters(program, doing);
   return program;
 };
+
+/** An option of `reindex` that makes it another command, so no other option goes with it. */
+const onlyOne = (flags: string, description: string): Option =>
+  new Option(flags, description).conflicts(
+    ['merchant', 'swap', 'adopt', 'allowFewer', 'dropOld'].filter((name) => name !== new Option(flags).attributeName()),
+  );
 
 function addDeadLetters(program: Command, doing: Doing): void {
   const deadLetters = program
@@ -50,13 +80,13 @@ function addDeadLetters(program: Command, doing: Doing): void {
     .description('each with its merchant, the reason, and how often it was tried')
     .option('--merchant <id>', 'only those of this merchant')
     .option('--json', 'as JSON')
-    .action(doing<ListOptions>(listDeadLetters));
+    .action(doing<[ListOptions]>(listDeadLetters));
   deadLetters
     .command('retry [ids...]')
     .description('have these products, or all, written again; exits with 1 when one is refused again')
-    .action(doing<readonly string[]>(retryDeadLetters));
+    .action(doing<[readonly string[]]>(retryCommand));
   deadLetters
     .command('drop [ids...]')
     .description('forget these, or all: the products stay out of the index until they are written again')
-    .action(doing<readonly string[]>(dropDeadLetters));
+    .action(doing<[readonly string[]]>(dropDeadLetters));
 }

@@ -13,8 +13,9 @@ import { type Releasers, runUntilStopped } from '../../src/platform/lifecycle.ts
 import { batchedOutput, createLogger } from '../../src/platform/logger.ts';
 import { keepConnecting } from '../../src/platform/mongo.ts';
 import { collectProcessMetrics } from '../../src/platform/process-metrics.ts';
-import { runIndexer } from '../leadership/compete.ts';
-import type { LeaderOptions } from '../leadership/leader.ts';
+import type { IndexerContext } from '../context.ts';
+import { compete } from '../leadership/compete.ts';
+import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { createReadinessChecks } from '../operations/health.ts';
 import { type IndexerConfig, type OpenedIndexer, openIndexer } from './open.ts';
 
@@ -51,14 +52,17 @@ export async function keepTrue(
   // First and alone: of operations that can't connect, only the first fails with the reason.
   await checkDatabase(indexer);
   void keepConnecting(mongo, logger, stopping);
-  await Promise.race([runIndexer(indexer, stopping, { whenRefused: 'wait', standbys }), indexer.givenUp]);
+  await Promise.race([
+    compete(indexer, stopping, { whenRefused: 'wait', whenNotOurs: 'wait', standbys }),
+    indexer.givenUp,
+  ]);
   await Promise.race([standbys.leave(), indexer.givenUp]).catch((error: unknown) =>
     logger.warn({ err: error }, 'this indexer could not be removed from the list of those that run'),
   );
 }
 
 /** Throws when MongoDB can open no change stream. Warns when `setup` has not run. Ignores that MongoDB is unavailable. */
-async function checkDatabase({ database, logger }: LeaderOptions): Promise<void> {
+async function checkDatabase({ database, logger }: IndexerContext): Promise<void> {
   try {
     await assertReplicaSet(database);
     const missing = await missingSetup(database);
@@ -70,13 +74,19 @@ async function checkDatabase({ database, logger }: LeaderOptions): Promise<void>
 }
 
 /** `/livez`, `/readyz` and `/metrics`. */
-async function serveHealth(config: IndexerConfig, options: LeaderOptions, releasers: Releasers, stopping: AbortSignal) {
+async function serveHealth(
+  config: IndexerConfig,
+  options: IndexerContext,
+  releasers: Releasers,
+  stopping: AbortSignal,
+) {
   const app = express();
   app.disable('x-powered-by');
   const { checks, required } = createReadinessChecks({
     ...options,
     maxLagMs: config.MAX_LAG_MS,
     standbyReason: options.standbys.reason,
+    readLease: () => readLease(leaseCollection(options.database), options.indexName),
   });
   app.use(asHandler(giveId), asHandler(logRequests(options.logger)));
   healthRoutes(app, {

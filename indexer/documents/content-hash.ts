@@ -12,14 +12,17 @@ import { toSearchDocument } from './mapper.ts';
 /** A document as it is written: fields without a text or an item are left out or undefined, see `writtenFields`. */
 export type WrittenDocument = { readonly [F in keyof MappedDocument]?: MappedDocument[F] | undefined };
 
+/** Fields of the line that say nothing about the product. */
+const NOT_HASHED = ['content_hash', 'indexed_at'];
+
 const FIELDS = Object.keys(toSearchDocument({ _id: '', merchantId: '' }, []));
 
 /**
- * Returns the SHA-256 as base64url. The order of the fields doesn't matter, `content_hash` itself is left out, and every other
- * field counts, including one that the mapper doesn't know.
+ * Returns the SHA-256 as base64url. The order of the fields doesn't matter, `content_hash` and `indexed_at` are left out, and
+ * every other field counts, including one that the mapper doesn't know.
  */
 export function contentHash(document: WrittenDocument): string {
-  const unknown = Object.keys(document).filter((field) => field !== 'content_hash' && !FIELDS.includes(field));
+  const unknown = Object.keys(document).filter((field) => !NOT_HASHED.includes(field) && !FIELDS.includes(field));
   // A list of names makes JSON.stringify write these fields in this order.
   const json = JSON.stringify(document, [...FIELDS, ...unknown]);
   return hash('sha256', `${SCHEMA_VERSION} ${json}`, 'base64url');

@@ -1,10 +1,10 @@
 /** Counts the products that the index should hold, a page of merchants at a time. */
 import type { Catalogue } from '../../src/data/collections.ts';
-import type { Reads } from '../source/causal-reads.ts';
+import type { Reads } from './causal-reads.ts';
 
 export interface CountOptions {
-  /** Only this merchant's products; null or absent: everybody's. */
-  readonly merchantId?: string | null;
+  /** Only these merchants; absent: all. */
+  readonly merchantIds?: readonly string[];
   /** Merchants in one page; 1,000 by default. */
   readonly pageSize?: number;
 }
@@ -20,10 +20,10 @@ export type MerchantCounts = ReadonlyMap<string, number>;
 export async function* countByMerchant(
   { merchants, products }: Catalogue,
   reads: Reads,
-  { merchantId = null, pageSize = 1000 }: CountOptions = {},
+  { merchantIds, pageSize = 1000 }: CountOptions = {},
 ): AsyncGenerator<MerchantCounts> {
   for (let after = ''; ; ) {
-    const range = merchantId === null ? { $gt: after } : { $gt: after, $eq: merchantId };
+    const range = merchantIds === undefined ? { $gt: after } : { $gt: after, $in: merchantIds };
     const page = await reads((options) =>
       merchants
         .find({ _id: range, status: { $ne: 'disabled' } }, { ...options, projection: { _id: 1 } })

@@ -7,6 +7,8 @@ import { contentHash } from './content-hash.ts';
 
 export interface DocumentLine {
   readonly productId: string;
+  /** `indexKey` of the id of its merchant. */
+  readonly merchantKey: string;
   /** The `content_hash` of the document. */
   readonly hash: string;
   /** UTF-8 JSON that ends with a line feed. */
@@ -16,6 +18,6 @@ export interface DocumentLine {
 export function toLine(document: MappedDocument): DocumentLine {
   const written = writtenFields(document);
   const hash = contentHash(written);
-  const json = Buffer.from(`${JSON.stringify({ ...written, content_hash: hash })}\n`);
-  return { productId: document.product_id, hash, json };
+  const json = Buffer.from(`${JSON.stringify({ ...written, content_hash: hash, indexed_at: Date.now() })}\n`);
+  return { productId: document.product_id, merchantKey: document.merchant_id, hash, json };
 }

@@ -9,7 +9,7 @@ import { MongoError } from 'mongodb';
 import type { Catalogue, OwnedStored } from '../../src/data/collections.ts';
 import { chunksOf } from '../../src/platform/chunks.ts';
 import { isMongoUnavailable } from '../../src/platform/mongo.ts';
-import type { Reads } from '../source/causal-reads.ts';
+import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';
 import { type DocumentLine, toLine } from './document-line.ts';
 import { compareIds } from './id-order.ts';

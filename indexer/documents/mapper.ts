@@ -1,4 +1,7 @@
-/** From a stored product to its search document: every field bounded, whatever the product holds. A pure function. */
+/**
+ * Maps a stored product to its search document. A pure function: the same product and collections always give the same document,
+ * and every field of it is bounded, whatever the product holds. Whoever changes it raises SCHEMA_VERSION.
+ */
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../../src/data/values.ts';
 import { copied } from '../../src/memory/text-size.ts';
@@ -24,19 +27,20 @@ import {
 const MAX_TEXT = 1000;
 const MAX_DESCRIPTION = 4000;
 const MAX_LIST_TEXT = 300;
-/** So much of a collection's name is in a document. */
-export const MAX_NAME = MAX_LIST_TEXT;
 const MAX_LIST = 300;
 const MAX_COLLECTIONS = 500;
 const MAX_SPELLINGS = 100;
 const MAX_IDENTIFIERS = 20;
-/** A longer one nobody types, and a filterable value of more than 468 bytes is refused. */
+/** Nobody types a longer one, and the engine rejects a filterable value of more than 468 bytes. */
 const MAX_IDENTIFIER = 100;
 
-/** Odd values are counted where they are shown; the index takes them as they can be read. */
+/** The API counts malformed values where it shows them. */
 const ignore: Odd = () => undefined;
 
-/** `collections` are those that the product belongs to and that exist, whatever their status. */
+/**
+ * @param collections the collections that the product belongs to, whatever their status, in the order of their ids
+ * @returns the document with all its fields, empty ones included
+ */
 export function toSearchDocument(product: OwnedStored, collections: readonly OwnedStored[]): MappedDocument {
   const locationId = typeof product.locationId === 'string' ? product.locationId : '';
   const inventory = fields(product.inventory, 'inventory', ignore);
@@ -94,7 +98,7 @@ interface Findable extends Pick<EngineHit, 'identifiers' | 'rankTerms'> {
   readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | HeavyField>;
 }
 
-/** What is made of the texts for finding and ranking alone. Each text is taken apart once: that is most of the work. */
+/** Makes the fields that only serve finding and ranking. Tokenizes each text once, since that is most of the work. */
 function findable(searched: Searched, { sku, barcode }: Identified): Findable {
   const { title, subtitle, variants, collections, specifications, description } = searched;
   const identifiers = [sku, barcode, ...modelNumbersOf(title)].slice(0, MAX_IDENTIFIERS);
@@ -107,14 +111,14 @@ function findable(searched: Searched, { sku, barcode }: Identified): Findable {
     description: wordsOf(description),
     specifications: wordsOfAll(specifications),
   };
-  /** Of each different word. */
+  /** The singular of each word. */
   const singulars = new Map<string, string>();
   for (const field in words)
     for (const word of words[field as keyof typeof words])
       if (!singulars.has(word)) singulars.set(word, singular(word));
   const terms = rankTermsOf({ ...words, identifiers: wordsOfAll(keys) });
   const isOfTexts = (term: string) => singulars.get(term) === term || [...singulars.values()].includes(term);
-  // What only an identifier has is no word of the index; of unspaced scripts the engine knows words, not characters.
+  // The index has no words for a term that only identifiers have; and the engine segments unspaced scripts into words, not characters.
   const isRankedByEngine = (term: string) => isOfTexts(term) && !isUnspaced(term);
   return {
     identifiers: keys.join(' '),
@@ -130,7 +134,7 @@ function findable(searched: Searched, { sku, barcode }: Identified): Findable {
   };
 }
 
-/** Other spellings by which the product is found, of identifiers without a digit and of words; `singulars` has all of these. */
+/** Other spellings by which the product is found: of identifiers without a digit, and of the words that `singulars` has. */
 function spellingsOf(
   searched: Searched,
   singulars: ReadonlyMap<string, string>,
@@ -139,7 +143,7 @@ function spellingsOf(
 ): string[] {
   const ofIdentifiers = new Set(wordsOfAll(identifiers));
   const isKnown = (word: string) => singulars.has(word) || ofIdentifiers.has(word);
-  // What has a digit is found as an identifier, by its numbers.
+  // An identifier with a digit is found by its numbers, see `identifier-numbers.ts`.
   const spellings = new Set(keys.filter((key) => !/\p{N}/u.test(key) && !isKnown(key)));
   singulars.forEach((one, word) => {
     if (one !== word && !isKnown(one)) spellings.add(one);
@@ -150,20 +154,20 @@ function spellingsOf(
   return [...spellings].slice(0, MAX_SPELLINGS);
 }
 
-/** The words with a ligature, in plain letters. */
+/** The words that have a ligature, in plain letters. */
 function unfolded({ title, subtitle, variants, collections, specifications, description }: Searched): string[] {
   return [title, subtitle, ...collections, ...variants, description, ...specifications]
     .filter(hasLigature)
     .flatMap((ligated) => ligated.split(/\s+/).filter(hasLigature).flatMap(wordsOf));
 }
 
-const nameOf = (collection: OwnedStored): string => cut(text(collection.name, 'name', ignore), MAX_NAME);
+const nameOf = (collection: OwnedStored): string => cut(text(collection.name, 'name', ignore), MAX_LIST_TEXT);
 
 const keyed = (key: string, value: string): string => cut(`${key}: ${value}`, MAX_LIST_TEXT);
 
 /**
- * At most so many UTF-16 units. A lone surrogate, as a cut can leave it, is no text for the engine: it becomes U+FFFD.
- * A product may have 16 MB of text, of which no more is to stay in memory.
+ * Cuts a text to `length` UTF-16 units. A lone surrogate becomes U+FFFD, since the engine rejects it. A text that is cut is copied,
+ * so that it doesn't keep the longer one, of up to 16 MB, in memory.
  */
 const cut = (value: string, length: number): string =>
   value.length > length ? copied(value.slice(0, length)) : value.toWellFormed();

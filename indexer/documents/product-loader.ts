@@ -4,8 +4,8 @@
  */
 import type { Db, MongoClient, Timestamp } from 'mongodb';
 import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
-import type { BacklogItem } from '../checkpoint/checkpoint.ts';
-import { createCausalReads, type Reads } from '../source/causal-reads.ts';
+import type { FanOut } from '../checkpoint/fan-outs.ts';
+import { createCausalReads, type Reads } from './causal-reads.ts';
 import { type CountOptions, countByMerchant, type MerchantCounts } from './count-products.ts';
 import { decodable } from './decodable.ts';
 import { type LoadedPart, loadProducts } from './load-products.ts';
@@ -17,12 +17,15 @@ export interface LoadOptions {
   readonly limitBytes?: number;
 }
 
+/** The products between two ids, `after` excluded and `until` included. */
+export type FanOutRange = Pick<FanOut, 'kind' | 'id' | 'after' | 'until'>;
+
 /** Every function throws what MongoDB throws. */
 export interface ProductLoader {
   /** Loads products in MongoDB's order of ids. Resolves also to the ids that were not looked at; it looks at one at least. */
   load(ids: Iterable<string>, options?: LoadOptions): Promise<LoadedPart>;
   /** The next ids of a fan-out in MongoDB's order; fewer than `limit` when it ends. */
-  nextIds(fanOut: BacklogItem, limit: number): Promise<string[]>;
+  nextIds(fanOut: FanOutRange, limit: number): Promise<string[]>;
   /** The merchant of a collection, null where the collection does not exist. */
   merchantOfCollection(id: string): Promise<string | null>;
   /** How many products of each active merchant the index should hold, see `count-products.ts`. */
@@ -51,10 +54,11 @@ async function merchantOf({ collections }: Catalogue, reads: Reads, collectionId
   return typeof found?.merchantId === 'string' ? found.merchantId : null;
 }
 
-async function nextIds(catalogue: Catalogue, reads: Reads, fanOut: BacklogItem, limit: number): Promise<string[]> {
-  const { kind, id, after } = fanOut;
+async function nextIds(catalogue: Catalogue, reads: Reads, fanOut: FanOutRange, limit: number): Promise<string[]> {
+  const { kind, id, after, until } = fanOut;
   if (kind === 'collection') return await nextMembers(catalogue, reads, fanOut, limit);
-  const filter = kind === 'merchant' ? { merchantId: id, _id: { $gt: after } } : { _id: { $gt: after } };
+  const _id = rangeOf(after, until);
+  const filter = kind === 'merchant' ? { merchantId: id, _id } : { _id };
   const products = await reads((options) =>
     catalogue.products
       .find(filter, { ...options, projection: { _id: 1 } })
@@ -68,17 +72,23 @@ async function nextIds(catalogue: Catalogue, reads: Reads, fanOut: BacklogItem, 
 async function nextMembers(
   catalogue: Catalogue,
   reads: Reads,
-  { id: collectionId, after }: BacklogItem,
+  { id: collectionId, after, until }: FanOutRange,
   limit: number,
 ): Promise<string[]> {
   const merchantId = await merchantOf(catalogue, reads, collectionId);
   if (merchantId === null) return [];
   const members = await reads((options) =>
     catalogue.memberships
-      .find({ merchantId, collectionId, productId: { $gt: after } }, { ...options, projection: { productId: 1 } })
+      .find(
+        { merchantId, collectionId, productId: rangeOf(after, until) },
+        { ...options, projection: { productId: 1 } },
+      )
       .sort({ productId: 1 })
       .limit(limit)
       .toArray(),
   );
   return members.map(({ productId }) => productId);
 }
+
+const rangeOf = (after: string, until: string | null) =>
+  until === null ? { $gt: after } : { $gt: after, $lte: until };

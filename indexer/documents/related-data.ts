@@ -2,7 +2,7 @@
 import type { Catalogue, OwnedStored } from '../../src/data/collections.ts';
 import { chunksOf } from '../../src/platform/chunks.ts';
 import { groupBy } from '../../src/platform/group.ts';
-import type { Reads } from '../source/causal-reads.ts';
+import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';
 
 /** The collections of some products by product id: those that exist, whatever their status, ordered by id. */

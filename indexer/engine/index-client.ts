@@ -1,232 +1,240 @@
 /**
- * Reads and writes indexes, one request at a time, and waits until each task is done, or later for several. A task that failed throws; a request
- * whose outcome is not known is sent again, which is harmless since documents are replaced whole or deleted by id.
+ * Reads and writes indexes of Meilisearch. Writes go one request at a time. A request whose outcome is unknown is sent again:
+ * documents are replaced whole, so that changes nothing. Only `swap` and `rename` are sent once.
  */
-import type { TasksOrBatchesQuery } from 'meilisearch';
 import { chunksOf } from '../../src/platform/chunks.ts';
-import { meilisearchCode, postLines } from '../../src/platform/meilisearch.ts';
-import type { SearchDocument } from '../../src/search/index-document.ts';
+import { postLines } from '../../src/platform/meilisearch.ts';
+import type { IndexedDocument, SearchDocument } from '../../src/search/index-document.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index-settings.ts';
 import {
+  type Checkpoint,
+  type CheckpointDocument,
+  checkpointId,
   fromDocument,
   oldestOf,
-  type Position,
-  type PositionDocument,
-  positionId,
   toDocument,
 } from '../checkpoint/checkpoint.ts';
-import { TUNING_SETTINGS } from '../checkpoint/schema-version.ts';
-import { IndexChanged, TaskFailed } from './index-errors.ts';
-import { type IndexWrite, payloadsOf } from './index-write.ts';
-import { createTaskWatch } from './task-watch.ts';
+import { Interrupted } from '../interruption.ts';
+import { nextStep, TaskFailed } from './index-errors.ts';
+import { type IndexWrite, PRODUCTS, payloadOf, TOMBSTONES } from './index-write.ts';
 import { createEngineTasks, type EngineTasksOptions } from './tasks.ts';
 
-export interface IndexClient {
-  exists(name: string): Promise<boolean>;
-  /** Makes an index with its settings and a first position. An index of that name must not exist. */
-  create(name: string, position: Position): Promise<void>;
-  /** Gives an index the settings that need no building anew. */
-  tune(name: string): Promise<void>;
-  delete(name: string): Promise<void>;
-  /**
-   * Exchanges two indexes, or renames the first where the second does not exist, in one step for every search. Throws
-   * also when the engine may have done it: sent again it would exchange them back.
-   */
-  swap(from: string, to: string): Promise<void>;
-  /** Throws IndexChanged when the index does not hold the previous position. */
-  write(name: string, write: IndexWrite): Promise<void>;
-  /**
-   * Sends a write and does not wait for its tasks, so it must not bring a position that tells of it. Throws IndexChanged as
-   * `write` does.
-   */
-  send(name: string, write: IndexWrite): Promise<SentWrite>;
-  /** Takes back what was sent, also what the engine is at work on. What is done by then stays done. */
-  cancel(writes: readonly SentWrite[]): Promise<void>;
-  /** Takes back every write to an index that the engine has not done, whoever sent it. */
-  cancelWaiting(name: string): Promise<void>;
-  /** Where the index goes on, null when it has no position that this program wrote; and the epochs of all its positions. */
-  readPosition(name: string): Promise<{ position: Position | null; epochs: readonly number[] }>;
-  deletePositions(name: string, epochs: readonly number[]): Promise<void>;
-  /** How many documents match a filter. */
-  count(name: string, filter: string): Promise<number>;
-  /** How many of these documents it holds. */
-  countHeld(name: string, keys: readonly string[]): Promise<number>;
-  /** The ids of up to `limit` products whose documents match a filter. */
-  productIds(name: string, filter: string, limit: number): Promise<string[]>;
-  /** Resolves when every task that is in the queue now is done: also what an earlier leader sent. */
-  waitForQueue(): Promise<void>;
-  /** The number of the newest task of the engine, whoever sent it; null where there is none. */
-  newestTask(): Promise<number | null>;
-  /** The indexes that others have deleted documents from since this was last asked, or since the queue was waited for. */
-  strangeDeletions(): Promise<ReadonlySet<string>>;
+/** What an index says of itself. */
+export type IndexState =
+  | { readonly kind: 'missing' }
+  /** `epochs`: of every checkpoint document in it. */
+  | { readonly kind: 'checkpoint'; readonly checkpoint: Checkpoint; readonly epochs: readonly number[] }
+  /** `isOurs`: it is empty, or has the settings that this program gives to an index. */
+  | { readonly kind: 'no checkpoint'; readonly isOurs: boolean };
+
+/** What an index holds of one product. */
+export interface IndexedProduct {
+  readonly hash: string | undefined;
+  /** `indexKey` of the merchant's id. */
+  readonly merchantKey: string;
 }
 
 export interface SentWrite {
-  readonly taskUids: readonly number[];
-  /** Resolves when its tasks have succeeded, to how long the engine took. Throws TaskFailed. */
-  succeeded(): Promise<number>;
+  /** Resolves when the task has succeeded. Throws TaskFailed. */
+  succeeded(): Promise<unknown>;
 }
 
-const MAX_DELETIONS = 10_000;
-const WAITING = {
-  statuses: ['enqueued', 'processing'],
-  types: ['documentAdditionOrUpdate', 'documentDeletion'],
-} satisfies TasksOrBatchesQuery;
+export interface IndexClient {
+  stateOf(name: string): Promise<IndexState>;
+  exists(name: string): Promise<boolean>;
+  /** The names of all indexes that fit. */
+  names(fits: (name: string) => boolean): Promise<string[]>;
+  /** Creates an index with its settings and a first checkpoint. An index of that name must not exist. */
+  create(name: string, checkpoint: Checkpoint): Promise<void>;
+  /** Deletes an index, if it exists. */
+  delete(name: string): Promise<void>;
+  /**
+   * Swaps two indexes, or renames the first where the second does not exist, in one step for every search. Also throws
+   * when the engine may have done it: a second request would swap them back.
+   */
+  swap(from: string, to: string): Promise<void>;
+  /**
+   * Writes and waits for the task. Throws Interrupted `index changed` when the index holds none of the expected checkpoints,
+   * and TaskFailed. `maxRestarts`: after so many crashes of the engine the task is canceled.
+   */
+  write(name: string, write: IndexWrite, maxRestarts?: number): Promise<void>;
+  /** Sends a write without waiting for its task. Throws Interrupted `index changed`. */
+  send(name: string, write: IndexWrite): Promise<SentWrite>;
+  deleteCheckpoints(name: string, epochs: readonly number[]): Promise<void>;
+  /** How many documents match a filter. */
+  count(name: string, filter: string): Promise<number>;
+  /** What the index holds of these keys; tombstones and missing documents are left out. */
+  lookUp(name: string, keys: readonly string[]): Promise<Map<string, IndexedProduct>>;
+  /** The ids of up to `limit` products whose documents match a filter. */
+  productIds(name: string, filter: string, limit: number): Promise<string[]>;
+  /** Up to `limit` whole documents that match a filter. */
+  documents(name: string, filter: string, limit: number): Promise<readonly IndexedDocument[]>;
+  /** Removes the tombstones of an index, where it has any. */
+  sweep(name: string): Promise<void>;
+  /** Resolves when every task that is enqueued now is finished, whoever sent it. */
+  waitForQueue(): Promise<void>;
+}
 
-export function createIndexClient(options: Omit<EngineTasksOptions, 'watch'>): IndexClient {
-  const { client, mayWrite, signal } = options;
-  const watch = createTaskWatch(client);
-  const { persistently, done, sent, succeeded, newestTask, waitForQueue } = createEngineTasks({ ...options, watch });
+const LOOK_UP_SIZE = 1000;
+export function createIndexClient(options: EngineTasksOptions): IndexClient {
+  const { client, mayWrite } = options;
+  const { retryWhileDown, done, sent, succeeded, waitForQueue } = createEngineTasks(options);
 
-  async function positionDocuments(name: string): Promise<PositionDocument[]> {
-    const { results } = await persistently('read the position', () =>
-      client
-        .index(name)
-        .getDocuments<PositionDocument>({ filter: 'epoch EXISTS', fields: ['id', 'epoch', 'position'], limit: 1000 }),
-    );
-    return results;
-  }
-
-  /** Whether the index holds one of these positions, all of one epoch. */
-  async function holdsOneOf(name: string, positions: readonly Position[]): Promise<boolean> {
-    const wanted = positions.map(toDocument);
+  /** Null where the index has other settings than ours, which don't allow the question. */
+  async function checkpointDocuments(name: string): Promise<readonly CheckpointDocument[] | null> {
     try {
-      const { position } = await client.index(name).getDocument<PositionDocument>(wanted[0]?.id ?? '');
-      return wanted.some((document) => document.position === position);
+      const query = { filter: 'epoch EXISTS', limit: 1000 };
+      const { results } = await retryWhileDown('read the checkpoint', () =>
+        client.index(name).getDocuments<CheckpointDocument>(query),
+      );
+      return results;
     } catch (error) {
-      const code = meilisearchCode(error);
-      if (code === 'index_not_found' || code === 'document_not_found') return false;
+      if (nextStep(error) === 'not ours') return null;
       throw error;
     }
   }
 
-  /** The requests of a write in their order; each, when it is called, is sent and resolves to the number of its task. */
-  function* requestsOf(name: string, write: IndexWrite): Generator<() => Promise<number>> {
-    const { previous, orHeld = [], deletedKeys, position } = write;
-    const index = client.index(name);
-    // Asked before each request, also one sent again: the engine may have come back with other data.
-    const assertUnchanged = async () => {
-      if (previous !== null && !(await holdsOneOf(name, [previous, position, ...orHeld]))) throw new IndexChanged(name);
-      // The lease may have ended while the engine was asked.
-      mayWrite();
-    };
-    for (const keys of chunksOf(deletedKeys, MAX_DELETIONS))
-      yield () =>
-        sent('delete documents', async () => {
-          await assertUnchanged();
-          return await index.deleteDocuments(keys);
-        });
-    for (const lines of payloadsOf(write))
-      yield () =>
-        sent('write documents', async () => {
-          await assertUnchanged();
-          return await postLines(client, { indexName: name, primaryKey: PRIMARY_KEY, lines });
-        });
+  async function exists(name: string): Promise<boolean> {
+    try {
+      await retryWhileDown('look for an index', () => client.getRawIndex(name));
+      return true;
+    } catch (error) {
+      if (nextStep(error) === 'gone') return false;
+      throw error;
+    }
   }
 
+  async function isEmpty(name: string): Promise<boolean> {
+    const { total } = await retryWhileDown('count', () =>
+      client.index(name).getDocuments({ limit: 1, fields: ['id'] }),
+    );
+    return total === 0;
+  }
+
+  /** Whether the index holds one of these checkpoints, all of one epoch. */
+  async function holdsOneOf(name: string, checkpoints: readonly Checkpoint[]): Promise<boolean> {
+    const wanted = checkpoints.map(toDocument);
+    try {
+      const { checkpoint } = await client.index(name).getDocument<CheckpointDocument>(wanted[0]?.id ?? '');
+      return wanted.some((document) => document.checkpoint === checkpoint);
+    } catch (error) {
+      if (nextStep(error) === 'gone') return false;
+      throw error;
+    }
+  }
+
+  async function send(name: string, write: IndexWrite): Promise<number> {
+    const { expected, checkpoint } = write;
+    const lines = payloadOf(write);
+    return await sent('write documents', async () => {
+      // Before each try: the engine may have come back with other data, and the lease may have ended meanwhile.
+      if (expected !== null && !(await holdsOneOf(name, [checkpoint, ...expected])))
+        throw new Interrupted('index changed', `somebody else changed the index ${name}: it lost its checkpoint`);
+      mayWrite();
+      return await postLines(client, { indexName: name, primaryKey: PRIMARY_KEY, lines });
+    });
+  }
+
+  const count = async (name: string, filter: string): Promise<number> => {
+    const query = { filter, fields: ['id'], limit: 1 };
+    return (await retryWhileDown('count', () => client.index(name).getDocuments(query))).total;
+  };
+
   return {
-    async exists(name) {
-      try {
-        await persistently('tell of an index', () => client.getRawIndex(name));
-        return true;
-      } catch (error) {
-        if (meilisearchCode(error) === 'index_not_found') return false;
-        throw error;
-      }
+    exists,
+    count,
+    waitForQueue,
+
+    async stateOf(name) {
+      if (!(await exists(name))) return { kind: 'missing' };
+      const documents = await checkpointDocuments(name);
+      const checkpoints = (documents ?? []).map(fromDocument);
+      const usable = checkpoints.flatMap((checkpoint) => checkpoint ?? []);
+      const checkpoint = usable.length === checkpoints.length ? oldestOf(usable) : null;
+      if (checkpoint === null) return { kind: 'no checkpoint', isOurs: documents !== null || (await isEmpty(name)) };
+      return { kind: 'checkpoint', checkpoint, epochs: usable.map(({ epoch }) => epoch) };
     },
 
-    async create(name, position) {
+    async names(fits) {
+      const { results } = await retryWhileDown('list its indexes', () => client.getRawIndexes({ limit: 10_000 }));
+      return results.map(({ uid }) => uid).filter(fits);
+    },
+
+    async create(name, checkpoint) {
       await done('create an index', () => client.createIndex(name, { primaryKey: PRIMARY_KEY }));
       await done('set up an index', () => client.index(name).updateSettings(INDEX_SETTINGS));
-      await done('write the position', () => client.index(name).addDocuments([toDocument(position)]));
+      await done('write the checkpoint', () => client.index(name).addDocuments([toDocument(checkpoint)]));
     },
-
-    tune: (name) => done('apply settings', () => client.index(name).updateSettings(TUNING_SETTINGS)),
 
     async delete(name) {
       await done('delete an index', () => client.deleteIndex(name)).catch((error: unknown) => {
-        if (!(error instanceof TaskFailed && error.code === 'index_not_found')) throw error;
+        if (!(error instanceof TaskFailed && nextStep(error) === 'gone')) throw error;
       });
     },
 
     async swap(from, to) {
-      const rename = !(await this.exists(to));
+      const rename = !(await exists(to));
       mayWrite();
       const { taskUid } = await client.swapIndexes([{ indexes: [from, to], rename }]);
       await succeeded(taskUid);
     },
 
-    async write(name, write) {
-      for (const request of requestsOf(name, write)) await succeeded(await request());
+    async write(name, write, maxRestarts) {
+      await succeeded(await send(name, write), maxRestarts);
     },
 
     async send(name, write) {
-      const taskUids: number[] = [];
-      for (const request of requestsOf(name, write)) taskUids.push(await request());
-      return {
-        taskUids,
-        async succeeded() {
-          let tookMs = 0;
-          for (const taskUid of taskUids) tookMs = Math.max(tookMs, await succeeded(taskUid));
-          return tookMs;
-        },
-      };
+      const taskUid = await send(name, write);
+      return { succeeded: () => succeeded(taskUid) };
     },
 
-    async cancel(writes) {
-      const uids = writes.flatMap(({ taskUids }) => taskUids);
-      await done('take writes back', () => client.tasks.cancelTasks({ uids }));
+    async deleteCheckpoints(name, epochs) {
+      if (epochs.length === 0) return;
+      await done('delete checkpoints', () => client.index(name).deleteDocuments(epochs.map(checkpointId)));
     },
 
-    async cancelWaiting(name) {
-      const waiting = { ...WAITING, indexUids: [name] };
-      const { total } = await persistently('tell of its queue', () => client.tasks.getTasks({ ...waiting, limit: 1 }));
-      if (total > 0) await done('take writes back', () => client.tasks.cancelTasks(waiting));
-    },
-
-    async readPosition(name) {
-      const documents = await positionDocuments(name).catch((error: unknown) => {
-        // An index with other settings cannot be asked so: it is not one of ours.
-        if (meilisearchCode(error)?.startsWith('invalid_document_filter') === true) return [];
-        throw error;
-      });
-      const positions = documents.map(fromDocument);
-      const usable = positions.flatMap((position) => position ?? []);
-      return {
-        position: usable.length === positions.length ? oldestOf(usable) : null,
-        epochs: documents.map(({ epoch }) => epoch),
-      };
-    },
-
-    async deletePositions(name, epochs) {
-      if (epochs.length > 0)
-        await done('delete positions', () => client.index(name).deleteDocuments(epochs.map(positionId)));
-    },
-
-    async count(name, filter) {
-      const { total } = await persistently('count', () =>
-        client.index(name).getDocuments({ filter, fields: ['id'], limit: 1 }),
-      );
-      return total;
-    },
-
-    async countHeld(name, keys) {
-      const { results } = await persistently('look for documents', () =>
-        client.index(name).getDocuments({ ids: [...keys], fields: ['id'], limit: keys.length }),
-      );
-      return results.length;
+    async lookUp(name, keys) {
+      const found = new Map<string, IndexedProduct>();
+      for (const ids of chunksOf(keys, LOOK_UP_SIZE)) {
+        const query = { ids, fields: ['id', 'content_hash', 'merchant_id'] as const, limit: ids.length };
+        const { results } = await retryWhileDown('look up documents', () =>
+          client.index<Partial<SearchDocument>>(name).getDocuments({ ...query, fields: [...query.fields] }),
+        );
+        for (const { id, content_hash: hash, merchant_id: merchantKey } of results)
+          if (id !== undefined && merchantKey !== undefined) found.set(id, { hash, merchantKey });
+      }
+      return found;
     },
 
     async productIds(name, filter, limit) {
-      const { results } = await persistently('list documents', () =>
-        client.index(name).getDocuments<SearchDocument>({ filter, fields: ['product_id'], limit }),
+      const query = { filter, fields: ['product_id' as const], limit };
+      const { results } = await retryWhileDown('list documents', () =>
+        client.index(name).getDocuments<SearchDocument>(query),
       );
       return results.flatMap(({ product_id: id }) => (typeof id === 'string' ? [id] : []));
     },
 
-    waitForQueue,
-    newestTask,
+    async documents(name, filter, limit) {
+      const query = { filter, limit };
+      const { results } = await retryWhileDown('list documents', () =>
+        client.index(name).getDocuments<IndexedDocument>(query),
+      );
+      return results;
+    },
 
-    strangeDeletions: () => persistently('tell of its tasks', () => watch.strangeDeletions(signal)),
+    async sweep(name) {
+      if ((await count(name, TOMBSTONES)) === 0) return;
+      await done('sweep tombstones', () => client.index(name).deleteDocuments({ filter: TOMBSTONES }));
+    },
   };
+}
+
+/** How many products an index holds; 0 for one that has other settings than ours, and so none of our products. */
+export async function countProducts(index: Pick<IndexClient, 'count'>, name: string): Promise<number> {
+  try {
+    return await index.count(name, PRODUCTS);
+  } catch (error) {
+    if (nextStep(error) === 'not ours') return 0;
+    throw error;
+  }
 }

@@ -1,43 +1,36 @@
 /**
- * What one write brings to an index, and the requests that it takes. Documents are lines of JSON from the moment that they
- * were made: thousands of them wait while the engine works, and a line takes a tenth of the memory. They are bytes: strings
- * would be copied by the collection of garbage for as long as they wait.
+ * What one write brings to an index: documents, tombstones, and the checkpoint that covers them, in one payload and so in one
+ * task of Meilisearch. Either all of it gets in or none.
+ *
+ * A deletion is written as a tombstone, a document that has nothing but its id: it needs no task of its own and is in the
+ * index at the same moment as the checkpoint. It has no `merchant_id`, so nothing finds or counts it; `sweep` removes it later.
  */
-import { type Position, toDocument } from '../checkpoint/checkpoint.ts';
+import { type Checkpoint, toDocument } from '../checkpoint/checkpoint.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
 
-/** First the deletions, then the documents, and with the last of them the new position. */
 export interface IndexWrite {
-  /** What the index must hold for the write to be right; null: not known. */
-  readonly previous: Position | null;
-  /** What it may hold as well, where several writes were under way. */
-  readonly orHeld?: readonly Position[];
-  readonly deletedKeys: readonly string[];
   readonly documents: readonly DocumentLine[];
-  readonly position: Position;
+  /** Keys of documents that become tombstones. */
+  readonly deletedKeys: readonly string[];
+  /** What is true of the index when the write is in it. */
+  readonly checkpoint: Checkpoint;
+  /** The index must hold one of these, or `checkpoint` from an earlier try; null: it is not looked at. */
+  readonly expected: readonly Checkpoint[] | null;
 }
+
+/** Selects the tombstones of an index. */
+export const TOMBSTONES = 'deleted = true';
+
+/** Selects the products of an index: neither tombstones nor checkpoints. */
+export const PRODUCTS = 'merchant_id EXISTS';
 
 const jsonLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
-const MAX_PAYLOAD_BYTES = 8_000_000;
-
-/**
- * The documents as NDJSON payloads of bounded size; the position is the last line of the last, so it comes with the data it
- * covers. Those before it bring the position as it was: by its epoch, documents of a leader that did not know its end are
- * noticed.
- */
-export function* payloadsOf({ documents, previous, position }: IndexWrite): Generator<Buffer> {
-  const standing = previous === null ? [] : [jsonLine(toDocument(previous))];
-  let lines: Buffer[] = [];
-  let bytes = 0;
-  for (const { json } of documents) {
-    if (bytes + json.length > MAX_PAYLOAD_BYTES && lines.length > 0) {
-      yield Buffer.concat([...lines, ...standing]);
-      lines = [];
-      bytes = 0;
-    }
-    lines.push(json);
-    bytes += json.length;
-  }
-  yield Buffer.concat([...lines, jsonLine(toDocument(position))]);
+/** The write as newline-delimited JSON. */
+export function payloadOf({ documents, deletedKeys, checkpoint }: IndexWrite): Buffer {
+  return Buffer.concat([
+    ...documents.map(({ json }) => json),
+    ...deletedKeys.map((id) => jsonLine({ id, deleted: true })),
+    jsonLine(toDocument(checkpoint)),
+  ]);
 }

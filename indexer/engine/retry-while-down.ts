@@ -1,29 +1,51 @@
-/** Calls of Meilisearch that are repeated for as long as it is out, however long that is. */
+/** Retries a call to Meilisearch for as long as the engine is down or its disk is full, however long that takes. */
+import pRetry from 'p-retry';
 import type { Logger } from '../../src/platform/logger.ts';
-import { isMeilisearchUnavailable, meilisearchCode } from '../../src/platform/meilisearch.ts';
-import { backoffMs, pause } from '../../src/platform/retry.ts';
+import { isMeilisearchUnavailable } from '../../src/platform/meilisearch.ts';
+import { nextStep } from './index-errors.ts';
 
-/** `what` ends the sentence "Meilisearch cannot". Throws what the engine answers, and the signal's reason. */
-export type Persistently = <T>(what: string, call: () => Promise<T>) => Promise<T>;
+/**
+ * Makes the call until it succeeds, and resolves to its result. `operation` completes the log line "Meilisearch cannot …",
+ * as in `write documents`. Throws any other error of the call, and the signal's reason once the signal is aborted.
+ */
+export type RetryWhileDown = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
 
-export const createPersistently =
-  ({ logger, signal }: { readonly logger: Logger; readonly signal: AbortSignal }): Persistently =>
-  async (what, call) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await call();
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isMeilisearchUnavailable(error) && !looksLikeFullDisk(error)) throw error;
-        logger.warn({ err: error, attempt }, `Meilisearch cannot ${what} now: trying again`);
-        await pause(backoffMs(attempt), signal);
-        signal.throwIfAborted();
-      }
-    }
-  };
-
-/** A full disk is answered as 400 `malformed_payload`, though what was sent is well formed; a full task queue by 422. */
-function looksLikeFullDisk(error: unknown): boolean {
-  const code = meilisearchCode(error);
-  return code === 'malformed_payload' || code === 'no_space_left_on_device';
+interface RetryOptions {
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  /** The longest delay between two calls. */
+  readonly maxDelayMs?: number;
+  /** Called before each retry, with the error. */
+  readonly onRetry?: (error: Error) => void;
 }
+
+const MIN_DELAY_MS = 50;
+const MAX_DELAY_MS = 5000;
+
+/** The delay starts at 50 to 100 ms and doubles up to `maxDelayMs`. The 1st, 2nd, 4th, 8th, … failure of a call is logged. */
+export function createRetryWhileDown({
+  logger,
+  signal,
+  maxDelayMs = MAX_DELAY_MS,
+  onRetry,
+}: RetryOptions): RetryWhileDown {
+  return (operation, call) =>
+    pRetry(call, {
+      ...{
+        retries: Number.POSITIVE_INFINITY,
+        minTimeout: MIN_DELAY_MS,
+        maxTimeout: maxDelayMs,
+        randomize: true,
+        signal,
+      },
+      shouldRetry: ({ error }) => isDown(error),
+      onFailedAttempt({ error, attemptNumber }) {
+        if (signal.aborted || !isDown(error)) return;
+        onRetry?.(error);
+        if (!Number.isInteger(Math.log2(attemptNumber))) return;
+        logger.warn({ err: error, attempt: attemptNumber }, `Meilisearch cannot ${operation} now: retrying`);
+      },
+    });
+}
+
+const isDown = (error: Error): boolean => isMeilisearchUnavailable(error) || nextStep(error) === 'retry';

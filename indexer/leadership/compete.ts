@@ -1,61 +1,108 @@
 /**
- * Competes for leadership and leads, again and again, until it is told to stop. Any number of processes may do so: one
- * leads, the others stand by.
+ * Competes for the lease and leads, again and again, until the process stops. Any number of processes may do so: one leads, the
+ * others stand by.
  */
-
 import { replicaSetProblem } from '../../src/platform/engine-errors.ts';
 import { isKeyRefused, KEY_REFUSED } from '../../src/platform/meilisearch.ts';
 import { backoffMs, pause } from '../../src/platform/retry.ts';
-import { type LeaderOptions, lead } from './leader.ts';
+import type { IndexerContext } from '../context.ts';
+import { createIndexClient } from '../engine/index-client.ts';
+import { createRestoreMarks } from '../source/restore-marks.ts';
+import { assessIndex } from './assess.ts';
+import { lead } from './lead.ts';
 import { acquireLease, leaseCollection } from './lease.ts';
-import { StoppedByPolicy } from './live-index.ts';
 import type { Standbys } from './standbys.ts';
+
+/** The checkpoint is lost and the operator wants to decide: the process ends with this. */
+export class StoppedByPolicy extends Error {
+  override readonly name = 'StoppedByPolicy';
+  constructor(reason: string) {
+    super(
+      `The index cannot be followed any more: ${reason}. It goes on serving what it holds, but changes are missing. ` +
+        'ON_LOST_POSITION=stop leaves the decision to you: run `reindex`, or set ON_LOST_POSITION=rebuild.',
+    );
+  }
+}
 
 interface CompeteOptions {
   /** When Meilisearch refuses the key: `wait` until it accepts it, or `throw`. */
   readonly whenRefused: 'wait' | 'throw';
+  /** When another MongoDB or a newer version owns the index: `wait` until that changes, or `throw`. */
+  readonly whenNotOurs: 'wait' | 'throw';
   /** Where this process announces itself; null: a command, which `status` doesn't list. */
   readonly standbys: Standbys | null;
 }
 
+const STAND_BY_MS = 5000;
+
 /** Resolves when the signal aborts. Throws StoppedByPolicy, or an error that no retry helps against. */
-export async function runIndexer(
-  options: LeaderOptions,
-  stopping: AbortSignal,
-  { whenRefused, standbys }: CompeteOptions,
-): Promise<void> {
-  const { database, indexName, holder, logger, metrics } = options;
+export async function compete(context: IndexerContext, stopping: AbortSignal, options: CompeteOptions): Promise<void> {
+  const { database, indexName, holder, logger, metrics } = context;
+  const { standbys, whenRefused, whenNotOurs } = options;
   const leases = leaseCollection(database);
-  standbys?.announce('standing by', null);
+  let told: string | null = null;
+  /** Why the last leadership was given up, until it is looked at again. */
+  let givenUp: string | null = null;
   for (let attempt = 1; !stopping.aborted; ) {
+    const notOurs = givenUp ?? (await reasonToStandBy(context, stopping));
+    givenUp = null;
+    standbys?.announce('standing by', notOurs);
+    if (notOurs !== null) {
+      if (whenNotOurs === 'throw') throw new Error(notOurs);
+      if (notOurs !== told) logger.error(`standing by: ${notOurs}`);
+      told = notOurs;
+      await pause(STAND_BY_MS, stopping);
+      continue;
+    }
+    told = null;
     const lease = await acquireLease({ leases, name: indexName, holder, logger }, stopping);
     if (lease === null) return;
     logger.info({ epoch: lease.epoch, holder }, 'leading');
-    metrics.leads(true);
+    metrics.leading(true);
     standbys?.announce('leading', null);
     const startedMs = performance.now();
-    let failed = false;
-    let reason: string | null = null;
+    let failure: unknown;
     try {
-      await lead(options, lease, stopping);
+      const end = await lead(context, lease, stopping);
+      if (end?.kind === 'stop') throw new StoppedByPolicy(end.reason);
+      givenUp = end?.reason ?? null;
     } catch (error) {
-      if (replicaSetProblem(error) !== null) throw error;
-      if (error instanceof StoppedByPolicy) throw error;
-      if (!isKeyRefused(error)) logger.error({ err: error }, 'leading failed: trying again');
-      else if (whenRefused === 'wait') logger.error(`Meilisearch ${KEY_REFUSED}: trying again`);
-      else throw new Error(`Meilisearch ${KEY_REFUSED}`, { cause: error });
-      failed = true;
-      if (isKeyRefused(error)) reason = `Meilisearch ${KEY_REFUSED}`;
+      if (replicaSetProblem(error) !== null || error instanceof StoppedByPolicy) throw error;
+      if (isKeyRefused(error) && whenRefused === 'throw')
+        throw new Error(`Meilisearch ${KEY_REFUSED}`, { cause: error });
+      failure = error;
     } finally {
-      metrics.leads(false);
-      standbys?.announce('standing by', reason);
+      metrics.leading(false);
       await lease
         .release()
-        .catch((error: unknown) => logger.warn({ err: error }, 'the lease could not be given back: it runs out'));
+        .catch((error: unknown) => logger.warn({ err: error }, 'the lease could not be released: it expires'));
     }
     attempt = performance.now() - startedMs > 60_000 ? 1 : attempt + 1;
-    if (failed) await pause(backoffMs(attempt, 500, 15_000), stopping);
+    if (failure === undefined) continue;
+    metrics.leadershipFailed();
+    if (isKeyRefused(failure)) logger.error(`Meilisearch ${KEY_REFUSED}: trying again`);
+    else logger.error({ err: failure }, 'leading failed: trying again');
+    standbys?.announce('standing by', isKeyRefused(failure) ? `Meilisearch ${KEY_REFUSED}` : null);
+    await pause(backoffMs(attempt, 500, 15_000), stopping);
   }
+}
+
+const ASSESS_LIMIT_MS = 3000;
+
+/** Why the index is not this process's to write; null when it is, or when an engine doesn't say. */
+async function reasonToStandBy(context: IndexerContext, stopping: AbortSignal): Promise<string | null> {
+  const { meilisearch: client, database, indexName, jobs, logger } = context;
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(ASSESS_LIMIT_MS)]);
+  const readOnly = {
+    mayWrite: () => {
+      throw new Error('a process that does not lead must not write');
+    },
+    onTask: () => undefined,
+  };
+  const index = createIndexClient({ client, logger, signal, ...readOnly });
+  const marks = createRestoreMarks(database, indexName);
+  const assessment = await assessIndex({ database, indexName, index, jobs, marks }).catch(() => null);
+  return assessment?.kind === 'stand by' ? assessment.reason : null;
 }
 
 /**
@@ -63,13 +110,13 @@ export async function runIndexer(
  * throws, or why leading ended before it was done.
  */
 export async function whileLeading(
-  options: LeaderOptions,
+  context: IndexerContext,
   stopping: AbortSignal,
   work: () => Promise<void>,
 ): Promise<void> {
   const finished = new AbortController();
-  const leading = runIndexer(options, AbortSignal.any([stopping, finished.signal]), {
-    ...{ whenRefused: 'throw', standbys: null },
+  const leading = compete(context, AbortSignal.any([stopping, finished.signal]), {
+    ...{ whenRefused: 'throw', whenNotOurs: 'throw', standbys: null },
   });
   const working = work();
   try {

@@ -1,219 +1,190 @@
 /**
- * What the leader does until its lease ends: follows the live index, and builds it anew where that is needed.
+ * What the leader does until its lease ends: follows the live index, and rebuilds it where that is needed.
  *
- * States: preparing (waits for the tasks of an earlier leader, looks at what is there), following (the live index is
- * followed), rebuilding (a second index fills beside it; without a usable live one, searches wait for it).
+ *   take over ──▶ follow ◀──▶ rebuild       each step resolves to the next one
+ *       ▲            │           │
+ *       ├── paused ◀─┴───────────┤
+ *       └── wait ◀───────────────┘          the new index was refused, and the live one can't be followed
+ *
+ * Whatever interrupts a step (`interruption.ts`) is mapped to the next step in one place, `afterInterruption`.
  */
-import type { Meilisearch } from 'meilisearch';
-import type { Db, MongoClient } from 'mongodb';
-import type { Logger } from '../../src/platform/logger.ts';
-import { tokenTimeMs } from '../../src/platform/resume-token.ts';
 import { pause } from '../../src/platform/retry.ts';
-import { createProductLoader } from '../documents/product-loader.ts';
-import { createIndexClient } from '../engine/index-client.ts';
-import { keepPurging } from '../engine/purge.ts';
-import type { IndexerMetrics } from '../operations/metrics.ts';
-import { keepObserving } from '../operations/observe.ts';
-import type { Repairs } from '../operations/repairs.ts';
-import { isMetBy, isOpen, type ReindexRequests } from '../operations/requests.ts';
-import type { DeadLetters } from '../pipeline/dead-letters.ts';
-import { RebuildNeeded } from '../pipeline/pipeline.ts';
-import { discard, rebuild, rebuildName } from '../rebuild/rebuild.ts';
-import { RebuildRefused } from '../rebuild/swap-checks.ts';
-import { LostPosition } from '../source/lost-position.ts';
+import type { Mark } from '../checkpoint/checkpoint.ts';
+import type { LeaderContext } from '../context.ts';
+import { type Interruption, interruptionOf } from '../interruption.ts';
+import { reclaimRebuild } from '../rebuild/reclaim.ts';
+import { createRestoreMarks, type RestoreMarks } from '../source/restore-marks.ts';
 import { sourceOf } from '../source/source-identity.ts';
-import type { LeaderReport, Lease } from './lease.ts';
-import { createLiveIndex, type LiveIndexOptions } from './live-index.ts';
-import type { Standbys } from './standbys.ts';
+import { assessIndex, openReindex } from './assess.ts';
+import { createLiveIndex } from './live-index.ts';
+import { runOperation } from './operator-requests.ts';
+import { rebuildIndex } from './rebuild-step.ts';
+import type { LeaderState } from './report.ts';
+import { type LeadershipEnd, type Leading, OPERATION_POLL_MS, type Step } from './steps.ts';
+import { createWatch } from './watch.ts';
 
-export interface LeaderOptions {
-  readonly mongo: MongoClient;
-  readonly database: Db;
-  readonly meilisearch: Meilisearch;
-  readonly indexName: string;
-  /** This process, unique among all. */
-  readonly holder: string;
-  readonly standbys: Standbys;
-  readonly requests: ReindexRequests;
-  readonly repairs: Repairs;
-  /** Of the live index. */
-  readonly deadLetters: DeadLetters;
-  /** How long changes of the live index gather that came while a write was under way. */
-  readonly gatherMs: number;
-  /** How long finished tasks stay in the engine. */
-  readonly tasksKeptMs: number;
-  readonly onLostPosition: 'rebuild' | 'stop';
-  readonly metrics: IndexerMetrics;
-  readonly logger: Logger;
+const WATCH_EVERY_MS = 200;
+/** After a refused swap without a live index to follow, the rebuild is tried again. */
+const REFUSED_WAIT_MS = 60_000;
+
+export interface Leadership {
+  /** Leads until there is a reason to give up the lease. Throws the signal's reason, or what the engines throw. */
+  run(): Promise<LeadershipEnd>;
+  state(): LeaderState;
+  stop(): Promise<void>;
 }
 
-/** The live index is not followed any more while another is built beside it. */
-class LiveFailed extends Error {}
+export function createLeadership(context: LeaderContext): Leadership {
+  const { indexName, database, index, jobs, logger, signal } = context;
+  const marks = createRestoreMarks(database, indexName);
+  const live = createLiveIndex(context);
+  let shown: Pick<LeaderState, 'state' | 'rebuild'> = { state: 'starting', rebuild: null };
+  const show: Leading['show'] = (state, rebuild = null) => {
+    shown = { state, rebuild };
+  };
+  /** Null before the first step. */
+  let leading: Leading | null = null;
 
-const WATCH_MS = 1000;
-/** That nothing has changed is told less often. */
-const REPORT_ANYWAY_MS = 2500;
-
-/** Leads until the lease or the signal ends. Throws StoppedByPolicy, or what the engines throw. */
-export async function lead(options: LeaderOptions, lease: Lease, stopping: AbortSignal): Promise<void> {
-  const { mongo, database, meilisearch, indexName, logger, metrics } = options;
-  const signal = AbortSignal.any([lease.signal, stopping]);
-  const index = createIndexClient({
-    client: meilisearch,
-    logger,
-    mayWrite: lease.assertHeld,
-    signal,
-    onTask: metrics.task,
-  });
-  const reader = createProductLoader(mongo, database);
-  const leadership = createLeadership({ ...options, index, reader, lease, signal });
-  const beside = new AbortController();
-  const until = AbortSignal.any([signal, beside.signal]);
-  try {
-    void keepObserving({ ...options, onObserved: metrics.observe }, until);
-    // What an earlier leader was building goes on from what is done; changes must not wait for the rest.
-    await index.cancelWaiting(rebuildName(indexName));
-    await index.waitForQueue();
-    const indexNames = [indexName, rebuildName(indexName)];
-    void keepPurging({ client: meilisearch, indexNames, keptMs: options.tasksKeptMs, logger, signal: until });
-    await leadership.run();
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  } finally {
-    beside.abort();
-    await leadership.stop();
-  }
-}
-
-function createLeadership(options: LiveIndexOptions) {
-  const { indexName, lease, signal, logger, metrics, requests, database } = options;
-  const live = createLiveIndex(options);
-  let rebuilding: { done: number; total: number } | null = null;
-  let lastReport = { text: '', atMs: Number.NEGATIVE_INFINITY };
-
-  /** Why an operator's request needs the index to be built anew, or null; one that is met already is noted as done. */
-  async function reasonOfRequest(): Promise<string | null> {
-    const request = await requests.current();
-    if (!isOpen(request)) return null;
-    if (!isMetBy(request, live.generation())) return 'an operator asked for it';
-    await requests.update(request.requestId, { state: 'done', finishedAt: new Date() });
-    return null;
-  }
-
-  /** Builds the index anew and follows it. Resolves to why that has to be done once more, or null. */
-  async function rebuildFor(reason: string): Promise<string | null> {
-    logger.info({ index: indexName, reason }, 'building the index anew');
+  /** Looks at what is there, and follows the live index where that is possible. */
+  async function takeOver(): Promise<Step> {
+    await live.stop();
+    show('starting');
+    const pausedAt = await jobs.pausedAt();
+    if (pausedAt !== null) return { kind: 'paused', reason: `paused by an operator since ${pausedAt.toISOString()}` };
     const source = await sourceOf(database);
-    const liveGeneration = live.generation();
-    const request = await requests.current();
-    const tell = async (change: Parameters<typeof requests.update>[1]) => {
-      if (isOpen(request)) await requests.update(request.requestId, change);
-    };
-    const telling = setInterval(() => {
-      void tell(rebuilding ?? {}).catch(() => undefined);
-    }, WATCH_MS);
-    try {
-      await tell({ state: 'running', generation: liveGeneration + 1 });
-      const onProgress = (done: number, total: number) => {
-        rebuilding = { done: Math.min(done, total), total };
-        metrics.rebuild(rebuilding);
-      };
-      const { epoch } = lease;
-      const stopLive = live.stop;
-      const liveLagMs = () => live.sync()?.changesWaitMs() ?? null;
-      const assertGoesOn = () => {
-        if (!live.hasFailed()) return;
-        logger.warn({ index: indexName }, 'the live index is followed no more: that comes before the rebuild');
-        throw new LiveFailed();
-      };
-      const of = { source, epoch, liveGeneration, liveLagMs, stopLive, onProgress, assertGoesOn };
-      const position = await rebuild({ ...options, ...of });
-      await live.follow(position);
-      await tell({ state: 'done', finishedAt: new Date(), ...rebuilding });
-      return null;
-    } catch (error) {
-      // What is built so far stays, and is gone on with.
-      if (error instanceof LiveFailed) return (await live.failure()) ?? reason;
-      return await rebuildFailed(error, tell);
-    } finally {
-      clearInterval(telling);
-      rebuilding = null;
-      metrics.rebuild(null);
+    const assessment = await assessIndex({ database, indexName, index, jobs, marks });
+    if (assessment.kind === 'stand by') return { kind: 'end', end: assessment };
+    const known = assessment.kind === 'follow' ? assessment.checkpoint : assessment.live;
+    const mark = await nextMark(marks, known?.mark ?? null);
+    leading = { context, live, marks, source, show, watch: createWatch(context, { marks, source, mark }) };
+    if (assessment.kind === 'follow') {
+      await live.follow({ ...assessment.checkpoint, mark });
+      const liveGeneration = live.generation();
+      const unfinished = await reclaimRebuild(context, { source, liveGeneration, marks, adopts: false });
+      if (unfinished === null) return { kind: 'follow' };
+      return { kind: 'rebuild', reason: 'a rebuild was interrupted', allowsFewer: false };
     }
+    await live.leave(known);
+    if (assessment.kind === 'roll back') return { kind: 'follow' };
+    const { kind, reason } = assessment;
+    return kind === 'lost' ? await afterLoss(reason) : { kind: 'rebuild', reason, allowsFewer: false };
   }
 
-  async function rebuildFailed(
-    error: unknown,
-    tell: (change: { state: 'failed'; finishedAt: Date; reason: string }) => Promise<void>,
-  ) {
-    if (error instanceof RebuildNeeded || error instanceof LostPosition) {
-      await discard(options);
-      return error.message;
-    }
-    if (!(error instanceof RebuildRefused)) throw error;
-    logger.error(error.message);
-    await discard(options);
-    await tell({ state: 'failed', finishedAt: new Date(), reason: error.message });
-    if (live.sync() === null) throw error;
-    return null;
+  /** The index can serve but not be followed. */
+  async function afterLoss(reason: string): Promise<Step> {
+    const mayRebuild = context.onLostPosition === 'rebuild' || openReindex(await jobs.operation()) !== null;
+    return mayRebuild
+      ? { kind: 'rebuild', reason, allowsFewer: false }
+      : { kind: 'end', end: { kind: 'stop', reason } };
   }
 
-  async function report(): Promise<void> {
-    const sync = live.sync();
-    const lagMs = sync?.lagMs() ?? null;
-    const position = sync?.position();
-    const positionMs = position === undefined ? null : tokenTimeMs(position.token);
-    const progress = sync?.progress() ?? null;
-    const backlog = position?.backlog.length ?? 0;
-    const backlogWaitsMs = sync?.backlogWaitsMs() ?? 0;
-    metrics.follow({ lagMs, positionMs, progress, backlog, backlogWaitsMs });
-    const said: LeaderReport = {
-      state: rebuilding !== null ? 'rebuilding' : sync === null ? 'starting' : 'following',
-      lagMs,
-      checkpointAt: positionMs === null ? null : new Date(positionMs),
-      fanOuts: backlog,
-      fanOutsWaitMs: backlogWaitsMs,
-      generation: live.generation(),
-      progress,
-      rebuild: rebuilding,
-    };
-    const text = JSON.stringify(said);
-    if (text === lastReport.text && performance.now() - lastReport.atMs < REPORT_ANYWAY_MS) return;
-    lastReport = { text, atMs: performance.now() };
-    await lease.report(said);
+  async function withRenewedMark(lost: Leading): Promise<Leading> {
+    const mark = await nextMark(marks, lost.watch.mark());
+    return { ...lost, watch: createWatch(context, { marks, source: lost.source, mark }) };
   }
 
-  /** Reports by itself, so that the lag is seen to rise also while everything else waits for an engine. */
-  async function keepReporting(until: AbortSignal): Promise<void> {
-    while (!until.aborted) {
-      await report().catch((error: unknown) => logger.warn({ err: error }, 'the report could not be left'));
-      await pause(WATCH_MS, until);
-    }
-  }
-
-  async function work(): Promise<void> {
-    let reason = await live.takeOver(await sourceOf(database));
-    while (!signal.aborted) {
-      reason ??= await reasonOfRequest();
-      if (reason !== null) {
-        reason = await rebuildFor(reason);
-        continue;
+  async function followUntilInterrupted(leading: Leading): Promise<Step> {
+    show('following');
+    let askedMs = Number.NEGATIVE_INFINITY;
+    for (;;) {
+      signal.throwIfAborted();
+      const followed = live.followed();
+      await leading.watch.check(followed === null ? [] : [followed]);
+      if (performance.now() - askedMs >= OPERATION_POLL_MS) {
+        askedMs = performance.now();
+        const next = await runOperation(leading, await jobs.operation());
+        if (next !== null) return next;
       }
-      reason = (await live.failure()) ?? (await live.watchForStrangers()) ?? (await live.watchForAnotherSource());
-      if (reason === null) await pause(WATCH_MS, signal);
+      await pause(WATCH_EVERY_MS, signal);
+    }
+  }
+
+  async function waitToRetry({ watch }: Leading, reason: string): Promise<Step> {
+    show('waiting');
+    const endMs = performance.now() + REFUSED_WAIT_MS;
+    while (performance.now() < endMs && openReindex(await jobs.operation()) === null) {
+      signal.throwIfAborted();
+      await watch.check([]);
+      await pause(OPERATION_POLL_MS, signal);
+    }
+    logger.warn({ index: indexName, reason }, 'trying the rebuild again');
+    return { kind: 'take over' };
+  }
+
+  async function untilResumed(reason: string): Promise<Step> {
+    await live.stop();
+    show('paused');
+    logger.warn({ index: indexName }, `${reason}: nothing is written until \`resume\``);
+    // The age of the checkpoint tells how long the pause may last.
+    const state = await index.stateOf(indexName);
+    await live.leave(state.kind === 'checkpoint' ? state.checkpoint : null);
+    while ((await jobs.pausedAt()) !== null) {
+      signal.throwIfAborted();
+      await pause(OPERATION_POLL_MS, signal);
+    }
+    logger.info({ index: indexName }, 'resumed');
+    return { kind: 'take over' };
+  }
+
+  function take(step: Exclude<Step, { kind: 'end' }>): Promise<Step> {
+    if (step.kind === 'paused') return untilResumed(step.reason);
+    if (step.kind === 'take over' || leading === null) return takeOver();
+    if (step.kind === 'follow') return followUntilInterrupted(leading);
+    return step.kind === 'rebuild' ? rebuildIndex(leading, step) : waitToRetry(leading, step.reason);
+  }
+
+  async function afterInterruption({ kind, reason }: Interruption): Promise<Step> {
+    logger.warn({ index: indexName, kind, reason }, 'interrupted');
+    switch (kind) {
+      case 'index changed':
+        return { kind: 'take over' };
+      case 'paused':
+        return { kind: 'paused', reason };
+      case 'checkpoint lost':
+        await live.stop();
+        // A restored MongoDB holds the known mark no more, so a rebuild that carried it would be lost, too.
+        if (leading !== null) leading = await withRenewedMark(leading);
+        return await afterLoss(reason);
+      case 'source dropped':
+        await live.stop();
+        return { kind: 'rebuild', reason, allowsFewer: true };
+      case 'foreign index':
+      case 'newer version':
+        await live.stop();
+        return { kind: 'end', end: { kind: 'stand by', reason } };
+      case 'swap refused':
+        return { kind: 'wait', reason };
     }
   }
 
   return {
-    async run(): Promise<void> {
-      const ended = new AbortController();
-      void keepReporting(AbortSignal.any([signal, ended.signal]));
-      try {
-        await work();
-      } finally {
-        ended.abort();
+    async run() {
+      let step: Step = { kind: 'take over' };
+      while (step.kind !== 'end') {
+        signal.throwIfAborted();
+        step = await take(step).catch((error: unknown): Promise<Step> => {
+          const interruption = interruptionOf(error);
+          if (interruption === null) throw error;
+          return afterInterruption(interruption);
+        });
       }
+      return step.end;
     },
+    state: () => ({ ...shown, live: live.followed(), checkpoint: live.checkpoint() }),
     stop: live.stop,
   };
+}
+
+/**
+ * The mark to go on with. When MongoDB does not hold the live index's mark, a new era begins, so that marks of the lost history
+ * never count as held again. It begins once: an interrupted rebuild carries it already.
+ */
+async function nextMark(marks: RestoreMarks, live: Mark | null): Promise<Mark> {
+  try {
+    if (live !== null) return await marks.advance(live);
+  } catch (error) {
+    if (interruptionOf(error)?.kind !== 'checkpoint lost') throw error;
+  }
+  const held = await marks.held();
+  return await marks.advance(held?.era === live?.era ? null : held);
 }

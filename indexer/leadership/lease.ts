@@ -8,6 +8,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { Logger } from '../../src/platform/logger.ts';
 import { pause, within } from '../../src/platform/retry.ts';
+import type { LeaderReport, LeaseState } from '../operations/leader-report.ts';
 
 export const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 5000;
@@ -17,21 +18,6 @@ const RENEWAL_TIMEOUT_MS = 2000;
 /** The holder stops this long before MongoDB lets another process take the lease. */
 const MARGIN_MS = 4000;
 const POLL_EVERY_MS = 1000;
-
-/** What a leader reports about itself, for `status`, `/readyz` and `verify`. */
-export interface LeaderReport {
-  readonly state: 'starting' | 'following' | 'rebuilding';
-  /** How far the live index is behind MongoDB; null: not known. */
-  readonly lagMs: number | null;
-  /** The cluster time of the checkpoint; null: the live index isn't followed. */
-  readonly checkpointAt: Date | null;
-  /** Fan-outs whose products wait to be written. The lag doesn't count them. */
-  readonly fanOuts: number;
-  readonly fanOutsWaitMs: number;
-  readonly generation: number;
-  readonly progress: { readonly events: number; readonly written: number; readonly deleted: number } | null;
-  readonly rebuild: { readonly done: number; readonly total: number } | null;
-}
 
 interface StoredLease {
   /** The index. */
@@ -44,21 +30,6 @@ interface StoredLease {
 }
 
 export type Leases = Collection<StoredLease>;
-
-/** The lease of an index as MongoDB sees it at one moment. Every time in it is MongoDB's. */
-export interface LeaseState {
-  /** Who holds the lease, or held it last; null: it was released, or never taken. */
-  readonly holder: string | null;
-  /** Whether the lease has not expired. */
-  readonly isHeld: boolean;
-  /** 0: the lease was never taken. */
-  readonly epoch: number;
-  /** The last report of the holder. */
-  readonly report: LeaderReport | null;
-  /** How long ago MongoDB stored the report. */
-  readonly reportAgeMs: number | null;
-  readonly serverNowMs: number;
-}
 
 export interface Lease {
   readonly epoch: number;

@@ -3,19 +3,8 @@
  * announces itself in `indexer_processes` every 5 s. MongoDB's clock decides which announcements are current.
  */
 import type { Collection, Db } from 'mongodb';
-import { SCHEMA } from '../checkpoint/schema-version.ts';
-
-export type ProcessState = 'leading' | 'standing by';
-
-export interface IndexerProcess {
-  readonly holder: string;
-  /** The schema version of the process; processes differ in it during a deploy. */
-  readonly version: string;
-  readonly state: ProcessState;
-  /** Why the process can't lead; null: it can. */
-  readonly reason: string | null;
-  readonly seenAgoMs: number;
-}
+import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
+import type { IndexerProcess, ProcessState } from '../operations/leader-report.ts';
 
 export interface Standbys {
   /** Announces this process now and every 5 s from now on. Failures are silent: the next announcement retries. */
@@ -31,7 +20,7 @@ export interface Standbys {
 interface StoredProcess {
   readonly _id: string;
   readonly index: string;
-  readonly version: string;
+  readonly version: number;
   readonly state: ProcessState;
   readonly reason: string | null;
   readonly seenAt: Date;
@@ -52,7 +41,7 @@ export function createStandbys(database: Db, indexName: string, holder: string):
   async function send(): Promise<void> {
     if (announced === null) return;
     // `$literal`: a reason may begin with `$`.
-    const fields = { $literal: { index: indexName, version: SCHEMA, ...announced } };
+    const fields = { $literal: { index: indexName, version: SCHEMA_VERSION, ...announced } };
     const replacement = { $mergeObjects: [fields, { _id: holder, seenAt: '$$NOW' }] };
     await processes.updateOne({ _id: holder }, [{ $replaceWith: replacement }], { upsert: true });
     if (isCleanedUp) return;

@@ -1,6 +1,6 @@
 /** Waits until the index has caught up with what MongoDB holds now. */
 import { pause } from '../../src/platform/retry.ts';
-import { type LeaseState, type Leases, readLease } from '../leadership/lease.ts';
+import type { LeaseState, ReadLease } from './leader-report.ts';
 
 const POLL_EVERY_MS = 1000;
 const TIMEOUT_MS = 60_000;
@@ -10,13 +10,13 @@ const TIMEOUT_MS = 60_000;
  * is left. Resolves at once when nobody leads, and after a minute in any case. Compares only times of MongoDB. Throws
  * what the driver throws.
  */
-export async function awaitSync(leases: Leases, indexName: string, signal: AbortSignal): Promise<void> {
-  const started = await readLease(leases, indexName);
+export async function awaitSync(readLease: ReadLease, signal: AbortSignal): Promise<void> {
+  const started = await readLease();
   const endMs = performance.now() + TIMEOUT_MS;
   for (let state = started; state.isHeld && !isSynced(state, started.serverNowMs); ) {
     await pause(POLL_EVERY_MS, signal);
     if (signal.aborted || performance.now() > endMs) return;
-    state = await readLease(leases, indexName);
+    state = await readLease();
   }
 }
 

@@ -5,10 +5,9 @@
 import type { Meilisearch } from 'meilisearch';
 import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
 import { contentHash } from '../documents/content-hash.ts';
-import type { DocumentLine } from '../documents/document-line.ts';
 import type { LoadedPart } from '../documents/load-products.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';
-import type { Persistently } from '../engine/retry-while-down.ts';
+import type { RetryWhileDown } from '../engine/retry-while-down.ts';
 
 /** `missing` and `dead letter`: no document. `extra`: no product. `stale`: the document is not what the product maps to. */
 export type DifferenceKind = 'missing' | 'extra' | 'stale' | 'dead letter';
@@ -35,7 +34,7 @@ export interface Comparison {
 export interface Sides {
   readonly loader: ProductLoader;
   readonly client: Meilisearch;
-  readonly persistently: Persistently;
+  readonly retryWhileDown: RetryWhileDown;
   readonly indexName: string;
 }
 
@@ -68,7 +67,7 @@ function differencesOf({ documents, goneIds, unreadable }: LoadedPart, indexed: 
   for (const line of documents) {
     const document = indexed.get(indexKey(line.productId));
     const isEqual = document?.content_hash === line.hash && contentHash(document) === line.hash;
-    if (!isEqual) differences.push(missingOrStale(line.productId, merchantOf(line), document));
+    if (!isEqual) differences.push(missingOrStale(line.productId, line.merchantKey, document));
   }
   for (const { productId, merchantId } of unreadable)
     differences.push(missingOrStale(productId, merchantId, indexed.get(indexKey(productId))));
@@ -87,15 +86,13 @@ const missingOrStale = (productId: string, merchant: string, document: IndexedDo
     : { kind: 'stale', key, productId, merchant, indexedHash: contentHash(document) };
 };
 
-const merchantOf = ({ json }: DocumentLine): string => (JSON.parse(json.toString()) as IndexedDocument).merchant_id;
-
 /** Resolves to the documents by key. Keys without a document are left out, and so are tombstones, which have no merchant. */
 export async function fetchDocuments(
-  { client, persistently, indexName }: Sides,
+  { client, retryWhileDown, indexName }: Sides,
   keys: readonly string[],
 ): Promise<Map<string, IndexedDocument>> {
   if (keys.length === 0) return new Map();
-  const { results } = await persistently('give documents', () =>
+  const { results } = await retryWhileDown('give documents', () =>
     client.index(indexName).getDocuments<Partial<IndexedDocument>>({ ids: [...keys], limit: keys.length }),
   );
   const documents = results.filter(isDocument);

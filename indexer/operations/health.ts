@@ -6,14 +6,15 @@ import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
 import { missingSetup } from '../../src/data/setup.ts';
 import type { ReadinessCheck } from '../../src/http/health.ts';
-import { meilisearchCode } from '../../src/platform/meilisearch.ts';
 import { pingMongo } from '../../src/platform/mongo.ts';
-import { leaseCollection, readLease } from '../leadership/lease.ts';
+import { nextStep } from '../engine/index-errors.ts';
+import type { ReadLease } from './leader-report.ts';
 
 interface ReadinessOptions {
   readonly database: Db;
   readonly meilisearch: Meilisearch;
   readonly indexName: string;
+  readonly readLease: ReadLease;
   /** How far the index may be behind, and for how long its lag may be unknown. */
   readonly maxLagMs: number;
   /** Why this process can't lead; null: it leads, or can. */
@@ -49,17 +50,16 @@ export async function faultOfIndex(meilisearch: Meilisearch, indexName: string):
     const isFilterable = JSON.stringify(filterableAttributes ?? []).includes('"merchant_id"');
     return isFilterable ? null : 'has no settings: no search can filter it by merchant';
   } catch (error) {
-    if (meilisearchCode(error) === 'index_not_found') return 'does not exist';
+    if (nextStep(error) === 'gone') return 'does not exist';
     throw error;
   }
 }
 
-function createLagCheck({ database, indexName, maxLagMs }: ReadinessOptions): ReadinessCheck {
-  const leases = leaseCollection(database);
+function createLagCheck({ readLease, maxLagMs }: ReadinessOptions): ReadinessCheck {
   const inSeconds = (ms: number) => `${Math.round(ms / 1000)} s`;
   let unknownSinceMs: number | null = null;
   return async () => {
-    const { isHeld, report } = await readLease(leases, indexName);
+    const { isHeld, report } = await readLease();
     const lagMs = isHeld ? (report?.lagMs ?? null) : null;
     if (lagMs !== null) {
       unknownSinceMs = null;

@@ -1,100 +1,172 @@
-/** What the indexer tells Prometheus of its work. */
-import { Counter, Gauge, Registry } from 'prom-client';
-import type { TaskResult } from '../engine/tasks.ts';
-import type { SyncProgress } from '../pipeline/pipeline.ts';
+/**
+ * Prometheus metrics of the indexer. Every series carries the label `index`, so a dead index can't hide behind a living one.
+ * A value that only the leader knows is NaN in the other processes: no comparison in an alert rule is true of NaN, and
+ * `max()` ignores it.
+ */
+import type { Task } from 'meilisearch';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation } from './observe.ts';
+
+/** What the leader knows without asking an engine. Null: not known. */
+export interface FollowingState {
+  /** How far the index is behind MongoDB. */
+  readonly lagMs: number | null;
+  readonly fanOutsWaiting: number;
+  /** How long the oldest fan-out has waited; 0 when none waits. */
+  readonly fanOutWaitMs: number;
+}
+
+/** A batch of the live index whose task has succeeded. */
+export interface BatchResult {
+  /** Change events that the batch covers. */
+  readonly events: number;
+  readonly written: number;
+  /** Documents replaced by tombstones. */
+  readonly deleted: number;
+  /** Products that changed while their documents stayed the same. */
+  readonly unchanged: number;
+  readonly deadLettered: number;
+  /**
+   * From the arrival of the batch's oldest event at the indexer until the batch was searchable, by one monotonic clock.
+   * Null for a batch without events. Each batch is one observation of the histogram, so its quantiles are those of the
+   * slowest event in each batch.
+   */
+  readonly eventToSearchableMs: number | null;
+}
+
+/** `refused`: the new index failed its checks and was not swapped in. */
+export type ReindexResult = 'done' | 'failed' | 'refused';
 
 export interface IndexerMetrics {
   readonly registry: Registry;
-  leads(isLeader: boolean): void;
-  task(result: TaskResult, type: string): void;
-  follow(following: Following): void;
-  observe(observation: Observation): void;
-  /** null: no rebuild is in work. */
-  rebuild(progress: { readonly done: number; readonly total: number } | null): void;
+  leading(isLeader: boolean): void;
+  /** Leading ended by an error. */
+  leadershipFailed(): void;
+  /** Counts a finished task of this indexer. */
+  task(task: Pick<Task, 'type' | 'status'>): void;
+  batch(result: BatchResult): void;
+  following(state: FollowingState): void;
+  observed(observation: Observation): void;
+  /** `done` and `total` are products; null while no index is being built. */
+  rebuilding(progress: { readonly done: number; readonly total: number } | null): void;
+  reindexEnded(result: ReindexResult): void;
+  /** Whether an operator has paused the indexer. */
+  paused(isPaused: boolean): void;
+  /** Whether changes wait because the live index can't be written before a rebuild for a new schema version. */
+  held(isHeld: boolean): void;
+  /** Whether Meilisearch refuses writes for lack of space. */
+  engineFull(isFull: boolean): void;
 }
 
-/** How the live index stands; null: not known. */
-interface Following {
-  readonly lagMs: number | null;
-  /** The time of the position, in ms since 1970. */
-  readonly positionMs: number | null;
-  readonly progress: SyncProgress | null;
-  readonly backlog: number;
-  readonly backlogWaitsMs: number;
-}
+const PREFIX = 'catalogue_indexer_';
+const EVENT_TO_SEARCHABLE_BUCKETS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
 
-/** What is not known is no number, which no alert takes for one. */
-const secondsOf = (ms: number | null): number => (ms === null ? Number.NaN : ms / 1000);
-const secondsSince = (ms: number | null): number => secondsOf(ms === null ? null : Math.max(0, Date.now() - ms));
+const TASK_TYPES: readonly Task['type'][] = [
+  ...(['documentAdditionOrUpdate', 'documentDeletion', 'settingsUpdate', 'indexCreation'] as const),
+  ...(['indexDeletion', 'indexSwap', 'taskCancelation', 'taskDeletion'] as const),
+];
+const TASK_RESULTS: readonly Task['status'][] = ['succeeded', 'failed', 'canceled'];
+const REINDEX_RESULTS: readonly ReindexResult[] = ['done', 'failed', 'refused'];
 
-export function createIndexerMetrics(): IndexerMetrics {
+const seconds = (ms: number | null): number => (ms === null ? Number.NaN : ms / 1000);
+const numberOf = (value: number | boolean | null): number => (value === null ? Number.NaN : Number(value));
+
+/** Creates the metrics of one process, which follows one index. */
+export function createIndexerMetrics(indexName: string): IndexerMetrics {
   const registry = new Registry();
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name: `catalogue_indexer_${name}`, help, registers: [registry] });
-  const leader = gauge('leader', '1 where this process leads, else 0.');
-  const lag = gauge('lag_seconds', 'How far the index is behind MongoDB; NaN when that is not known.');
-  const positionAge = gauge(
-    'position_age_seconds',
-    'How old the position in the index is; NaN when that is not known.',
-  );
-  const oplogWindow = gauge(
-    'oplog_window_seconds',
-    'How old the oldest change is that MongoDB still has: a position must not get older. NaN when that is not known.',
-  );
-  const deadLetters = gauge(
-    'dead_letters',
-    'Products that are set apart, as the leader sees; NaN when that is not known.',
-  );
-  const queue = gauge('queue_tasks', 'Tasks in Meilisearch that wait or are in work; NaN when that is not known.');
-  const present = gauge(
-    'index_present',
-    '1 where the index exists with its settings, 0 where not, NaN when that is not known.',
-  );
-  const backlog = gauge('backlog_items', 'Collections, merchants or scans whose products wait to be read again.');
-  const backlogWait = gauge('backlog_wait_seconds', 'How long such products have waited; 0 when none do.');
-  const rebuildDone = gauge('rebuild_done', 'Products in the index that is being built; 0 when none is.');
-  const rebuildTotal = gauge('rebuild_total', 'Products that the index being built will have; 0 when none is.');
-  const events = gauge('events', 'Change events followed since this process leads.');
-  const written = gauge('documents_written', 'Documents written to the live index since this process leads.');
-  const deleted = gauge('documents_deleted', 'Documents deleted from the live index since this process leads.');
-  const tasks = new Counter({
-    name: 'catalogue_indexer_tasks_total',
-    help: 'Tasks of Meilisearch by type and result.',
-    labelNames: ['type', 'result'],
-    registers: [registry],
-  });
-  const ofLeader = [lag, positionAge, oplogWindow, deadLetters, queue, present];
-  const forget = () => {
-    for (const each of ofLeader) each.set(Number.NaN);
+  registry.setDefaultLabels({ index: indexName });
+  const counters = createCounters(registry);
+  const gauges = createGauges(registry);
+  const { leader, rebuildDone, rebuildTotal, ...knownToLeader } = gauges;
+  const clear = () => {
+    for (const gauge of Object.values(knownToLeader)) gauge.set(Number.NaN);
+    rebuildDone.set(0);
+    rebuildTotal.set(0);
   };
-  forget();
+  clear();
 
   return {
     registry,
-    leads(isLeader) {
-      leader.set(isLeader ? 1 : 0);
-      if (!isLeader) forget();
+    leading(isLeader) {
+      leader.set(Number(isLeader));
+      clear();
+      if (isLeader) for (const gauge of [gauges.paused, gauges.held, gauges.engineFull]) gauge.set(0);
     },
-    task: (result, type) => tasks.inc({ result, type }),
-    follow({ lagMs, positionMs, progress, backlog: items, backlogWaitsMs }) {
-      lag.set(secondsOf(lagMs));
-      positionAge.set(secondsSince(positionMs));
-      backlog.set(items);
-      backlogWait.set(backlogWaitsMs / 1000);
-      events.set(progress?.events ?? 0);
-      written.set(progress?.written ?? 0);
-      deleted.set(progress?.deleted ?? 0);
+    leadershipFailed: () => counters.leadershipFailures.inc(),
+    task: ({ type, status: result }) => counters.tasks.inc({ type, result }),
+    batch({ events, written, deleted, unchanged, deadLettered, eventToSearchableMs }) {
+      counters.events.inc(events);
+      counters.written.inc(written);
+      counters.deleted.inc(deleted);
+      counters.unchanged.inc(unchanged);
+      counters.deadLettered.inc(deadLettered);
+      if (eventToSearchableMs !== null) counters.eventToSearchable.observe(eventToSearchableMs / 1000);
     },
-    observe(observation) {
-      deadLetters.set(observation.deadLetters ?? Number.NaN);
-      queue.set(observation.queue ?? Number.NaN);
-      oplogWindow.set(secondsSince(observation.oplogSinceMs));
-      present.set(observation.isIndexPresent === null ? Number.NaN : Number(observation.isIndexPresent));
+    following({ lagMs, fanOutsWaiting, fanOutWaitMs }) {
+      gauges.lag.set(seconds(lagMs));
+      gauges.fanOutsWaiting.set(fanOutsWaiting);
+      gauges.fanOutWait.set(seconds(fanOutWaitMs));
     },
-    rebuild(progress) {
+    observed({ deadLetters, queuedTasks, oplogWindowMs, checkpointAgeMs, isIndexPresent }) {
+      gauges.deadLetters.set(numberOf(deadLetters));
+      gauges.queuedTasks.set(numberOf(queuedTasks));
+      gauges.oplogWindow.set(seconds(oplogWindowMs));
+      gauges.checkpointAge.set(seconds(checkpointAgeMs));
+      gauges.indexPresent.set(numberOf(isIndexPresent));
+    },
+    rebuilding(progress) {
       rebuildDone.set(progress?.done ?? 0);
       rebuildTotal.set(progress?.total ?? 0);
     },
+    reindexEnded: (result) => counters.reindexes.inc({ result }),
+    paused: (isPaused) => gauges.paused.set(Number(isPaused)),
+    held: (isHeld) => gauges.held.set(Number(isHeld)),
+    engineFull: (isFull) => gauges.engineFull.set(Number(isFull)),
+  };
+}
+
+function createGauges(registry: Registry) {
+  const gauge = (name: string, help: string) => new Gauge({ name: PREFIX + name, help, registers: [registry] });
+  return {
+    leader: gauge('leader', '1 if this process leads, otherwise 0.'),
+    lag: gauge('lag_seconds', 'How far the index is behind MongoDB, fan-outs excluded.'),
+    checkpointAge: gauge('checkpoint_age_seconds', 'Age of the checkpoint in the index, by the clock of MongoDB.'),
+    oplogWindow: gauge('oplog_window_seconds', 'Age of the oldest change in the oplog, by the clock of MongoDB.'),
+    deadLetters: gauge('dead_letters', 'Products in the dead letters of the index.'),
+    queuedTasks: gauge('queue_tasks', 'Tasks of any sender that Meilisearch has enqueued or is processing.'),
+    indexPresent: gauge('index_present', '1 if the index exists with its settings, otherwise 0.'),
+    fanOutsWaiting: gauge('fan_outs_waiting', 'Fan-outs that have products left to write.'),
+    fanOutWait: gauge('fan_out_wait_seconds', 'How long the oldest fan-out has waited; 0 when none waits.'),
+    rebuildDone: gauge('rebuild_done', 'Products in the index that is being built; 0 when none is.'),
+    rebuildTotal: gauge('rebuild_total', 'Products that the index being built will have; 0 when none is.'),
+    paused: gauge('paused', '1 while an operator has paused the indexer, otherwise 0.'),
+    held: gauge('held', '1 while changes wait for a rebuild for a new schema version, otherwise 0.'),
+    engineFull: gauge('engine_full', '1 while Meilisearch refuses writes for lack of space, otherwise 0.'),
+  };
+}
+
+function createCounters(registry: Registry) {
+  const counter = <T extends string>(name: string, help: string, labelNames: readonly T[] = []) =>
+    new Counter({ name: PREFIX + name, help, labelNames, registers: [registry] });
+  const tasks = counter('tasks_total', 'Finished Meilisearch tasks of this indexer.', ['type', 'result']);
+  const reindexes = counter('reindexes_total', 'Reindexes that ended, by result.', ['result']);
+  // `increase()` misses the first increment of a series that starts at 1.
+  for (const type of TASK_TYPES) for (const result of TASK_RESULTS) tasks.inc({ type, result }, 0);
+  for (const result of REINDEX_RESULTS) reindexes.inc({ result }, 0);
+  return {
+    tasks,
+    reindexes,
+    events: counter('events_total', 'Change events that are searchable in the live index.'),
+    written: counter('documents_written_total', 'Documents written to the live index.'),
+    deleted: counter('documents_deleted_total', 'Documents of the live index replaced by tombstones.'),
+    unchanged: counter('documents_unchanged_total', 'Changed products whose documents stayed the same.'),
+    deadLettered: counter('dead_lettered_total', 'Products that became dead letters.'),
+    leadershipFailures: counter('leadership_failures_total', 'How often leading ended by an error.'),
+    eventToSearchable: new Histogram({
+      name: `${PREFIX}event_to_searchable_seconds`,
+      help: 'From the arrival of an event until it is searchable; one observation per batch, of its oldest event.',
+      buckets: EVENT_TO_SEARCHABLE_BUCKETS_SECONDS,
+      registers: [registry],
+    }),
   };
 }

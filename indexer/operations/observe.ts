@@ -1,4 +1,8 @@
-/** What the leader looks at now and then, beside its work, and tells Prometheus. What cannot be seen is not known. */
+/**
+ * Asks both engines every five seconds for what the leader doesn't learn by following: dead letters, the engine's queue, the
+ * oplog window, the age of the checkpoint, and whether the index is there. An engine that fails to answer makes a value null;
+ * nothing here throws.
+ */
 import type { Meilisearch } from 'meilisearch';
 import type { Db, Timestamp } from 'mongodb';
 import { pause } from '../../src/platform/retry.ts';
@@ -8,11 +12,12 @@ import { faultOfIndex } from './health.ts';
 /** Null: not known. */
 export interface Observation {
   readonly deadLetters: number | null;
-  /** Tasks in the engine that wait or are in work, whoever sent them. */
-  readonly queue: number | null;
-  /** The time of the oldest change that MongoDB still has, in ms since 1970. */
-  readonly oplogSinceMs: number | null;
-  /** Whether the index stands there with its settings. */
+  /** Tasks that the engine has enqueued or is processing, of any sender. */
+  readonly queuedTasks: number | null;
+  /** Age of the oldest change in the oplog. */
+  readonly oplogWindowMs: number | null;
+  readonly checkpointAgeMs: number | null;
+  /** Whether the index exists with its settings. */
   readonly isIndexPresent: boolean | null;
 }
 
@@ -21,42 +26,56 @@ interface ObserveOptions {
   readonly meilisearch: Meilisearch;
   readonly indexName: string;
   readonly deadLetters: DeadLetters;
+  /** The time of the live index's checkpoint, in ms since 1970 by MongoDB's clock; null: not known. */
+  readonly checkpointTimeMs: () => number | null;
   readonly onObserved: (observation: Observation) => void;
 }
 
-const EVERY_MS = 5000;
+const INTERVAL_MS = 5000;
+const OPLOG_TIMEOUT_MS = 2000;
 
-/** Looks again and again until the signal. Throws nothing. */
+/** Observes at once and then every five seconds, until the signal is aborted. */
 export async function keepObserving(options: ObserveOptions, until: AbortSignal): Promise<void> {
   while (!until.aborted) {
     const observation = await observe(options);
     if (!until.aborted) options.onObserved(observation);
-    await pause(EVERY_MS, until);
+    await pause(INTERVAL_MS, until);
   }
 }
 
-async function observe({ database, meilisearch, indexName, deadLetters }: ObserveOptions): Promise<Observation> {
-  const [apart, queue, oplogSinceMs, isIndexPresent] = await Promise.all([
-    deadLetters.count().catch(() => null),
-    meilisearch.tasks.getTasks({ statuses: ['enqueued', 'processing'], limit: 1 }).then(
-      ({ total }) => total,
-      () => null,
-    ),
-    oldestChangeMs(database).catch(() => null),
-    faultOfIndex(meilisearch, indexName).then(
-      (fault) => fault === null,
-      () => null,
-    ),
+async function observe(options: ObserveOptions): Promise<Observation> {
+  const { database, meilisearch, indexName, deadLetters, checkpointTimeMs } = options;
+  const [letters, queuedTasks, nowMs, oldestMs, fault] = await Promise.all([
+    orNull(deadLetters.count()),
+    orNull(meilisearch.tasks.getTasks({ statuses: ['enqueued', 'processing'], limit: 1 }).then(({ total }) => total)),
+    orNull(mongoTimeMs(database)),
+    orNull(oldestChangeMs(database)),
+    orNull(faultOfIndex(meilisearch, indexName).then((reason) => ({ reason }))),
   ]);
-  return { deadLetters: apart, queue, oplogSinceMs, isIndexPresent };
+  const ageMs = (timeMs: number | null) => (nowMs === null || timeMs === null ? null : Math.max(0, nowMs - timeMs));
+  return {
+    deadLetters: letters,
+    queuedTasks,
+    oplogWindowMs: ageMs(oldestMs),
+    checkpointAgeMs: ageMs(checkpointTimeMs()),
+    isIndexPresent: fault === null ? null : fault.reason === null,
+  };
 }
 
-/** Needs the right to read the database `local`, and a replica set rather than a router. */
+const orNull = <T>(answer: Promise<T>): Promise<T | null> => answer.catch(() => null);
+
+/** The primary's clock, which also dates its oplog: the clocks of this machine and MongoDB's may differ. */
+async function mongoTimeMs(database: Db): Promise<number> {
+  const { localTime } = await database.command({ hello: 1 });
+  return (localTime as Date).getTime();
+}
+
+/** Requires the right to read the database `local`, and a connection to a replica set rather than to a router. */
 async function oldestChangeMs(database: Db): Promise<number | null> {
   const oplog = database.client.db('local').collection<{ ts: Timestamp }>('oplog.rs');
   const oldest = await oplog.findOne(
     {},
-    { sort: { $natural: 1 }, projection: { ts: 1 }, maxTimeMS: 2000, readPreference: 'primary' },
+    { sort: { $natural: 1 }, projection: { ts: 1 }, maxTimeMS: OPLOG_TIMEOUT_MS, readPreference: 'primary' },
   );
   return oldest === null ? null : oldest.ts.getHighBitsUnsigned() * 1000;
 }

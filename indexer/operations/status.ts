@@ -1,7 +1,6 @@
 /** What `status` tells an operator: who leads and who stands by, how far the index is behind, and what is under way. */
-import type { LeaderReport, LeaseState } from '../leadership/lease.ts';
-import type { IndexerProcess } from '../leadership/standbys.ts';
-import type { ReindexRequest } from './requests.ts';
+import type { Operation } from './jobs.ts';
+import type { IndexerProcess, LeaderReport, LeaseState } from './leader-report.ts';
 
 /** The answer of `status --json`. */
 export interface Status {
@@ -18,18 +17,20 @@ export interface Status {
   /** Null: Meilisearch did not say. */
   readonly documents: number | null;
   readonly deadLetters: number;
-  readonly reindex: Pick<ReindexRequest, 'state' | 'done' | 'total' | 'reason'> | null;
+  readonly operation: Pick<Operation, 'kind' | 'state' | 'done' | 'total' | 'reason'> | null;
+  /** When an operator paused the indexer; null: it is not paused. */
+  readonly pausedAt: Date | null;
   /** What `catalogue setup` would make in MongoDB; null: nothing. */
   readonly missingSetup: string | null;
 }
 
-interface StatusSources extends Pick<Status, 'index' | 'documents' | 'deadLetters' | 'missingSetup'> {
+interface StatusSources extends Pick<Status, 'index' | 'documents' | 'deadLetters' | 'pausedAt' | 'missingSetup'> {
   readonly lease: LeaseState;
   readonly processes: readonly IndexerProcess[];
-  readonly request: ReindexRequest | null;
+  readonly operation: Operation | null;
 }
 
-export function statusOf({ lease, processes, request, ...others }: StatusSources): Status {
+export function statusOf({ lease, processes, operation, ...others }: StatusSources): Status {
   const { holder, isHeld, epoch, report, reportAgeMs } = lease;
   return {
     ...others,
@@ -41,19 +42,18 @@ export function statusOf({ lease, processes, request, ...others }: StatusSources
     standbys: processes
       .filter((process) => process.state === 'standing by' && !(isHeld && process.holder === holder))
       .map(({ state: _, ...standby }) => standby),
-    reindex:
-      request === null
-        ? null
-        : { state: request.state, done: request.done, total: request.total, reason: request.reason },
+    operation: operation === null ? null : toShown(operation),
   };
 }
+
+const toShown = ({ kind, state, done, total, reason }: Operation) => ({ kind, state, done, total, reason });
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const UNKNOWN = 'not known';
 
 /** The status as lines for a person. What comes from a report is followed by the report's age. */
 export function renderStatus(status: Status): string {
-  const { leader, report, reportAgeMs, reindex, standbys } = status;
+  const { leader, report, reportAgeMs, operation, standbys } = status;
   const asOf = reportAgeMs === null ? '' : `, as of ${seconds(reportAgeMs)} ago`;
   const rows: [string, string][] = [
     ['index', status.index],
@@ -64,6 +64,7 @@ export function renderStatus(status: Status): string {
       `${holder}: ${reason === null ? 'ready to lead' : `can't lead: ${reason}`}`,
     ]),
     ['state', leader === null ? status.state : `${status.state}${asOf}`],
+    ...(status.pausedAt === null ? [] : [pausedRow(status.pausedAt)]),
     // The lag of a leader that is gone is not the lag of the index.
     ['lag', leader === null ? UNKNOWN : lagOf(report, asOf)],
     ['checkpoint', report?.checkpointAt instanceof Date ? report.checkpointAt.toISOString() : UNKNOWN],
@@ -73,11 +74,22 @@ export function renderStatus(status: Status): string {
   ];
   const rebuild = leader === null ? null : report?.rebuild;
   if (rebuild) rows.push(['rebuild', `${rebuild.done} of ${rebuild.total} products`]);
-  if (reindex !== null)
-    rows.push(['reindex', `${reindex.state}${reindex.reason === null ? '' : `: ${reindex.reason}`}`]);
+  if (operation !== null) rows.push([operation.kind, stateOf(operation)]);
   if (status.missingSetup !== null) rows.push(['setup', status.missingSetup]);
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}
+
+const pausedRow = (since: Date): [string, string] => [
+  'paused',
+  `since ${since.toISOString()}: nothing is written until \`resume\``,
+];
+
+const HINTS: Readonly<Partial<Record<Operation['state'], string>>> = { ready: 'run `swap` when it should go live' };
+
+function stateOf({ state, reason }: Pick<Operation, 'state' | 'reason'>): string {
+  const more = reason ?? HINTS[state];
+  return more === undefined ? state : `${state}: ${more}`;
 }
 
 const lagOf = (report: LeaderReport | null, asOf: string): string =>

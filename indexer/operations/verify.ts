@@ -37,7 +37,7 @@ const CHECKS = 3;
 /** Waits while Meilisearch is down. Throws what the engines throw, and the signal's reason. */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { loader, merchantId, onProgress, signal } = options;
-  const total = await totalOf(loader.countByMerchant({ merchantId }));
+  const total = await totalOf(loader.countByMerchant(merchantId === null ? {} : { merchantIds: [merchantId] }));
   const documentsBefore = await countDocuments(options);
   let found: Difference[] = [];
   let products = 0;
@@ -64,10 +64,10 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
 /** All products in the order of their ids. While one chunk is compared, the engines read the next. */
 async function* compareAll(options: VerifyOptions): AsyncGenerator<Comparison> {
   const { loader, merchantId } = options;
-  const fanOut = { kind: merchantId === null ? 'all' : 'merchant', id: merchantId ?? '' } as const;
+  const range = { kind: merchantId === null ? 'all' : 'merchant', id: merchantId ?? '', until: null } as const;
   let before: Promise<Comparison> | null = null;
   for (let after = ''; ; ) {
-    const ids: string[] = await loader.nextIds({ ...fanOut, after }, CHUNK_SIZE);
+    const ids: string[] = await loader.nextIds({ ...range, after }, CHUNK_SIZE);
     const comparing = compareProducts(options, ids);
     comparing.catch(() => undefined);
     if (before !== null) yield await before;
@@ -151,10 +151,10 @@ async function findExtra(options: VerifyOptions): Promise<Difference[]> {
 type Listed = Pick<IndexedDocument, 'id' | 'product_id' | 'merchant_id'>;
 
 async function listDocuments(options: VerifyOptions, offset: number, limit: number): Promise<readonly Listed[]> {
-  const { client, persistently, indexName } = options;
+  const { client, retryWhileDown, indexName } = options;
   const fields: (keyof Listed)[] = ['id', 'product_id', 'merchant_id'];
   const page = { filter: documentsFilter(options), offset, limit, fields };
-  const { results } = await persistently('list documents', () => client.index(indexName).getDocuments<Listed>(page));
+  const { results } = await retryWhileDown('list documents', () => client.index(indexName).getDocuments<Listed>(page));
   return results;
 }
 
@@ -163,9 +163,9 @@ const documentsFilter = ({ merchantId }: VerifyOptions): string =>
   merchantId === null ? 'merchant_id EXISTS' : merchantFilter(merchantId);
 
 async function countDocuments(options: VerifyOptions): Promise<number> {
-  const { client, persistently, indexName } = options;
+  const { client, retryWhileDown, indexName } = options;
   const page = { filter: documentsFilter(options), fields: ['id' as const], limit: 1 };
-  const { total } = await persistently('count', () => client.index(indexName).getDocuments<Listed>(page));
+  const { total } = await retryWhileDown('count', () => client.index(indexName).getDocuments<Listed>(page));
   return total;
 }
 

@@ -1,115 +1,112 @@
 /**
- * Writes to an index around the documents that the engine refuses. A task fails as a whole, so the batch is split until
- * each refused document stands alone: some twenty tasks for one of a thousand, at most two for each document.
+ * Writes a batch, and finds the documents that the engine rejects. A task fails as a whole, so a rejected batch is split in
+ * halves, and halves of halves, until each rejected document is alone: about two tasks per halving, at most two per document.
  *
- * Trouble of the engine must not be taken for a bad document. Only a failure that may tell of a document is looked into,
- * and only while the engine takes documents that it had taken before; this is asked before the search and after it.
+ * Don't blame documents for a fault of the engine. Only an error that a document can cause starts a search, and only while the engine
+ * accepts documents that it has already accepted. This is checked before the search and after it.
  */
 import type { Logger } from '../../src/platform/logger.ts';
 import { backoffMs, pause } from '../../src/platform/retry.ts';
 import { indexKey } from '../../src/search/index-document.ts';
-import type { Position } from '../checkpoint/checkpoint.ts';
+import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
-import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
-import { TaskFailed } from '../engine/index-errors.ts';
-import type { IndexWrite } from '../engine/index-write.ts';
+import { nextStep, TaskFailed } from '../engine/index-errors.ts';
+import { type IndexWrite, PRODUCTS } from '../engine/index-write.ts';
 import type { Rejection } from './dead-letters.ts';
 
-interface WriteAroundOptions {
+interface BisectOptions {
   readonly index: IndexClient;
   readonly indexName: string;
-  readonly write: IndexWrite & { readonly previous: Position };
-  /** Products that the index holds and that are not in this write, to be written again, in their order. */
-  readonly knownGood: (otherThan: readonly DocumentLine[]) => Promise<readonly DocumentLine[]>;
-  /** Keeps the refused ones, before the position moves past them. */
-  readonly setAside: (refusals: readonly Rejection[]) => Promise<void>;
+  readonly write: IndexWrite;
+  /** The checkpoint that is true until the whole write is in the index. */
+  readonly before: Checkpoint;
+  /** Stores the rejected products, before the checkpoint moves past them. */
+  readonly deadLetter: (rejections: readonly Rejection[]) => Promise<void>;
   readonly logger: Logger;
 }
 
 /**
- * Resolves to the refused products, when all others and the position are in; what the index held of the refused is
- * deleted, since it is no longer true. Throws what `IndexClient.write` throws: the first failure where the engine is to blame.
+ * Writes the batch without the documents that the engine rejects, and resolves to the rejected products. Their old documents are deleted,
+ * because they no longer match MongoDB. Throws what `IndexClient.write` throws; if the engine is at fault, that is the first failure.
  */
-export async function writeAround(options: WriteAroundOptions): Promise<readonly Rejection[]> {
-  const { index, indexName, write, setAside, logger } = options;
-  const failure = await tryToWrite(index, indexName, write);
+export async function bisectRejected(options: BisectOptions): Promise<readonly Rejection[]> {
+  const { index, indexName, write, deadLetter, logger } = options;
+  const failure = await rejectionOf(options, write);
   if (failure === null) return [];
-  logger.warn(
-    { err: failure, index: indexName, documents: write.documents.length },
-    'a write was refused: splitting it',
-  );
-  await assertTakesOthers(options, failure);
-  const refusals = await findRefused(options);
-  await assertTakesOthers(options, failure);
-  await setAside(refusals);
-  const refusedKeys = refusals.map(({ productId }) => indexKey(productId));
-  await index.write(indexName, { ...write, deletedKeys: [...write.deletedKeys, ...refusedKeys], documents: [] });
-  return refusals;
+  const documents = write.documents.length;
+  logger.warn({ err: failure, index: indexName, documents }, 'Meilisearch rejected a batch: splitting it');
+  if (!(await acceptsKnownGood(options))) throw failure;
+  const rejections = await findRejected(options, failure);
+  if (!(await acceptsKnownGood(options))) throw failure;
+  await deadLetter(rejections);
+  const rejectedKeys = rejections.map(({ productId }) => indexKey(productId));
+  await index.write(indexName, { ...write, deletedKeys: [...write.deletedKeys, ...rejectedKeys], documents: [] });
+  return rejections;
 }
 
-/** Writes the documents in halves, and halves of halves, with the position as it was; resolves to those refused alone. */
-async function findRefused({ index, indexName, write }: WriteAroundOptions): Promise<readonly Rejection[]> {
-  const refusals: Rejection[] = [];
-  const groups = halvesOf(write.documents);
-  for (let documents = groups.shift(); documents !== undefined; documents = groups.shift()) {
-    const part = { ...write, deletedKeys: [], documents, position: write.previous };
-    const failure = await tryToWrite(index, indexName, part);
-    if (failure === null) continue;
-    const [only, ...others] = documents;
-    if (only !== undefined && others.length === 0)
-      refusals.push({ productId: only.productId, reason: failure.message });
-    else groups.push(...halvesOf(documents));
+/** Writes the halves of what failed, and their halves, and resolves to the documents that fail alone. */
+async function findRejected(options: BisectOptions, failure: TaskFailed): Promise<readonly Rejection[]> {
+  const rejections: Rejection[] = [];
+  const failed = [{ documents: options.write.documents, failure }];
+  for (let part = failed.shift(); part !== undefined; part = failed.shift()) {
+    const [first, ...others] = part.documents;
+    if (first === undefined) continue;
+    if (others.length === 0) rejections.push({ productId: first.productId, reason: part.failure.message });
+    else
+      for (const documents of halvesOf(part.documents)) {
+        // Each crash of the engine is an outage. One is enough to split a part; only a document alone gets a second chance.
+        const maxRestarts = documents.length > 1 ? 1 : undefined;
+        const again = await rejectionOf(options, { documents }, maxRestarts);
+        if (again !== null) failed.push({ documents, failure: again });
+      }
   }
-  return refusals;
+  return rejections;
 }
 
-/** Throws the failure when the engine does not take what it had taken before: then it is the engine's own. */
-async function assertTakesOthers(options: WriteAroundOptions, failure: TaskFailed): Promise<void> {
-  const { index, indexName, write, knownGood } = options;
-  const known = (await knownGood(write.documents)).map((document) => [document]);
-  for (const documents of known.length === 0 ? [[]] : known) {
-    const control = { ...write, deletedKeys: [], documents, position: write.previous };
-    if ((await tryToWrite(index, indexName, control)) === null) return;
-  }
-  throw failure;
+const KNOWN_GOOD = 3;
+
+/**
+ * Whether the engine accepts one of a few documents that the index already holds, written back as they are; without any, the checkpoint
+ * alone. One is enough: since a document was accepted, the settings may have changed so that it is rejected now.
+ */
+async function acceptsKnownGood(options: BisectOptions): Promise<boolean> {
+  const held = await options.index.documents(options.indexName, PRODUCTS, KNOWN_GOOD);
+  const lines = held.map((document) => ({
+    ...{ productId: document.product_id, merchantKey: document.merchant_id, hash: document.content_hash ?? '' },
+    json: Buffer.from(`${JSON.stringify(document)}\n`),
+  }));
+  for (const documents of lines.length === 0 ? [[]] : lines.map((line) => [line]))
+    if ((await rejectionOf(options, { documents })) === null) return true;
+  return false;
 }
 
-const CRASHES = 3;
+const ATTEMPTS = 3;
 
-/** Resolves to why the write was refused, null where it is in. Throws what is no matter of the documents. */
-async function tryToWrite(index: IndexClient, indexName: string, write: IndexWrite): Promise<TaskFailed | null> {
+/**
+ * Writes, and resolves to the failure if a document may have caused it, otherwise null. A part without a checkpoint of its own leaves
+ * the checkpoint as it is, and deletes nothing. Throws every other failure.
+ */
+async function rejectionOf(
+  { index, indexName, before, write: { expected } }: BisectOptions,
+  part: Pick<IndexWrite, 'documents'> & Partial<IndexWrite>,
+  maxRestarts?: number,
+): Promise<TaskFailed | null> {
+  const held = expected === null ? null : [before, ...expected];
+  const write = { deletedKeys: [], checkpoint: before, ...part, expected: held };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await index.write(indexName, write);
+      await index.write(indexName, write, maxRestarts);
       return null;
     } catch (error) {
       if (!(error instanceof TaskFailed) || !error.mayBlameDocuments) throw error;
-      // The engine crashed in its work: that may pass, or a document may be what it cannot work on.
-      if (error.code !== 'internal' || attempt === CRASHES) return error;
+      if (nextStep(error) === 'reject' || attempt === ATTEMPTS) return error;
       await pause(backoffMs(attempt));
     }
   }
 }
 
-const halvesOf = (documents: readonly DocumentLine[]): (readonly DocumentLine[])[] =>
-  [documents.slice(0, Math.ceil(documents.length / 2)), documents.slice(Math.ceil(documents.length / 2))].filter(
-    (half) => half.length > 0,
-  );
-
-/** How many products are tried to learn whether the engine takes what it had taken before. */
-const KNOWN_GOOD = 10;
-
-/** Returns what reads some products again that the index holds, other than the given ones. */
-export function createKnownGood({
-  index,
-  indexName,
-  reader,
-}: Pick<WriteAroundOptions, 'index' | 'indexName'> & { readonly reader: ProductLoader }) {
-  return async (otherThan: readonly DocumentLine[]): Promise<readonly DocumentLine[]> => {
-    const others = new Set(otherThan.map(({ productId }) => productId));
-    const ids = await index.productIds(indexName, 'merchant_id EXISTS', others.size + KNOWN_GOOD);
-    const known = ids.filter((id) => !others.has(id)).slice(0, KNOWN_GOOD);
-    return (await reader.load(known)).documents;
-  };
+function halvesOf(documents: readonly DocumentLine[]): readonly (readonly DocumentLine[])[] {
+  const middle = Math.ceil(documents.length / 2);
+  return [documents.slice(0, middle), documents.slice(middle)];
 }

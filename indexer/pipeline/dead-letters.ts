@@ -7,9 +7,7 @@
  */
 import type { Collection, CollectionOptions, Db } from 'mongodb';
 import type { OwnedStored } from '../../src/data/collections.ts';
-import { indexKey } from '../../src/search/index-document.ts';
 import { decodable } from '../documents/decodable.ts';
-import type { Repairs } from '../operations/repairs.ts';
 
 /** A product that can't get into the index, and why. */
 export interface Rejection {
@@ -120,14 +118,4 @@ export function createDeadLetters(database: Db, indexName: string, pageSize = PA
       return new Map((await groups.toArray()).map(({ _id, count }) => [_id, count]));
     },
   };
-}
-
-/** Asks for the products of dead letters to be written again, as if they had changed. Resolves to how many there are. */
-export async function retry(repairs: Repairs, deadLetters: DeadLetters, selection: Selection = {}): Promise<number> {
-  let count = 0;
-  for await (const letters of deadLetters.pages(selection)) {
-    await repairs.ask(letters.map(({ productId }) => ({ key: indexKey(productId), productId })));
-    count += letters.length;
-  }
-  return count;
 }

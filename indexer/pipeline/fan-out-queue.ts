@@ -1,101 +1,111 @@
 /**
- * Reads the products of a backlog piece by piece, and the next piece ahead, while the engine works on the one before.
- *
- * What was read ahead may change before it is written. Such a product stands among the changes that its stream brings, and
- * whoever writes the piece takes those as they were read then. Work that was added may be of other products than its own,
- * so a piece that was read ahead of another backlog than the one that stands is left.
+ * Loads the next chunk of the fan-outs that wait. A chunk takes some products of each fan-out in turn until it is full, and a
+ * fan-out whose turn is over goes to the end of the queue. So no fan-out waits for another to end, whatever its size and
+ * however often it is requested again.
  */
 import { merchantFilter, quoted } from '../../src/search/filter.ts';
 import { indexKey } from '../../src/search/index-document.ts';
-import type { BacklogItem } from '../checkpoint/checkpoint.ts';
+import { afterChunk, type FanOut } from '../checkpoint/fan-outs.ts';
+import { compareIds } from '../documents/id-order.ts';
 import { bytesOf, joined, type LoadedProducts } from '../documents/loaded-products.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 
-export interface BacklogPiece {
+export interface Chunk {
+  /** Ids of the products that it covers. */
   readonly ids: readonly string[];
-  readonly reading: LoadedProducts;
-  /** What remains when these are written. */
-  readonly rest: readonly BacklogItem[];
+  readonly loaded: LoadedProducts;
+  /** Ids of products that are written even if the index has the same document. */
+  readonly forcedIds: readonly string[];
+  /** The queue when the chunk is written. */
+  readonly rest: readonly FanOut[];
 }
 
-export interface BacklogReader {
-  /** The next products of a backlog, from as many of its items as fit into one piece. Throws what the engines throw. */
-  next(backlog: readonly BacklogItem[]): Promise<BacklogPiece>;
-  /** Begins to read the next products of what will be the backlog. What it throws is thrown by `next`. */
-  readAhead(backlog: readonly BacklogItem[]): void;
-  /** Resolves when nothing is read any more. */
-  close(): Promise<void>;
-}
-
-interface BacklogReaderOptions {
-  readonly reader: ProductLoader;
+interface FanOutOptions {
+  readonly loader: ProductLoader;
   readonly index: IndexClient;
   readonly indexName: string;
-  /** Products in one piece; fewer where they are large. */
-  readonly pieceSize: number;
+  /** Products in one chunk at most. */
+  readonly chunkSize: number;
 }
 
-/** Whether the index itself is asked for some of the products, which does not know yet what is being written. */
-export const asksIndex = (backlog: readonly BacklogItem[]): boolean =>
-  backlog.some(({ kind }) => kind === 'collection');
+/**
+ * Whether the next products of a fan-out depend on what the index holds, so that every earlier write must be in it: a collection
+ * begins with the products that the index has in it by mistake.
+ */
+export const readsIndex = (fanOut: FanOut | undefined): boolean => fanOut?.kind === 'collection' && fanOut.after === '';
 
-const IDS_AT_ONCE = 500;
-/** Less than one request brings, and enough for the engine to work at its full speed. */
-const MAX_BYTES = 6_000_000;
-
-export function createBacklogReader({ reader, index, indexName, pieceSize }: BacklogReaderOptions): BacklogReader {
-  let ahead: { readonly of: readonly BacklogItem[]; readonly piece: Promise<BacklogPiece> } | null = null;
-
-  async function read(backlog: readonly BacklogItem[]): Promise<BacklogPiece> {
-    const ids: string[] = [];
-    const readings: LoadedProducts[] = [];
-    const rest = [...backlog];
-    let bytes = 0;
-    for (let item = rest[0]; item !== undefined && ids.length < pieceSize && bytes < MAX_BYTES; item = rest[0]) {
-      const limit = Math.min(IDS_AT_ONCE, pieceSize - ids.length);
-      const strays = item.kind === 'collection' && item.after === '' ? await straysOf(item.id, limit) : [];
-      const isFull = strays.length === limit;
-      const found = isFull ? [] : await reader.nextIds(item, limit - strays.length);
-      ids.push(...strays, ...found);
-      const reading = await reader.load([...strays, ...found]);
-      readings.push(reading);
-      bytes += bytesOf(reading);
-      // The index tells of the same strays again until these are written.
-      if (isFull) break;
-      if (strays.length + found.length < limit) rest.shift();
-      else rest[0] = { ...item, after: found.at(-1) ?? item.after };
-    }
-    return { ids, rest, reading: joined(...readings) };
+/** Loads the next chunk, of `limitBytes` at most; null when nothing waits. Throws what the engines throw. */
+export async function nextChunk(
+  options: FanOutOptions,
+  queue: readonly FanOut[],
+  limitBytes: number,
+): Promise<Chunk | null> {
+  if (queue.length === 0) return null;
+  const mayReadIndex = readsIndex(queue[0]);
+  const turns: Turn[] = [];
+  let [products, bytes] = [0, 0];
+  for (const fanOut of queue) {
+    if (products >= options.chunkSize || bytes >= limitBytes || (readsIndex(fanOut) && !mayReadIndex)) break;
+    const turn = await takeTurn(options, fanOut, { products: options.chunkSize - products, bytes: limitBytes - bytes });
+    turns.push(turn);
+    products += turn.ids.length;
+    bytes += bytesOf(turn.loaded);
   }
-
-  /**
-   * Products that the index has in a collection that is gone or belongs to another merchant now. Memberships may have
-   * gone with it, so the index itself tells which they are; once they are written, it no longer does.
-   */
-  async function straysOf(collectionId: string, limit: number): Promise<readonly string[]> {
-    const key = quoted(indexKey(collectionId));
-    const named = `(collection_ids = ${key} OR hidden_collection_ids = ${key})`;
-    const owner = await reader.merchantOfCollection(collectionId);
-    const filter = owner === null ? named : `${named} AND NOT ${merchantFilter(owner)}`;
-    return await index.productIds(indexName, filter, limit);
-  }
-
   return {
-    async next(backlog) {
-      const found = ahead?.of === backlog ? ahead.piece : null;
-      await ahead?.piece.catch(() => undefined);
-      ahead = null;
-      return await (found ?? read(backlog));
-    },
-    readAhead(backlog) {
-      if (backlog.length === 0 || asksIndex(backlog)) return;
-      const piece = read(backlog);
-      piece.catch(() => undefined);
-      ahead = { of: backlog, piece };
-    },
-    async close() {
-      await ahead?.piece.catch(() => undefined);
-    },
+    ids: turns.flatMap(({ ids }) => ids),
+    loaded: joined(...turns.map(({ loaded }) => loaded)),
+    forcedIds: turns.flatMap(({ ids, fanOut }) => (fanOut.isForced ? ids : [])),
+    rest: [...queue.slice(turns.length), ...turns.flatMap(({ rest }) => rest ?? [])],
   };
+}
+
+interface Turn {
+  readonly fanOut: FanOut;
+  readonly ids: readonly string[];
+  readonly loaded: LoadedProducts;
+  /** Null when the fan-out is done. */
+  readonly rest: FanOut | null;
+}
+
+async function takeTurn(
+  options: FanOutOptions,
+  fanOut: FanOut,
+  room: { readonly products: number; readonly bytes: number },
+): Promise<Turn> {
+  const { loader } = options;
+  if (readsIndex(fanOut)) {
+    const strayIds = await straysOf(options, fanOut.id, room.products);
+    if (strayIds.length > 0) {
+      // Once these are written the index has them in the collection no more, and the next look finds others.
+      const { leftIds, ...loaded } = await loader.load(strayIds, { limitBytes: room.bytes });
+      return { fanOut, ids: without(strayIds, leftIds), loaded, rest: fanOut };
+    }
+  }
+  const found = await loader.nextIds(fanOut, room.products);
+  const { leftIds, ...loaded } = await loader.load(found, { limitBytes: room.bytes });
+  const ids = without(found, leftIds);
+  const isAtEnd = found.length < room.products && leftIds.length === 0;
+  return { fanOut, ids, loaded, rest: afterChunk(fanOut, ids.at(-1) ?? fanOut.after, isAtEnd) };
+}
+
+/**
+ * Products that the index has in a collection which is gone or belongs to another merchant now. Their memberships may be gone,
+ * too, so only the index still knows them.
+ */
+async function straysOf(
+  { loader, index, indexName }: FanOutOptions,
+  collectionId: string,
+  limit: number,
+): Promise<string[]> {
+  const key = quoted(indexKey(collectionId));
+  const isMember = `(collection_ids = ${key} OR hidden_collection_ids = ${key})`;
+  const owner = await loader.merchantOfCollection(collectionId);
+  const filter = owner === null ? isMember : `${isMember} AND NOT ${merchantFilter(owner)}`;
+  return (await index.productIds(indexName, filter, limit)).toSorted(compareIds);
+}
+
+function without(ids: readonly string[], leftIds: readonly string[]): string[] {
+  const left = new Set(leftIds);
+  return ids.filter((id) => !left.has(id));
 }

@@ -1,97 +1,101 @@
 /**
- * Follows the change stream into one index from the position that the index carries, in the background, until it is
- * stopped or fails. Taking over an index begins by writing its position under this leader's epoch and removing those of
- * earlier leaders, so that a position of another epoch that appears later tells of a leader that did not know its end.
- * Settings that a deploy changed and that need no building anew are applied before that position says so.
+ * Follows the change stream into one index, in the background, from the checkpoint that the index carries.
+ *
+ * It begins by writing the checkpoint under this leader's epoch and removing the checkpoints of earlier leaders. When one of
+ * another epoch appears later, a deposed leader has written once more: what it wrote may be old, and following resumes from
+ * its checkpoint, which is not newer than what it wrote.
  */
-import type { Db } from 'mongodb';
-import type { Logger } from '../../src/platform/logger.ts';
 import { tokenText } from '../../src/platform/resume-token.ts';
-import type { Position } from '../checkpoint/checkpoint.ts';
-import { SCHEMA, TUNING } from '../checkpoint/schema-version.ts';
-import type { ProductLoader } from '../documents/product-loader.ts';
-import type { IndexClient } from '../engine/index-client.ts';
-import { IndexChanged } from '../engine/index-errors.ts';
-import type { Repairs } from '../operations/repairs.ts';
+import type { Checkpoint } from '../checkpoint/checkpoint.ts';
+import type { LeaderContext } from '../context.ts';
+import { Interrupted } from '../interruption.ts';
 import { openChangeFeed } from '../source/change-stream.ts';
-import { createDeadLetters } from './dead-letters.ts';
-import { createSync, type Sync } from './pipeline.ts';
+import type { DeadLetters } from './dead-letters.ts';
+import { createPipeline, type Pipeline, type PipelineOptions } from './pipeline.ts';
+import type { PipelineProfile } from './profiles.ts';
+import type { Rewrites } from './rewrites.ts';
 
-export interface Followed {
+export interface FollowedIndex {
   readonly indexName: string;
-  readonly sync: Sync;
-  /** Why following ended by itself; undefined while it goes on. */
-  failure(): unknown;
-  /** Stops after the write in work. Throws nothing: a failure stays in `failure`. */
+  readonly pipeline: Pipeline;
+  /** Throws why following ended by itself. */
+  assertFollowed(): void;
+  /** Throws Interrupted when somebody else changed the index, a deposed leader included. */
+  assertUnchanged(): Promise<void>;
+  /** Finishes the batch in work and stores the checkpoint. Throws nothing: a failure stays for `assertFollowed`. */
   stop(): Promise<void>;
 }
 
 interface FollowOptions {
   readonly indexName: string;
-  /** From the index, or for a new one from now; its epoch may be an earlier leader's. */
-  readonly position: Position;
-  readonly epoch: number;
-  readonly database: Db;
-  readonly reader: ProductLoader;
-  readonly index: IndexClient;
-  readonly logger: Logger;
-  readonly pieceSize: number;
-  /** How long changes gather that came while a write was under way. */
-  readonly gatherMs: number;
-  /**
-   * How long a change of the live index has waited while this one is built beside it: then several writes are under way at
-   * once. Null for the live one itself, whose writes are sent one at a time.
-   */
-  readonly liveLagMs: (() => number | null) | null;
-  /** Products that somebody wants to be written again; null for an index that is being built. */
-  readonly repairs: Repairs | null;
-  readonly signal: AbortSignal;
+  /** What the index carries; its epoch may be an earlier leader's. */
+  readonly checkpoint: Checkpoint;
+  readonly profile: PipelineProfile;
+  readonly deadLetters: DeadLetters;
+  readonly rewrites: Rewrites | null;
+  readonly onBatch: PipelineOptions['onBatch'];
 }
 
-/** Resolves when it follows. Throws LostPosition, IndexChanged, or what the engines throw. */
-export async function follow(options: FollowOptions): Promise<Followed> {
-  const { indexName, epoch, database, reader, index, logger, pieceSize, liveLagMs, gatherMs, repairs } = options;
-  // An index of another schema is built anew: until then it stays as it is.
-  const tuning = options.position.schema === SCHEMA ? TUNING : options.position.tuning;
-  const start: Position = { ...options.position, epoch, tuning };
+/** Resolves when the index is followed. Throws Interrupted, or what the engines throw. */
+export async function follow(context: LeaderContext, options: FollowOptions): Promise<FollowedIndex> {
+  const { database, index, loader, logger, lease } = context;
+  const { indexName } = options;
+  const start: Checkpoint = { ...options.checkpoint, epoch: lease.epoch };
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
   const stopping = new AbortController();
-  const signal = AbortSignal.any([options.signal, stopping.signal]);
   let failure: unknown;
-  let sync: Sync;
   try {
-    const { position: standing, epochs } = await index.readPosition(indexName);
-    if (standing === null || !epochs.includes(options.position.epoch)) throw new IndexChanged(indexName);
-    // An earlier leader's write has come since the caller read it: what that brought has to be gone back to.
-    if (tokenText(standing.token) < tokenText(start.token)) throw new IndexChanged(indexName);
-    if (tuning !== options.position.tuning) {
-      await index.tune(indexName);
-      logger.info({ index: indexName }, 'changed settings are applied');
-    }
-    await index.write(indexName, { previous: null, deletedKeys: [], documents: [], position: start });
-    await index.deletePositions(
-      indexName,
-      epochs.filter((other) => other !== epoch),
-    );
-    const deadLetters = createDeadLetters(database, indexName);
-    const followed = { indexName, start, feed, reader, index, logger };
-    sync = createSync({ ...followed, pieceSize, liveLagMs, gatherMs, repairs, deadLetters });
+    await takeOver(context, indexName, options.checkpoint, start);
   } catch (error) {
     feed.close();
     throw error;
   }
-  const running = sync.run(signal).catch((error: unknown) => {
+  const pipeline = createPipeline({ ...options, start, feed, loader, index, logger });
+  const running = pipeline.run(AbortSignal.any([context.signal, stopping.signal])).catch((error: unknown) => {
     failure = error;
   });
 
   return {
     indexName,
-    sync,
-    failure: () => failure,
+    pipeline,
+    assertFollowed() {
+      if (failure !== undefined) throw failure;
+    },
+
+    async assertUnchanged() {
+      const known = tokenText(start.token);
+      const state = await index.stateOf(indexName);
+      if (state.kind !== 'checkpoint' || !state.epochs.includes(lease.epoch))
+        throw new Interrupted('index changed', `the index ${indexName} lost its checkpoint`);
+      if (state.epochs.some((epoch) => epoch !== lease.epoch))
+        throw new Interrupted('index changed', `a deposed leader wrote to the index ${indexName}`);
+      if (tokenText(state.checkpoint.token) < known)
+        throw new Interrupted('index changed', `the index ${indexName} was replaced by an older one`);
+    },
+
     async stop() {
       stopping.abort();
       await running;
       feed.close();
     },
   };
+}
+
+/** Replaces the checkpoints of earlier leaders by this leader's. */
+async function takeOver(
+  { index }: LeaderContext,
+  indexName: string,
+  known: Checkpoint,
+  start: Checkpoint,
+): Promise<void> {
+  const state = await index.stateOf(indexName);
+  const isAsKnown =
+    state.kind === 'checkpoint' &&
+    state.epochs.includes(known.epoch) &&
+    // A write of an earlier leader may have come since the caller read the checkpoint.
+    tokenText(state.checkpoint.token) >= tokenText(start.token);
+  if (!isAsKnown) throw new Interrupted('index changed', `the index ${indexName} changed while it was taken over`);
+  await index.write(indexName, { documents: [], deletedKeys: [], checkpoint: start, expected: null });
+  const others = state.epochs.filter((epoch) => epoch !== start.epoch);
+  await index.deleteCheckpoints(indexName, others);
 }

@@ -1,228 +1,247 @@
 /**
- * Keeps one index true to MongoDB: takes what changed, reads those products again, writes them with the position, waits
- * for the task, and so on. While a task runs, and for a while after it, changes gather; many of them are read meanwhile, see
- * `changes-ahead.ts`. When nothing changes, a piece of the backlog is done. In an index that is being built several writes are
- * under way at once, see `writes-under-way.ts`.
+ * Keeps one index true to MongoDB. Each round takes the pending changes, makes a batch of them and of the fan-outs that wait,
+ * and writes it:
  *
- * States: following (changes and backlog), idle (nothing to do: the position still moves now and then, so that it never
- * falls out of the oplog), paused (between two writes, until resumed), ended (its signal, or a fault that it throws).
+ *   take changes → load products → (live index: leave out what is unchanged) → send → confirm → …
+ *
+ * The live index has a window of one: a batch is in the index before the next is made, so content hashes can be compared.
+ * An index that is being built has a wider window and writes everything.
+ *
+ * The checkpoint that is *confirmed* may be ahead of the one that is *stored* in the index: changes that leave the documents
+ * as they are need no write. The index gets the confirmed checkpoint with the next write, after 30 s, and at the end.
  */
 import type { Logger } from '../../src/platform/logger.ts';
 import { tokenText, tokenTimeMs } from '../../src/platform/resume-token.ts';
-import type { Position } from '../checkpoint/checkpoint.ts';
+import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
-import { TaskFailed } from '../engine/index-errors.ts';
-import type { Repair, Repairs } from '../operations/repairs.ts';
+import { Interrupted } from '../interruption.ts';
 import { AT_ONCE, type ChangeFeed } from '../source/change-stream.ts';
-import type { ChangeTimes } from '../source/pending-changes.ts';
-import { backlogAfter, type Flush, type FlushedData, type Ingredients, prepareFlush } from './batch.ts';
-import { createKnownGood, writeAround } from './bisect-rejected.ts';
+import type { PendingChanges } from '../source/pending-changes.ts';
+import { type Batch, fanOutsAfter, isEmpty, keysOf, makeBatch, type Work, withoutUnchanged } from './batch.ts';
+import { bisectRejected } from './bisect-rejected.ts';
 import type { DeadLetters, Rejection } from './dead-letters.ts';
-import { asksIndex, createBacklogReader } from './fan-out-queue.ts';
-import { createWritesUnderWay } from './in-flight-window.ts';
-import { createChangesAhead, type ReadAhead } from './prefetch.ts';
+import { nextChunk, readsIndex } from './fan-out-queue.ts';
+import { createInFlightWindow } from './in-flight-window.ts';
+import { createMerchantTally, type MerchantTally } from './merchant-tally.ts';
+import type { PipelineProfile } from './profiles.ts';
+import { addProgress, NO_PROGRESS, type Progress, progressOf } from './progress.ts';
+import type { Rewrite, Rewrites } from './rewrites.ts';
 
-/** Everything has to be built anew: a followed collection was dropped or renamed. */
-export class RebuildNeeded extends Error {
-  override readonly name = 'RebuildNeeded';
-}
-
-export interface SyncProgress {
-  /** Taken from the stream; those last taken may still be on their way into the index. */
-  readonly events: number;
-  readonly written: number;
-  readonly deleted: number;
-  /** Products of the backlog that were done. */
-  readonly backlogDone: number;
-  /** Products that went to the dead letters. */
-  readonly setAside: number;
-}
-
-export interface Sync {
-  /** Follows until the signal; then what is in work is finished. Throws RebuildNeeded, LostPosition, or what engines throw. */
+export interface Pipeline {
+  /** Follows until the signal, then finishes what is in work. Throws Interrupted, or what the engines throw. */
   run(signal: AbortSignal): Promise<void>;
-  position(): Position;
-  progress(): SyncProgress;
-  /** No backlog, and nothing that the stream knows of waits. */
+  /** Everything up to here is in the index. */
+  confirmed(): Checkpoint;
+  progress(): Progress;
+  /** No fan-out and no change waits or is in work. */
   isCaughtUp(): boolean;
-  /** No backlog, and all that happened up to this time, in ms since 1970, is in the index. */
-  hasPassed(timeMs: number): boolean;
+  /** No fan-out waits, and everything up to this cluster time, in ms since 1970, is in the index. */
+  hasPassed(clusterTimeMs: number): boolean;
+  /** How far the index is behind MongoDB, but for fan-outs; null when that is not known. */
   lagMs(): number | null;
-  /** How long a change has waited that is not in the index; 0 where none does, null where that is not known. */
-  changesWaitMs(): number | null;
-  /** How long there has been a backlog, 0 where there is none: its products are behind, whatever the lag is. */
-  backlogWaitsMs(): number;
+  /** How long fan-outs have waited; 0 when there are none. */
+  fanOutsWaitMs(): number;
+  /** The checkpoint carries this mark from the next write on. */
+  carry(mark: Mark): void;
+  readonly tally: MerchantTally;
 }
 
-export interface SyncOptions {
+export interface PipelineOptions {
   readonly indexName: string;
-  readonly start: Position;
+  /** What the index holds. */
+  readonly start: Checkpoint;
   readonly feed: ChangeFeed;
-  readonly reader: ProductLoader;
+  readonly loader: ProductLoader;
   readonly index: IndexClient;
-  readonly logger: Logger;
-  /** Products of the backlog in one write: what a change waits for at most. */
-  readonly pieceSize: number;
-  /**
-   * How long a change of the live index has waited while this one is built beside it: then several writes are under way at
-   * once. Null for the live one itself, whose writes are sent one at a time.
-   */
-  readonly liveLagMs: (() => number | null) | null;
-  /** How long changes gather that came while a write was under way. One that finds none under way is written at once. */
-  readonly gatherMs: number;
-  readonly repairs: Repairs | null;
   readonly deadLetters: DeadLetters;
-  /** So much of changed products is enough for one write, however many wait. */
-  readonly enoughBytes?: number;
+  readonly logger: Logger;
+  readonly profile: PipelineProfile;
+  /** Rewrites that operators ask for; null for an index that is being built. */
+  readonly rewrites: Rewrites | null;
+  /** Told of each batch when it is in the index, and how long the oldest of its changes has waited here. */
+  readonly onBatch: (done: Progress, waitedMs: number | null) => void;
+  /** How long the stored checkpoint may stay behind the confirmed one; 30 s by default. */
+  readonly storeEveryMs?: number;
 }
 
-const ENOUGH_BYTES = 32_000_000;
 const IDLE_WAIT_MS = 1000;
-const IDLE_POSITION_MS = 30_000;
+const STORE_EVERY_MS = 30_000;
 
-export function createSync(options: SyncOptions): Sync {
-  const { indexName, start, feed, reader, index, logger, pieceSize, liveLagMs, repairs, deadLetters } = options;
-  const { enoughBytes = ENOUGH_BYTES } = options;
-  /** All up to here is in the index. */
-  let position = start;
-  /** The oldest change in the write under way; null while nothing is written. */
-  let writing: ChangeTimes | null = null;
-  /** The same of a write that brings more than a position. */
-  let changing: ChangeTimes | null = null;
-  let backlogSinceMs = start.backlog.length > 0 ? performance.now() : null;
-  let writtenMs = performance.now();
-  let repairsSeenMs = Number.NEGATIVE_INFINITY;
-  const pieces = createBacklogReader({ reader, index, indexName, pieceSize });
-  const knownGood = createKnownGood({ index, indexName, reader });
-  const prepare = (reached: Position, ingredients: Ingredients) =>
-    prepareFlush({ reader, pieces, enoughBytes }, reached, ingredients);
-  const ahead = createChangesAhead({ feed, repairsDue, prepare });
-  const underWay = createWritesUnderWay<Flush>({ index, indexName, liveLagMs: liveLagMs ?? (() => null) });
-  const progress = { events: 0, written: 0, deleted: 0, backlogDone: 0, setAside: 0 };
+export function createPipeline(options: PipelineOptions): Pipeline {
+  const { indexName, start, feed, loader, index, deadLetters, logger, profile, rewrites } = options;
+  const { storeEveryMs = STORE_EVERY_MS } = options;
+  const window = createInFlightWindow({ index, indexName, size: profile.windowSize, start });
+  const tally = createMerchantTally();
+  let confirmed = start;
+  let mark = start.mark;
+  let progress = NO_PROGRESS;
+  /** What comes before new changes: what did not fit, and what was in flight when a task failed. */
+  const queue: Work[] = [];
+  /** The oldest changes in work; null while none are. */
+  let working: PendingChanges | null = null;
+  let fanOutsSinceMs = start.fanOuts.length > 0 ? performance.now() : null;
+  let batchMs = Number.NEGATIVE_INFINITY;
+  let storedMs = performance.now();
+  let rewritesAskedMs = Number.NEGATIVE_INFINITY;
 
-  const behindMs = (times: ChangeTimes | null) => (times === null ? feed.lagMs() : feed.ageMs(times));
-  const isCaughtUp = () => position.backlog.length === 0 && writing === null && feed.isCaughtUp();
+  const reached = (): Checkpoint => ({ ...(window.newest()?.next ?? confirmed), mark });
+  const isIdle = (): boolean => window.newest() === undefined;
 
-  /** `alone`: waits for what is under way, and for this write. */
-  async function write(ingredients: ReadAhead, alone: boolean): Promise<void> {
-    const { gathered, prepared } = ingredients;
-    if (gathered.everything !== null) throw new RebuildNeeded(gathered.everything);
-    const reached = () => underWay.newest()?.next ?? position;
-    const sendsAhead = liveLagMs !== null && !alone && !asksIndex(backlogAfter(reached(), gathered));
-    if (!sendsAhead) await confirmAll();
-    const { flush, data } = await (prepared ?? prepare(reached(), ingredients));
-    await setAside(flush.unreadable);
-    // The last piece is written alone, so it brings the position of all.
-    if (sendsAhead && flush.next.backlog.length > 0) await sendAhead(flush, data);
-    else if (await confirmAll()) await writeAlone(flush, data);
-    else return await write(ingredients, true);
-    if (flush.left !== null) await write(flush.left, alone);
-  }
-
-  async function sendAhead(flush: Flush, data: FlushedData): Promise<void> {
-    pieces.readAhead(flush.next.backlog);
-    await underWay.send(flush, data, position);
-    logger.debug({ index: indexName, products: flush.ids.size }, 'sent ahead');
-    while (underWay.isFull()) await confirmOldest();
-  }
-
-  async function writeAlone(flush: Flush, data: FlushedData): Promise<void> {
-    const whole = { ...data, previous: position, orHeld: underWay.brought(), position: flush.next };
-    pieces.readAhead(flush.next.backlog);
-    if (liveLagMs === null && flush.left === null) await ahead.begin(flush);
-    const refused = await writeAround({ index, indexName, write: whole, knownGood, setAside, logger });
-    underWay.reset();
-    await confirmed(flush, refused);
-  }
-
-  /** Nothing is under way then. Resolves to false when something had to be written anew. */
-  async function confirmAll(): Promise<boolean> {
-    let areConfirmed = true;
-    while (underWay.newest() !== undefined) areConfirmed = (await confirmOldest()) && areConfirmed;
-    return areConfirmed;
-  }
-
-  /** Resolves to false when it was taken back or had failed: then all that was under way is written anew, after a failure each alone. */
-  async function confirmOldest(): Promise<boolean> {
-    try {
-      await confirmed(await underWay.confirmOldest(), []);
-      return true;
-    } catch (error) {
-      if (!(error instanceof TaskFailed)) throw error;
-      if (error.isCanceled) logger.info({ index: indexName }, 'writes were taken back for changes of the live index');
-      else logger.warn({ err: error, index: indexName }, 'a write sent ahead failed: writing one by one from there');
-      for (const ingredients of await underWay.giveUp()) await write(ingredients, !error.isCanceled);
-      return false;
-    }
-  }
-
-  async function confirmed(flush: Flush, refused: readonly Rejection[]): Promise<void> {
-    const { gathered, wanted, ids, unreadable, written, deleted, backlogDone, next } = flush;
-    const apart = new Set([...unreadable, ...refused].map(({ productId }) => productId));
-    await deadLetters.remove({ productIds: [...ids].filter((id) => !apart.has(id)) });
-    if (wanted.length > 0) await repairs?.done(wanted);
-
-    position = next;
-    writtenMs = performance.now();
-    backlogSinceMs = next.backlog.length > 0 ? (backlogSinceMs ?? writtenMs) : null;
-    progress.written += written - refused.length;
-    progress.setAside += apart.size;
-    progress.deleted += deleted;
-    progress.backlogDone += backlogDone;
-    logger.debug({ index: indexName, events: gathered.events, written, deleted }, 'written');
-  }
-
-  async function setAside(refusals: readonly Rejection[]): Promise<void> {
-    for (const { productId, reason } of refusals)
-      logger.error({ index: indexName, productId, reason }, 'a product is set apart, as dead-letters list tells');
-    await deadLetters.add(refusals);
-  }
-
-  /** Repairs that somebody asked for; looked for once a second. */
-  async function repairsDue(): Promise<readonly Repair[]> {
-    if (repairs === null || performance.now() - repairsSeenMs < IDLE_WAIT_MS) return [];
-    const wanted = await repairs.waiting(pieceSize);
-    if (wanted.length < pieceSize) repairsSeenMs = performance.now();
-    return wanted;
-  }
-
-  /** Waits for something to do; resolves to null where nothing comes for a while. */
-  async function gather(signal: AbortSignal): Promise<Ingredients | null> {
-    // Only what came while a write was under way gathers; what comes from here on found none.
-    const wait = { waitMs: IDLE_WAIT_MS, gatherMs: feed.waiting() > 0 ? options.gatherMs : 0 };
-    // Before a change comes, which then need not wait for this answer.
-    const wanted = await repairsDue();
-    const { backlog } = underWay.newest()?.next ?? position;
-    const hasWork = backlog.length > 0 || wanted.length > 0;
-    const gathered = await feed.take(hasWork ? AT_ONCE : wait, signal);
-    const moved = tokenText(gathered.token) !== tokenText(position.token);
-    const isDue = moved && performance.now() - writtenMs > IDLE_POSITION_MS;
-    if (gathered.events === 0 && !hasWork && !isDue) return null;
-    writing ??= gathered.events > 0 ? gathered : { oldestArrivedMs: performance.now(), oldestServerMs: null };
-    if (gathered.events > 0 || hasWork) changing ??= writing;
-    return { gathered, wanted };
-  }
-
-  async function follow(signal: AbortSignal): Promise<void> {
+  async function run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const ingredients = ahead.take() ?? (await gather(signal));
-      if (ingredients === null) continue;
-      progress.events += ingredients.gathered.events;
-      await write(ingredients, false);
-      if (underWay.newest() === undefined) writing = changing = ahead.times();
+      const work = queue.shift() ?? (await takeWork(signal));
+      if (work !== null) await process(work);
+      // Also while changes never rest: those that change no document write no checkpoint by themselves.
+      if (isIdle() && performance.now() - storedMs > storeEveryMs) await store();
+      if (isIdle() && queue.length === 0) working = null;
     }
-    await confirmAll();
+    // What is still in the queue comes after the checkpoint: whoever follows the index next takes it again.
+    await drain();
+    await store();
   }
+
+  /** Waits for something to do; null when nothing comes for a second. */
+  async function takeWork(signal: AbortSignal): Promise<Work | null> {
+    const due = await dueRewrites();
+    const isBusy = due.length > 0 || reached().fanOuts.length > 0 || !isIdle();
+    const wait = isBusy ? AT_ONCE : { waitMs: IDLE_WAIT_MS, notBeforeMs: batchMs + profile.intervalMs };
+    const changes = await feed.take(wait, signal);
+    if (changes.events === 0 && due.length === 0 && reached().fanOuts.length === 0) {
+      if ((await drain()) && tokenText(changes.token) !== tokenText(confirmed.token))
+        confirmed = { ...confirmed, token: changes.token };
+      return null;
+    }
+    if (changes.everything !== null) throw new Interrupted('source dropped', changes.everything);
+    batchMs = performance.now();
+    if (changes.events > 0) working ??= changes;
+    return { changes, rewrites: due, isAlone: false };
+  }
+
+  async function process(work: Work): Promise<void> {
+    const fanOuts = fanOutsAfter(reached(), work);
+    const overlaps = profile.windowSize > 1 && !work.isAlone && fanOuts.length > 0 && !readsIndex(fanOuts[0]);
+    if (!overlaps && !isIdle()) {
+      // What turns out to have failed comes before it.
+      queue.unshift(work);
+      await drain();
+      return;
+    }
+    const batch = await dueOf(await makeBatch({ loader, limitBytes: profile.limitBytes, chunkOf }, reached(), work));
+    if (isEmpty(batch) && !isIdle()) {
+      // Nothing is sent, so only the confirmation of what is in flight can confirm it.
+      queue.unshift(work);
+      await drain();
+      return;
+    }
+    if (batch.left !== null) queue.unshift(batch.left);
+    await deadLetter(batch.unreadable);
+    if (isEmpty(batch)) await confirm(batch, []);
+    else if (work.isAlone) await writeAlone(batch);
+    else {
+      await window.send(batch, confirmed);
+      while (window.isFull() || (!overlaps && !isIdle())) if (!(await confirmOldest())) return;
+    }
+  }
+
+  const chunkOf = (fanOuts: Checkpoint['fanOuts'], limitBytes: number) =>
+    nextChunk({ loader, index, indexName, chunkSize: profile.chunkSize }, fanOuts, limitBytes);
+
+  /** What of a batch has to be written. The index is asked only when every earlier write is in it. */
+  async function dueOf(batch: Batch): Promise<Batch> {
+    if (!isIdle() || (profile.writesUnchanged && !tally.isCounting())) return batch;
+    const indexed = await index.lookUp(indexName, keysOf(batch));
+    const due = profile.writesUnchanged ? batch : withoutUnchanged(batch, indexed);
+    tally.add(due, indexed);
+    return due;
+  }
+
+  async function writeAlone(batch: Batch): Promise<void> {
+    const { documents, deletedKeys, next } = batch;
+    const write = { documents, deletedKeys, checkpoint: next, expected: window.held() };
+    const rejections = await bisectRejected({ index, indexName, write, before: confirmed, deadLetter, logger });
+    window.reset(next);
+    await confirm(batch, rejections);
+  }
+
+  /** Resolves to false when a task failed: then everything that was in flight is in the queue. */
+  async function drain(): Promise<boolean> {
+    while (!isIdle()) if (!(await confirmOldest())) return false;
+    return true;
+  }
+
+  async function confirmOldest(): Promise<boolean> {
+    const result = await window.confirmOldest();
+    if (result.kind === 'confirmed') {
+      await confirm(result.batch, []);
+      return true;
+    }
+    const { failure, batches } = result;
+    logger.warn(
+      { err: failure, index: indexName, batches: batches.length },
+      'a write failed: writing again, one by one',
+    );
+    queue.unshift(...batches.map(({ work }) => ({ ...work, isAlone: true })));
+    return false;
+  }
+
+  async function confirm(batch: Batch, rejections: readonly Rejection[]): Promise<void> {
+    const { ids, work, unreadable, next } = batch;
+    const rejectedIds = new Set([...unreadable, ...rejections].map(({ productId }) => productId));
+    await deadLetters.remove({ productIds: [...ids].filter((id) => !rejectedIds.has(id)) });
+    await rewrites?.done(work.rewrites);
+    confirmed = next;
+    if (!isEmpty(batch)) storedMs = performance.now();
+    fanOutsSinceMs = next.fanOuts.length > 0 ? (fanOutsSinceMs ?? performance.now()) : null;
+    const done = progressOf(batch, rejections.length);
+    progress = addProgress(progress, done);
+    logger.debug({ index: indexName, ...done }, 'batch');
+    options.onBatch(
+      done,
+      work.changes.oldestArrivedMs === null ? null : performance.now() - work.changes.oldestArrivedMs,
+    );
+  }
+
+  /** Writes the confirmed checkpoint into the index, where it is not there yet. */
+  async function store(): Promise<void> {
+    const held = window.held();
+    if (held.length === 1 && held[0] === confirmed) return;
+    const checkpoint = { ...confirmed, mark };
+    await index.write(indexName, { documents: [], deletedKeys: [], checkpoint, expected: held });
+    window.reset(checkpoint);
+    confirmed = checkpoint;
+    storedMs = performance.now();
+  }
+
+  async function deadLetter(rejections: readonly Rejection[]): Promise<void> {
+    for (const { productId, reason } of rejections)
+      logger.error({ index: indexName, productId, reason }, 'a product is dead-lettered: see `dead-letters list`');
+    await deadLetters.add(rejections);
+  }
+
+  /** Asked for once a second. */
+  async function dueRewrites(): Promise<readonly Rewrite[]> {
+    if (rewrites === null || performance.now() - rewritesAskedMs < IDLE_WAIT_MS) return [];
+    const due = await rewrites.due(profile.chunkSize);
+    if (due.length < profile.chunkSize) rewritesAskedMs = performance.now();
+    return due;
+  }
+
+  const isCaughtUp = () =>
+    confirmed.fanOuts.length === 0 && working === null && queue.length === 0 && isIdle() && feed.isCaughtUp();
 
   return {
-    run: (signal) => follow(signal).finally(() => Promise.all([ahead.close(), pieces.close()])),
-    position: () => position,
-    progress: () => ({ ...progress }),
+    run,
     isCaughtUp,
-    hasPassed: (timeMs) => isCaughtUp() || (position.backlog.length === 0 && tokenTimeMs(position.token) > timeMs),
-    lagMs: () => behindMs(writing),
-    changesWaitMs: () => behindMs(changing),
-    backlogWaitsMs: () => (backlogSinceMs === null ? 0 : performance.now() - backlogSinceMs),
+    tally,
+    confirmed: () => confirmed,
+    progress: () => progress,
+    hasPassed: (timeMs) =>
+      isCaughtUp() || (confirmed.fanOuts.length === 0 && queue.length === 0 && tokenTimeMs(confirmed.token) > timeMs),
+    lagMs: () => (working === null ? feed.lagMs() : feed.ageMs(working)),
+    fanOutsWaitMs: () => (fanOutsSinceMs === null ? 0 : performance.now() - fanOutsSinceMs),
+    carry(newMark) {
+      mark = newMark;
+    },
   };
 }

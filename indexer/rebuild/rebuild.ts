@@ -1,146 +1,131 @@
 /**
- * Builds the index anew beside the live one: a second index that follows the stream by itself from a position taken
- * before its scan, while the live one goes on. It takes the live one's place when it has caught up and its counts agree.
+ * Builds the index anew beside the live one: a second index that follows the stream by itself, from a checkpoint that is
+ * taken before its scan, while the live one goes on.
  *
- * States: prepared (made, or found from an interrupted rebuild), filling (its backlog is the scan), checked (caught up,
- * counts agree), swapped (it is the live one; the old one is deleted). Interrupted at any of them, the next leader goes
- * on: a second index with a higher generation than the live one is a rebuild in work, any other is a leftover.
+ *   prepare → fill (a fan-out over everything) → catch up → pass the checks → swap in
+ *
+ * Interrupted at any of these, the next leader goes on (`reclaim.ts`).
  */
-import type { Db } from 'mongodb';
-import type { Logger } from '../../src/platform/logger.ts';
-import type { Position } from '../checkpoint/checkpoint.ts';
-import { SCHEMA, TUNING } from '../checkpoint/schema-version.ts';
+import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
+import { newFanOut } from '../checkpoint/fan-outs.ts';
+import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
+import type { LeaderContext } from '../context.ts';
 import { totalOf } from '../documents/count-products.ts';
-import type { ProductLoader } from '../documents/product-loader.ts';
-import type { IndexClient } from '../engine/index-client.ts';
-import type { Repairs } from '../operations/repairs.ts';
-import { createDeadLetters, type DeadLetters, retry } from '../pipeline/dead-letters.ts';
-import { follow } from '../pipeline/follow.ts';
-import { RebuildNeeded } from '../pipeline/pipeline.ts';
+import { createDeadLetters, type DeadLetters } from '../pipeline/dead-letters.ts';
+import { type FollowedIndex, follow } from '../pipeline/follow.ts';
+import { REBUILD } from '../pipeline/profiles.ts';
+import { retryDeadLetters } from '../pipeline/rewrites.ts';
 import { AT_ONCE, openChangeFeed } from '../source/change-stream.ts';
-import { LostPosition } from '../source/lost-position.ts';
-import { isSameSource } from '../source/source-identity.ts';
-import { assertFewLost, throwFailure, untilCaughtUp, untilCountsAgree } from './swap-checks.ts';
-
-export const rebuildName = (indexName: string): string => `${indexName}_rebuild`;
+import { rebuildLetters, rebuildName } from './index-names.ts';
+import { keepAsPrevious } from './reclaim.ts';
+import { assertComplete, assertFewLost, assertNotFewer, untilCaughtUp } from './swap-checks.ts';
 
 export interface RebuildOptions {
-  readonly indexName: string;
+  /** Of an interrupted rebuild that goes on; null: a new one. */
+  readonly unfinished: Checkpoint | null;
   readonly source: string;
-  readonly epoch: number;
-  /** Of the live index; 0 where there is none. */
   readonly liveGeneration: number;
-  readonly database: Db;
-  readonly reader: ProductLoader;
-  readonly index: IndexClient;
-  readonly repairs: Repairs;
-  /** Of the live index. */
-  readonly deadLetters: DeadLetters;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
+  /** What MongoDB holds now. */
+  readonly mark: Mark;
+  /** A new index with fewer than half the products of the live one may be swapped in. */
+  readonly allowsFewer: boolean;
   readonly onProgress: (done: number, total: number) => void;
-  /** How long a change of the live index has waited; null where it is not followed, or that is not known. */
-  readonly liveLagMs: () => number | null;
-  /** Called again and again while the index fills: what it throws ends the work, which can be gone on with. */
-  readonly assertGoesOn: () => void;
-  /** Called between the check and the swap: the live index must not be written from then on. */
-  readonly stopLive: () => Promise<void>;
+  /** Called again and again, and with `now` just before the swap: what it throws ends the rebuild, which can go on later. */
+  readonly assertGoesOn: (building: FollowedIndex, now?: boolean) => Promise<void>;
 }
 
-const PIECE_SIZE = 2000;
+export interface Rebuild {
+  readonly building: FollowedIndex;
+  /** Products in MongoDB when it started. */
+  readonly total: number;
+  /** Resolves when the new index has everything and passed its checks. Throws Interrupted, or what the engines throw. */
+  untilComplete(): Promise<void>;
+  /**
+   * Swaps the new index in and resolves to its checkpoint; the old one becomes the previous index. `stopLive` is called just
+   * before: from then on nothing may be written to the live index. Throws what `untilComplete` throws.
+   */
+  swapIn(stopLive: () => Promise<void>): Promise<Checkpoint>;
+  /** Deletes the new index. */
+  discard(): Promise<void>;
+}
 
-/** Builds, checks and swaps in; resolves to the position of the new live index. Throws RebuildRefused, or what the engines throw. */
-export async function rebuild(options: RebuildOptions): Promise<Position> {
-  const { indexName, index, logger, reader } = options;
-  const name = rebuildName(indexName);
-  const position = (await unfinished(options)) ?? (await prepare(options));
-  const apart = createDeadLetters(options.database, name);
-  const followed = await follow({
-    ...options,
-    indexName: name,
-    position,
-    pieceSize: PIECE_SIZE,
-    gatherMs: 0,
-    repairs: null,
+/** Resolves when the new index fills. Throws Interrupted, or what the engines throw. */
+export async function startRebuild(context: LeaderContext, options: RebuildOptions): Promise<Rebuild> {
+  const { index, indexName, database, logger, lease, rewrites } = context;
+  const name = rebuildName(indexName, lease.epoch);
+  const letters = createDeadLetters(database, rebuildLetters(indexName));
+  const checkpoint = options.unfinished ?? (await prepare(context, name, letters, options));
+  const building = await follow(context, {
+    ...{
+      indexName: name,
+      checkpoint,
+      profile: REBUILD,
+      deadLetters: letters,
+      rewrites: null,
+      onBatch: () => undefined,
+    },
   });
-  try {
-    const total = await totalOf(reader.countByMerchant());
-    logger.info({ index: name, products: total }, 'rebuilding');
-    await untilCaughtUp(followed, options, () => {
-      options.assertGoesOn();
-      options.onProgress(followed.sync.progress().backlogDone, total);
-    });
-    await untilCountsAgree(followed, options, apart);
-    if (options.liveGeneration > 0) await assertFewLost(apart, { index, liveName: indexName, total });
-  } finally {
-    await followed.stop();
+  const total = await totalOf(context.loader.countByMerchant());
+  logger.info({ index: name, products: total }, 'rebuilding');
+
+  const onWait = async (): Promise<void> => {
+    building.assertFollowed();
+    await options.assertGoesOn(building);
+    options.onProgress(building.pipeline.progress().fanOutProducts, total);
+  };
+
+  async function untilComplete(): Promise<void> {
+    await untilCaughtUp(context, building.pipeline, onWait);
+    await assertComplete(context, building, letters, onWait);
+    await assertFewLost(context, letters, total);
+    if (!options.allowsFewer) await assertNotFewer(context, name);
   }
-  throwFailure(followed);
-  if ((await index.strangeDeletions()).has(name))
-    throw new RebuildNeeded('an earlier leader deleted from the index that is being built');
-  await options.stopLive();
-  // The dead letters of both are of indexes that go: each product is tried in the new live index, by whoever leads then.
-  await retry(options.repairs, options.deadLetters);
-  await retry(options.repairs, apart);
-  await index.swap(name, indexName);
-  logger.info({ index: indexName }, 'the new index is live');
-  await discard(options);
-  return followed.sync.position();
+
+  return {
+    building,
+    total,
+    untilComplete,
+
+    async swapIn(stopLive) {
+      await untilComplete();
+      await building.stop();
+      building.assertFollowed();
+      await index.sweep(name);
+      await options.assertGoesOn(building, true);
+      await stopLive();
+      // Dead letters belong to the indexes that go: the new live index tries each product once more.
+      for (const deadLetters of [context.deadLetters, letters]) await retryDeadLetters(rewrites, deadLetters);
+      await index.swap(name, indexName);
+      logger.info({ index: indexName }, 'the new index is live');
+      await letters.remove();
+      // What was live before stands under the name of the rebuild now.
+      if (await index.exists(name)) await keepAsPrevious(context, name);
+      return building.pipeline.confirmed();
+    },
+
+    async discard() {
+      await building.stop();
+      await index.delete(name);
+      await letters.remove();
+    },
+  };
 }
 
-/** The position of an interrupted rebuild that can be gone on with; a leftover that cannot is deleted. */
-export async function unfinished(
-  options: Pick<RebuildOptions, 'indexName' | 'index' | 'database' | 'logger' | 'source' | 'liveGeneration'>,
-): Promise<Position | null> {
-  const { index, database, logger, source, liveGeneration } = options;
-  const name = rebuildName(options.indexName);
-  if (!(await index.exists(name))) return null;
-  const { position } = await index.readPosition(name);
-  if (
-    position !== null &&
-    isSameSource(position.source, source) &&
-    position.schema === SCHEMA &&
-    position.generation > liveGeneration
-  ) {
-    try {
-      (await openChangeFeed({ database, startAfter: position.token, logger })).close();
-      logger.info({ index: name }, 'going on with an interrupted rebuild');
-      return position;
-    } catch (error) {
-      if (!(error instanceof LostPosition)) throw error;
-    }
-  }
-  logger.info({ index: name }, 'deleting what an earlier rebuild left');
-  await discard(options);
-  return null;
-}
-
-/** Deletes the second index and its dead letters. */
-export async function discard({
-  indexName,
-  index,
-  database,
-}: Pick<RebuildOptions, 'indexName' | 'index' | 'database'>): Promise<void> {
-  await index.delete(rebuildName(indexName));
-  await createDeadLetters(database, rebuildName(indexName)).remove();
-}
-
-/** Makes the second index with its settings, and with a position from before its scan. */
-async function prepare(options: RebuildOptions): Promise<Position> {
-  const { index, database, logger, source, epoch, liveGeneration } = options;
+/** Creates the second index with its settings, and a checkpoint from before its scan. */
+async function prepare(
+  { index, database, logger, lease }: LeaderContext,
+  name: string,
+  letters: DeadLetters,
+  { source, liveGeneration, mark }: RebuildOptions,
+): Promise<Checkpoint> {
   const feed = await openChangeFeed({ database, startAfter: null, logger });
   const { token } = await feed.take(AT_ONCE, AbortSignal.abort());
   feed.close();
-  const position: Position = {
-    epoch,
-    token,
-    source,
-    schema: SCHEMA,
-    tuning: TUNING,
-    generation: liveGeneration + 1,
-    backlog: [{ kind: 'all', id: '', after: '' }],
+  const checkpoint: Checkpoint = {
+    ...{ epoch: lease.epoch, token, source, mark, schemaVersion: SCHEMA_VERSION, generation: liveGeneration + 1 },
+    fanOuts: [newFanOut('all', '')],
   };
-  await createDeadLetters(database, rebuildName(options.indexName)).remove();
-  await index.create(rebuildName(options.indexName), position);
-  return position;
+  await letters.remove();
+  await index.create(name, checkpoint);
+  return checkpoint;
 }

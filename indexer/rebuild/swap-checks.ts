@@ -1,113 +1,124 @@
 /**
- * What an index that was built must have proved before it takes the place of the live one: it has caught up, it has as many
- * products of each merchant as MongoDB, and it does not lack many that the live one holds.
+ * What a new index must prove before it replaces the live one: it has caught up, it has as many products of each merchant as
+ * MongoDB, it lacks few that the live one holds, and it has not shrunk to less than half. Each check throws Interrupted
+ * `swap refused`, with the reason for an operator.
  */
-import type { Db } from 'mongodb';
-import type { Logger } from '../../src/platform/logger.ts';
 import { pause } from '../../src/platform/retry.ts';
 import { merchantFilter } from '../../src/search/filter.ts';
 import { indexKey } from '../../src/search/index-document.ts';
-import type { ProductLoader } from '../documents/product-loader.ts';
-import type { IndexClient } from '../engine/index-client.ts';
+import type { LeaderContext } from '../context.ts';
+import { countProducts } from '../engine/index-client.ts';
+import { Interrupted } from '../interruption.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
-import type { Followed } from '../pipeline/follow.ts';
+import type { FollowedIndex } from '../pipeline/follow.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
 import { clusterTimeMs } from '../source/server-clock.ts';
 
-/** The new index is not what MongoDB holds: it was not swapped in, and the live one stays. */
-export class RebuildRefused extends Error {
-  override readonly name = 'RebuildRefused';
-}
-
-interface GateOptions {
-  readonly database: Db;
-  readonly reader: ProductLoader;
-  readonly index: IndexClient;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
-}
+const refused = (reason: string) => new Interrupted('swap refused', `the new index was not swapped in: ${reason}`);
 
 const POLL_MS = 200;
 
-/** Throws why following ended, if it did. */
-export function throwFailure(followed: Followed): void {
-  if (followed.failure() !== undefined) throw followed.failure();
-}
+/** Called while somebody waits; what it throws ends the wait. */
+type OnWait = () => Promise<void>;
 
-/** Waits until all that had happened at the end of the backlog is in; that comes also where writes never rest. */
+/** Waits until everything that happened before the end of the fan-outs is in the index, also where writes never rest. */
 export async function untilCaughtUp(
-  followed: Followed,
-  { database, signal }: Pick<GateOptions, 'database' | 'signal'>,
-  onWait: () => void = () => undefined,
+  { database, signal }: LeaderContext,
+  pipeline: Pipeline,
+  onWait: OnWait,
 ): Promise<void> {
   const until = async (holds: () => boolean): Promise<void> => {
     for (;;) {
-      throwFailure(followed);
       signal.throwIfAborted();
-      onWait();
+      await onWait();
       if (holds()) return;
       await pause(POLL_MS, signal);
     }
   };
-  await until(() => followed.sync.position().backlog.length === 0);
+  await until(() => pipeline.confirmed().fanOuts.length === 0);
   const nowMs = await clusterTimeMs(database);
-  await until(() => followed.sync.hasPassed(nowMs));
-}
-
-/** More than so many, and more than this part of all, are no matter of single products. */
-const FEW = { products: 20, part: 0.01 };
-
-/**
- * Of an index that would take the place of another. Throws RebuildRefused when it lacks many products that the other holds; what
- * neither holds is no loss, whether or not an operator has dropped its dead letters.
- */
-export async function assertFewLost(
-  apart: DeadLetters,
-  { index, liveName, total }: { readonly index: IndexClient; readonly liveName: string; readonly total: number },
-): Promise<void> {
-  let lost = 0;
-  let first: string | null = null;
-  for await (const letters of apart.pages()) {
-    first ??= letters[0]?.productId ?? null;
-    const keys = letters.map(({ productId }) => indexKey(productId));
-    lost += await index.countHeld(liveName, keys);
-  }
-  if (lost > Math.max(FEW.products, FEW.part * total))
-    throw new RebuildRefused(
-      `the new index was not taken: ${lost} products of the old one could not get into it, the first ${first}`,
-    );
+  await until(() => pipeline.hasPassed(nowMs));
 }
 
 const CHECKS = 10;
 
 /**
- * Compares how many products each merchant has, but for those set apart. Where writes go on, the two counts are of
- * different moments, and may differ by as many products as there were events since; a merchant that differs by more is
- * counted again.
+ * Compares how many products each merchant has, but for dead letters. The two counts are of different moments, so those of a
+ * merchant may differ by as many products as changed of that merchant since; one that differs by more is counted again.
  */
-export async function untilCountsAgree(followed: Followed, options: GateOptions, apart: DeadLetters): Promise<void> {
-  const { reader, index, signal, logger } = options;
-  let differing: string[] = [];
-  for (let check = 1; check <= CHECKS; check += 1) {
-    const toCheck = check === 1 ? null : new Set(differing);
-    differing = [];
-    let before = followed.sync.progress().events;
-    for await (const expected of reader.countByMerchant()) {
-      await untilCaughtUp(followed, options);
-      const apartByMerchant = await apart.countByMerchant();
-      for (const [merchantId, count] of expected) {
-        if (toCheck?.has(merchantId) === false) continue;
-        const found = await index.count(followed.indexName, merchantFilter(merchantId));
-        const events = followed.sync.progress().events - before;
-        const wanted = count - (apartByMerchant.get(merchantId) ?? 0);
-        if (Math.abs(found - wanted) > events) differing.push(merchantId);
+export async function assertComplete(
+  context: LeaderContext,
+  { indexName, pipeline }: FollowedIndex,
+  letters: DeadLetters,
+  onWait: OnWait,
+): Promise<void> {
+  const { loader, index, signal, logger } = context;
+  pipeline.tally.start();
+  try {
+    // A page of merchants at a time, so that their number does not matter.
+    for await (const page of loader.countByMerchant()) {
+      let expected = page;
+      for (let check = 1; ; check += 1) {
+        await untilCaughtUp(context, pipeline, onWait);
+        const lettersOf = await letters.countByMerchant();
+        const differing: string[] = [];
+        for (const [merchantId, count] of expected) {
+          const found = await index.count(indexName, merchantFilter(merchantId));
+          const difference = Math.abs(found - (count - (lettersOf.get(merchantId) ?? 0)));
+          if (difference > pipeline.tally.changesOf(indexKey(merchantId))) differing.push(merchantId);
+        }
+        if (differing.length === 0) break;
+        if (check === CHECKS)
+          throw refused(
+            `after ${CHECKS} checks its number of products differs from MongoDB's for ${differing.length} merchants ` +
+              `(${differing.slice(0, 5).join(', ')})`,
+          );
+        logger.info({ merchants: differing.length, check }, 'counts differ: waiting for the changes under way');
+        await pause(1000, signal);
+        pipeline.tally.start();
+        const again = new Map<string, number>();
+        for await (const counts of loader.countByMerchant({ merchantIds: differing }))
+          for (const [merchantId, count] of counts) again.set(merchantId, count);
+        expected = again;
       }
-      before = followed.sync.progress().events;
     }
-    if (differing.length === 0) return;
-    logger.info({ merchants: differing.length, check }, 'counts differ: waiting for the changes under way');
-    await pause(1000, signal);
+  } finally {
+    pipeline.tally.end();
   }
-  throw new RebuildRefused(
-    `the new index was not taken: after ${CHECKS} checks its number of products differs from MongoDB's for ${differing.length} merchants (${differing.slice(0, 5).join(', ')})`,
-  );
+}
+
+/** More dead letters than both of these are no matter of single products. */
+const FEW = { products: 20, part: 0.01 };
+
+/** Asserts that few products which the live index holds are dead letters of the new one. `total`: of products in MongoDB. */
+export async function assertFewLost(
+  { index, indexName }: LeaderContext,
+  letters: DeadLetters,
+  total: number,
+): Promise<void> {
+  if (!(await index.exists(indexName))) return;
+  let lost = 0;
+  let first: string | undefined;
+  for await (const page of letters.pages()) {
+    first ??= page[0]?.productId;
+    const held = await index.lookUp(
+      indexName,
+      page.map(({ productId }) => indexKey(productId)),
+    );
+    lost += held.size;
+  }
+  if (lost > Math.max(FEW.products, FEW.part * total))
+    throw refused(`${lost} products of the live index could not get into it, the first of them ${first}`);
+}
+
+/** Asserts that the new index has at least half as many products as the live one. */
+export async function assertNotFewer({ index, indexName }: LeaderContext, name: string): Promise<void> {
+  if (!(await index.exists(indexName))) return;
+  const live = await countProducts(index, indexName);
+  const built = await countProducts(index, name);
+  if (built === 0 ? live > 0 : built < live / 2)
+    throw refused(
+      `it has ${built} products and the live one has ${live}. Is MONGODB_URL the right database? ` +
+        'If MongoDB really holds so few, run `reindex --allow-fewer`',
+    );
 }

@@ -13,8 +13,8 @@ import { createServerClock, type ServerClock } from './server-clock.ts';
 export interface ChangeFeed {
   /**
    * Resolves to the pending changes, which are then no longer pending. While there are none, it waits for a change, at most
-   * `waitMs`, and can resolve to no changes. Otherwise it waits until there are many, or until the oldest has waited for
-   * `gatherMs`. An aborted signal ends either wait. Throws LostPosition when the stream has ended with it.
+   * `waitMs`, and can resolve to no changes. With changes it waits until `notBeforeMs`, by `performance.now()`, or until there
+   * are many. An aborted signal ends either wait. Throws Interrupted `checkpoint lost` when the stream has ended with it.
    */
   take(wait: TakeWait, signal: AbortSignal): Promise<PendingChanges>;
   /** How many products and fan-outs are pending. */
@@ -36,7 +36,7 @@ export interface ChangeFeed {
 
 export interface TakeWait {
   readonly waitMs: number;
-  readonly gatherMs: number;
+  readonly notBeforeMs: number;
 }
 
 interface ChangeFeedOptions {
@@ -47,7 +47,7 @@ interface ChangeFeedOptions {
 }
 
 /** Takes what is pending, which can be nothing. */
-export const AT_ONCE: TakeWait = { waitMs: 0, gatherMs: 0 };
+export const AT_ONCE: TakeWait = { waitMs: 0, notBeforeMs: 0 };
 
 /** The stream waits while so many products and fan-outs are pending. */
 const MAX_PENDING = 5000;
@@ -55,7 +55,7 @@ const MAX_PENDING = 5000;
 const MANY_PENDING = 1000;
 const CLOCK_REFRESH_MS = 10_000;
 
-/** Opens the stream. Resolves when MongoDB has opened it. Throws LostPosition, or what the driver throws. */
+/** Opens the stream. Resolves when MongoDB has opened it. Throws Interrupted `checkpoint lost`, or what the driver throws. */
 export async function openChangeFeed({ database, startAfter, logger }: ChangeFeedOptions): Promise<ChangeFeed> {
   const clock = createServerClock(database);
   await clock.refresh();
@@ -83,9 +83,9 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
   const ageMs = (times: ChangeTimes) => Math.max(0, waitedMs(times), behindMs(times, clock));
 
   return {
-    async take({ waitMs, gatherMs }, signal) {
+    async take({ waitMs, notBeforeMs }, signal) {
       if (pending.events === 0) await arrival.wait(hasChanges, waitMs, signal);
-      else await arrival.wait(hasMany, gatherMs - waitedMs(pending), signal);
+      if (pending.events > 0) await arrival.wait(hasMany, notBeforeMs - performance.now(), signal);
       if (hasFailed()) throw failure;
       const taken = pending.finish(stream.token());
       pending = createPendingChanges();

@@ -9,7 +9,7 @@ import type { Logger } from '../../src/platform/logger.ts';
 import { watchPrimary } from '../../src/platform/primary.ts';
 import { backoffMs, pause } from '../../src/platform/retry.ts';
 import { CHANGE_PIPELINE } from './change-events.ts';
-import { assertReached, lostPosition } from './lost-position.ts';
+import { assertReached, lostCheckpoint } from './lost-checkpoint.ts';
 import { createStreamHead, IDLE_ANSWER_MS, type StreamHead } from './stream-head.ts';
 
 export interface EventStream {
@@ -35,7 +35,7 @@ export interface EventStreamOptions {
 
 const FULL_POLL_MS = 20;
 
-/** Resolves when MongoDB has opened the stream. Throws LostPosition, or what the driver throws. */
+/** Resolves when MongoDB has opened the stream. Throws Interrupted `checkpoint lost`, or what the driver throws. */
 export async function openEventStream(options: EventStreamOptions): Promise<EventStream> {
   const { database, startAfter, logger, onEvent, onFailure, isFull } = options;
   const closing = new AbortController();
@@ -59,10 +59,10 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
     if (event?.operationType === 'invalidate') throw new Error('the change stream was invalidated');
   }
 
-  /** Opens the stream again where it broke. Throws LostPosition when it cannot go on there. */
+  /** Opens the stream again where it broke. Throws Interrupted `checkpoint lost` when it cannot go on there. */
   async function reopen(error: unknown, failures: number): Promise<void> {
     head.disconnected();
-    const lost = lostPosition(error);
+    const lost = lostCheckpoint(error);
     if (lost !== null) throw lost;
     logger.warn({ err: error }, 'the change stream broke: reopening it where it was');
     await pause(backoffMs(failures), closing.signal);
@@ -94,7 +94,7 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
   } catch (error) {
     firstRead.catch(() => undefined);
     await closeStream();
-    throw lostPosition(error) ?? error;
+    throw lostCheckpoint(error) ?? error;
   }
   // `follow` reopens the closed stream, at the new primary.
   const stopWatching = watchPrimary(database.client, () => void closeStream());

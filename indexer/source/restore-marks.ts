@@ -11,24 +11,20 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
-import { LostPosition } from './lost-position.ts';
+import type { Mark } from '../checkpoint/checkpoint.ts';
+import { Interrupted } from '../interruption.ts';
 import { SOURCE_COLLECTION } from './source-identity.ts';
-
-/** A point in MongoDB's history. */
-export interface Mark {
-  readonly era: string;
-  /** From 1. */
-  readonly number: number;
-}
 
 export interface RestoreMarks {
   /**
    * Raises MongoDB's number and resolves to the new mark, which a majority has acknowledged. Pass the mark of the checkpoint;
-   * null starts a new era. Any number of leaders can advance at the same time. Throws LostPosition when MongoDB does not hold
+   * null starts a new era. Any number of leaders can advance at the same time. Throws Interrupted `checkpoint lost` when MongoDB does not hold
    * the known mark, or what the driver throws.
    */
   advance(known: Mark | null): Promise<Mark>;
-  /** Throws LostPosition when MongoDB does not hold the mark: it has another era, a smaller number, or none. */
+  /** The mark that MongoDB holds; null before the first one. Throws what the driver throws. */
+  held(): Promise<Mark | null>;
+  /** Throws Interrupted `checkpoint lost` when MongoDB does not hold the mark: it has another era, a smaller number, or none. */
   assertHeld(mark: Mark): Promise<void>;
 }
 
@@ -47,18 +43,23 @@ export function createRestoreMarks(database: Db, indexName: string): RestoreMark
     return mark;
   }
 
+  // A primary that was just elected can answer a majority read with an older number, which would look like a restore. A
+  // linearizable read returns every write that a majority acknowledged before.
+  const readHeld = (): Promise<Mark | null> =>
+    marks.findOne<Mark>({ _id }, { projection: { _id: 0 }, readConcern: 'linearizable', readPreference: 'primary' });
+
   async function assertHeld(mark: Mark): Promise<void> {
-    // A primary that was just elected can answer a majority read with an older number, which would look like a restore. A
-    // linearizable read returns every write that a majority acknowledged before.
-    const held = await marks.findOne({ _id }, { readConcern: 'linearizable', readPreference: 'primary' });
+    const held = await readHeld();
     if (held?.era === mark.era && held.number >= mark.number) return;
-    throw new LostPosition(
+    throw new Interrupted(
+      'checkpoint lost',
       `MongoDB was restored from a backup or replaced: the checkpoint has ${describe(mark)}, MongoDB has ${describe(held)}`,
     );
   }
 
   return {
     assertHeld,
+    held: readHeld,
     async advance(known) {
       if (known === null) return await start();
       const { era, number } = known;

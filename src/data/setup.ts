@@ -163,11 +163,10 @@ export async function makeCollections(database: Db): Promise<void> {
 export async function missingSetup(database: Db): Promise<string | null> {
   try {
     const found = await database.listCollections({}, { nameOnly: false }).toArray();
-    const names = new Set(found.map(({ name }) => name));
-    const absent = Object.keys(COLLECTIONS).filter((name) => !names.has(name));
-    const lacking = await Promise.all(
-      found.filter(({ name }) => name in COLLECTIONS).map((info) => lackOf(database, info)),
-    );
+    const infos = Object.keys(COLLECTIONS).map((name) => found.find((info) => info.name === name) ?? name);
+    const absent = infos.filter((info) => typeof info === 'string');
+    const existing = infos.filter((info) => typeof info !== 'string');
+    const lacking = await Promise.all(existing.map((info) => lackOf(database, info)));
     const lines = [
       ...(absent.length === 0 ? [] : [`no collection ${absent.join(', ')}`]),
       ...lacking.filter((line) => line !== null),

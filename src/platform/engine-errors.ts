@@ -41,9 +41,11 @@ const messageOf = (error: unknown): string => [...new Set(messagesOf(error))].jo
 
 /** The message of an error and of its causes. */
 function messagesOf(error: unknown): string[] {
-  if (!(error instanceof Error)) return error === undefined ? [] : [String(error)];
-  return [error.message, ...messagesOf(error.cause)].filter((message) => message !== '');
+  return error instanceof Error ? [error.message, ...messagesOf(error.cause)].filter((message) => message !== '') : [];
 }
+
+/** The index that Meilisearch says it doesn't have. */
+const missingIndexOf = (error: unknown): string => /Index `([^`]*)` not found/.exec(messageOf(error))?.[1] ?? '';
 
 /** MongoDB was started without --replSet, as its `hello` says. */
 export class StandaloneServer extends Error {
@@ -128,7 +130,7 @@ const GROUPS: readonly Group[] = [
     rows: [
       {
         matches: (error) => meilisearchCode(error) === 'index_not_found',
-        problem: (error) => `Meilisearch has no such index: ${messageOf(error).replace(/\.$/, '')}`,
+        problem: (error) => `Meilisearch has no index ${missingIndexOf(error)}`,
       },
     ],
   },
@@ -174,7 +176,7 @@ function find(groups: readonly Group[], error: unknown, mongodbUrl: string): str
 
 /** One line for an operator: what is wrong and what to do next. An error that isn't in the table gives its messages. */
 export const explainError = (error: unknown, mongodbUrl: string): string =>
-  find(GROUPS, error, mongodbUrl) ?? messageOf(error);
+  find(GROUPS, error, mongodbUrl) ?? (messageOf(error) || String(error));
 
 /** Why MongoDB can open no change stream, and the cure, when the error says so; else null. No retry helps. */
 export const replicaSetProblem = (error: unknown): string | null => find(REPLICA_SET_GROUPS, error, '');

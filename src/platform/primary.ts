@@ -1,13 +1,16 @@
 /**
- * Which member of a replica set is the primary. A change stream stays with the member that it was opened at, also when that is no
- * longer the primary: it would tell of writes as late as that member gets them, and never that some which were read from it have
- * been rolled back. So who follows one opens it anew when there is another primary.
+ * Tells when a replica set has another primary. A change stream stays at the member where it was opened, even when that
+ * member is no longer the primary: it then reports writes late, and never reports that a write it read was rolled back. So
+ * whoever follows a stream opens it again at the new primary.
  */
 import type { MongoClient, TopologyDescription, TopologyDescriptionChangedEvent } from 'mongodb';
 
-/** Calls `onAnother` as soon as the driver knows another primary, before anything is read from that. Returns what ends it. */
+/**
+ * Calls `onAnother` when the driver learns of another primary, before it reads from that primary. Returns a function that ends
+ * the watch.
+ */
 export function watchPrimary(client: MongoClient, onAnother: () => void): () => void {
-  /** The one that is known, or was known last. */
+  /** The primary that the driver knew last. */
   let primary: string | null = null;
   function see({ previousDescription, newDescription }: TopologyDescriptionChangedEvent): void {
     const before = primary ?? primaryIn(previousDescription);
@@ -18,7 +21,7 @@ export function watchPrimary(client: MongoClient, onAnother: () => void): () => 
   return () => void client.off('topologyDescriptionChanged', see);
 }
 
-/** Its address, and which election has made it the primary; null where none is known, as with a sharded cluster. */
+/** Returns the primary's address and election; null when the driver knows none, as in a sharded cluster. */
 function primaryIn({ servers }: TopologyDescription): string | null {
   const primary = [...servers.values()].find(({ type }) => type === 'RSPrimary');
   return primary === undefined ? null : `${primary.address} ${primary.electionId}`;

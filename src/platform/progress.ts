@@ -15,15 +15,17 @@ interface ProgressOptions {
   /** Usually standard error: standard output is for results. */
   readonly output: Writable & { readonly isTTY?: boolean };
   readonly everyMs?: number;
+  /** Units that were done before: they don't count for the rate. */
+  readonly from?: number;
 }
 
 export function createProgress(options: ProgressOptions): Progress {
   return options.output.isTTY ? createBar(options) : createLines(options);
 }
 
-function createBar({ what, unit, output }: ProgressOptions): Progress {
+function createBar({ what, unit, output, from = 0 }: ProgressOptions): Progress {
   const startedMs = performance.now();
-  const rate = (done: number) => Math.round(done / Math.max(0.001, (performance.now() - startedMs) / 1000));
+  const rate = (done: number) => Math.round((done - from) / Math.max(0.001, (performance.now() - startedMs) / 1000));
   const withTotal = `${what} {bar} {percentage}% | {value}/{total} ${unit} | {rate}/s | {eta_formatted} left`;
   const withoutTotal = `${what} {value} ${unit} | {rate}/s`;
   let bar: SingleBar | undefined;
@@ -32,7 +34,7 @@ function createBar({ what, unit, output }: ProgressOptions): Progress {
       if (bar === undefined) {
         const format = total === null ? withoutTotal : withTotal;
         bar = new SingleBar({ format, stream: output, hideCursor: true, etaBuffer: 50 }, Presets.shades_classic);
-        bar.start(total ?? Math.max(1, done), 0, { rate: 0 });
+        bar.start(total ?? Math.max(1, done), from, { rate: 0 });
       }
       if (total !== null) bar.setTotal(total);
       bar.update(done, { rate: rate(done) });
@@ -43,15 +45,16 @@ function createBar({ what, unit, output }: ProgressOptions): Progress {
   };
 }
 
-function createLines({ what, unit, output, everyMs = 5000 }: ProgressOptions): Progress {
+function createLines({ what, unit, output, everyMs = 5000, from = 0 }: ProgressOptions): Progress {
   const startedMs = performance.now();
   let saidMs = startedMs;
   let last: string | undefined;
   const line = (done: number, total: number | null) => {
     const seconds = Math.max(0.001, (performance.now() - startedMs) / 1000);
-    const rate = `${Math.round(done / seconds)}/s`;
+    const since = done - from;
+    const rate = `${Math.round(since / seconds)}/s`;
     if (total === null) return `${what}: ${done} ${unit}, ${rate}\n`;
-    const left = done > 0 && done < total ? `, ${durationOf((seconds / done) * (total - done))} left` : '';
+    const left = since > 0 && done < total ? `, ${durationOf((seconds / since) * (total - done))} left` : '';
     return `${what}: ${done} of ${total} ${unit}, ${rate}${left}\n`;
   };
   return {

@@ -66,10 +66,12 @@ export interface SearchDocument extends Readonly<Record<HeavyField, readonly str
   readonly texts: string;
   /** A hash of the other fields and of the schema version, see `indexer/documents/content-hash.ts`. */
   readonly content_hash: string;
+  /** When the indexer made the document, in ms since 1970 by its own clock. It is for operators alone. */
+  readonly indexed_at: number;
 }
 
 /** A search document as it is mapped, without its hash. */
-export type MappedDocument = Omit<SearchDocument, 'content_hash'>;
+export type MappedDocument = Omit<SearchDocument, 'content_hash' | 'indexed_at'>;
 
 /** As the index has it: fields without a text or an item are left out, since the engine takes apart each that is there. */
 export type IndexedDocument = Pick<SearchDocument, 'id' | 'merchant_id' | 'product_id'> & Partial<SearchDocument>;

@@ -1,6 +1,6 @@
 /**
- * The index settings as code. The indexer gives them to a new index before its first document; a search relies on them.
- * A hash of them stands in the index's position document, so that a deploy that changes them is noticed.
+ * The index settings as code. The indexer gives them to a new index before its first document, and searches rely on them.
+ * Whoever changes them raises `SCHEMA_VERSION` (indexer/checkpoint/schema-version.ts), so a deploy leads to a rebuild.
  */
 import type { Settings } from 'meilisearch';
 import { type SearchDocument, TEXT_FIELD_NAMES } from './index-document.ts';
@@ -37,8 +37,8 @@ export const INDEX_SETTINGS = {
   displayedAttributes: ['hit', 'texts'] satisfies (keyof SearchDocument)[] as string[],
   filterableAttributes: [
     {
-      // `epoch` is a field of the position document alone: that is how it is found.
-      attributePatterns: [...EQUALITY_FIELDS, 'epoch'],
+      // Only checkpoints have an `epoch`, and only tombstones are `deleted`: the indexer finds them by these.
+      attributePatterns: [...EQUALITY_FIELDS, 'epoch', 'deleted'],
       features: { facetSearch: false, filter: { equality: true, comparison: false } },
     },
     {

@@ -46,7 +46,7 @@ afterAll(() => service.stop());
 async function mappedHashes(): Promise<ReadonlyMap<string, string>> {
   const database = service.database.client.db(service.database.databaseName, { bsonRegExp: true });
   const loader = createProductLoader(database.client, database);
-  const ids = await loader.nextIds({ kind: 'all', id: '', after: '' }, 1000);
+  const ids = await loader.nextIds({ kind: 'all', id: '', after: '', until: null }, 1000);
   const { documents } = await loader.load(ids);
   return new Map(documents.map(({ productId, hash }) => [indexKey(productId), hash]));
 }
@@ -63,8 +63,10 @@ test('every document that the engine returns has the hash of its product, as a f
 
 test('a document with another value in any field, a field more or a field less has another hash', async () => {
   const document = (await searchDocuments(service.meilisearch, service.indexName)).get('in-two') as IndexedDocument;
-  const { content_hash: hash, ...fields } = document;
+  const { content_hash: hash, indexed_at, ...fields } = document;
+  expect(indexed_at).toEqual(expect.any(Number));
   expect(contentHash(fields)).toBe(hash);
+  expect(contentHash({ ...fields, ...{ indexed_at: 0 } })).toBe(hash);
   for (const field of Object.keys(fields)) {
     const { [field as 'title']: value, ...others } = fields;
     const changed = contentHash({ ...fields, [field]: [value, 'x'] });

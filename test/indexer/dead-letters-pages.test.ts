@@ -1,6 +1,6 @@
 /** Dead letters are read in pages, however many they are, and as the primary and a majority have them. */
-import { createRepairs } from '../../indexer/operations/repairs.ts';
-import { createDeadLetters, type DeadLetter, retry } from '../../indexer/pipeline/dead-letters.ts';
+import { createDeadLetters, type DeadLetter } from '../../indexer/pipeline/dead-letters.ts';
+import { createRewrites, retryDeadLetters } from '../../indexer/pipeline/rewrites.ts';
 import { openMongo } from '../../src/platform/mongo.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import type { TestService } from '../support/service.ts';
@@ -50,18 +50,18 @@ concurrentTest('D11: dead letters come in pages, of the index, a merchant or som
 concurrentTest('D11: each page of dead letters is asked for again before the next is read', async (service) => {
   const { database, indexName } = service;
   const ids = await addLetters(service, 7);
-  const repairs = createRepairs(database, indexName);
+  const rewrites = createRewrites(database, indexName);
   const asked: number[] = [];
   const counting = {
-    ...repairs,
-    async ask(wanted: Parameters<typeof repairs.ask>[0]) {
+    ...rewrites,
+    async requestProducts(wanted: Parameters<typeof rewrites.requestProducts>[0]) {
       asked.push(wanted.length);
-      await repairs.ask(wanted);
+      await rewrites.requestProducts(wanted);
     },
   };
-  expect(await retry(counting, createDeadLetters(database, indexName, 3))).toBe(7);
+  expect(await retryDeadLetters(counting, createDeadLetters(database, indexName, 3))).toBe(7);
   expect(asked).toEqual([3, 3, 1]);
-  expect((await repairs.waiting(10)).map(({ productId }) => productId).toSorted()).toEqual(ids);
+  expect((await rewrites.due(10)).map(({ productId }) => productId).toSorted()).toEqual(ids);
 });
 
 concurrentTest('D11: list prints a table for each page, and one JSON array of all', async (service) => {

@@ -1,4 +1,4 @@
-/** Products that the engine refuses while the index is built anew: it goes on around a few, and is not taken where they are many. */
+/** Documents that the engine rejects during a rebuild: the rebuild goes on around a few, and is discarded where they are many. */
 import { product } from '../support/fixtures.ts';
 import type { RunningProcess } from '../support/processes.ts';
 import { eventually } from '../support/service.ts';
@@ -8,7 +8,7 @@ import { insertRaw, UNREADABLE } from './support/raw-insert.ts';
 import { REFUSED, refusingTest } from './support/refusing-engine.ts';
 import { fill, halfBuilt, rebuildName, throughProxy } from './support/steps.ts';
 
-/** A test of a reindex whose index refuses some of what comes after its first 2000 products; `made` resolves to all ids. */
+/** A test of a reindex whose index rejects some documents after its first 2,000 products; `made` resolves to all ids. */
 function refusedReindexTest(
   name: string,
   made: (service: OwnService) => Promise<readonly string[]>,
@@ -31,7 +31,7 @@ function refusedReindexTest(
 }
 
 refusedReindexTest(
-  'a reindex goes on around a refused document, and its dead letter is one of the new index',
+  'a reindex goes on around a rejected document, and its dead letter is one of the new index',
   async (service) => {
     const ids = await fill(service, 2100);
     await setTitle(service, 'given-02050', REFUSED);
@@ -52,7 +52,7 @@ refusedReindexTest(
 
 // FM-36
 refusedReindexTest(
-  'a reindex that loses many products is not taken',
+  'a reindex that loses many products is not swapped in',
   async (service) => {
     const ids = await fill(service, 2100);
     await service.catalogue.products.updateMany({ _id: { $gte: 'given-02050' } }, { $set: { title: REFUSED } });
@@ -60,14 +60,16 @@ refusedReindexTest(
   },
   async (service, ids, reindex) => {
     expect(await reindex.exited).toBe(1);
-    expect(reindex.output()).toMatch(/the new index was not taken: 50 products of the old one could not get into it/);
+    expect(reindex.output()).toMatch(
+      /the new index was not swapped in: 50 products of the live index could not get into it/,
+    );
     await eventuallyIndexed(service, ids);
     expect(await letters(service)).toEqual([]);
   },
 );
 
 concurrentTest(
-  'many dropped dead letters keep no reindex from being taken: the old index does not hold them either',
+  'many dropped dead letters prevent no swap: the live index does not hold them either',
   async (service) => {
     const ids = await fill(service, 10);
     const broken = Array.from({ length: 30 }, (_, index) => `unreadable-${index + 10}`);

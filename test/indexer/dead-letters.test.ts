@@ -1,6 +1,6 @@
 /**
- * A product that cannot be read, or whose document the engine refuses, goes to the dead letters; nothing else waits for
- * it, and trouble of the engine is not taken for it.
+ * A product that can't be decoded, or whose document the engine rejects, becomes a dead letter. Nothing else waits for it, and no
+ * document is blamed for trouble of the engine.
  */
 import { insert, product, shop } from '../support/fixtures.ts';
 import { runIndexerCommand } from '../support/in-worker.ts';
@@ -23,7 +23,7 @@ const deadLetters = (service: TestService, ...argv: string[]) =>
 
 // FM-18, FM-22
 concurrentTest(
-  'a product that no driver can read, among many: the others get in, and it follows when mended',
+  'a product that the driver cannot decode, among many: the others get in, and it follows when mended',
   async (service) => {
     await fill(service, 250);
     await insertRaw(service, [product('given-00125-broken', 'one', { subtitle: UNREADABLE })]);
@@ -49,7 +49,7 @@ concurrentTest(
 
 // FM-9, FM-22
 refusingTest(
-  'a document that the engine refuses, among many: found by a few tasks, the others and the position go on',
+  'a document that the engine rejects, among many: found by a few tasks, the others and the position go on',
   (service) =>
     refusing(service, async (engine) => {
       const ids = await fill(service, 250);
@@ -101,7 +101,7 @@ refusingTest(
 );
 
 refusingTest(
-  'a refused product leaves the dead letters when it is deleted, and several in one write are all found',
+  'a rejected product leaves the dead letters when it is deleted, and several in one write are all found',
   (service) =>
     refusing(service, async (engine) => {
       const ids = await fill(service, 180);
@@ -125,7 +125,7 @@ refusingTest(
 
 // FM-9, FM-30
 refusingTest(
-  'an engine that refuses every document is in trouble: nothing is set apart, and all is written when it is over',
+  'an engine that refuses every document is in trouble: nothing is dead-lettered, and all is written when it is over',
   (service) =>
     refusing(service, async (engine) => {
       await fill(service, 40);
@@ -173,7 +173,7 @@ refusingTest('list, retry and drop, with a running indexer and without', (servic
     const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
     await eventually(
       async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
-      (metrics) => /^catalogue_indexer_dead_letters 3$/m.test(metrics),
+      (metrics) => /^catalogue_indexer_dead_letters\{.*\} 3$/m.test(metrics),
     );
 
     const unknown = await deadLetters(service, 'retry', 'b', 'nothing');
@@ -182,7 +182,7 @@ refusingTest('list, retry and drop, with a running indexer and without', (servic
     const refused = await deadLetters(service, 'retry', 'b');
     expect([refused.code, refused.stdout]).toEqual([
       1,
-      expect.stringContaining('tried 1 again: 0 left the dead letters, 1 refused'),
+      expect.stringContaining('tried 1 again: 0 left the dead letters, 1 rejected'),
     ]);
     expect((await letters(service)).map(({ tries }) => tries)).toEqual([2, 1, 1]);
 
@@ -191,7 +191,7 @@ refusingTest('list, retry and drop, with a running indexer and without', (servic
     await indexer.stop();
     await engine.refuseNone(service.indexName);
     const retried = await deadLetters(service, 'retry');
-    expect([retried.code, retried.stdout]).toEqual([0, 'tried 2 again: 2 left the dead letters, 0 refused\n']);
+    expect([retried.code, retried.stdout]).toEqual([0, 'tried 2 again: 2 left the dead letters, 0 rejected\n']);
     expect(await letters(service)).toEqual([]);
     expect(await indexedIds(service)).toEqual(['a', 'b', 'd']);
     expect(await deadLetters(service, 'drop')).toMatchObject({ code: 0, stdout: 'dropped 0\n' });

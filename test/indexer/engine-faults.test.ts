@@ -1,6 +1,6 @@
 /**
- * The indexer outlives its engines: one that is out at the start or later, that hangs, that is cut off in the middle of a
- * request or of an answer, or in whose place somebody else answers. Afterwards the index is what MongoDB holds.
+ * The indexer outlives an engine that is down at the start or later, hangs, is cut off in the middle of a request or of a
+ * response, or has something else respond in its place. Afterwards the index is what MongoDB holds.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,15 +11,16 @@ import { startKeeper } from '../../dev/engines/keeper.ts';
 import { INDEX_SETTINGS } from '../../src/search/index-settings.ts';
 import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
+import { checkpointOf } from './support/checkpoint.ts';
+import { eventuallySays, readinessOf } from './support/indexer-http.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
-import { positionOf } from './support/position.ts';
 import { type EngineProxy, startProxy } from './support/proxy.ts';
 import { done, endLease, eventuallyEqual, fill, nextLine } from './support/steps.ts';
 import { startWriting } from './support/traffic.ts';
 
 type Engine = 'meilisearch' | 'mongodb';
 
-/** A test whose indexer reaches one engine by a proxy: `settings` send it there. */
+/** A test whose indexer reaches one engine through a proxy: `settings` send it there. */
 function proxyTest(
   engine: Engine,
   name: string,
@@ -47,24 +48,17 @@ const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'bu
 const HTML_502 =
   'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 29\r\nConnection: close\r\n\r\n<html><h1>Bad Gateway</h1></>';
 
-/** What `/readyz` of an indexer answers. */
-async function readiness(indexer: Log): Promise<{ status: number; body: unknown }> {
-  const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
-  const response = await fetch(`http://127.0.0.1:${port}/readyz`);
-  return { status: response.status, body: await response.json() };
-}
-
 // FM-28
 for (const engine of ['meilisearch', 'mongodb'] as const) {
   proxyTest(
     engine,
-    'is out at the start: the indexer waits, and says that it is not ready',
+    'is down at the start: the indexer waits, and says that it is not ready',
     async (service, proxy, settings) => {
       await fill(service, 50);
       await proxy.refuse();
       const indexer = await service.startIndexer(settings, 'start');
       await eventually(
-        () => readiness(indexer),
+        () => readinessOf(indexer),
         ({ status }) => status === 503,
       );
       await warned(indexer, /Meilisearch cannot .* now|could not ask for the lease/);
@@ -72,11 +66,11 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
       await indexer.line(({ msg }) => msg === 'following');
       await eventuallyEqual(service);
       const ready = await eventually(
-        () => readiness(indexer),
+        () => readinessOf(indexer),
         ({ status }) => status === 200,
       );
-      expect(ready.body).toMatchObject({
-        checks: { mongodb: 'ok', meilisearch: 'ok', index: 'ok', lag: 'ok', leadership: 'ok' },
+      expect(ready.checks).toMatchObject({
+        ...{ mongodb: 'ok', meilisearch: 'ok', index: 'ok', lag: 'ok', leadership: 'ok' },
       });
     },
   );
@@ -87,7 +81,7 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
     const indexer = await service.startIndexer({ ...settings, LOG_LEVEL: 'debug' });
     const writing = startWriting(service, 'one', ids);
     for (let cut = 1; cut <= 5; cut += 1) {
-      await nextLine(indexer, ({ msg }) => msg === 'written');
+      await nextLine(indexer, ({ msg }) => msg === 'batch');
       proxy.cut();
     }
     await writing.stop();
@@ -95,13 +89,13 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
     expect(rebuildsOf(indexer).length).toBe(1);
   });
 
-  proxyTest(engine, 'hangs, then goes on where it was', async (service, proxy, settings) => {
+  proxyTest(engine, 'hangs, then responds again: the indexer resumes', async (service, proxy, settings) => {
     await fill(service, 50);
     const indexer = await service.startIndexer(settings);
     proxy.hold();
     await service.catalogue.products.updateMany({}, { $set: { title: 'Updated while it hung' } });
     await eventually(
-      () => readiness(indexer),
+      () => readinessOf(indexer),
       ({ status }) => status === 503,
     );
     await proxy.pass();
@@ -111,7 +105,7 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
 }
 
 // FM-28
-proxyTest('meilisearch', 'has something before it that answers 502 in HTML', async (service, proxy, settings) => {
+proxyTest('meilisearch', 'has a gateway before it that answers 502 in HTML', async (service, proxy, settings) => {
   await fill(service, 50);
   const indexer = await service.startIndexer(settings);
   proxy.answer(HTML_502);
@@ -127,7 +121,7 @@ proxyTest('meilisearch', 'has something before it that answers 502 in HTML', asy
 for (const when of ['before', 'after'] as const) {
   proxyTest(
     'meilisearch',
-    `is cut off ${when} it has got a write, and the indexer is killed`,
+    `is cut off ${when} it has received a write, and the indexer is killed`,
     async (service, proxy, settings) => {
       await fill(service, 50);
       const indexer = await service.startIndexerProcess(settings);
@@ -146,24 +140,24 @@ for (const when of ['before', 'after'] as const) {
   // FM-34
   proxyTest(
     'meilisearch',
-    `is cut off ${when} it has got an exchange of indexes, which is done once`,
+    `is cut off ${when} it has received a swap of indexes, which is done once`,
     async (service, proxy, settings) => {
       await fill(service, 50);
-      const foreign = service.meilisearch.index(service.indexName);
-      await done(foreign.addDocuments([{ id: 'foreign', merchant_id: 'one' }]));
+      // An index that the swap replaces: a second swap would bring it back.
+      await done(service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }));
       const cut = proxy.cutAt('POST /swap-indexes', when);
       const indexer = await service.startIndexer(settings, 'start');
       await cut;
       await indexer.line(({ msg }) => msg === 'following');
       await eventuallyEqual(service);
-      // Where the engine had done it, the next try finds the new index; else it goes on with the rebuild.
+      // Where the engine has swapped, the leader finds the new index; otherwise it goes on with the rebuild.
       expect(rebuildsOf(indexer).length).toBe(when === 'after' ? 1 : 2);
     },
   );
 }
 
 // FM-31
-proxyTest('meilisearch', 'comes back empty while a write to it is tried again', async (service, proxy, settings) => {
+proxyTest('meilisearch', 'comes back empty while a write to it is retried', async (service, proxy, settings) => {
   await fill(service, 50);
   const indexer = await service.startIndexer(settings);
   const cut = proxy.cutAt(`POST /indexes/${service.indexName}/documents?`, 'before');
@@ -179,7 +173,7 @@ proxyTest('meilisearch', 'comes back empty while a write to it is tried again', 
 // FM-16
 proxyTest(
   'mongodb',
-  'is out for a moment: the leader has its lease again without waiting for its end',
+  'is down for a moment: the leader takes its lease again without waiting until it expires',
   async (service, proxy, settings) => {
     await fill(service, 50);
     const indexer = await service.startIndexer(settings);
@@ -197,7 +191,7 @@ proxyTest(
 // FM-44
 proxyTest(
   'mongodb',
-  'gives no answer when the indexer is told to stop: it ends in order, and says what is left',
+  'does not respond when the indexer is told to stop: it ends in order, and says what is left',
   async (service, proxy, settings) => {
     await fill(service, 50);
     const indexer = await service.startIndexerProcess({ ...settings, STOP_TIMEOUT_MS: '6000' });
@@ -206,7 +200,7 @@ proxyTest(
     expect(await indexer.end()).toBe(1);
     const said = indexer.log.map(({ msg }) => msg);
     expect(said).toContain('MongoDB gives no answer: what waits for one is given up');
-    expect(indexer.output()).toMatch(/a lease that was held is not given back and runs out/);
+    expect(indexer.output()).toMatch(/a lease that was held is not released and expires/);
     // Not by force, which ends without this line.
     expect(said.at(-1)).toBe('stopped');
     await proxy.pass();
@@ -218,32 +212,41 @@ proxyTest(
 );
 
 // FM-48: what an upgrade in place, a dump or a snapshot may bring back.
-for (const [what, change] of [
-  [
-    'with the settings of another version',
-    ({ meilisearch, indexName }: TestService) => done(meilisearch.index(indexName).resetSettings()),
-  ],
-  [
-    'without its position',
-    ({ meilisearch, indexName }: TestService) =>
-      done(meilisearch.index(indexName).deleteDocuments({ filter: 'epoch EXISTS' })),
-  ],
-] as const)
-  for (const isRunning of [true, false])
-    concurrentTest(`meilisearch: an index comes back ${what}, ${isRunning ? '' : 'not '}followed`, async (service) => {
+for (const isRunning of [true, false]) {
+  const followed = isRunning ? 'while it is followed' : 'while no indexer runs';
+
+  concurrentTest(
+    `meilisearch: an index comes back without its checkpoint ${followed}: it is rebuilt`,
+    async (service) => {
       await fill(service, 50);
       const first = await service.startIndexer();
       if (!isRunning) await first.stop();
-      await change(service);
+      await done(service.meilisearch.index(service.indexName).deleteDocuments({ filter: 'epoch EXISTS' }));
       const indexer = isRunning ? first : await service.startIndexer({}, 'start');
       await nextLine(indexer, ({ msg }) => msg === 'the new index is live');
       await eventuallyEqual(service);
-      expect((await service.meilisearch.index(service.indexName).getSettings()).rankingRules).toEqual(
-        INDEX_SETTINGS.rankingRules,
-      );
-    });
+    },
+  );
 
-const epochOf = async (service: TestService) => (await positionOf(service)).epoch;
+  concurrentTest(
+    `meilisearch: an index comes back without our settings ${followed}: it is left alone until \`reindex --adopt\``,
+    async (service) => {
+      await fill(service, 50);
+      const first = await service.startIndexer();
+      if (!isRunning) await first.stop();
+      await done(service.meilisearch.index(service.indexName).resetSettings());
+      const indexer = isRunning ? first : await service.startIndexer({}, 'start');
+      await eventuallySays(indexer, 'leadership', /was not made by this program/);
+      expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
+      await eventuallyEqual(service);
+      expect(await service.meilisearch.index(service.indexName).getSettings()).toMatchObject({
+        rankingRules: INDEX_SETTINGS.rankingRules,
+      });
+    },
+  );
+}
+
+const epochOf = async (service: TestService) => (await checkpointOf(service)).epoch;
 
 const isLocal = process.env.TEST_MONGODB_PID !== undefined;
 

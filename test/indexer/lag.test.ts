@@ -35,7 +35,7 @@ function shiftDate(shiftMs: number): void {
 async function tokenBeforeOldChange(id: string, ageMs: number) {
   const logger = createLogger('test', 'silent');
   const feed = await openChangeFeed({ database: service.database, startAfter: null, logger });
-  const { token } = await feed.take({ waitMs: 0, gatherMs: 0 }, new AbortController().signal);
+  const { token } = await feed.take({ waitMs: 0, notBeforeMs: 0 }, new AbortController().signal);
   feed.close();
   await insert(service.catalogue, { products: [product(id, 'one')] });
   const since = performance.now();
@@ -63,7 +63,7 @@ test.each([
       // It was old when it arrived. MongoDB's clock is known to half a round trip.
       expect(arrived.lagMs).toBeGreaterThan(arrived.waitedMs + AGE_MS / 2);
       expect(arrived.lagMs).toBeLessThan(HOUR_MS / 2);
-      const taken = await feed.take({ waitMs: 0, gatherMs: 0 }, new AbortController().signal);
+      const taken = await feed.take({ waitMs: 0, notBeforeMs: 0 }, new AbortController().signal);
       expect(feed.ageMs(taken)).toBeGreaterThan(AGE_MS / 2);
       expect(feed.ageMs(taken)).toBeLessThan(HOUR_MS / 2);
       // Nothing is pending any more.

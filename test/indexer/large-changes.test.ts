@@ -1,87 +1,87 @@
 /**
- * More changed products than fit into the memory for one write: they come in several, and the position moves with the last of them. On
- * the real engines; what fits is made so little that products of any size are too many.
+ * More changed products than one batch may bring: they come in several tasks, and the checkpoint moves with the last. On the
+ * real engines, with a limit that is small enough for ordinary products.
  */
-
-import type { Position } from '../../indexer/checkpoint/checkpoint.ts';
+import type { Checkpoint } from '../../indexer/checkpoint/checkpoint.ts';
 import type { IndexWrite } from '../../indexer/engine/index-write.ts';
-import { createRepairs } from '../../indexer/operations/repairs.ts';
 import { tokenText } from '../../src/platform/resume-token.ts';
 import { indexKey } from '../../src/search/index-document.ts';
 import type { TestService } from '../support/service.ts';
-import { indexOf, newIndex, startSync } from './support/in-process.ts';
+import { filledIndex, indexOf, rewritesOf, startPipeline, storedCheckpoint } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';
 
-/** Read in three parts. */
+/** The products of `fill` have documents of more than a thousand bytes, so these come in three batches or more. */
 const PRODUCTS = 1100;
-const IN_ONE_PART = 500;
+const LIMIT_BYTES = 400_000;
+const IN_ONE_BATCH = 400;
 
-/** Follows from a position; `onWrite` hears of each write that brings a document, before it is sent. */
-function startFollowing(service: TestService, start: Position, onWrite: (write: IndexWrite) => void) {
+/** Runs a pipeline from a checkpoint; `onSend` hears of each write with a document, before it is sent. */
+function startFollowing(service: TestService, start: Checkpoint, onSend: (write: IndexWrite) => void | Promise<void>) {
   const index = indexOf(service);
-  return startSync(service, start, () => ({
-    ...{ pieceSize: 10, enoughBytes: 1, repairs: createRepairs(service.database, service.indexName) },
+  return startPipeline(service, start, {
+    profile: { chunkSize: 10, limitBytes: LIMIT_BYTES },
     index: {
       ...index,
-      async write(name, write) {
-        if (write.documents.length > 0) onWrite(write);
-        await index.write(name, write);
+      async send(name, write) {
+        if (write.documents.length > 0) await onSend(write);
+        return await index.send(name, write);
       },
     },
-  }));
+  });
 }
 
-/** An empty index to whose position all products have changed; resolves to that. */
-async function behind(service: TestService): Promise<Position> {
+/** A filled index, all of whose products have changed since; resolves to its checkpoint. */
+async function behind(service: TestService): Promise<Checkpoint> {
   await fill(service, PRODUCTS);
-  const start = { ...(await newIndex(service)), backlog: [] };
-  await indexOf(service).write(service.indexName, { previous: null, deletedKeys: [], documents: [], position: start });
+  const start = await filledIndex(service);
   await service.catalogue.products.updateMany({}, { $set: { price: 7 } });
   return start;
 }
 
 // FM-18
-concurrentTest('each write brings a part, and the last one the position and the repairs', async (service) => {
-  const start = await behind(service);
-  const repairs = createRepairs(service.database, service.indexName);
-  await repairs.ask([{ key: indexKey('given-00000'), productId: 'given-00000' }]);
-  const writes: { readonly documents: number; readonly isMoved: boolean; readonly repairs: number }[] = [];
-  const waiting: Promise<void>[] = [];
-  const following = await startFollowing(service, start, ({ documents, position }) => {
-    const isMoved = tokenText(position.token) !== tokenText(start.token);
-    waiting.push(
-      repairs.waiting(10).then(({ length }) => {
-        writes.push({ documents: documents.length, isMoved, repairs: length });
-      }),
+concurrentTest(
+  'D11: a batch has no more bytes than the limit, but for its last document; the checkpoint and the rewrites wait for the last batch',
+  async (service) => {
+    const start = await behind(service);
+    const rewrites = rewritesOf(service);
+    await rewrites.requestProducts([{ key: indexKey('given-00000'), productId: 'given-00000' }]);
+    const writes: { readonly documents: number; readonly isMoved: boolean; readonly rewrites: number }[] = [];
+    const following = await startFollowing(service, start, async ({ documents, checkpoint }) => {
+      const isMoved = tokenText(checkpoint.token) !== tokenText(start.token);
+      writes.push({ documents: documents.length, isMoved, rewrites: (await rewrites.due(10)).length });
+      const bytes = documents.slice(0, -1).reduce((sum, { json }) => sum + json.length, 0);
+      expect(bytes).toBeLessThan(LIMIT_BYTES);
+    });
+    await eventuallyEqual(service);
+    await rewrites.untilDone(AbortSignal.timeout(30_000));
+    await following.end();
+    const written = (some: typeof writes) => some.reduce((sum, { documents }) => sum + documents, 0);
+    expect(written(writes)).toBeGreaterThanOrEqual(PRODUCTS);
+    expect(Math.max(...writes.map(({ documents }) => documents))).toBeLessThanOrEqual(IN_ONE_BATCH + 1);
+    // Until all changes that were taken together are in the index, a start begins before them.
+    const beforeMove = writes.slice(
+      0,
+      writes.findIndex(({ isMoved }) => isMoved),
     );
-  });
-  await eventuallyEqual(service);
-  await repairs.untilDone(AbortSignal.timeout(30_000));
-  await following.end();
-  await Promise.all(waiting);
-  const brought = writes.reduce((sum, { documents }) => sum + documents, 0);
-  expect(brought).toBeGreaterThanOrEqual(PRODUCTS);
-  expect(Math.max(...writes.map(({ documents }) => documents))).toBeLessThanOrEqual(IN_ONE_PART + 1);
-  // Until all of them are in, a start would begin where this one did.
-  const moved = writes.findIndex(({ isMoved }) => isMoved);
-  expect(writes.slice(0, moved).reduce((sum, { documents }) => sum + documents, 0)).toBeLessThan(PRODUCTS);
-  expect(writes.slice(0, moved).every(({ repairs: left }) => left === 1)).toBe(true);
-  expect(await repairs.waiting(10)).toEqual([]);
-});
+    expect(beforeMove.length).toBeGreaterThan(0);
+    expect(written(beforeMove)).toBeLessThan(PRODUCTS);
+    expect(beforeMove.map(({ rewrites }) => rewrites)).toEqual(beforeMove.map(() => 1));
+    expect(await rewrites.due(10)).toEqual([]);
+  },
+);
 
 // FM-8
-concurrentTest('an indexer that ends between two of them leaves nothing out', async (service) => {
+concurrentTest('an indexer that ends between two batches of one change leaves nothing out', async (service) => {
   const start = await behind(service);
   const killed = new Error('killed');
-  let written = 0;
+  let sent = 0;
   const dying = await startFollowing(service, start, () => {
-    written += 1;
-    if (written === 2) throw killed;
+    sent += 1;
+    if (sent === 2) throw killed;
   });
   await expect(dying.running).rejects.toBe(killed);
-  const { position } = await indexOf(service).readPosition(service.indexName);
-  expect(position).toEqual(start);
+  expect(await storedCheckpoint(service)).toEqual(start);
   const next = await startFollowing(service, start, () => undefined);
   await eventuallyEqual(service);
   await next.end();

@@ -1,37 +1,37 @@
 /**
- * Of several indexers one leads. When it ends another takes over; when it was only asleep it writes no more, or what it
- * still wrote is noticed and mended.
+ * One of several indexers leads. When it ends, another one takes over. A deposed leader writes no more, or what it still wrote
+ * is noticed and corrected.
  */
 import { insert, product } from '../support/fixtures.ts';
 import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
+import { checkpointOf, checkpointsOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';
-import { positionOf, positionsOf, putPosition } from './support/position.ts';
-import { startProxy } from './support/proxy.ts';
-import { done, eventuallyEqual, fill, nextLine } from './support/steps.ts';
+import { done, eventuallyEqual, fill, nextLine, throughProxy } from './support/steps.ts';
 import { startWriting } from './support/traffic.ts';
 
 const leads = (indexer: Log) => indexer.line(({ msg }) => msg === 'leading');
 const follows = (indexer: Log) => indexer.line(({ msg }) => msg === 'following');
 const standsBy = (indexer: Log) => nextLine(indexer, ({ msg }) => msg === 'standing by: another indexer leads');
+const noticesDeposedLeader = (indexer: Log) =>
+  nextLine(indexer, ({ msg, reason }) => msg === 'interrupted' && /^a deposed leader wrote/.test(String(reason)));
 
-/** Resolves when the index has the positions of this epoch alone: what a leader sent last may come in after its end. */
+/** Resolves when the index has the checkpoint of this epoch alone: the last write of a leader may arrive after its end. */
 const eventuallyOfEpoch = (service: TestService, wanted: number) =>
   eventually(
-    async () => (await positionsOf(service)).map(({ epoch }) => epoch),
+    async () => (await checkpointsOf(service)).map(({ epoch }) => epoch),
     (epochs) => epochs.length === 1 && epochs[0] === wanted,
   );
 
-/** Whether the last that a process said of leadership is that it leads. */
+/** Whether the last line of a process about leadership says that it leads. */
 function saysItLeads(indexer: Log): boolean {
-  const said = indexer.log.map(({ msg }) => msg);
-  const given = Math.max(said.lastIndexOf('standing by: another indexer leads'), lastLoss(said));
-  return said.lastIndexOf('leading') > given;
+  const messages = indexer.log.map(({ msg }) => msg);
+  const lostAt = messages.findLastIndex((msg) => msg.startsWith('the lease is lost'));
+  return messages.lastIndexOf('leading') > Math.max(messages.lastIndexOf('standing by: another indexer leads'), lostAt);
 }
-const lastLoss = (said: readonly string[]) => said.findLastIndex((msg) => msg.startsWith('the lease is lost'));
 
 // FM-41, FM-43
-concurrentTest('three that start together: one leads, two stand by', async (service) => {
+concurrentTest('three indexers start together: one leads, two stand by', async (service) => {
   await fill(service, 100);
   const all = await Promise.all([1, 2, 3].map(() => service.startIndexer({}, 'start')));
   const leader = await Promise.race(all.map(async (indexer) => follows(indexer).then(() => indexer)));
@@ -39,18 +39,18 @@ concurrentTest('three that start together: one leads, two stand by', async (serv
   await Promise.all(others.map((indexer) => indexer.line(({ msg }) => msg.startsWith('standing by'))));
   await eventuallyEqual(service);
   expect(all.map(saysItLeads).filter(Boolean).length).toBe(1);
-  expect((await positionsOf(service)).map(({ epoch }) => epoch)).toEqual([1]);
+  expect((await checkpointsOf(service)).map(({ epoch }) => epoch)).toEqual([1]);
 });
 
 // FM-42
-concurrentTest('after SIGTERM of the leader the standby leads at once', async (service) => {
+concurrentTest('after SIGTERM of the leader, the standby leads at once', async (service) => {
   await fill(service, 100);
   const first = await service.startIndexer();
   const second = await service.startIndexer({}, 'start');
   await standsBy(second);
   const { holder } = await leads(first);
   await first.stop();
-  // It has given the lease back: nobody has to wait for its end.
+  // The leader released its lease, so nobody has to wait for it to expire.
   const leases = service.database.collection<{ _id: string }>('indexer_leases');
   expect(await leases.findOne({ _id: service.indexName })).not.toMatchObject({ holder });
   await leads(second);
@@ -60,7 +60,7 @@ concurrentTest('after SIGTERM of the leader the standby leads at once', async (s
 
 // FM-42
 concurrentTest(
-  'after SIGKILL of the leader the standby leads when the lease has ended, and misses nothing',
+  'after SIGKILL of the leader, the standby leads when the lease has expired, and misses nothing',
   async (service) => {
     const ids = await fill(service, 100);
     const first = await service.startIndexerProcess();
@@ -75,7 +75,7 @@ concurrentTest(
 );
 
 // FM-42
-concurrentTest('a lease that somebody left behind keeps nobody from leading', async (service) => {
+concurrentTest('an expired lease keeps nobody from leading', async (service) => {
   await fill(service, 10);
   const leases = service.database.collection<{ _id: string }>('indexer_leases');
   await leases.insertOne({ _id: service.indexName, holder: 'dead', epoch: 41, expiresAt: new Date(1) } as never);
@@ -86,14 +86,14 @@ concurrentTest('a lease that somebody left behind keeps nobody from leading', as
 
 // FM-41
 concurrentTest(
-  'a leader that sleeps past its lease, in the middle of work, gives way when it wakes',
+  'a leader that sleeps past its lease, in the middle of work, stands by when it wakes',
   async (service) => {
     const ids = await fill(service, 500);
     const sleeper = await service.startIndexerProcess({ LOG_LEVEL: 'debug' });
     const standby = await service.startIndexer({}, 'start');
     await standsBy(standby);
     const writing = startWriting(service, 'one', ids);
-    await nextLine(sleeper, ({ msg }) => msg === 'written');
+    await nextLine(sleeper, ({ msg }) => msg === 'batch');
     sleeper.signal('SIGSTOP');
     await follows(standby);
     await writing.stop();
@@ -108,10 +108,10 @@ concurrentTest(
 );
 
 // FM-3, FM-41
-concurrentTest('what an earlier leader wrote after its lease had ended is noticed and mended', async (service) => {
+concurrentTest('what a deposed leader wrote after its lease had ended is noticed and corrected', async (service) => {
   await fill(service, 20);
   await (await service.startIndexer()).stop();
-  const earlier = await positionOf(service);
+  const deposed = await checkpointOf(service);
   const index = service.meilisearch.index(service.indexName);
   const stale = [await index.getDocument('given-00001'), await index.getDocument('given-00002')];
   const leader = await service.startIndexer();
@@ -119,42 +119,39 @@ concurrentTest('what an earlier leader wrote after its lease had ended is notice
   await service.catalogue.products.deleteOne({ _id: 'given-00002' });
   await eventuallyEqual(service);
 
-  const noticed = nextLine(leader, ({ msg }) => msg.startsWith('an earlier leader wrote'));
+  const noticed = noticesDeposedLeader(leader);
   await done(index.addDocuments(stale));
-  await putPosition(service, earlier);
+  await putCheckpoint(service, deposed);
   await noticed;
   await eventuallyEqual(service);
-  expect((await positionsOf(service)).map(({ epoch }) => epoch)).toEqual([earlier.epoch + 1]);
+  await eventuallyOfEpoch(service, deposed.epoch + 1);
 });
 
 // FM-3, FM-41
 concurrentTest(
-  'a deletion that was on its way when its leader lost the lease is noticed and mended',
+  'a tombstone that was on its way when its leader lost the lease is noticed and corrected',
   async (service) => {
     const [deletedId = ''] = await fill(service, 20);
-    const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
-    try {
-      const sleeper = await service.startIndexerProcess({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });
+    await throughProxy(service, async (proxy, settings) => {
+      const sleeper = await service.startIndexerProcess(settings);
       const standby = await service.startIndexer({}, 'start');
       await standsBy(standby);
-      // 1. The leader deletes a product's document, and falls asleep while the request is on its way.
-      const { held, letGo } = proxy.delayAt(`POST /indexes/${service.indexName}/documents/delete-batch`);
+      // 1. The leader sends the tombstone of a product, and falls asleep while the request is on its way.
+      const { held, letGo } = proxy.delayAt('"deleted":true');
       await service.catalogue.products.deleteOne({ _id: deletedId });
       await held;
       sleeper.signal('SIGSTOP');
-      // 2. The product comes back, and the next leader brings it into the index.
+      // 2. The product is inserted again, and the next leader indexes it.
       await insert(service.catalogue, { products: [product(deletedId, 'one', { title: 'Back again' })] });
       await follows(standby);
       await eventuallyEqual(service);
       // 3. The request arrives.
-      const noticed = nextLine(standby, ({ msg }) => msg.startsWith('an earlier leader wrote'));
+      const noticed = noticesDeposedLeader(standby);
       letGo();
       await noticed;
       sleeper.signal('SIGCONT');
       await eventuallyEqual(service);
       await eventuallyOfEpoch(service, 2);
-    } finally {
-      await proxy.refuse();
-    }
+    });
   },
 );

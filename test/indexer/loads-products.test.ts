@@ -44,7 +44,7 @@ concurrentTest(
     const ids = ['b', 'a', '\uff5e', '👍', 'ä', 'z'];
     await insert(service.catalogue, { ...shop('one'), products: ids.map((id) => product(id, 'one')) });
     const loader = loaderOf(service);
-    const inOrder = await loader.nextIds({ kind: 'all', id: '', after: '' }, 10);
+    const inOrder = await loader.nextIds({ kind: 'all', id: '', after: '', until: null }, 10);
     expect(inOrder).toEqual(['a', 'b', 'z', 'ä', '\uff5e', '👍']);
     const { documents, leftIds } = await loader.load(ids);
     expect([documents.map(({ productId }) => productId), leftIds]).toEqual([inOrder, []]);
@@ -146,7 +146,7 @@ concurrentTest(
 
     const countsOf = async (merchantId: string) => {
       const counts: [string, number][] = [];
-      for await (const page of loaderOf(service).countByMerchant({ merchantId })) counts.push(...page);
+      for await (const page of loaderOf(service).countByMerchant({ merchantIds: [merchantId] })) counts.push(...page);
       return counts;
     };
     expect(await countsOf('m-2')).toEqual([['m-2', 2]]);

@@ -1,16 +1,20 @@
 /**
- * MongoDB is replaced by a copy of its data files in another replica set, behind the same address: same collections, same
- * oplog, same tokens. On engines of its own, where a Meilisearch whose queue another index fills disturbs nobody either.
+ * A copy of MongoDB's data files takes its place in another replica set, behind the same address: same collections, same oplog,
+ * same tokens. It's another MongoDB, so the index is left alone. On engines of its own, so that a full queue of
+ * Meilisearch disturbs no other test either.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { MongoClient, ObjectId } from 'mongodb';
 import { freePort } from '../../dev/engines/free-port.ts';
+import { insert, product } from '../support/fixtures.ts';
+import { runIndexerCommand } from '../support/in-worker.ts';
 import type { OwnEngines } from '../support/own-engines.ts';
 import { eventually, type TestService } from '../support/service.ts';
+import { checkpointOf } from './support/checkpoint.ts';
+import { eventuallySays } from './support/indexer-http.ts';
 import { onOwnEngines, ownTest } from './support/own-service.ts';
-import { positionOf } from './support/position.ts';
-import { done, eventuallyEqual, nextLine } from './support/steps.ts';
+import { documentsOf, done, eventuallyEqual, rebuildName, throughProxy } from './support/steps.ts';
 
 let engines: OwnEngines;
 let service: TestService;
@@ -19,9 +23,11 @@ onOwnEngines((ownEngines, ownService) => {
   service = ownService;
 });
 
-const sourceIn = async () => String(JSON.parse((await positionOf(service)).position).source);
+const sourceIn = async () => String(JSON.parse((await checkpointOf(service)).checkpoint).source);
+const adopt = () => runIndexerCommand(['reindex', '--adopt'], service.variables);
+const COPY = /a copy of the data files in another replica set.*`reindex --adopt`/;
 
-/** What a copy of the data files has in another set: the id of the set is the only difference. */
+/** Gives the set another id, which is all that a copy of the data files in another set has of its own. */
 async function giveOtherSetId({ mongodb }: OwnEngines): Promise<void> {
   await mongodb.kill();
   const { program, parameters } = mongodb.command;
@@ -52,30 +58,73 @@ async function giveOtherSetId({ mongodb }: OwnEngines): Promise<void> {
 }
 
 // FM-15
-ownTest('another replica set takes its place while the indexer runs: the index is built anew', async () => {
-  const indexer = await service.startIndexer();
-  const before = await sourceIn();
-  await giveOtherSetId(engines);
-  const rebuilt = await nextLine(indexer, ({ msg }) => msg === 'building the index anew');
-  expect(rebuilt.reason).toMatch(/from another database, or from a copy of it/);
-  await nextLine(indexer, ({ msg }) => msg === 'the new index is live');
-  await eventuallyEqual(service);
-  const after = await sourceIn();
-  expect(after).not.toBe(before);
-  // All but the id of the set is the same: nothing else could have told.
-  expect(after.split(' ').slice(0, 2)).toEqual(before.split(' ').slice(0, 2));
-  await indexer.stop();
-});
+ownTest(
+  'D14: another replica set takes its place while the indexer runs: the index is left alone until adopted',
+  async () => {
+    const indexer = await service.startIndexer();
+    const [before, checkpoint] = [await sourceIn(), await checkpointOf(service)];
+    await giveOtherSetId(engines);
+    await eventuallySays(indexer, 'leadership', COPY);
+    expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({
+      ...{ source: before, generation: JSON.parse(checkpoint.checkpoint).generation },
+    });
+    expect(await adopt()).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+    const after = await sourceIn();
+    expect(after).not.toBe(before);
+    // Everything but the id of the set is the same, so nothing else could have told.
+    expect(after.split(' ').slice(0, 2)).toEqual(before.split(' ').slice(0, 2));
+    await indexer.stop();
+  },
+);
 
 // FM-15, FM-11
-ownTest('where the operator wants to decide, the indexer ends with a message and writes nothing', async () => {
-  await giveOtherSetId(engines);
-  const before = await positionOf(service);
-  const indexer = await service.startIndexerProcess({ ON_LOST_POSITION: 'stop' }, 'start');
-  expect(await indexer.exited).toBe(1);
-  expect(indexer.output()).toMatch(/made from another database, or from a copy of it.*ON_LOST_POSITION=stop/s);
-  expect(await positionOf(service)).toEqual(before);
-});
+ownTest(
+  'D14: another replica set before the start: the indexer stands by, whatever ON_LOST_POSITION says',
+  async () => {
+    await giveOtherSetId(engines);
+    const before = await checkpointOf(service);
+    const indexer = await service.startIndexer({ ON_LOST_POSITION: 'stop' }, 'start');
+    await eventuallySays(indexer, 'leadership', COPY);
+    expect(await checkpointOf(service)).toEqual(before);
+    await indexer.stop();
+    expect(await adopt()).toMatchObject({ code: 0 });
+  },
+);
+
+ownTest(
+  'D10: another MongoDB behind the address during a rebuild is noticed, and the new index is not swapped in',
+  async () => {
+    const indexer = await service.startIndexer();
+    await eventuallyEqual(service);
+    await indexer.stop();
+    const products = Array.from({ length: 2100 }, (_, number) =>
+      product(`more-${String(number).padStart(5, '0')}`, 'one'),
+    );
+    await throughProxy(service, async (proxy, settings) => {
+      const leader = await service.startIndexer(settings);
+      const { epoch } = await leader.line(({ msg }) => msg === 'leading');
+      await insert(service.catalogue, { products });
+      await eventuallyEqual(service);
+      const before = JSON.parse((await checkpointOf(service)).checkpoint);
+      const { held, letGo } = proxy.delayAt('more-02050');
+      const reindex = runIndexerCommand(['reindex'], service.variables);
+      await held;
+      await giveOtherSetId(engines);
+      letGo();
+      await eventuallySays(leader, 'leadership', COPY);
+      expect(leader.log.filter(({ msg }) => msg === 'the new index is live')).toEqual([]);
+      expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({
+        ...{ generation: before.generation, source: before.source },
+      });
+      // What was built so far belongs to the other MongoDB, so it is left alone, too.
+      expect(await documentsOf(service, rebuildName(service, Number(epoch)))).toBeGreaterThan(0);
+      expect((await reindex).code).toBe(1);
+    });
+    expect(await adopt()).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+  },
+);
 
 const bulk = (count: number, round: number) =>
   Array.from({ length: count }, (_document, number) => ({
@@ -85,7 +134,7 @@ const bulk = (count: number, round: number) =>
 
 // FM-29
 ownTest(
-  'a task that waits long in the queue is waited for: the position stays, and nothing is sent twice',
+  'a task that waits long in the queue is waited for: the checkpoint stays, and nothing is sent twice',
   async () => {
     const { meilisearch, indexName, catalogue } = service;
     const indexer = await service.startIndexer();
@@ -95,9 +144,9 @@ ownTest(
       (await meilisearch.tasks.getTasks({ indexUids: [indexName], types: ['documentAdditionOrUpdate'] })).total;
     const statusOf = async (taskUid: number) => (await meilisearch.tasks.getTask(taskUid)).status;
 
-    /** Resolves to whether the others still had their turn when the position was looked at. */
+    /** Resolves to whether the tasks of the other index were still in work when the checkpoint was read. */
     async function changeBehindOthers(round: number): Promise<boolean> {
-      // 1. Slow tasks of another index fill the queue: each settings change builds it anew and is no part of a batch.
+      // 1. Slow tasks of another index fill the queue: each change of settings indexes everything again, in a batch of its own.
       await other.addDocuments(bulk(4000, round));
       for (let change = 1; change <= 6; change += 1)
         await other.updateSettings({
@@ -106,21 +155,21 @@ ownTest(
         });
       const last = await other.addDocuments(bulk(4000, round + 1));
       // 2. A change whose task has to wait behind them.
-      const [before, tasksBefore] = [await positionOf(service), await tasksOf()];
+      const [before, tasksBefore] = [await checkpointOf(service), await tasksOf()];
       await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: `Waited for ${round}` } });
       await eventually(tasksOf, (tasks) => tasks === tasksBefore + 1);
-      const during = await positionOf(service);
+      const during = await checkpointOf(service);
       const isWaiting = (await statusOf(last.taskUid)) !== 'succeeded';
       if (isWaiting) expect(during).toEqual(before);
       // 3. The queue is worked off.
       await eventuallyEqual(service);
       expect(await statusOf(last.taskUid)).toBe('succeeded');
       expect(await tasksOf()).toBe(tasksBefore + 1);
-      expect(await positionOf(service)).not.toEqual(before);
+      expect(await checkpointOf(service)).not.toEqual(before);
       return isWaiting;
     }
 
-    // On a machine that stood still meanwhile the queue may be done first: then it has not been seen yet.
+    // On a machine that stood still the queue may already be empty: then the test has not seen it yet.
     let round = 1;
     while (!(await changeBehindOthers(round))) round += 1;
     await done(meilisearch.deleteIndex('another_index'));

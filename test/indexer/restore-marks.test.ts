@@ -1,6 +1,8 @@
 /** A MongoDB that was put back to an older state no longer holds the mark of the checkpoint. */
-import { LostPosition } from '../../indexer/source/lost-position.ts';
-import { createRestoreMarks, type Mark } from '../../indexer/source/restore-marks.ts';
+
+import type { Mark } from '../../indexer/checkpoint/checkpoint.ts';
+import { interruptionOf } from '../../indexer/interruption.ts';
+import { createRestoreMarks } from '../../indexer/source/restore-marks.ts';
 import { sourceOf } from '../../indexer/source/source-identity.ts';
 import type { TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
@@ -23,8 +25,7 @@ async function expectLost(service: TestService, mark: Mark, message: RegExp): Pr
   const before = await storedMark(service).read();
   for (const lost of [marks.assertHeld(mark), marks.advance(mark)]) {
     const error: unknown = await lost.catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(LostPosition);
-    expect((error as Error).message).toMatch(message);
+    expect(interruptionOf(error)).toEqual({ kind: 'checkpoint lost', reason: expect.stringMatching(message) });
   }
   expect(await storedMark(service).read()).toEqual(before);
 }

@@ -38,8 +38,6 @@ concurrentTest('D6: status with a clock that is wrong says who leads and how old
 concurrentTest('D6: the report of a leader with a wrong clock has its true age', async (service) => {
   await fill(service, 3);
   await service.startIndexerProcess(ahead(HOUR_MS));
-  const { stdout } = await service.command('status', { LOG_LEVEL: 'warn' });
-  expect(stdout).toMatch(/^state +following, as of \d\.\d s ago$|^state +starting/m);
   const said = await eventually(
     async () => JSON.parse((await service.command('status --json')).stdout),
     ({ reportAgeMs }) => reportAgeMs !== null,
@@ -57,7 +55,9 @@ concurrentTest('D6: /readyz of a standby with a wrong clock says that somebody l
     const response = await fetch(`http://127.0.0.1:${port}/readyz`);
     return ((await response.json()) as { checks: { lag: string } }).checks.lag;
   };
+  // The check that finds no leader fails only when that has lasted for MAX_LAG_MS.
   const reports = await reportTimes(service);
+  expect(await lagOf()).toBe('ok');
   await reports.untilStored(3);
   expect(await lagOf()).toBe('ok');
 });

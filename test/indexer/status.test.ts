@@ -1,6 +1,6 @@
 /** What an operator can see: `indexer status` for people and programs, and `/livez`, `/readyz` and `/metrics` of the process. */
 import { setUp } from '../../src/data/setup.ts';
-import { insert, product } from '../support/fixtures.ts';
+import { collection, insert, membership, product } from '../support/fixtures.ts';
 import { runIndexerCommand } from '../support/in-worker.ts';
 import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
@@ -23,10 +23,10 @@ async function ask(indexer: Log, path: string): Promise<{ status: number; text: 
   return { status: response.status, text: await response.text() };
 }
 
-/** The value of a metric without labels. */
+/** The value of a metric whose only label is the index. */
 async function metric(indexer: Log, name: string): Promise<number> {
   const { text } = await ask(indexer, '/metrics');
-  const value = new RegExp(`^catalogue_indexer_${name} (.*)$`, 'm').exec(text)?.[1];
+  const value = new RegExp(`^catalogue_indexer_${name}\\{index="[^"]+"\\} (.*)$`, 'm').exec(text)?.[1];
   return Number(value ?? 'absent');
 }
 
@@ -41,7 +41,8 @@ concurrentTest('D15: status where no indexer runs says that nobody leads, and ex
     reportAgeMs: null,
     documents: null,
     deadLetters: 0,
-    reindex: null,
+    operation: null,
+    pausedAt: null,
     standbys: [],
     missingSetup: null,
   });
@@ -69,7 +70,7 @@ concurrentTest(
       epoch: 1,
       state: 'following',
       documents: 12,
-      reindex: null,
+      operation: null,
       report: { fanOuts: 0, generation: 1, rebuild: null, checkpointAt: expect.stringMatching(/^\d{4}-/) },
     });
     const { stdout } = await service.command('status');
@@ -94,17 +95,19 @@ concurrentTest('status while the index is built anew: how far, and in the end th
     await held;
     const said = await eventually(
       () => status(service),
-      ({ report, reindex: request }) => report?.rebuild?.done >= 2000 && request.done >= 2000,
+      ({ report, operation }) => report?.rebuild?.total === 2100 && operation.total === 2100,
     );
-    expect(said).toMatchObject({ reindex: { state: 'running', total: 2100 }, report: { rebuild: { total: 2100 } } });
-    expect((await service.command('status')).stdout).toMatch(/^rebuild +2000 of 2100 products$/m);
+    expect(said).toMatchObject({ operation: { state: 'running', total: 2100 }, report: { rebuild: { total: 2100 } } });
+    expect((await service.command('status')).stdout).toMatch(/^rebuild +\d+ of 2100 products$/m);
     letGo();
     expect(await reindex.exited).toBe(0);
     const ended = await eventually(
       () => status(service),
       ({ report }) => report?.state === 'following',
     );
-    expect(ended).toMatchObject({ reindex: { state: 'done', done: 2100, total: 2100, reason: null } });
+    expect(ended).toMatchObject({
+      operation: { kind: 'reindex', state: 'done', done: 2100, total: 2100, reason: null },
+    });
   } finally {
     await proxy.refuse();
   }
@@ -137,12 +140,13 @@ concurrentTest('health and metrics of a leader and of a standby', async (service
   await service.catalogue.products.deleteOne({ _id: 'given-00000' });
   await eventuallyEqual(service);
   await eventually(
-    () => metric(leader, 'documents_deleted'),
+    () => metric(leader, 'documents_deleted_total'),
     (deleted) => deleted === 1,
   );
-  expect(await metric(leader, 'events')).toBe(2);
+  expect(await metric(leader, 'events_total')).toBe(2);
+  expect(await metric(leader, 'documents_written_total')).toBe(1);
   expect((await ask(leader, '/metrics')).text).toMatch(
-    /^catalogue_indexer_tasks_total\{result="succeeded",type="documentAdditionOrUpdate"\} \d+$/m,
+    /^catalogue_indexer_tasks_total\{type="documentAdditionOrUpdate",result="succeeded",index=".+"\} [1-9]\d*$/m,
   );
   await eventually(
     () => metric(leader, 'lag_seconds'),
@@ -154,9 +158,12 @@ concurrentTest('health and metrics of a leader and of a standby', async (service
   );
   expect(await metric(leader, 'dead_letters')).toBe(0);
   expect(await metric(leader, 'queue_tasks')).toBeGreaterThanOrEqual(0);
-  expect(await metric(leader, 'position_age_seconds')).toBeLessThan(600);
+  await eventually(
+    () => metric(leader, 'checkpoint_age_seconds'),
+    (age) => age < 600,
+  );
   expect(await metric(leader, 'oplog_window_seconds')).toBeGreaterThan(0);
-  for (const name of ['lag_seconds', 'position_age_seconds', 'oplog_window_seconds', 'dead_letters', 'index_present'])
+  for (const name of ['lag_seconds', 'checkpoint_age_seconds', 'oplog_window_seconds', 'dead_letters', 'index_present'])
     expect(await metric(standby, name)).toBeNaN();
 });
 
@@ -194,22 +201,26 @@ concurrentTest('the lag rises while changes cannot be written, and falls when th
 concurrentTest(
   'products of a fan-out that still wait are told of: how long, until they are written',
   async (service) => {
-    await fill(service, 600);
+    const ids = await fill(service, 1100);
+    await insert(service.catalogue, {
+      collections: [collection('all', 'one')],
+      memberships: ids.map((id) => membership('all', id, 'one')),
+    });
     const { indexer, proxy } = await startBehindProxy(service);
     try {
-      // The first 500 are one write; the next stays on its way.
-      const { held, letGo } = proxy.delayAt('given-00510');
-      await service.catalogue.merchants.updateOne({ _id: 'one' }, { $set: { name: 'Renamed' } });
+      // The first 1,000 are one batch; the next stays on its way.
+      const { held, letGo } = proxy.delayAt('given-01050');
+      await service.catalogue.collections.updateOne({ _id: 'all' }, { $set: { name: 'Renamed' } });
       await held;
       await eventually(
-        () => metric(indexer, 'backlog_wait_seconds'),
+        () => metric(indexer, 'fan_out_wait_seconds'),
         (waits) => waits > 1,
       );
-      expect(await metric(indexer, 'backlog_items')).toBe(1);
+      expect(await metric(indexer, 'fan_outs_waiting')).toBe(1);
       expect((await service.command('status')).stdout).toMatch(/^fan-outs +1, for \d+\.\d s$/m);
       letGo();
       await eventually(
-        () => metric(indexer, 'backlog_wait_seconds'),
+        () => metric(indexer, 'fan_out_wait_seconds'),
         (waits) => waits === 0,
       );
       expect((await service.command('status')).stdout).toMatch(/^fan-outs +0$/m);
@@ -237,7 +248,7 @@ concurrentTest(
     const unverified = await run(['verify'], wrongKey);
     const out = await run(['status'], { MONGODB_URL: 'mongodb://reader:pass-word@127.0.0.1:2/catalogue' });
     expect([absent, unknown, refused, unverified, out].map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
-    expect(absent.stderr).toMatch(/^Meilisearch has no such index: .*Index `.*` not found: start the indexer .*\n$/);
+    expect(absent.stderr).toMatch(/^Meilisearch has no index \S+: start the indexer .*\n$/);
     for (const { stderr } of [refused, unverified])
       expect(stderr).toMatch(/^Meilisearch refuses MEILISEARCH_API_KEY: .*\n$/);
     expect(unknown.stderr).toBe('no dead letter of: nobody; nothing was done\n');
@@ -261,7 +272,7 @@ concurrentTest('wrong use and an incomplete environment end with 2 and say what 
 concurrentTest('D15: a reindex whose key Meilisearch refuses is failed, with the reason', async (service) => {
   await service.command('reindex', { MEILISEARCH_API_KEY: 'not-the-key-of-this-engine' });
   expect(await status(service)).toMatchObject({
-    reindex: { state: 'failed', reason: expect.stringMatching(/^Meilisearch refuses MEILISEARCH_API_KEY/) },
+    operation: { state: 'failed', reason: expect.stringMatching(/^Meilisearch refuses MEILISEARCH_API_KEY/) },
   });
 });
 
@@ -270,7 +281,7 @@ concurrentTest('D15: after a kill of the leader, status tells how old its report
   const leader = await service.startIndexerProcess();
   await eventually(
     () => status(service),
-    ({ state }) => state === 'following',
+    ({ report }) => report?.lagMs === 0,
   );
   await leader.end('SIGKILL');
   // The lease is held for longer than a leader needs to report.

@@ -1,4 +1,4 @@
-/** `verify` finds what differs between the index and MongoDB, and nothing else; `--repair` mends it. Covers FM-45. */
+/** `verify` reports what differs between the index and MongoDB, and nothing else; `--repair` repairs it. Covers FM-45. */
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { runIndexerCommand } from '../support/in-worker.ts';
 import { type Finished, runProgram, runWithoutReader } from '../support/processes.ts';
@@ -24,13 +24,13 @@ afterAll(() => service.stop());
 
 const verify = (...argv: string[]): Promise<Finished> => runIndexerCommand(['verify', ...argv], service.variables);
 
-/** Changes the index behind the indexer's back, and waits for the engine to have done it. */
+/** Changes the index behind the indexer's back, and waits for the task. */
 async function tamper(change: (index: ReturnType<TestService['meilisearch']['index']>) => Parameters<typeof done>[0]) {
   const { status } = await done(change(service.meilisearch.index(service.indexName)));
   expect(status).toBe('succeeded');
 }
 
-test('an index that is true is told so, with exit code 0', async () => {
+test('an index that is true to MongoDB is reported so, with exit code 0', async () => {
   const { code, stdout } = await verify();
   expect([code, stdout]).toEqual([0, '60 products: the index is true to MongoDB\n']);
 });
@@ -95,14 +95,14 @@ test('--merchant looks at the products of one merchant alone', async () => {
   expect((await verify('--merchant', 'other', '--repair')).code).toBe(0);
 });
 
-test('--merchant that nobody is: it is said, in place of that all is true', async () => {
+test('--merchant with an id that no merchant has fails, and reports nothing as true', async () => {
   expect(await verify('--merchant', 'nobody')).toMatchObject({
     ...{ code: 1, stdout: '' },
     stderr: expect.stringContaining('there is no merchant nobody'),
   });
 });
 
-test('--merchant finds the products of others that the index gives it', async () => {
+test("--merchant finds documents of another merchant's product that the index has under this merchant", async () => {
   await tamper((index) => index.updateDocuments([{ id: 'other-9', merchant_id: 'one' }]));
   const { code, stdout } = await verify('--merchant', 'one');
   expect([code, stdout]).toEqual([1, expect.stringContaining('other\tstale\t1\tother-9')]);
@@ -116,7 +116,7 @@ test('a product whose document has the id of another is written again, and not d
   expect([code, stdout]).toEqual([0, expect.stringContaining('after the repair: 60 products: the index is true')]);
 });
 
-test('a reader that goes away after the first result does not cut the repair short', async () => {
+test('a closed standard output does not cut the repair short', async () => {
   await tamper((index) => index.deleteDocuments(['other-8']));
   const { code, stderr } = await runWithoutReader('indexer/main.js', ['verify', '--repair'], service.variables);
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('EPIPE')]);

@@ -38,7 +38,8 @@ export const differencesOf = (compared: Compared, productId: string): Promise<Di
   compare(
     async ({ meilisearch, indexName }) => {
       const ids = [indexKey(productId)];
-      return (await meilisearch.index(indexName).getDocuments<IndexedDocument>({ ids })).results;
+      const { results } = await meilisearch.index(indexName).getDocuments<IndexedDocument>({ ids });
+      return results.filter(isProduct);
     },
     ({ database }) => expectedDocuments(database, [productId]),
     compared,
@@ -47,8 +48,9 @@ export const differencesOf = (compared: Compared, productId: string): Promise<Di
 type Read = (compared: Compared) => Promise<readonly IndexedDocument[]>;
 
 async function compare(readFound: Read, readExpected: Read, compared: Compared): Promise<Differences> {
+  // The time at which a document was made says nothing about it.
   const byKey = (documents: readonly IndexedDocument[]) =>
-    new Map(documents.map((document) => [document.id, document]));
+    new Map(documents.map(({ indexed_at, ...document }) => [document.id, document]));
   try {
     const found = byKey(await readFound(compared));
     const expected = byKey(await readExpected(compared));
@@ -66,12 +68,15 @@ async function compare(readFound: Read, readExpected: Read, compared: Compared):
 
 const PAGE = 1000;
 
-/** All documents of products by primary key: without tombstones and checkpoints, which have no merchant. */
+/** Tombstones and checkpoints have no merchant. */
+const isProduct = (document: Partial<IndexedDocument>): boolean => document.merchant_id !== undefined;
+
+/** All documents of products by primary key. */
 export async function searchDocuments(meilisearch: Meilisearch, indexName: string) {
   const documents = new Map<string, IndexedDocument>();
   for (let offset = 0; ; offset += PAGE) {
     const { results } = await meilisearch.index(indexName).getDocuments<IndexedDocument>({ offset, limit: PAGE });
-    for (const document of results) if (document.merchant_id !== undefined) documents.set(document.id, document);
+    for (const document of results.filter(isProduct)) documents.set(document.id, document);
     if (results.length < PAGE) return documents;
   }
 }

@@ -93,8 +93,6 @@ export async function createService(
     FAILED_AUTHENTICATIONS_PER_MINUTE: '0',
     // Other tests keep the machine busy.
     MAX_EVENT_LOOP_DELAY_MS: '0',
-    // Tests change one thing after the other.
-    GATHER_CHANGES_MS: '0',
     STOP_TIMEOUT_MS: '60000',
   };
 
@@ -142,7 +140,9 @@ export async function createService(
           return each.end('SIGKILL');
         }),
       ]);
-      await Promise.all([name, `${name}_rebuild`].map((index) => meilisearch.deleteIndexIfExists(index)));
+      const { results } = await meilisearch.getRawIndexes({ limit: 10_000 });
+      const own = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(name));
+      await Promise.all(own.map((index) => meilisearch.deleteIndexIfExists(index)));
       await database.dropDatabase();
       await client.close();
     },

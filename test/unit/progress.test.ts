@@ -3,7 +3,12 @@ import { Writable } from 'node:stream';
 import { createProgress } from '../../src/platform/progress.ts';
 
 /** The lines that are written when `updates` follow one another. */
-function linesOf(...updates: readonly (readonly [done: number, total: number | null])[]): readonly string[] {
+const linesOf = (...updates: readonly Update[]): readonly string[] => linesFrom(0, ...updates);
+
+type Update = readonly [done: number, total: number | null];
+
+/** The same, where so many units were done before. */
+function linesFrom(from: number, ...updates: readonly Update[]): readonly string[] {
   const lines: string[] = [];
   const output = new Writable({
     write(line, _encoding, written) {
@@ -11,7 +16,7 @@ function linesOf(...updates: readonly (readonly [done: number, total: number | n
       written();
     },
   });
-  const progress = createProgress({ what: 'verify', unit: 'products', output, everyMs: 0 });
+  const progress = createProgress({ what: 'verify', unit: 'products', output, everyMs: 0, from });
   for (const [done, total] of updates) progress.update(done, total);
   progress.end();
   return lines;
@@ -28,5 +33,13 @@ test('a line has no time left at the start, at the end, and where the total is u
     expect.stringMatching(/^verify: 0 of 100 products, 0\/s\n$/),
     expect.stringMatching(/^verify: 100 of 100 products, \d+\/s\n$/),
     expect.stringMatching(/^verify: 70 products, \d+\/s\n$/),
+  ]);
+});
+
+test('what was done before counts neither for the rate nor for the time left', () => {
+  const hours = /^verify: 1000001 of \d+ products, [1-9]\d*\/s, \d+ h \d+ min left\n$/;
+  expect(linesFrom(1e6, [1e6, 1e9], [1e6 + 1, 1e9])).toEqual([
+    expect.stringMatching(/^verify: 1000000 of \d+ products, 0\/s\n$/),
+    expect.stringMatching(hours),
   ]);
 });

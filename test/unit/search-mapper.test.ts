@@ -1,4 +1,4 @@
-/** What the mapper makes of a product for finding and ranking. */
+/** The fields of a search document that serve finding and ranking. */
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { identifiersOf, readHit } from '../../src/search/engine-hit.ts';
@@ -19,7 +19,7 @@ const readRankTerms = (written: string) =>
       weight: Number(each.slice(each.lastIndexOf(':') + 1)),
     }));
 
-test('nothing of a collection that is not published stands in what everyone may search or is ranked by', () => {
+test('fields that everyone searches or is ranked by have no words of an unpublished collection', () => {
   const document = documentOf({ title: 'Clock' }, [
     collection('open', 'one', { name: 'Moonlit evenings' }),
     collection('hidden', 'one', { name: 'Clandestine plans X-2000', status: 'draft' }),
@@ -32,7 +32,7 @@ test('nothing of a collection that is not published stands in what everyone may 
   expect(JSON.stringify([spellings, hit, heavy])).not.toMatch(/clandestine|plan|2000/);
 });
 
-test('spellings are only those that no text has', () => {
+test('spellings has only words that no text has', () => {
   const { spellings } = documentOf({
     title: 'Tents and a tent, straps',
     subtitle: 'Spaß',
@@ -45,7 +45,7 @@ test('spellings are only those that no text has', () => {
   expect(spellings.toSorted()).toEqual(['kbdblkde', 'spass', 'strap']);
 });
 
-test('words by which products are numbered are no words of the index', () => {
+test('sku and barcode leave out serial numbers', () => {
   const document = documentOf({
     title: 'Power bank 20000mAh, 5000mAh',
     barcode: '4006381333931',
@@ -57,7 +57,7 @@ test('words by which products are numbered are no words of the index', () => {
   expect(document.spellings).toEqual(['20000']);
 });
 
-test('identifiers are bounded and of every kind', () => {
+test('identifiers are taken from the title, the barcode and the SKU, and bounded', () => {
   const { hit, identifier_starts, identifier_ends } = documentOf({
     title: `TN-2110 ${'A1-'.repeat(60)}`,
     barcode: '40 06',
@@ -70,7 +70,7 @@ test('identifiers are bounded and of every kind', () => {
   ]);
 });
 
-test('what weighs much stands in the field of its weight, but for what only identifiers have and for unspaced scripts', () => {
+test('a heavy term is in the field of its weight, unless only identifiers have it or its script is unspaced', () => {
   const document = documentOf({
     title: 'Straps 手机',
     subtitle: '',
@@ -89,12 +89,12 @@ test('what weighs much stands in the field of its weight, but for what only iden
   }
 });
 
-test('any product has a document', () => {
+test('a malformed product has a document', () => {
   const { spellings, hit } = documentOf({ title: null, variants: 7, specifications: [], inventory: 'none' });
   expect([Array.isArray(spellings), readHit(hit).productId]).toEqual([true, 'p']);
 });
 
-test('what a product does not have is no field of the index', () => {
+test('empty fields are not written', () => {
   const document = documentOf({ subtitle: '', variants: [], specifications: {}, featured: false });
   const written = Object.keys(JSON.parse(JSON.stringify(writtenFields(document))));
   expect(written).toEqual(expect.arrayContaining(['title', 'featured', 'price', 'hit']));

@@ -1,4 +1,4 @@
-/** A change feed of the indexer in the test's own process, and what it reports. */
+/** A change feed in the test's own process, and what it reports. */
 import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-stream.ts';
 import type { PendingChanges } from '../../../indexer/source/pending-changes.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -21,7 +21,7 @@ export async function withFeed(
   }
 }
 
-/** Resolves to all that the feed reports of the changes that `work` makes. */
+/** Resolves to what the feed reports of the changes that `work` makes. */
 export async function changesOf(
   service: TestService,
   feed: ChangeFeed,
@@ -36,7 +36,7 @@ export async function changesOf(
   let events = 0;
   await eventually(
     async () => {
-      const taken = await feed.take({ waitMs: 1000, gatherMs: 0 }, new AbortController().signal);
+      const taken = await feed.take({ waitMs: 1000, notBeforeMs: 0 }, new AbortController().signal);
       productIds.push(...taken.productIds);
       fanOuts.push(...taken.fanOuts.map(({ kind, id }) => `${kind} ${id}`));
       events += taken.events;

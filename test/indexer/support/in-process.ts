@@ -1,14 +1,16 @@
-/** The indexer's parts in the test's own process, so that a test can force the moments between them. */
-
-import type { Position } from '../../../indexer/checkpoint/checkpoint.ts';
-import { SCHEMA, TUNING } from '../../../indexer/checkpoint/schema-version.ts';
+/** The parts of the indexer in the test's own process, so that a test can force the moments between them. */
+import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
+import { newFanOut } from '../../../indexer/checkpoint/fan-outs.ts';
+import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { createProductLoader } from '../../../indexer/documents/product-loader.ts';
 import { createIndexClient, type IndexClient } from '../../../indexer/engine/index-client.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
-import { createSync, type SyncOptions } from '../../../indexer/pipeline/pipeline.ts';
-import { AT_ONCE, type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-stream.ts';
+import { createPipeline, type PipelineOptions } from '../../../indexer/pipeline/pipeline.ts';
+import { LIVE, type PipelineProfile } from '../../../indexer/pipeline/profiles.ts';
+import { createRewrites } from '../../../indexer/pipeline/rewrites.ts';
+import { AT_ONCE, openChangeFeed } from '../../../indexer/source/change-stream.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
-import type { TestService } from '../../support/service.ts';
+import { eventually, type TestService } from '../../support/service.ts';
 
 export const logger = createLogger('test', 'silent');
 
@@ -19,49 +21,78 @@ export const indexOf = ({ meilisearch }: TestService, signal = new AbortControll
     onTask: () => undefined,
   });
 
-/** The fields stand as the indexer writes them: positions are compared as texts. */
-export const positionAt = (token: Position['token'], backlog: Position['backlog']): Position => ({
-  ...{ epoch: 1, token, source: 'test', schema: SCHEMA, tuning: TUNING, generation: 1 },
-  backlog,
+export const loaderOf = ({ database }: TestService) => createProductLoader(database.client, database);
+
+export const rewritesOf = ({ database, indexName }: TestService) => createRewrites(database, indexName);
+
+export const checkpointAt = (token: Checkpoint['token'], fanOuts: Checkpoint['fanOuts'] = []): Checkpoint => ({
+  ...{ epoch: 1, token, source: 'test', schemaVersion: SCHEMA_VERSION, generation: 1, fanOuts, mark: null },
 });
 
-/** Makes the index, which is to be filled with all products; resolves to where it begins. */
-export async function newIndex(service: TestService): Promise<Position> {
+/** Creates the index of the service, to be filled with all products; resolves to its checkpoint. */
+export async function newIndex(service: TestService): Promise<Checkpoint> {
   const feed = await openChangeFeed({ database: service.database, startAfter: null, logger });
   const { token } = await feed.take(AT_ONCE, AbortSignal.abort());
   feed.close();
-  const start = positionAt(token, [{ kind: 'all', id: '', after: '' }]);
+  const start = checkpointAt(token, [newFanOut('all', '')]);
   await indexOf(service).create(service.indexName, start);
   return start;
 }
 
-/** Products read as an indexer reads them. */
-export const readerOf = ({ database }: TestService) => createProductLoader(database.client, database);
+/** The checkpoint that the index of the service holds. */
+export async function storedCheckpoint(service: TestService): Promise<Checkpoint> {
+  const state = await indexOf(service).stateOf(service.indexName);
+  if (state.kind !== 'checkpoint') throw new Error('the index has no checkpoint');
+  return state.checkpoint;
+}
 
-/** Follows from a position into the service's index; `given` tells what is not as in any live index, of the feed that it gets. */
-export async function startSync(
-  service: TestService,
-  start: Position,
-  given: (feed: ChangeFeed) => Partial<SyncOptions> & Pick<SyncOptions, 'pieceSize'>,
-) {
+export type Given = Partial<Omit<PipelineOptions, 'profile'>> & { readonly profile?: Partial<PipelineProfile> };
+
+/**
+ * Runs a pipeline from a checkpoint of the service's index, which it writes first, as `follow` does. `given` is what differs
+ * from the pipeline of a live index; that one doesn't wait between batches.
+ */
+export async function startPipeline(service: TestService, start: Checkpoint, { profile, ...given }: Given = {}) {
   const { database, indexName } = service;
   const stopping = new AbortController();
+  await indexOf(service).write(indexName, { documents: [], deletedKeys: [], checkpoint: start, expected: null });
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
-  const sync = createSync({
-    ...{ indexName, start, feed, logger, liveLagMs: null, gatherMs: 0, repairs: null },
-    ...{ deadLetters: createDeadLetters(database, indexName), reader: readerOf(service), index: indexOf(service) },
-    ...given(feed),
+  const pipeline = createPipeline({
+    ...{
+      indexName,
+      start,
+      feed,
+      logger,
+      loader: loaderOf(service),
+      index: indexOf(service),
+      rewrites: rewritesOf(service),
+    },
+    ...{ deadLetters: createDeadLetters(database, indexName), onBatch: () => undefined },
+    ...given,
+    profile: { ...LIVE, intervalMs: 0, ...profile },
   });
-  const running = sync.run(stopping.signal).finally(feed.close);
+  const running = pipeline.run(stopping.signal).finally(feed.close);
   running.catch(() => undefined);
   return {
     feed,
-    sync,
+    pipeline,
     running,
-    /** Throws why following had ended before. */
+    /** Resolves when everything is in the index. Throws why the pipeline ended before. */
+    async caughtUp() {
+      await Promise.race([running, eventually(async () => pipeline.isCaughtUp(), Boolean)]);
+    },
+    /** Stops the pipeline. Throws why it had ended before. */
     async end() {
       stopping.abort();
       await running;
     },
   };
+}
+
+/** Fills a new index of the service with all products; resolves to the checkpoint that it then has. */
+export async function filledIndex(service: TestService): Promise<Checkpoint> {
+  const filling = await startPipeline(service, await newIndex(service));
+  await filling.caughtUp();
+  await filling.end();
+  return await storedCheckpoint(service);
 }

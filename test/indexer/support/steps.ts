@@ -1,5 +1,6 @@
 /** What many tests of the indexer do or wait for. */
 import type { Task } from 'meilisearch';
+import { rebuildName as nameOfRebuild } from '../../../indexer/rebuild/index-names.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Differences, differences, differencesOf, isEmpty, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import type { Log, LogLine } from '../../support/log-lines.ts';
@@ -14,8 +15,8 @@ export async function fill({ catalogue }: TestService, count: number): Promise<r
 }
 
 /**
- * Resolves when the index is what MongoDB holds. Comparing all of it takes as much work as indexing: while a product that was
- * seen to differ still does, it alone is looked at.
+ * Resolves when the index is what MongoDB holds. Comparing everything costs as much as indexing, so while a product still
+ * differs, only that product is compared.
  */
 export function eventuallyEqual(service: TestService, limitMs = 90_000): Promise<Differences> {
   let different: string | undefined;
@@ -32,11 +33,11 @@ export function eventuallyEqual(service: TestService, limitMs = 90_000): Promise
   );
 }
 
-/** Waits for a task of the engine, which other tests keep busy too. */
+/** Waits for a task of the engine, which other tests keep busy, too. */
 export const done = (task: { waitTask(options: { timeout: number }): Promise<Task> }) =>
   task.waitTask({ timeout: 90_000 });
 
-/** How many documents an index has; -1 where it does not exist. */
+/** How many documents an index has, its checkpoint and tombstones included; -1 where it does not exist. */
 export async function documentsOf({ meilisearch }: TestService, indexName: string): Promise<number> {
   const index = meilisearch.index(indexName);
   return await index.getStats().then(
@@ -45,9 +46,11 @@ export async function documentsOf({ meilisearch }: TestService, indexName: strin
   );
 }
 
-export const rebuildName = (service: TestService) => `${service.indexName}_rebuild`;
+/** The name of the index that the leader of an epoch builds. */
+export const rebuildName = ({ indexName }: Pick<TestService, 'indexName'>, epoch = 1) =>
+  nameOfRebuild(indexName, epoch);
 
-/** Does something with a way to Meilisearch that can be disturbed; `settings` send an indexer along it. */
+/** Does something with a proxy in front of Meilisearch; `settings` send an indexer through it. */
 export async function throughProxy(
   { variables }: TestService,
   work: (proxy: EngineProxy, settings: { readonly MEILISEARCH_URL: string }) => Promise<void>,
@@ -61,23 +64,23 @@ export async function throughProxy(
 }
 
 /**
- * Has the next rebuild along this way stand still when the first 2000 of the products that `fill` made are in: the write of
- * those that follow stays on its way until it is let go.
+ * Stops the next rebuild through this proxy when the first 2,000 products of `fill` are in: the proxy holds the write of the
+ * next ones until it is let go.
  */
 export const halfBuilt = (proxy: EngineProxy) => proxy.delayAt('given-02000');
 
-/** The next line that fits, those that are there already left aside. */
+/** The next line that fits, not counting those that are there already. */
 export function nextLine(running: Log, fits: (line: LogLine) => boolean): Promise<LogLine> {
   const before = new Set(running.log);
   return running.line((line) => !before.has(line) && fits(line));
 }
 
-/** The first line that fits and comes after another, also where it is there already. */
+/** The first line that fits and comes after another one; it may be there already. */
 export function lineAfter(running: Log, earlier: LogLine, fits: (line: LogLine) => boolean): Promise<LogLine> {
   return running.line((line) => fits(line) && running.log.indexOf(line) > running.log.indexOf(earlier));
 }
 
-/** As if the time of a killed leader's lease had run out: so that a test need not wait for it. */
+/** Has the lease of a killed leader expire at once. */
 export async function endLease({ database, indexName }: TestService): Promise<void> {
   const leases = database.collection<{ _id: string }>('indexer_leases');
   await leases.updateOne({ _id: indexName }, { $set: { expiresAt: new Date(0) } });

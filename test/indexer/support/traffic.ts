@@ -12,6 +12,7 @@ export interface Traffic<T> {
 
 /** Many rounds in the seconds that a lease or a rebuild takes, and time for everybody else. */
 const REST_MS = 10;
+const FLIP_MS = 50;
 
 /** Repeats one round of work until it is stopped. */
 function repeat<T>(round: (count: number) => Promise<void>, result: () => T): Traffic<T> {
@@ -89,5 +90,33 @@ export function startSearching(
       }
     },
     () => ({ searches, failures }),
+  );
+}
+
+/** Changes of the given products that no search document shows. Resolves to how many there were. */
+export function startTouching({ catalogue }: TestService, ids: readonly string[]): Traffic<number> {
+  let touched = 0;
+  return repeat(
+    async (count) => {
+      const _id = ids[count % ids.length] as string;
+      await catalogue.products.updateOne({ _id }, { $set: { updatedAt: new Date(count) } });
+      touched = count + 1;
+    },
+    () => touched,
+  );
+}
+
+/** Disables a merchant and activates it again, several times a second. Resolves to how often; it is active at the end. */
+export function startFlipping({ catalogue }: TestService, merchantId: string): Traffic<number> {
+  let flips = 0;
+  return repeat(
+    async () => {
+      for (const status of ['disabled', 'active']) {
+        await catalogue.merchants.updateOne({ _id: merchantId }, { $set: { status } });
+        await pause(FLIP_MS);
+      }
+      flips += 1;
+    },
+    () => flips,
   );
 }

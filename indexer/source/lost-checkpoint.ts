@@ -4,12 +4,8 @@
  */
 import { type Db, MongoServerError, type ResumeToken } from 'mongodb';
 import { tokenTimeMs } from '../../src/platform/resume-token.ts';
+import { Interrupted } from '../interruption.ts';
 import { clusterTimeMs } from './server-clock.ts';
-
-/** The checkpoint cannot be resumed. The message says why, for an operator. */
-export class LostPosition extends Error {
-  override readonly name = 'LostPosition';
-}
 
 /**
  * The error codes of MongoDB for a token that no stream can start after: the first and the last code, and what they say.
@@ -34,26 +30,28 @@ const LOST_CODES: readonly (readonly [firstCode: number, lastCode: number, meani
   [6_189_504, 6_189_505, 'the token is of no event, yet it has parts of an event'],
 ];
 
-/** Returns the LostPosition that an error of the change stream stands for; null for any other error. */
-export function lostPosition(error: unknown): LostPosition | null {
-  if (error instanceof LostPosition) return error;
+/** Returns the interruption that an error of the change stream stands for; null for any other error. */
+export function lostCheckpoint(error: unknown): Interrupted | null {
+  if (error instanceof Interrupted) return error;
   if (!(error instanceof MongoServerError)) return null;
   const code = Number(error.code);
   const [, , meaning] = LOST_CODES.find(([first, last]) => code >= first && code <= last) ?? [];
   if (meaning === undefined) return null;
-  return new LostPosition(
+  return new Interrupted(
+    'checkpoint lost',
     `MongoDB cannot resume from the resume token: ${meaning} (${error.codeName ?? code}: ${error.message})`,
     { cause: error },
   );
 }
 
 /**
- * Throws LostPosition when the token is of a time that MongoDB has not reached. MongoDB reports no error for such a token:
+ * Throws Interrupted `checkpoint lost` when the token is of a time that MongoDB has not reached. MongoDB reports no error for such a token:
  * the stream stays silent until MongoDB gets there. Throws what the driver throws.
  */
 export async function assertReached(database: Db, token: ResumeToken): Promise<void> {
   if (tokenTimeMs(token) > (await clusterTimeMs(database)))
-    throw new LostPosition(
+    throw new Interrupted(
+      'checkpoint lost',
       'the checkpoint is of a time that MongoDB has not reached: was MongoDB restored from a backup?',
     );
 }

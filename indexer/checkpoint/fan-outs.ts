@@ -1,0 +1,57 @@
+/**
+ * Fan-outs: passes over the products of a collection, of a merchant, or of everything, in the order of their ids.
+ *
+ * A fan-out is a circle. When it is requested again halfway, the pass goes on to its end, then returns to the beginning and
+ * stops where it was when the request came. So a request never throws away progress, and every product is visited after it.
+ */
+
+export interface FanOut {
+  readonly kind: 'all' | 'collection' | 'merchant';
+  /** Of the collection or merchant; empty for `all`. */
+  readonly id: string;
+  /** The last product id that was visited; empty at the beginning. */
+  readonly after: string;
+  /** Where this pass ends; null: at the last product. */
+  readonly until: string | null;
+  /** Where a second pass from the beginning has to end; null when none is needed. */
+  readonly wrapAt: string | null;
+  /** Write every product, also one whose document did not change. */
+  readonly isForced: boolean;
+}
+
+const MAX_FAN_OUTS = 1000;
+
+export const newFanOut = (kind: FanOut['kind'], id: string, isForced = false): FanOut => ({
+  ...{ kind, id, after: '', until: null, wrapAt: null, isForced },
+});
+
+/** Adds requests to a queue. More than a thousand fan-outs become one pass over everything. */
+export function requestFanOuts(queue: readonly FanOut[], requested: readonly FanOut[]): readonly FanOut[] {
+  if (requested.length === 0) return queue;
+  const keyOf = ({ kind, id }: FanOut) => `${kind} ${id}`;
+  const fanOuts = new Map(queue.map((fanOut) => [keyOf(fanOut), fanOut]));
+  for (const request of requested) {
+    const standing = fanOuts.get(keyOf(request));
+    fanOuts.set(keyOf(request), standing === undefined ? request : startOver(standing, request.isForced));
+  }
+  if (fanOuts.size <= MAX_FAN_OUTS) return [...fanOuts.values()];
+  return [
+    newFanOut(
+      'all',
+      '',
+      [...fanOuts.values()].some(({ isForced }) => isForced),
+    ),
+  ];
+}
+
+/** The same fan-out with a full circle ahead of it, from where it is. */
+function startOver(fanOut: FanOut, isForced: boolean): FanOut {
+  const wrapAt = fanOut.after === '' ? null : fanOut.after;
+  return { ...fanOut, until: null, wrapAt, isForced: fanOut.isForced || isForced };
+}
+
+/** The fan-out after a chunk whose last product was `after`; null when its circle is closed. */
+export function afterChunk(fanOut: FanOut, after: string, isAtEnd: boolean): FanOut | null {
+  if (!isAtEnd) return { ...fanOut, after };
+  return fanOut.wrapAt === null ? null : { ...fanOut, after: '', until: fanOut.wrapAt, wrapAt: null };
+}

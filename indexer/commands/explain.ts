@@ -1,0 +1,32 @@
+/** `explain`: what MongoDB and the index hold of one product. */
+import { print, type Shell } from '../../src/platform/command-line.ts';
+import { createProductLoader } from '../documents/product-loader.ts';
+import { leaseCollection, readLease } from '../leadership/lease.ts';
+import { explainProduct, renderExplanation } from '../operations/explain.ts';
+import type { IndexerConfig } from './open.ts';
+import { runCommand } from './run-command.ts';
+
+export interface ExplainOptions {
+  readonly json?: boolean;
+}
+
+/** Resolves to the exit code: 1 when the two do not agree. */
+export const explain = (
+  config: IndexerConfig,
+  shell: Shell,
+  productId: string,
+  { json }: ExplainOptions,
+): Promise<number> =>
+  runCommand(config, shell, async (context) => {
+    const { mongo, database, indexName } = context;
+    const explanation = await explainProduct(
+      {
+        ...context,
+        loader: createProductLoader(mongo, database),
+        readLease: () => readLease(leaseCollection(database), indexName),
+      },
+      productId,
+    );
+    print(shell, json === true ? JSON.stringify(explanation) : renderExplanation(explanation));
+    return explanation.agrees;
+  });

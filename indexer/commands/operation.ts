@@ -1,0 +1,82 @@
+/**
+ * Requests an operation on the whole index and follows it to its end. Where nobody leads, this process does until the operation
+ * is done. Used by `reindex`, `swap` and `rollback`.
+ */
+import { print, type Shell, say } from '../../src/platform/command-line.ts';
+import { explainError } from '../../src/platform/engine-errors.ts';
+import { createProgress, type Progress } from '../../src/platform/progress.ts';
+import { pause } from '../../src/platform/retry.ts';
+import type { IndexerContext } from '../context.ts';
+import { whileLeading } from '../leadership/compete.ts';
+import { leaseCollection, readLease } from '../leadership/lease.ts';
+import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
+import type { IndexerConfig } from './open.ts';
+import { sayIfPaused } from './pause.ts';
+import { runCommand } from './run-command.ts';
+
+interface OperationCommand {
+  readonly request: (jobs: Jobs) => Promise<Operation>;
+  /** Printed when the operation has ended as it should; null while it goes on. */
+  readonly result: (operation: Operation) => string | null;
+}
+
+/** Resolves to the exit code: 1 also when the command was stopped before the end. */
+export const runOperation = (config: IndexerConfig, shell: Shell, command: OperationCommand): Promise<number> =>
+  runCommand(config, shell, async (context, stopping) => {
+    const { operationId } = await command.request(context.jobs);
+    await sayIfPaused(context, shell);
+    let isDone = false;
+    try {
+      await whileLeading(context, stopping, async () => {
+        isDone = await untilEnded(context, shell, operationId, command.result, stopping);
+      });
+    } catch (error) {
+      await failUnlessLed(context, operationId, explainError(error, config.MONGODB_URL)).catch(() => undefined);
+      throw error;
+    }
+    if (!isDone) say(shell, 'Stopped. A running indexer goes on with it; else run the command again.');
+    return isDone;
+  });
+
+/** Ends an operation that nobody works on, so that `status` doesn't show it as open for ever. */
+async function failUnlessLed(context: IndexerContext, operationId: string, reason: string): Promise<void> {
+  const { database, indexName, jobs } = context;
+  const { isHeld } = await readLease(leaseCollection(database), indexName);
+  const operation = await jobs.operation();
+  if (isHeld || !isOpen(operation)) return;
+  await jobs.update(operationId, { state: 'failed', finishedAt: new Date(), reason });
+}
+
+/** Shows the progress. Resolves to whether the operation ended before the signal; throws when it failed. */
+async function untilEnded(
+  { jobs }: IndexerContext,
+  shell: Shell,
+  operationId: string,
+  result: OperationCommand['result'],
+  stopping: AbortSignal,
+): Promise<boolean> {
+  let progress: Progress | null = null;
+  try {
+    while (!stopping.aborted) {
+      const operation = await jobs.operation();
+      if (operation?.operationId !== operationId) throw new Error('another operation took the place of this one');
+      const { done, total } = operation;
+      if (total > 0) {
+        progress ??= createProgress({ what: 'reindex', unit: 'products', output: shell.stderr, from: done });
+        progress.update(done, total);
+      }
+      if (operation.state === 'failed') throw new Error(operation.reason ?? `the ${operation.kind} failed`);
+      const line = result(operation);
+      if (line !== null) {
+        progress?.end();
+        progress = null;
+        print(shell, line);
+        return true;
+      }
+      await pause(500, stopping);
+    }
+    return false;
+  } finally {
+    progress?.end();
+  }
+}

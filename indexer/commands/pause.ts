@@ -1,0 +1,41 @@
+/** `pause` and `resume`: the leader writes nothing to Meilisearch while it is paused. */
+import { print, type Shell, say } from '../../src/platform/command-line.ts';
+import type { IndexerContext } from '../context.ts';
+import { leaseCollection, readLease } from '../leadership/lease.ts';
+import { nextReport } from '../operations/next-report.ts';
+import type { IndexerConfig } from './open.ts';
+import { runCommand } from './run-command.ts';
+
+/** Waits until the leader has ended its last write. Resolves to the exit code: 1 also when it was stopped before that. */
+export const pause = (config: IndexerConfig, shell: Shell): Promise<number> =>
+  runCommand(config, shell, async (context, stopping) => {
+    await context.jobs.setPaused(true);
+    const isPaused = await untilPaused(context, stopping);
+    if (isPaused)
+      print(shell, 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then');
+    else say(shell, 'Stopped. The leader pauses when it has ended its last write: see `status`.');
+    return isPaused;
+  });
+
+/** Resolves to the exit code. */
+export const resume = (config: IndexerConfig, shell: Shell): Promise<number> =>
+  runCommand(config, shell, async ({ jobs }) => {
+    await jobs.setPaused(false);
+    print(shell, 'resumed: `status` shows how far the index is behind');
+    return true;
+  });
+
+/** Tells that an operation has to wait, where the indexer is paused. */
+export async function sayIfPaused({ jobs }: IndexerContext, shell: Shell): Promise<void> {
+  if ((await jobs.pausedAt()) !== null) say(shell, 'The indexer is paused: this waits until `resume`.');
+}
+
+/** Resolves to whether nothing is written any more: the leader is paused, or nobody leads. */
+async function untilPaused({ database, indexName }: IndexerContext, stopping: AbortSignal): Promise<boolean> {
+  const leases = leaseCollection(database);
+  while (!stopping.aborted) {
+    const lease = await nextReport(() => readLease(leases, indexName), stopping);
+    if (lease !== null && (!lease.isHeld || lease.report?.state === 'paused')) return true;
+  }
+  return false;
+}

@@ -1,0 +1,30 @@
+/**
+ * Runs a command that ends by itself. Its result goes to standard output and everything else to standard error. A failure is
+ * one line that says what to do next, never a stack trace.
+ */
+import { type Shell, say } from '../../src/platform/command-line.ts';
+import { explainError } from '../../src/platform/engine-errors.ts';
+import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import type { IndexerContext } from '../context.ts';
+import { type IndexerConfig, openIndexer } from './open.ts';
+
+/** Does what the command is for, and resolves to whether it succeeded. */
+export type CommandWork = (context: IndexerContext, stopping: AbortSignal) => Promise<boolean>;
+
+/** Resolves to the exit code: 1 when the work failed or did not succeed. */
+export async function runCommand(config: IndexerConfig, shell: Shell, work: CommandWork): Promise<number> {
+  const { LOG_LEVEL: level, STOP_TIMEOUT_MS: stopTimeoutMs } = config;
+  // Only what needs attention, unless LOG_LEVEL asks for more.
+  const logger = createLogger('indexer', level === 'info' ? 'warn' : level, shell.stderr);
+  let hasSucceeded = false;
+  const code = await runUntilStopped({
+    logger,
+    stopTimeoutMs,
+    onFailure: (error) => say(shell, explainError(error, config.MONGODB_URL)),
+    start: async (releasers, stopping) => {
+      hasSucceeded = await work(openIndexer(config, logger, releasers, stopping), stopping);
+    },
+  });
+  return code === EXIT.success && !hasSucceeded ? EXIT.failure : code;
+}

@@ -1,0 +1,44 @@
+/** What the parts of the indexer work with. The composition root of each command makes it and passes it down. */
+import type { Meilisearch } from 'meilisearch';
+import type { Db, MongoClient } from 'mongodb';
+import type { Logger } from '../src/platform/logger.ts';
+import type { ProductLoader } from './documents/product-loader.ts';
+import type { IndexClient } from './engine/index-client.ts';
+import type { Lease } from './leadership/lease.ts';
+import type { Standbys } from './leadership/standbys.ts';
+import type { Jobs } from './operations/jobs.ts';
+import type { IndexerMetrics } from './operations/metrics.ts';
+import type { DeadLetters } from './pipeline/dead-letters.ts';
+import type { Rewrites } from './pipeline/rewrites.ts';
+
+/** Of one process. */
+export interface IndexerContext {
+  readonly mongo: MongoClient;
+  /** Reads from the primary with majority, and writes with majority. */
+  readonly database: Db;
+  readonly meilisearch: Meilisearch;
+  /** The name of this process, unique among all. */
+  readonly holder: string;
+  readonly standbys: Standbys;
+  /** The name of the live index. */
+  readonly indexName: string;
+  readonly jobs: Jobs;
+  readonly rewrites: Rewrites;
+  /** Of the live index. */
+  readonly deadLetters: DeadLetters;
+  /** How long finished tasks stay in Meilisearch. */
+  readonly tasksKeptMs: number;
+  readonly onLostPosition: 'rebuild' | 'stop';
+  readonly metrics: IndexerMetrics;
+  readonly logger: Logger;
+}
+
+/** Of one leadership: it ends with the lease. */
+export interface LeaderContext extends IndexerContext {
+  readonly lease: Lease;
+  /** Writes for as long as the lease is held. */
+  readonly index: IndexClient;
+  readonly loader: ProductLoader;
+  /** Aborted when the lease ends or the process stops. */
+  readonly signal: AbortSignal;
+}

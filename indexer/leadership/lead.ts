@@ -1,0 +1,61 @@
+/** One leadership, from the lease to its end: what the steps of `leader.ts` need, and what runs beside them. */
+import { tokenTimeMs } from '../../src/platform/resume-token.ts';
+import type { IndexerContext, LeaderContext } from '../context.ts';
+import { createProductLoader } from '../documents/product-loader.ts';
+import { createIndexClient } from '../engine/index-client.ts';
+import { keepPurging } from '../engine/purge.ts';
+import { keepObserving } from '../operations/observe.ts';
+import { createSlowEngineWarning } from '../operations/slow-engine.ts';
+import { previousName, rebuildName } from '../rebuild/index-names.ts';
+import { createLeadership } from './leader.ts';
+import type { Lease } from './lease.ts';
+import { keepReporting } from './report.ts';
+import type { LeadershipEnd } from './steps.ts';
+
+/** So many epochs back, finished tasks of rebuilds are purged. */
+const PURGED_EPOCHS = 20;
+
+/**
+ * Leads until the lease or the signal ends, and resolves to null then, or to why it gives up the lease. Throws what the engines
+ * throw.
+ */
+export async function lead(
+  indexer: IndexerContext,
+  lease: Lease,
+  stopping: AbortSignal,
+): Promise<LeadershipEnd | null> {
+  const { mongo, database, meilisearch: client, indexName, logger, metrics, tasksKeptMs: keptMs } = indexer;
+  const signal = AbortSignal.any([lease.signal, stopping]);
+  const warnIfSlow = createSlowEngineWarning(logger);
+  const index = createIndexClient({
+    ...{ client, logger, signal, mayWrite: lease.assertHeld, onFull: metrics.engineFull },
+    onTask(task) {
+      metrics.task(task);
+      warnIfSlow(task);
+    },
+  });
+  const context: LeaderContext = { ...indexer, lease, index, signal, loader: createProductLoader(mongo, database) };
+  const leadership = createLeadership(context);
+  const ended = new AbortController();
+  const beside = AbortSignal.any([signal, ended.signal]);
+  try {
+    const checkpointTimeMs = () => {
+      const { checkpoint } = leadership.state();
+      return checkpoint === null ? null : tokenTimeMs(checkpoint.token);
+    };
+    void keepObserving({ ...indexer, checkpointTimeMs, onObserved: metrics.observed }, beside);
+    void keepReporting(context, leadership.state, beside);
+    // An earlier leader's last writes get in first, so that the checkpoints tell of them.
+    await index.waitForQueue();
+    const rebuilds = Array.from({ length: PURGED_EPOCHS }, (_, ago) => rebuildName(indexName, lease.epoch - ago));
+    const indexNames = [indexName, previousName(indexName), ...rebuilds];
+    void keepPurging({ client, indexNames, keptMs, logger, signal: beside });
+    return await leadership.run();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return null;
+  } finally {
+    ended.abort();
+    await leadership.stop();
+  }
+}

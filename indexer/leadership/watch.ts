@@ -1,0 +1,76 @@
+/**
+ * What a leader looks at again and again, also while a rebuild runs for hours: whether it still follows the live index,
+ * whether somebody else wrote to its indexes, whether MongoDB is still the same, and whether an operator paused it. Besides, it
+ * raises the restore mark and sweeps tombstones.
+ */
+
+import type { Mark } from '../checkpoint/checkpoint.ts';
+import type { LeaderContext } from '../context.ts';
+import { Interrupted } from '../interruption.ts';
+import type { FollowedIndex } from '../pipeline/follow.ts';
+import type { RestoreMarks } from '../source/restore-marks.ts';
+import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
+
+export interface Watch {
+  /**
+   * Looks at what is due. Throws Interrupted with what the leader has to act on, or what the engines throw. `now`: at
+   * everything, due or not.
+   */
+  check(followed: readonly FollowedIndex[], now?: boolean): Promise<void>;
+  /** The mark that MongoDB holds, to be carried by every checkpoint. */
+  mark(): Mark;
+}
+
+const INDEXES_EVERY_MS = 1000;
+const SOURCE_EVERY_MS = 10_000;
+const SWEEP_EVERY_MS = 60_000;
+
+interface WatchOptions {
+  readonly marks: RestoreMarks;
+  /** The identity of the MongoDB that the indexes are built from. */
+  readonly source: string;
+  readonly mark: Mark;
+}
+
+export function createWatch(context: LeaderContext, { marks, source, mark: firstMark }: WatchOptions): Watch {
+  const { database, index, jobs } = context;
+  let mark = firstMark;
+  let indexesMs = Number.NEGATIVE_INFINITY;
+  let sourceMs = performance.now();
+  let sweptMs = performance.now();
+
+  async function checkIndexes(followed: readonly FollowedIndex[]): Promise<void> {
+    const pausedAt = await jobs.pausedAt();
+    if (pausedAt !== null) throw new Interrupted('paused', `paused by an operator since ${pausedAt.toISOString()}`);
+    for (const each of followed) await each.assertUnchanged();
+  }
+
+  /** The driver goes on with a stream by itself, whoever answers at the address. */
+  async function checkSource(followed: readonly FollowedIndex[]): Promise<void> {
+    const found = await sourceOf(database);
+    if (!isSameSource(source, found)) throw new Interrupted('foreign index', describeDifference(source, found));
+    mark = await marks.advance(mark);
+    for (const { pipeline } of followed) pipeline.carry(mark);
+  }
+
+  return {
+    mark: () => mark,
+
+    async check(followed, now = false) {
+      for (const each of followed) each.assertFollowed();
+      const isDue = (lastMs: number, everyMs: number) => now || performance.now() - lastMs > everyMs;
+      if (isDue(indexesMs, INDEXES_EVERY_MS)) {
+        await checkIndexes(followed);
+        indexesMs = performance.now();
+      }
+      if (isDue(sourceMs, SOURCE_EVERY_MS)) {
+        await checkSource(followed);
+        sourceMs = performance.now();
+      }
+      if (performance.now() - sweptMs > SWEEP_EVERY_MS) {
+        for (const { indexName } of followed) await index.sweep(indexName);
+        sweptMs = performance.now();
+      }
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * What operators ask of the leader for the index as a whole: operations, and a pause. Jobs are documents of one MongoDB
+ * collection (which also holds the rewrites of single products, `pipeline/rewrites.ts`), so they outlive the leader.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
+
+export interface Operation {
+  /** `<index>:operation`: one stands for each index. */
+  readonly _id: string;
+  readonly operationId: string;
+  readonly kind: 'reindex' | 'rollback' | 'drop old';
+  /** `ready`: the new index is complete and waits for `swap`. */
+  readonly state: 'requested' | 'running' | 'ready' | 'done' | 'failed';
+  /** The schema version of whoever asks: a leader of another version refuses. */
+  readonly schemaVersion: number;
+  /** Swap as soon as the new index passes its checks; false: wait for `swap`. */
+  readonly swaps: boolean;
+  /** Take over an index that was built from another MongoDB. */
+  readonly adopts: boolean;
+  /** Swap in an index with fewer than half the products of the live one. */
+  readonly allowsFewer: boolean;
+  readonly requestedAt: Date;
+  readonly finishedAt: Date | null;
+  readonly done: number;
+  readonly total: number;
+  readonly reason: string | null;
+  /** Of the index that is built for it; null before that is known. */
+  readonly generation: number | null;
+}
+
+export type OperationOptions = Pick<Operation, 'kind' | 'schemaVersion'> &
+  Partial<Pick<Operation, 'swaps' | 'adopts' | 'allowsFewer'>>;
+export type OperationChange = Partial<
+  Pick<Operation, 'state' | 'done' | 'total' | 'reason' | 'finishedAt' | 'generation'>
+>;
+
+export interface Jobs {
+  /** Requests an operation. Resolves to it, or to an open one with the same options. Throws when another operation is open. */
+  request(options: OperationOptions): Promise<Operation>;
+  /** Lets a reindex that is ready swap. Throws when none is. */
+  requestSwap(): Promise<Operation>;
+  /** The operation that was requested last, or null. */
+  operation(): Promise<Operation | null>;
+  update(operationId: string, change: OperationChange): Promise<void>;
+
+  /** When an operator paused the indexer; null where it is not paused. */
+  pausedAt(): Promise<Date | null>;
+  setPaused(isPaused: boolean): Promise<void>;
+}
+
+const JOBS = 'indexer_jobs';
+const DUPLICATE_KEY = 11_000;
+const OPEN: Operation['state'][] = ['requested', 'running', 'ready'];
+
+/** Whether somebody waits for the operation. */
+export const isOpen = (operation: Operation | null): operation is Operation =>
+  operation !== null && OPEN.includes(operation.state);
+
+/** The command that requests such an operation. */
+function commandOf({ kind, swaps, adopts, allowsFewer }: Pick<Operation, 'kind' | 'swaps' | 'adopts' | 'allowsFewer'>) {
+  if (kind === 'rollback') return 'rollback';
+  if (kind === 'drop old') return 'reindex --drop-old';
+  return `reindex${swaps ? '' : ' --no-swap'}${adopts ? ' --adopt' : ''}${allowsFewer ? ' --allow-fewer' : ''}`;
+}
+
+const describe = (operation: Operation): string => `\`${commandOf(operation)}\` is ${operation.state}`;
+
+/** What to do when an open operation is in the way. */
+const NEXT_STEP: Readonly<Partial<Record<Operation['state'], string>>> = {
+  requested: 'Wait until it is done; if no indexer runs, run that command again to finish it',
+  running: 'Wait until it is done; if no indexer runs, run that command again to finish it',
+  ready: 'Run `swap` first',
+};
+
+type PauseJob = { readonly _id: string; readonly pausedAt: Date };
+
+/** `database` reads from the primary and writes with majority. */
+export function createJobs(database: Db, indexName: string): Jobs {
+  const operations: Collection<Operation> = database.collection(JOBS);
+  const pauses: Collection<PauseJob> = database.collection(JOBS);
+  const operationKey = `${indexName}:operation`;
+  const pauseKey = `${indexName}:pause`;
+
+  return {
+    async request({ kind, schemaVersion, swaps = true, adopts = false, allowsFewer = false }) {
+      const wanted = { kind, swaps, adopts, allowsFewer };
+      const fresh = {
+        ...{ ...wanted, operationId: randomUUID(), state: 'requested' as const, schemaVersion },
+        ...{ requestedAt: new Date(), finishedAt: null, done: 0, total: 0, reason: null, generation: null },
+      };
+      try {
+        const ended = { _id: operationKey, state: { $nin: OPEN } };
+        await operations.updateOne(ended, { $set: fresh }, { upsert: true });
+      } catch (error) {
+        // The upsert found no finished operation and could not insert: one is open.
+        if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
+      }
+      // A reindex that nobody may do any more must not keep an operator from adopting the index.
+      if (adopts)
+        await operations.updateOne({ _id: operationKey, kind: 'reindex', state: { $in: OPEN } }, { $set: wanted });
+      const standing = await operations.findOne({ _id: operationKey });
+      if (standing === null) throw new Error('the operation was removed by somebody else');
+      if (commandOf(standing) !== commandOf(wanted))
+        throw new Error(`${describe(standing)}. ${NEXT_STEP[standing.state]}`);
+      return standing;
+    },
+
+    async requestSwap() {
+      const ready = await operations.findOneAndUpdate(
+        { _id: operationKey, state: 'ready' },
+        { $set: { swaps: true } },
+        { returnDocument: 'after' },
+      );
+      if (ready !== null) return ready;
+      const standing = await operations.findOne({ _id: operationKey });
+      if (isOpen(standing)) throw new Error(`no index is ready to be swapped in: ${describe(standing)}`);
+      throw new Error('no index is ready to be swapped in: run `reindex --no-swap` first');
+    },
+
+    operation: () => operations.findOne({ _id: operationKey }),
+
+    async update(operationId, change) {
+      await operations.updateOne({ _id: operationKey, operationId }, { $set: change });
+    },
+
+    pausedAt: async () => (await pauses.findOne({ _id: pauseKey }))?.pausedAt ?? null,
+
+    async setPaused(isPaused) {
+      if (isPaused) await pauses.updateOne({ _id: pauseKey }, [{ $set: { pausedAt: '$$NOW' } }], { upsert: true });
+      else await pauses.deleteOne({ _id: pauseKey });
+    },
+  };
+}

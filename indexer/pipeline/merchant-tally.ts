@@ -1,0 +1,43 @@
+/**
+ * Counts how many products of each merchant changed in an index. Two counts of one merchant, taken at different moments, may
+ * differ by as much and no more.
+ */
+import { indexKey } from '../../src/search/index-document.ts';
+import type { IndexedProduct } from '../engine/index-client.ts';
+import type { Batch } from './batch.ts';
+
+export interface MerchantTally {
+  isCounting(): boolean;
+  /** Starts at zero. */
+  start(): void;
+  end(): void;
+  /** `indexed`: what the index held of the batch's keys before it. */
+  add(batch: Batch, indexed: ReadonlyMap<string, IndexedProduct>): void;
+  /** By `indexKey` of the merchant's id. */
+  changesOf(merchantKey: string): number;
+}
+
+export function createMerchantTally(): MerchantTally {
+  let counts: Map<string, number> | null = null;
+  const add = (merchantKey: string | undefined) => {
+    if (merchantKey !== undefined) counts?.set(merchantKey, (counts.get(merchantKey) ?? 0) + 1);
+  };
+  return {
+    isCounting: () => counts !== null,
+    start() {
+      counts = new Map();
+    },
+    end() {
+      counts = null;
+    },
+    add({ documents, deletedKeys }, indexed) {
+      for (const { productId, merchantKey } of documents) {
+        const before = indexed.get(indexKey(productId))?.merchantKey;
+        add(merchantKey);
+        if (before !== merchantKey) add(before);
+      }
+      for (const key of deletedKeys) add(indexed.get(key)?.merchantKey);
+    },
+    changesOf: (merchantKey) => counts?.get(merchantKey) ?? 0,
+  };
+}

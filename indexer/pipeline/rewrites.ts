@@ -1,0 +1,93 @@
+/**
+ * Rewrites: products, or all products of a merchant, that an operator wants to be written again, whatever the stream says. They
+ * stay in MongoDB until they are in the index, so a leader that ends leaves them to the next one.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
+import { pause } from '../../src/platform/retry.ts';
+import { indexKey } from '../../src/search/index-document.ts';
+import type { DeadLetters, Selection } from './dead-letters.ts';
+
+export interface Rewrite {
+  /** `<index>:rewrite:<key>` or `<index>:rewrite-merchant:<id>` */
+  readonly _id: string;
+  readonly indexName: string;
+  /** Of the document in the index; empty for a merchant. */
+  readonly key: string;
+  /** Null where the document does not name its product. */
+  readonly productId: string | null;
+  readonly merchantId: string | null;
+  /** Changes with each request, so that one that comes while the rewrite is in work is not lost. */
+  readonly requestId: string;
+}
+
+/** Every function throws what MongoDB throws. */
+export interface Rewrites {
+  requestProducts(products: readonly Pick<Rewrite, 'key' | 'productId'>[]): Promise<void>;
+  requestMerchant(merchantId: string): Promise<void>;
+  /** Up to `limit` rewrites, oldest first. */
+  due(limit: number): Promise<Rewrite[]>;
+  /** Removes these, unless they were requested again meanwhile. */
+  done(rewrites: readonly Rewrite[]): Promise<void>;
+  /** Resolves when none is due, or at the signal. */
+  untilDone(signal: AbortSignal): Promise<void>;
+}
+
+const POLL_MS = 300;
+
+/** `database` reads from the primary with majority. */
+export function createRewrites(database: Db, indexName: string): Rewrites {
+  const rewrites: Collection<Rewrite> = database.collection('indexer_jobs');
+  // Names of indexes hold no colon, and `rewrite;` follows every `rewrite-…` and `rewrite:…`.
+  const ofIndex = { $gte: `${indexName}:rewrite-`, $lt: `${indexName}:rewrite;` };
+
+  async function request(wanted: readonly Omit<Rewrite, 'indexName' | 'requestId'>[]): Promise<void> {
+    if (wanted.length === 0) return;
+    const requestId = randomUUID();
+    const updates = wanted.map(({ _id, ...rewrite }) => ({
+      updateOne: { filter: { _id }, update: { $set: { ...rewrite, indexName, requestId } }, upsert: true },
+    }));
+    await rewrites.bulkWrite(updates, { ordered: false });
+  }
+
+  const due = (limit: number): Promise<Rewrite[]> =>
+    rewrites.find({ _id: ofIndex }).sort({ $natural: 1 }).limit(limit).toArray();
+
+  return {
+    due,
+
+    requestProducts: (products) =>
+      request(
+        products.map(({ key, productId }) => ({
+          ...{ _id: `${indexName}:rewrite:${key}`, key, productId, merchantId: null },
+        })),
+      ),
+
+    requestMerchant: (merchantId) =>
+      request([{ _id: `${indexName}:rewrite-merchant:${merchantId}`, key: '', productId: null, merchantId }]),
+
+    async done(list) {
+      if (list.length === 0) return;
+      const deletions = list.map(({ _id, requestId }) => ({ deleteOne: { filter: { _id, requestId } } }));
+      await rewrites.bulkWrite(deletions, { ordered: false });
+    },
+
+    async untilDone(signal) {
+      while (!signal.aborted && (await due(1)).length > 0) await pause(POLL_MS, signal);
+    },
+  };
+}
+
+/** Requests the products of dead letters, as if they had changed. Resolves to how many there are. */
+export async function retryDeadLetters(
+  rewrites: Rewrites,
+  deadLetters: DeadLetters,
+  selection: Selection = {},
+): Promise<number> {
+  let count = 0;
+  for await (const letters of deadLetters.pages(selection)) {
+    await rewrites.requestProducts(letters.map(({ productId }) => ({ key: indexKey(productId), productId })));
+    count += letters.length;
+  }
+  return count;
+}

@@ -1,0 +1,70 @@
+/** The index that was live before the last swap: an operator can swap it back, or drop it. */
+import type { Checkpoint } from '../checkpoint/checkpoint.ts';
+import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
+import type { LeaderContext } from '../context.ts';
+import { interruptionOf } from '../interruption.ts';
+import { openChangeFeed } from '../source/change-stream.ts';
+import type { RestoreMarks } from '../source/restore-marks.ts';
+import { isSameSource } from '../source/source-identity.ts';
+import { previousName } from './index-names.ts';
+
+/** The operation cannot be done; the message tells the operator why. */
+export class OperationRefused extends Error {
+  override readonly name = 'OperationRefused';
+}
+
+interface RollbackOptions {
+  /** The identity of this MongoDB. */
+  readonly source: string;
+  readonly marks: RestoreMarks;
+  /** Called just before the swap with the checkpoint that goes live. From then on nothing may be written to the live index. */
+  readonly beforeSwap: (checkpoint: Checkpoint) => Promise<void>;
+}
+
+/**
+ * Swaps the previous index with the live one and resolves to its checkpoint, from which it has to be followed. Throws
+ * OperationRefused when it can no longer serve, or what the engines throw.
+ */
+export async function rollBack(context: LeaderContext, options: RollbackOptions): Promise<Checkpoint> {
+  const { index, indexName, logger } = context;
+  const name = previousName(indexName);
+  const state = await index.stateOf(name);
+  if (state.kind === 'missing') throw new OperationRefused('there is no previous index to go back to');
+  if (state.kind !== 'checkpoint') throw new OperationRefused('the previous index has no checkpoint');
+  const { checkpoint } = state;
+  if (checkpoint.schemaVersion !== SCHEMA_VERSION)
+    throw new OperationRefused(
+      `the previous index has schema version ${checkpoint.schemaVersion} and this indexer has ${SCHEMA_VERSION}: ` +
+        'deploy the other version and run `reindex`',
+    );
+  if (!isSameSource(checkpoint.source, options.source))
+    throw new OperationRefused('the previous index was built from another MongoDB');
+  try {
+    if (checkpoint.mark !== null) await options.marks.assertHeld(checkpoint.mark);
+    await assertResumable(context, checkpoint);
+  } catch (error) {
+    const interruption = interruptionOf(error);
+    if (interruption?.kind !== 'checkpoint lost') throw error;
+    throw new OperationRefused(`the previous index cannot be followed any more: ${interruption.reason}`);
+  }
+  await options.beforeSwap(checkpoint);
+  await index.swap(name, indexName);
+  logger.warn({ index: indexName }, 'an operator rolled back: the previous index is live');
+  return checkpoint;
+}
+
+const FIRST_ANSWER_MS = 2000;
+
+/** MongoDB may open a stream and notice only at its first answer that it can't find the event to resume after. */
+async function assertResumable({ database, logger, signal }: LeaderContext, { token }: Checkpoint): Promise<void> {
+  const feed = await openChangeFeed({ database, startAfter: token, logger });
+  try {
+    await feed.take({ waitMs: FIRST_ANSWER_MS, notBeforeMs: 0 }, signal);
+  } finally {
+    feed.close();
+  }
+}
+
+/** Deletes the previous index, if there is one. */
+export const dropPrevious = ({ index, indexName }: LeaderContext): Promise<void> =>
+  index.delete(previousName(indexName));

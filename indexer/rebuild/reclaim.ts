@@ -1,0 +1,97 @@
+/**
+ * What an interrupted rebuild left behind. A rebuild that can go on is renamed to this leader's name, so a deposed leader
+ * reaches it no more; the index that a swap replaced becomes the previous index; everything else of ours is deleted.
+ */
+import type { Checkpoint } from '../checkpoint/checkpoint.ts';
+import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
+import type { LeaderContext } from '../context.ts';
+import type { IndexState } from '../engine/index-client.ts';
+import { Interrupted, interruptionOf } from '../interruption.ts';
+import { createDeadLetters } from '../pipeline/dead-letters.ts';
+import { openChangeFeed } from '../source/change-stream.ts';
+import type { RestoreMarks } from '../source/restore-marks.ts';
+import { describeDifference, isSameSource } from '../source/source-identity.ts';
+import { isRebuildOf, previousName, rebuildLetters, rebuildName } from './index-names.ts';
+
+interface ReclaimOptions {
+  /** The identity of this MongoDB. */
+  readonly source: string;
+  /** Of the live index; 0 where there is none. */
+  readonly liveGeneration: number;
+  readonly marks: RestoreMarks;
+  /** Another MongoDB's rebuild may be deleted. */
+  readonly adopts: boolean;
+}
+
+/**
+ * Resolves to the checkpoint of a rebuild that can go on, which then has this leader's name; null when there is none. Throws
+ * Interrupted `foreign index` when a rebuild is somebody else's.
+ */
+export async function reclaimRebuild(context: LeaderContext, options: ReclaimOptions): Promise<Checkpoint | null> {
+  const { index, indexName, lease, logger } = context;
+  const own = rebuildName(indexName, lease.epoch);
+  let unfinished: Checkpoint | null = null;
+  for (const name of await index.names(isRebuildOf(indexName))) {
+    const foreign = options.adopts ? null : foreignReason(name, await index.stateOf(name), options.source);
+    if (foreign !== null) throw new Interrupted('foreign index', foreign);
+    // What a deposed leader still sends to the old name misses from here on, so the state is read again.
+    if (name !== own) {
+      if (await index.exists(own)) await index.delete(own);
+      await index.swap(name, own);
+    }
+    const state = await index.stateOf(own);
+    if (state.kind === 'checkpoint' && (await canGoOn(context, state.checkpoint, options))) {
+      logger.info({ index: own }, 'going on with an interrupted rebuild');
+      unfinished = state.checkpoint;
+      continue;
+    }
+    unfinished = null;
+    await putAside(context, own, state, options);
+  }
+  return unfinished;
+}
+
+/** Why an index is not this program's, or not of this MongoDB; null when it is ours, or missing. */
+export function foreignReason(name: string, state: IndexState, source: string): string | null {
+  if (state.kind === 'no checkpoint' && !state.isOurs) return `the index ${name} was not made by this program`;
+  if (state.kind !== 'checkpoint' || isSameSource(state.checkpoint.source, source)) return null;
+  return `${name}: ${describeDifference(state.checkpoint.source, source)}`;
+}
+
+async function canGoOn(
+  { database, logger }: LeaderContext,
+  { source, schemaVersion, generation, mark, token }: Checkpoint,
+  options: ReclaimOptions,
+): Promise<boolean> {
+  if (schemaVersion !== SCHEMA_VERSION || generation <= options.liveGeneration) return false;
+  if (!isSameSource(source, options.source)) return false;
+  try {
+    if (mark !== null) await options.marks.assertHeld(mark);
+    (await openChangeFeed({ database, startAfter: token, logger })).close();
+    return true;
+  } catch (error) {
+    if (interruptionOf(error)?.kind !== 'checkpoint lost') throw error;
+    return false;
+  }
+}
+
+/** Keeps the index that a swap has replaced, when the swap was the last thing done; deletes anything else. */
+async function putAside(
+  context: LeaderContext,
+  name: string,
+  state: IndexState,
+  { liveGeneration }: ReclaimOptions,
+): Promise<void> {
+  const { index, indexName, logger } = context;
+  const wasLive = state.kind === 'checkpoint' && state.checkpoint.generation < liveGeneration;
+  if (wasLive) return await keepAsPrevious(context, name);
+  logger.info({ index: name }, 'deleting what an earlier rebuild left');
+  await index.delete(name);
+  await createDeadLetters(context.database, rebuildLetters(indexName)).remove();
+}
+
+/** Renames the index that was live before a swap. The one that was kept before it is deleted. */
+export async function keepAsPrevious({ index, indexName }: LeaderContext, name: string): Promise<void> {
+  await index.delete(previousName(indexName));
+  await index.swap(name, previousName(indexName));
+}

@@ -1,0 +1,157 @@
+/**
+ * What changes after a product was loaded and before its document is written must not get lost: the moments are forced, on the
+ * real engines.
+ */
+import { EventEmitter, once } from 'node:events';
+import { LIVE, type PipelineProfile, REBUILD } from '../../indexer/pipeline/profiles.ts';
+import { collection, insert, membership, product } from '../support/fixtures.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { filledIndex, type Given, indexOf, loaderOf, newIndex, startPipeline } from './support/in-process.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { eventuallyEqual, fill } from './support/steps.ts';
+
+const CHUNK = 10;
+
+/**
+ * Calls `onLoaded` when this product was loaded for the first time, and lets no write out from then on until it is done.
+ */
+function pausedAfterLoading(service: TestService, id: string, onLoaded: () => Promise<unknown>): Given {
+  const index = indexOf(service);
+  const loader = loaderOf(service);
+  let change: Promise<unknown> | null = null;
+  return {
+    loader: {
+      ...loader,
+      async load(...asked) {
+        const loaded = await loader.load(...asked);
+        if (loaded.documents.some(({ productId }) => productId === id)) change ??= onLoaded();
+        change?.catch(() => undefined);
+        return loaded;
+      },
+    },
+    index: {
+      ...index,
+      async send(...sent) {
+        await change;
+        return await index.send(...sent);
+      },
+    },
+  };
+}
+
+/** Resolves when a change is pending. */
+const untilPending = ({ feed }: Awaited<ReturnType<typeof startPipeline>>) =>
+  eventually(
+    async () => feed.waiting(),
+    (waiting) => waiting > 0,
+  );
+
+/** Fills a new index of three chunks; the changes come when the second chunk is loaded, and arrive before it is sent. */
+async function changeWhatIsLoaded(
+  service: TestService,
+  profile: PipelineProfile,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const moments = new EventEmitter();
+  const started = once(moments, 'started');
+  const given = pausedAfterLoading(service, 'given-00010', async () => {
+    const [pipeline] = await started;
+    await change();
+    await untilPending(pipeline);
+  });
+  const pipeline = await startPipeline(service, await newIndex(service), {
+    ...given,
+    profile: { ...profile, chunkSize: CHUNK },
+  });
+  moments.emit('started', pipeline);
+  await eventuallyEqual(service);
+  // The index has a chunk before the pipeline hears that its task is done.
+  await eventually(
+    async () => pipeline.pipeline.progress().fanOutProducts,
+    (visited) => visited >= 3 * CHUNK - 2,
+  );
+  await pipeline.end();
+}
+
+describe.each([
+  { index: 'the live index', profile: LIVE },
+  { index: 'an index that is being built', profile: REBUILD },
+])('$index', ({ profile }) => {
+  // FM-1, FM-2, FM-3
+  concurrentTest(
+    'a product of a fan-out that changed, was deleted or came back after it was loaded is written as it is',
+    async (service) => {
+      const { catalogue } = service;
+      await fill(service, 3 * CHUNK);
+      await catalogue.products.deleteOne({ _id: 'given-00012' });
+      await changeWhatIsLoaded(service, profile, async () => {
+        await catalogue.products.updateOne({ _id: 'given-00010' }, { $set: { title: 'Changed since' } });
+        await catalogue.products.deleteOne({ _id: 'given-00011' });
+        await insert(catalogue, { products: [product('given-00012', 'one', { title: 'Back again' })] });
+      });
+    },
+  );
+
+  // FM-40
+  concurrentTest(
+    'a collection that was renamed since reaches the products that were written and those that were loaded',
+    async (service) => {
+      const { catalogue } = service;
+      await fill(service, 3 * CHUNK);
+      const members = ['given-00001', 'given-00010'].map((id) => membership('given', id, 'one'));
+      await insert(catalogue, { collections: [collection('given', 'one')], memberships: members });
+      await changeWhatIsLoaded(service, profile, () =>
+        catalogue.collections.updateOne({ _id: 'given' }, { $set: { name: 'Renamed since' } }),
+      );
+    },
+  );
+});
+
+// FM-3
+describe.each(['changed again', 'changed back', 'deleted'])('a changed product', (how) => {
+  concurrentTest(`that was ${how} after it was loaded is written as it is`, async (service) => {
+    const [id = ''] = await fill(service, 2);
+    const { products } = service.catalogue;
+    const again = {
+      'changed again': () => products.updateOne({ _id: id }, { $set: { title: 'Changed again' } }),
+      'changed back': () => products.updateOne({ _id: id }, { $set: { title: `Product ${id}` } }),
+      deleted: () => products.deleteOne({ _id: id }),
+    }[how];
+    const start = await filledIndex(service);
+    let isChangedAgain = false;
+    const pipeline = await startPipeline(
+      service,
+      start,
+      pausedAfterLoading(service, id, async () => {
+        await again?.();
+        await untilPending(pipeline);
+        isChangedAgain = true;
+      }),
+    );
+    await products.updateOne({ _id: id }, { $set: { title: 'Changed' } });
+    await eventually(
+      async () => pipeline.pipeline.progress().events,
+      (events) => events >= 2,
+    );
+    await eventuallyEqual(service);
+    expect(isChangedAgain).toBe(true);
+    await pipeline.end();
+  });
+});
+
+// FM-8
+concurrentTest('an indexer that ends between loading and writing leaves nothing out', async (service) => {
+  const [id = ''] = await fill(service, 2);
+  const start = await filledIndex(service);
+  const killed = new Error('killed');
+  const dying = await startPipeline(
+    service,
+    start,
+    pausedAfterLoading(service, id, () => Promise.reject(killed)),
+  );
+  await service.catalogue.products.updateOne({ _id: id }, { $set: { title: 'Changed' } });
+  await expect(dying.running).rejects.toBe(killed);
+  const next = await startPipeline(service, start);
+  await eventuallyEqual(service);
+  await next.end();
+});

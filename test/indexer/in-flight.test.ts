@@ -1,0 +1,258 @@
+/** Several writes to an index that is being built are in flight at once. Nothing is lost when one fails, or when the indexer ends. */
+import type { Checkpoint } from '../../indexer/checkpoint/checkpoint.ts';
+import { newFanOut, requestFanOuts } from '../../indexer/checkpoint/fan-outs.ts';
+import type { IndexClient } from '../../indexer/engine/index-client.ts';
+import type { IndexWrite } from '../../indexer/engine/index-write.ts';
+import { LIVE, type PipelineProfile, REBUILD } from '../../indexer/pipeline/profiles.ts';
+import { collection, insert, membership } from '../support/fixtures.ts';
+import type { Log } from '../support/log-lines.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { checkpointOf } from './support/checkpoint.ts';
+import { eventuallyIndexed, eventuallyLetters, refusing, setTitle } from './support/dead-letters.ts';
+import { keepAtWork } from './support/engine-at-work.ts';
+import { indexOf, loaderOf, newIndex, startPipeline, storedCheckpoint } from './support/in-process.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { REFUSED, refusingTest } from './support/refusing-engine.ts';
+import { endLease, eventuallyEqual, fill } from './support/steps.ts';
+
+const CHUNK = 10;
+
+/** Fills the index from its checkpoint. Resolves when everything is in, and throws why the pipeline ended before. */
+async function fillFrom(
+  service: TestService,
+  index: IndexClient,
+  start: Checkpoint,
+  profile: PipelineProfile = REBUILD,
+): Promise<void> {
+  const pipeline = await startPipeline(service, start, { index, profile: { ...profile, chunkSize: CHUNK } });
+  try {
+    await pipeline.caughtUp();
+  } finally {
+    await pipeline.end();
+  }
+}
+
+/** A new index, and twelve chunks of products for it; resolves to its checkpoint and their ids. */
+async function twelveChunks(service: TestService, titles: Readonly<Record<string, string>> = {}) {
+  const ids = await fill(service, 12 * CHUNK);
+  for (const [id, title] of Object.entries(titles)) await setTitle(service, id, title);
+  return { start: await newIndex(service), ids };
+}
+
+/** Counts writes in flight. */
+function counting(index: IndexClient) {
+  let inFlight = 0;
+  let most = 0;
+  const counted: IndexClient = {
+    ...index,
+    async send(name, write) {
+      const sent = await index.send(name, write);
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      return { succeeded: () => sent.succeeded().finally(() => (inFlight -= 1)) };
+    },
+  };
+  return { index: counted, inFlight: () => inFlight, most: () => most };
+}
+
+concurrentTest('an index that is being built has four writes in flight', async (service) => {
+  const { start } = await twelveChunks(service);
+  const { index, most } = counting(indexOf(service));
+  await fillFrom(service, index, start);
+  expect(most()).toBe(4);
+  await eventuallyEqual(service);
+});
+
+concurrentTest('the live index has one write in flight', async (service) => {
+  const { start } = await twelveChunks(service);
+  const { index, most } = counting(indexOf(service));
+  await fillFrom(service, index, start, LIVE);
+  expect(most()).toBe(1);
+  await eventuallyEqual(service);
+});
+
+concurrentTest(
+  'a fan-out that reads the index waits for everything in flight, and the others are sent ahead all the same',
+  async (service) => {
+    const { start: before } = await twelveChunks(service);
+    await insert(service.catalogue, {
+      collections: [collection('c', 'one')],
+      memberships: [membership('c', 'given-00001', 'one')],
+    });
+    const start = { ...before, fanOuts: requestFanOuts(before.fanOuts, [newFanOut('collection', 'c')]) };
+    const { index, inFlight, most } = counting(indexOf(service));
+    const atReading: number[] = [];
+    await fillFrom(
+      service,
+      {
+        ...index,
+        productIds(...asked) {
+          atReading.push(inFlight());
+          return index.productIds(...asked);
+        },
+      },
+      start,
+    );
+    await eventuallyEqual(service);
+    expect([atReading, most()]).toEqual([[0], 4]);
+  },
+);
+
+// FM-3
+concurrentTest('the checkpoint of a write never covers a write that may still fail', async (service) => {
+  const { start } = await twelveChunks(service);
+  const index = indexOf(service);
+  /** The first product of each write in flight. */
+  let inFlight: readonly string[] = [];
+  const covered: string[] = [];
+  await fillFrom(
+    service,
+    {
+      ...index,
+      async send(name, write) {
+        const { fanOuts } = write.checkpoint;
+        const isCovered = (id: string) => fanOuts[0] === undefined || id <= fanOuts[0].after;
+        covered.push(...inFlight.filter(isCovered));
+        const [first] = write.documents.map(({ productId }) => productId);
+        inFlight = [...inFlight, ...(first === undefined ? [] : [first])];
+        const { succeeded } = await index.send(name, write);
+        return {
+          async succeeded() {
+            await succeeded();
+            inFlight = inFlight.filter((id) => id !== first);
+          },
+        };
+      },
+    },
+    start,
+  );
+  expect(covered).toEqual([]);
+});
+
+/** Has each write that is sent end, well or not, before the next is sent. So the engine never puts two into one batch. */
+const oneByOne = (index: IndexClient): IndexClient => ({
+  ...index,
+  async send(name, write) {
+    const sent = await index.send(name, write);
+    await sent.succeeded().catch(() => undefined);
+    return sent;
+  },
+});
+
+/** Does something with a new index that rejects one product of the fifth of twelve chunks. */
+async function withOneRejected(
+  service: TestService,
+  work: (start: Checkpoint, ids: readonly string[], rejectNone: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { start, ids } = await twelveChunks(service, { 'given-00045': REFUSED });
+  await refusing(service, async (engine) => {
+    await engine.refuseSome(service.indexName);
+    await work(start, ids, () => engine.refuseNone(service.indexName));
+  });
+}
+
+/** `onAlone` hears how many writes were sent when the first one comes that is written alone. */
+function watched(index: IndexClient, onAlone: (sent: number) => void): IndexClient {
+  let sent = 0;
+  let isAlone = false;
+  const { send } = oneByOne(index);
+  return {
+    ...index,
+    async send(name, write) {
+      sent += 1;
+      return await send(name, write);
+    },
+    async write(name, write: IndexWrite, ...others) {
+      if (!isAlone && write.documents.length > 0) {
+        isAlone = true;
+        onAlone(sent);
+      }
+      await index.write(name, write, ...others);
+    },
+  };
+}
+
+// FM-9
+refusingTest(
+  'a rejected document in one of several writes in flight is dead-lettered, and all others are in',
+  (service) =>
+    withOneRejected(service, async (start, ids) => {
+      const sent: number[] = [];
+      const index = watched(indexOf(service), (count) => sent.push(count));
+      await fillFrom(service, index, start);
+      await eventuallyLetters(service, 'given-00045');
+      await eventuallyIndexed(
+        service,
+        ids.filter((id) => id !== 'given-00045'),
+      );
+      // Chunks after the fifth were in the engine when the failure of the fifth was known.
+      expect(sent[0]).toBeGreaterThan(5);
+    }),
+);
+
+// FM-8, FM-9
+refusingTest(
+  'an indexer that ends when one of several writes has failed and those after it are in leaves nothing out',
+  (service) =>
+    withOneRejected(service, async (start, _ids, rejectNone) => {
+      const killed = new Error('killed');
+      const dying = watched(indexOf(service), (sent) => {
+        expect(sent).toBeGreaterThan(5);
+        throw killed;
+      });
+      await expect(fillFrom(service, dying, start)).rejects.toBe(killed);
+      await rejectNone();
+      await fillFrom(service, indexOf(service), await storedCheckpoint(service));
+      await eventuallyEqual(service);
+    }),
+);
+
+// FM-41
+concurrentTest('a new leader waits for what an earlier one has in flight, and does it again', async (service) => {
+  await fill(service, 20);
+  const { products } = service.catalogue;
+  const index = indexOf(service);
+  const first = await service.startIndexer();
+  await eventuallyEqual(service);
+  await first.stop();
+  // 1. The earlier leader has loaded a product and sends it, and the product changes again.
+  const checkpoint = await storedCheckpoint(service);
+  await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Loaded by the earlier leader' } });
+  const { documents } = await loaderOf(service).load(['given-00003']);
+  const endWork = await keepAtWork(service);
+  const { succeeded } = await index.send(service.indexName, { documents, deletedKeys: [], checkpoint, expected: null });
+  await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Changed since' } });
+  // 2. The write waits in the engine's queue, and so does the next leader.
+  const second = await service.startIndexer({}, 'start');
+  await second.line(({ msg }) => msg === 'waiting for the tasks in the queue of Meilisearch');
+  expect((await checkpointOf(service)).epoch).toBe(1);
+  await endWork();
+  await succeeded();
+  // 3. The write is in, and its checkpoint told the next leader where to go on.
+  await second.line(({ msg }) => msg === 'following');
+  await eventuallyEqual(service);
+  expect((await checkpointOf(service)).epoch).toBe(2);
+});
+
+const rebuildBatches = ({ log }: Log) =>
+  log.filter(({ msg, index }) => msg === 'batch' && String(index).includes('_rebuild')).length;
+
+// FM-8, FM-21
+concurrentTest(
+  'after kill -9 with several writes of a rebuild in flight the next indexer goes on with it',
+  async (service) => {
+    await fill(service, 15_000);
+    const first = await service.startIndexerProcess({ LOG_LEVEL: 'debug' }, 'start');
+    // When two are confirmed, the window behind them is full.
+    await eventually(
+      async () => rebuildBatches(first),
+      (count) => count >= 2,
+    );
+    await first.end('SIGKILL');
+    expect(rebuildBatches(first)).toBeLessThan(7);
+    await endLease(service);
+    const second = await service.startIndexer({}, 'start');
+    await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
+    await eventuallyEqual(service);
+  },
+);

@@ -1,0 +1,220 @@
+/**
+ * What an interrupted rebuild leaves behind. The next leader renames the new index and goes on with it, so whatever a deposed
+ * leader still sends to the old name misses. The index that was live before a swap becomes the previous index. Everything else
+ * of ours is deleted, and an index of somebody else is left alone.
+ */
+import type { Task, TaskType } from 'meilisearch';
+import { checkpointId } from '../../indexer/checkpoint/checkpoint.ts';
+import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
+import { createJobs } from '../../indexer/operations/jobs.ts';
+import { previousName } from '../../indexer/rebuild/index-names.ts';
+import type { Log } from '../support/log-lines.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
+import { concurrentTest } from './support/on-service.ts';
+import {
+  documentsOf,
+  done,
+  endLease,
+  eventuallyEqual,
+  fill,
+  halfBuilt,
+  rebuildName,
+  throughProxy,
+} from './support/steps.ts';
+
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
+
+const atIndex = (service: TestService, indexName: string) => ({ meilisearch: service.meilisearch, indexName });
+
+/** The fields of the one checkpoint of an index. */
+const checkpointIn = async (service: TestService, indexName: string) =>
+  JSON.parse((await checkpointOf(atIndex(service, indexName))).checkpoint);
+
+/** Resolves to the task of this type whose JSON has this text, once it has ended. */
+function endedTask({ meilisearch }: TestService, type: TaskType, text: string): Promise<Task> {
+  const find = async () => {
+    const { results } = await meilisearch.tasks.getTasks({
+      ...{ types: [type], statuses: ['succeeded', 'failed'], limit: 1000 },
+    });
+    return results.find((task) => JSON.stringify(task).includes(text));
+  };
+  return eventually(find, (task) => task !== undefined) as Promise<Task>;
+}
+
+/** How the swap of a rebuild with the live index is written in its request and in its task. */
+const swapOf = (service: TestService, epoch: number) => `["${rebuildName(service, epoch)}","${service.indexName}"]`;
+
+/** Requests a reindex without a command, which would compete for the lease. */
+const requestReindex = (service: TestService) =>
+  jobsOf(service).request({ kind: 'reindex', schemaVersion: SCHEMA_VERSION });
+
+const jobsOf = ({ database, indexName }: TestService) => createJobs(database, indexName);
+
+const eventuallyDone = (service: TestService) =>
+  eventually(
+    () => jobsOf(service).operation(),
+    (operation) => operation?.state === 'done',
+  );
+
+const gone = { status: 'failed', error: { code: 'index_not_found' } };
+
+// FM-41
+concurrentTest(
+  'the late swap of a deposed leader misses, because its successor has renamed the rebuild',
+  async (service) => {
+    await fill(service, 100);
+    await throughProxy(service, (proxyOfFirst, settingsOfFirst) =>
+      throughProxy(service, async (proxyOfSecond, settingsOfSecond) => {
+        // 1. A leader has built an index, and falls asleep while its swap is on its way.
+        const first = await service.startIndexerProcess(settingsOfFirst);
+        const late = proxyOfFirst.delayAt('POST /swap-indexes');
+        await requestReindex(service);
+        await late.held;
+        first.signal('SIGSTOP');
+        // 2. The next leader goes on with the rebuild, and is about to swap, too.
+        const swap = proxyOfSecond.delayAt(swapOf(service, 2));
+        await endLease(service);
+        const second = await service.startIndexer(settingsOfSecond);
+        await swap.held;
+        // 3. The late swap arrives.
+        late.letGo();
+        expect(await endedTask(service, 'indexSwap', swapOf(service, 1))).toMatchObject(gone);
+        expect(await checkpointIn(service, service.indexName)).toMatchObject({ generation: 1 });
+        // 4. The next leader swaps once, and the old index is the previous one.
+        swap.letGo();
+        await eventuallyDone(service);
+        first.signal('SIGCONT');
+        await eventuallyEqual(service);
+        expect(await checkpointIn(service, service.indexName)).toMatchObject({ generation: 2 });
+        expect(await checkpointIn(service, previousName(service.indexName))).toMatchObject({ generation: 1 });
+        expect(rebuildsOf(second).length).toBe(1);
+      }),
+    );
+  },
+);
+
+// FM-41
+concurrentTest(
+  'the late deletion of a deposed leader misses, because its successor has renamed the rebuild',
+  async (service) => {
+    await fill(service, 2100);
+    await throughProxy(service, (proxyOfFirst, settingsOfFirst) =>
+      throughProxy(service, async (proxyOfSecond, settingsOfSecond) => {
+        // 1. A leader is building an index. A collection is dropped, so the leader discards that index, and falls asleep while
+        //    the deletion is on its way.
+        const first = await service.startIndexerProcess(settingsOfFirst);
+        const half = halfBuilt(proxyOfFirst);
+        await requestReindex(service);
+        await half.held;
+        const late = proxyOfFirst.delayAt(`DELETE /indexes/${rebuildName(service, 1)}`);
+        await service.catalogue.memberships.drop();
+        half.letGo();
+        await late.held;
+        first.signal('SIGSTOP');
+        // 2. The next leader is half way through a rebuild.
+        const halfOfSecond = halfBuilt(proxyOfSecond);
+        await endLease(service);
+        const second = await service.startIndexer(settingsOfSecond, 'start');
+        await halfOfSecond.held;
+        // 3. The late deletion arrives.
+        late.letGo();
+        expect(await endedTask(service, 'indexDeletion', rebuildName(service, 1))).toMatchObject(gone);
+        expect(await documentsOf(service, rebuildName(service, 2))).toBeGreaterThan(0);
+        // 4. The rebuild goes on.
+        halfOfSecond.letGo();
+        await second.line(({ msg }) => msg === 'the new index is live');
+        await eventuallyDone(service);
+        first.signal('SIGCONT');
+        await eventuallyEqual(service);
+      }),
+    );
+  },
+);
+
+/** What can be left under the name of a rebuild that nobody can go on with. Each gets the index `indexName`. */
+const leftovers: [string, (service: TestService, indexName: string) => Promise<unknown>][] = [
+  [
+    'has neither settings nor a checkpoint yet',
+    ({ meilisearch }, indexName) => done(meilisearch.createIndex(indexName, { primaryKey: 'id' })),
+  ],
+  ['has no checkpoint yet', leaveWithoutCheckpoint],
+  ['has another schema version', (service, indexName) => leaveRebuild(service, indexName, { schemaVersion: 1 })],
+  [
+    'has a checkpoint that is lost',
+    (service, indexName) => leaveRebuild(service, indexName, { token: { _data: '8200000001' } }),
+  ],
+];
+
+/** Leaves an index with our settings. */
+async function leaveWithoutCheckpoint(service: TestService, indexName: string): Promise<void> {
+  await done(service.meilisearch.createIndex(indexName, { primaryKey: 'id' }));
+  const settings = await service.meilisearch.index(service.indexName).getSettings();
+  expect(await done(service.meilisearch.index(indexName).updateSettings(settings))).toMatchObject({
+    status: 'succeeded',
+  });
+}
+
+/** Leaves an index with the checkpoint of the live one, of the next generation, but for `changes`. */
+async function leaveRebuild(service: TestService, indexName: string, changes: object): Promise<void> {
+  await leaveWithoutCheckpoint(service, indexName);
+  const live = await checkpointIn(service, service.indexName);
+  const checkpoint = JSON.stringify({ ...live, generation: live.generation + 1, ...changes });
+  await putCheckpoint(atIndex(service, indexName), { id: checkpointId(1), epoch: 1, checkpoint });
+}
+
+// FM-35
+for (const [state, leave] of leftovers) {
+  concurrentTest(
+    `a leftover of a rebuild that ${state} is deleted, and the index is rebuilt all the same`,
+    async (service) => {
+      await fill(service, 50);
+      await (await service.startIndexer()).stop();
+      await leave(service, rebuildName(service, 1));
+      const indexer = await service.startIndexer();
+      await indexer.line(({ msg }) => msg === 'deleting what an earlier rebuild left');
+      expect(await service.command('reindex')).toMatchObject({ code: 0 });
+      await eventuallyEqual(service);
+      for (const epoch of [1, 2]) expect(await documentsOf(service, rebuildName(service, epoch))).toBe(-1);
+      expect(indexer.log.filter(({ msg }) => msg === 'going on with an interrupted rebuild')).toEqual([]);
+    },
+  );
+}
+
+// FM-35
+concurrentTest(
+  'a leftover that was live before the last swap becomes the previous index, without a rebuild',
+  async (service) => {
+    await fill(service, 50);
+    await (await service.startIndexer()).stop();
+    await leaveRebuild(service, rebuildName(service, 1), { generation: 0 });
+    const indexer = await service.startIndexer();
+    await eventually(
+      () => documentsOf(service, previousName(service.indexName)),
+      (count) => count === 1,
+    );
+    expect(await checkpointIn(service, previousName(service.indexName))).toMatchObject({ generation: 0 });
+    expect(await documentsOf(service, rebuildName(service, 1))).toBe(-1);
+    await eventuallyEqual(service);
+    expect(rebuildsOf(indexer)).toEqual([]);
+  },
+);
+
+// FM-35
+concurrentTest(
+  'an index of somebody else under the name of a rebuild is not deleted: the indexer stands by until `reindex --adopt`',
+  async (service) => {
+    await fill(service, 50);
+    const foreign = rebuildName(service, 7);
+    await done(service.meilisearch.index(foreign).addDocuments([{ id: 'foreign', title: 'Of another program' }]));
+    const indexer = await service.startIndexer({}, 'start');
+    const { msg } = await indexer.line((line) => line.msg.startsWith('standing by'));
+    expect(msg).toContain(foreign);
+    expect(await documentsOf(service, foreign)).toBe(1);
+    expect(await documentsOf(service, service.indexName)).toBe(-1);
+
+    expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+    expect(await documentsOf(service, foreign)).toBe(-1);
+  },
+);

@@ -1,0 +1,94 @@
+/** A document that kills the engine's process, each time that the engine processes it: found, and kept out of the index. */
+import { PRIMARY_KEY } from '../../src/search/index-settings.ts';
+import type { OwnEngines } from '../support/own-engines.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { eventuallyIndexed, eventuallyLetters, letters, setTitle } from './support/dead-letters.ts';
+import { indexOf, newIndex } from './support/in-process.ts';
+import { HOLDS, KILLS, type KillingEngine, startKilling } from './support/killing-engine.ts';
+import { onOwnEngines, ownTest } from './support/own-service.ts';
+import { eventuallyEqual, nextLine, throughProxy } from './support/steps.ts';
+
+let engines: OwnEngines;
+let service: TestService;
+let engine: KillingEngine;
+onOwnEngines((startedEngines, startedService) => {
+  engines = startedEngines;
+  service = startedService;
+});
+afterEach(() => engine?.end());
+
+const BAD = 'given-00031';
+
+/** Changes all titles at once, and that of BAD so that it kills the engine. */
+const changeAll = () =>
+  service.catalogue.products.updateMany({}, [
+    { $set: { title: { $cond: [{ $eq: ['$_id', BAD] }, KILLS, 'Changed at once'] } } },
+  ]);
+
+ownTest('D12: a killing task that an earlier leader left in the queue is canceled', async () => {
+  const other = { ...service, indexName: `${service.indexName}_other` };
+  await newIndex(other);
+  engine = await startKilling(other, engines.meilisearch);
+  const index = service.meilisearch.index(other.indexName);
+  const { taskUid } = await index.addDocuments([{ id: 'bad', title: KILLS }], { primaryKey: PRIMARY_KEY });
+  await indexOf(other).waitForQueue();
+  expect((await service.meilisearch.tasks.getTask(taskUid)).status).toBe('canceled');
+  expect(engine.kills()).toBeGreaterThan(1);
+});
+
+ownTest('D12: a document that kills the engine is dead-lettered, and all others get in', async () => {
+  const indexer = await service.startIndexer();
+  await eventuallyEqual(service);
+  engine = await startKilling(service, engines.meilisearch);
+  await changeAll();
+  await eventuallyLetters(service, BAD);
+  expect(await letters(service)).toMatchObject([{ reason: expect.stringContaining('the engine went away') }]);
+  const ids = await service.catalogue.products.find({}, { projection: { _id: 1 } }).toArray();
+  await eventuallyIndexed(
+    service,
+    ids.flatMap(({ _id }) => (typeof _id === 'string' && _id !== BAD ? [_id] : [])),
+  );
+  // Two for the batch, one for each of five halves with BAD in it, two for BAD alone, and at most one more until each is canceled.
+  expect(engine.kills()).toBeLessThanOrEqual(9 + 7);
+
+  // The checkpoint has passed it.
+  await indexer.stop();
+  const before = engine.kills();
+  const next = await service.startIndexer();
+  await setTitle(service, 'given-00001', 'Changed later');
+  await eventually(
+    () => service.meilisearch.index(service.indexName).getDocument('given-00001'),
+    ({ title }) => title === 'Changed later',
+  );
+  expect(engine.kills()).toBe(before);
+  await setTitle(service, BAD, 'Mended');
+  await eventuallyLetters(service);
+  await eventuallyEqual(service);
+  await next.stop();
+});
+
+ownTest('D12: a network that fails again and again while a task is processed blames no document', () =>
+  throughProxy(service, async (proxy, settings) => {
+    const { tasks } = service.meilisearch;
+    const indexer = await service.startIndexer(settings);
+    await eventuallyEqual(service);
+    engine = await startKilling(service, engines.meilisearch);
+    const cancelations = async () => (await tasks.getTasks({ types: ['taskCancelation'], limit: 1 })).total;
+    const before = await cancelations();
+    await setTitle(service, BAD, HOLDS);
+    await engine.held;
+    for (let outage = 0; outage < 4; outage += 1) {
+      const noticed = nextLine(indexer, ({ msg }) => msg === 'Meilisearch cannot read a task now: retrying');
+      await proxy.refuse();
+      await noticed;
+      await proxy.pass();
+      // The indexer asks again, and sees the same task at work.
+      await proxy.cutAt('GET /tasks/', 'after');
+    }
+    engine.letGo();
+    await eventuallyEqual(service);
+    expect(await letters(service)).toEqual([]);
+    expect(await cancelations()).toBe(before);
+    await indexer.stop();
+  }),
+);

@@ -1,0 +1,89 @@
+/**
+ * An index whose checkpoint is lost can't be followed any more: it's rebuilt, or the indexer ends with a message, as
+ * `ON_LOST_POSITION` says. What serves goes on serving.
+ */
+import { tokenText } from '../../src/platform/resume-token.ts';
+import { insert, product } from '../support/fixtures.ts';
+import type { TestService } from '../support/service.ts';
+import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { rebuiltAndFollowed } from './support/rebuilt.ts';
+import { documentsOf, done, eventuallyEqual, fill } from './support/steps.ts';
+
+/** Inserts a product; resolves to the text of the resume token of that event. */
+async function tokenOfAnEvent({ database, catalogue }: TestService): Promise<string> {
+  const stream = database.watch();
+  try {
+    await stream.tryNext();
+    await insert(catalogue, { products: [product('event', 'one')] });
+    const { _id: token } = await stream.next();
+    return tokenText(token);
+  } finally {
+    await stream.close();
+  }
+}
+
+/** Leaves an index whose checkpoint names an event older than the oplog; then a product is deleted. */
+async function lose(service: TestService): Promise<void> {
+  await fill(service, 20);
+  await (await service.startIndexer()).stop();
+  // The second to the fifth byte are the seconds of the event.
+  const token = { _data: (await tokenOfAnEvent(service)).replace(/^(..).{8}/, '$100000001') };
+  const document = await checkpointOf(service);
+  const checkpoint = JSON.stringify({ ...JSON.parse(document.checkpoint), token });
+  await putCheckpoint(service, { ...document, checkpoint });
+  await service.catalogue.products.deleteOne({ _id: 'given-00007' });
+}
+
+/** Leaves an index without a checkpoint but with our settings. */
+async function forget(service: TestService): Promise<void> {
+  await fill(service, 20);
+  await (await service.startIndexer()).stop();
+  await done(service.meilisearch.index(service.indexName).deleteDocuments({ filter: 'epoch EXISTS' }));
+}
+
+async function makeEmptyIndex(service: TestService): Promise<void> {
+  await fill(service, 20);
+  await done(service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }));
+}
+
+const lost: readonly [string, (service: TestService) => Promise<void>, RegExp][] = [
+  ['its token is older than the oplog', lose, /resume token/],
+  ['the index lost its checkpoint', forget, /the index has no checkpoint/],
+  ['the index is empty', makeEmptyIndex, /the index has no checkpoint/],
+];
+
+// FM-11, FM-15, FM-31
+for (const [because, make, reason] of lost) {
+  concurrentTest(`a lost checkpoint leads to a rebuild: ${because}`, async (service) => {
+    await make(service);
+    const indexer = await service.startIndexer({}, 'start');
+    await rebuiltAndFollowed(indexer, reason);
+    await eventuallyEqual(service);
+    await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
+    await eventuallyEqual(service);
+    // The next leader finds nothing to put right.
+    await indexer.stop();
+    const next = await service.startIndexer();
+    await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed again' } });
+    await eventuallyEqual(service);
+    expect(next.log.filter(({ msg }) => msg === 'building the index anew')).toEqual([]);
+  });
+
+  concurrentTest(
+    `with ON_LOST_POSITION=stop the indexer ends with a message and changes nothing, and reindex mends it: ${because}`,
+    async (service) => {
+      const stop = { ON_LOST_POSITION: 'stop' };
+      await make(service);
+      const before = await documentsOf(service, service.indexName);
+      const stopped = service.startCommand('run', stop);
+      expect(await stopped.exited).toBe(1);
+      expect(stopped.output()).toMatch(reason);
+      expect(stopped.output()).toMatch(/cannot be followed any more: .*run `reindex`/);
+      expect(await documentsOf(service, service.indexName)).toBe(before);
+      expect(await service.command('reindex', stop)).toMatchObject({ code: 0 });
+      await service.startIndexer(stop);
+      await eventuallyEqual(service);
+    },
+  );
+}

@@ -1,0 +1,76 @@
+/** What operators request of the whole index: one thing at a time, and nothing is shown as open for ever. */
+import { eventually } from '../support/service.ts';
+import { metricOf } from './support/indexer-http.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { eventuallyIn, generationOf, statusOf } from './support/operator.ts';
+import { eventuallyEqual, fill, halfBuilt, throughProxy } from './support/steps.ts';
+
+concurrentTest('a second operation is told what goes on, and the first is not disturbed', async (service) => {
+  await fill(service, 2100);
+  await throughProxy(service, async (proxy, settings) => {
+    await service.startIndexer(settings);
+    const { held, letGo } = halfBuilt(proxy);
+    const reindex = service.startCommand('reindex');
+    await held;
+    for (const other of ['rollback', 'reindex --drop-old', 'reindex --no-swap', 'reindex --allow-fewer'])
+      expect(await service.command(other)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr:
+          '`reindex` is running. Wait until it is done; if no indexer runs, run that command again to finish it\n',
+      });
+    letGo();
+    expect(await reindex.exited).toBe(0);
+    expect(await statusOf(service)).toMatchObject({ operation: { kind: 'reindex', state: 'done' } });
+    expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
+  });
+});
+
+concurrentTest('a request that a killed command left is done by the next indexer', async (service) => {
+  await fill(service, 5);
+  await (await service.startIndexer()).stop();
+  await throughProxy(service, async (proxy, settings) => {
+    proxy.hold();
+    const reindex = service.startCommand('reindex', settings);
+    await eventually(
+      () => statusOf(service),
+      ({ operation }) => operation?.state === 'requested',
+    );
+    await reindex.end('SIGKILL');
+  });
+  await service.startIndexer();
+  await eventually(
+    () => statusOf(service),
+    ({ operation }) => operation.state === 'done',
+  );
+  expect(await generationOf(service)).toBe(2);
+});
+
+const ERROR = '{"message":"No way.","code":"no_way","type":"internal","link":""}';
+const REFUSAL = `HTTP/1.1 409 Conflict\r\nContent-Type: application/json\r\nContent-Length: ${ERROR.length}\r\nConnection: close\r\n\r\n${ERROR}`;
+
+concurrentTest('an error that ends a rebuild is counted and shown, and the rebuild is tried again', async (service) => {
+  await fill(service, 2100);
+  await throughProxy(service, async (proxy, settings) => {
+    const indexer = await service.startIndexer(settings);
+    const { held } = halfBuilt(proxy);
+    const reindex = service.startCommand('reindex');
+    await held;
+    proxy.answer(REFUSAL);
+    proxy.cut();
+    const failed = await eventually(
+      () => statusOf(service),
+      ({ operation }) => operation.reason !== null,
+    );
+    expect(failed.operation).toMatchObject({
+      state: 'running',
+      reason: expect.stringMatching(/^it is tried again after an error: .*No way/),
+    });
+    expect(await metricOf(indexer, 'reindexes_total{result="failed"}')).toBeGreaterThanOrEqual(1);
+    await proxy.pass();
+    expect(await reindex.exited).toBe(0);
+    expect(await metricOf(indexer, 'reindexes_total{result="done"}')).toBeGreaterThanOrEqual(1);
+    expect(await eventuallyIn(service, 'following')).toMatchObject({ operation: { state: 'done', reason: null } });
+    await eventuallyEqual(service);
+  });
+});

@@ -1,0 +1,60 @@
+/** `reindex --merchant ID`: every product of one merchant is written again in the live index, and nothing else is. */
+import { insert, product, shop } from '../support/fixtures.ts';
+import { differences, NO_DIFFERENCES, searchDocuments } from '../support/index-equality.ts';
+import type { TestService } from '../support/service.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { countTasks, generationOf } from './support/operator.ts';
+import { eventuallyEqual, fill } from './support/steps.ts';
+
+/** When each document was written, by product. */
+async function writtenAt({ meilisearch, indexName }: TestService): Promise<Map<string, number | undefined>> {
+  const documents = await searchDocuments(meilisearch, indexName);
+  return new Map([...documents.values()].map(({ product_id, indexed_at }) => [product_id, indexed_at]));
+}
+
+for (const isRunning of [true, false]) {
+  concurrentTest(
+    `reindex --merchant ${isRunning ? 'beside a running indexer' : 'where no indexer runs'} writes its products alone, also unchanged ones`,
+    async (service) => {
+      // More than one chunk of a fan-out.
+      const ids = await fill(service, 1100);
+      await insert(service.catalogue, { ...shop('two'), products: [product('of-two', 'two')] });
+      const indexer = await service.startIndexer();
+      await eventuallyEqual(service);
+      if (!isRunning) await indexer.stop();
+      const before = await writtenAt(service);
+
+      const { code, stdout } = await service.command('reindex --merchant one');
+      expect({ code, stdout }).toEqual({
+        code: 0,
+        stdout: 'every product of one is written again\n',
+      });
+      const after = await writtenAt(service);
+      expect(ids.filter((id) => after.get(id) === before.get(id))).toEqual([]);
+      expect(after.get('of-two')).toBe(before.get('of-two'));
+      expect(await differences(service)).toEqual(NO_DIFFERENCES);
+      expect(await generationOf(service)).toBe(1);
+    },
+  );
+}
+
+concurrentTest('reindex --merchant of an unknown merchant is an error, and nothing is requested', async (service) => {
+  await fill(service, 5);
+  await service.startIndexer();
+  await eventuallyEqual(service);
+  const before = await countTasks(service);
+  expect(await service.command('reindex --merchant nobody')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'there is no merchant nobody\n',
+  });
+  expect(await service.database.collection('indexer_jobs').countDocuments()).toBe(0);
+  expect(await countTasks(service)).toBe(before);
+});
+
+concurrentTest('reindex --merchant goes with no other option, and neither does --drop-old', async (service) => {
+  for (const options of ['--merchant one --no-swap', '--merchant one --adopt', '--drop-old --allow-fewer']) {
+    const { code, stderr } = await service.command(`reindex ${options}`);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/cannot be used with option/) });
+  }
+});

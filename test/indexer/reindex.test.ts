@@ -1,0 +1,190 @@
+/**
+ * `reindex` builds the index beside the live one, which goes on answering while writers write. It's done once, whatever ends
+ * in between: a rebuild that was interrupted is gone on with.
+ */
+import { eventually, type TestService } from '../support/service.ts';
+import { checkpointOf } from './support/checkpoint.ts';
+import { concurrentTest } from './support/on-service.ts';
+import {
+  documentsOf,
+  done,
+  endLease,
+  eventuallyEqual,
+  fill,
+  halfBuilt,
+  rebuildName,
+  throughProxy,
+} from './support/steps.ts';
+import { startSearching, startWriting } from './support/traffic.ts';
+
+const isGone = (service: TestService, indexName: string) =>
+  eventually(
+    () => documentsOf(service, indexName),
+    (count) => count === -1,
+  );
+
+const previousName = ({ indexName }: TestService) => `${indexName}_previous`;
+
+// FM-33, FM-43
+for (const isRunning of [true, false]) {
+  concurrentTest(
+    `reindex ${isRunning ? 'beside a running indexer' : 'where no indexer runs'}: writers go on, every search is answered, and the new index is what MongoDB holds`,
+    async (service) => {
+      const ids = await fill(service, 1500);
+      await throughProxy(service, async (proxy, settings) => {
+        const indexer = await service.startIndexer(settings);
+        if (!isRunning) await indexer.stop();
+        const writing = startWriting(service, 'one', ids);
+        const searching = startSearching(service, 'one', 20);
+
+        // The swap waits until there was enough traffic, which takes longer on a busy machine.
+        const { held, letGo } = proxy.delayAt('POST /swap-indexes');
+        const reindex = service.startCommand('reindex', settings);
+        await held;
+        await Promise.all([writing, searching].map((traffic) => traffic.reached(20)));
+        letGo();
+        expect({ code: await reindex.exited, output: reindex.output() }).toEqual({
+          code: 0,
+          output: expect.stringMatching(/^reindexed \d+ products$/m),
+        });
+        await writing.stop();
+        expect((await searching.stop()).failures).toEqual([]);
+        if (!isRunning) await service.startIndexer();
+        await eventuallyEqual(service);
+        await isGone(service, rebuildName(service, isRunning ? 1 : 2));
+        // The index that was replaced stays for `rollback`.
+        expect(await documentsOf(service, previousName(service))).toBeGreaterThan(1500);
+      });
+    },
+  );
+}
+
+// FM-43
+concurrentTest('a reindex that two operators request is done once for both', async (service) => {
+  await fill(service, 500);
+  await throughProxy(service, async (proxy, settings) => {
+    const indexer = await service.startIndexer(settings);
+    // The swap waits until both have requested it and seen its progress.
+    const { held, letGo } = proxy.delayAt('POST /swap-indexes');
+    const both = [1, 2].map(() => service.startCommand('reindex'));
+    await held;
+    await eventually(
+      async () => both.map((command) => command.output()),
+      (outputs) => outputs.every((output) => output.includes('of 500 products')),
+    );
+    letGo();
+    expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([0, 0]);
+    expect(indexer.log.filter(({ reason }) => reason === 'an operator requested it').length).toBe(1);
+    await eventuallyEqual(service);
+  });
+});
+
+concurrentTest('each reindex keeps the index that it replaces, in place of the one before', async (service) => {
+  await fill(service, 50);
+  await service.startIndexer();
+  for (const generation of [2, 3]) {
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    expect(generationOf(await checkpointOf(service))).toBe(generation);
+    const previous = { ...service, indexName: previousName(service) };
+    expect(generationOf(await checkpointOf(previous))).toBe(generation - 1);
+  }
+  await eventuallyEqual(service);
+});
+
+// FM-21, FM-35
+concurrentTest(
+  'a reindex that was killed halfway is gone on with, and misses nothing that changed meanwhile',
+  async (service) => {
+    const ids = await fill(service, 2100);
+    await throughProxy(service, async (proxy, settings) => {
+      const first = await service.startIndexerProcess(settings);
+      const { held } = halfBuilt(proxy);
+      const reindex = service.startCommand('reindex');
+      await held;
+      await Promise.all([first.end('SIGKILL'), reindex.end('SIGKILL')]);
+    });
+    // The engine works through what it was sent: 2,000 products and the checkpoint.
+    await eventually(
+      () => documentsOf(service, rebuildName(service)),
+      (count) => count === 2001,
+    );
+    const some = (...indexes: number[]) => ({ _id: { $in: indexes.map((index) => ids[index] as string) } });
+    await service.catalogue.products.updateMany(some(3, 2050), { $set: { title: 'Changed meanwhile' } });
+    await service.catalogue.products.deleteMany(some(4, 2051));
+
+    await endLease(service);
+    const second = await service.startIndexer();
+    await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
+    await second.line(({ msg }) => msg === 'the new index is live');
+    await eventuallyEqual(service);
+    await Promise.all([1, 2].map((epoch) => isGone(service, rebuildName(service, epoch))));
+  },
+);
+
+// FM-44
+concurrentTest(
+  'a reindex command that is stopped does not say that it is done; run again, it goes on',
+  async (service) => {
+    await fill(service, 2100);
+    await (await service.startIndexer()).stop();
+    await throughProxy(service, async (proxy, settings) => {
+      // 1. The command leads. When its index is built, nothing gets through any more.
+      const { held } = proxy.delayAt('POST /swap-indexes');
+      const reindex = service.startCommand('reindex', settings);
+      await held;
+      await proxy.refuse();
+      // 2. It is stopped.
+      expect(await reindex.end('SIGTERM')).toBe(1);
+      expect(reindex.output()).toContain('run the command again');
+    });
+    // 3. Run again, it goes on.
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    await service.startIndexer();
+    await eventuallyEqual(service);
+    expect(generationOf(await checkpointOf(service))).toBe(2);
+  },
+);
+
+// FM-34
+concurrentTest('a reindex that was swapped in before that was noted is not done again', async (service) => {
+  await fill(service, 200);
+  await throughProxy(service, async (proxy, settings) => {
+    const first = await service.startIndexerProcess(settings);
+    // 1. The engine accepts the swap, but its answer is lost. 2. The leader is killed before it can note the swap.
+    const swapped = proxy.cutAt('POST /swap-indexes', 'after');
+    const reindex = service.startCommand('reindex');
+    await swapped;
+    await Promise.all([first.end('SIGKILL'), proxy.refuse()]);
+    const generation = 2;
+    await eventually(
+      () => checkpointOf(service).then(generationOf),
+      (found) => found === generation,
+    );
+    // 3. The next leader finds the new index live: the request is done.
+    await endLease(service);
+    const second = await service.startIndexer();
+    expect(await reindex.exited).toBe(0);
+    expect(second.log.filter(({ msg }) => msg === 'building the index anew')).toEqual([]);
+    expect(generationOf(await checkpointOf(service))).toBe(generation);
+    await eventuallyEqual(service);
+    // The old index is kept all the same.
+    expect(await documentsOf(service, previousName(service))).toBe(201);
+    // 4. A later request is another one.
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    expect(generationOf(await checkpointOf(service))).toBe(generation + 1);
+  });
+});
+
+const generationOf = ({ checkpoint }: { checkpoint: string }): number => JSON.parse(checkpoint).generation;
+
+// FM-35
+concurrentTest(
+  'a leftover of an earlier rebuild that cannot go on is deleted, and the index is built',
+  async (service) => {
+    await fill(service, 50);
+    await done(service.meilisearch.createIndex(rebuildName(service, 7), { primaryKey: 'id' }));
+    await service.startIndexer();
+    await eventuallyEqual(service);
+    await Promise.all([1, 7].map((epoch) => isGone(service, rebuildName(service, epoch))));
+  },
+);

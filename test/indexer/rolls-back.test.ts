@@ -1,0 +1,153 @@
+/** `rollback`: the index before the last swap is live again and catches up, or the operator is told why it can't be. */
+import { previousName } from '../../indexer/rebuild/index-names.ts';
+import { insert, product } from '../support/fixtures.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
+import { concurrentTest, type OwnService } from './support/on-service.ts';
+import { generationOf, statusOf } from './support/operator.ts';
+import { documentsOf, eventuallyEqual, fill } from './support/steps.ts';
+
+/** Follows an index, and replaces it by a second one. */
+async function reindexed(service: OwnService) {
+  await fill(service, 10);
+  const indexer = await service.startIndexer();
+  expect(await service.command('reindex')).toMatchObject({ code: 0 });
+  return indexer;
+}
+
+/** Changes the checkpoint of an index, as if it had been built otherwise. */
+async function editCheckpoint(service: TestService, indexName: string, edit: (checkpoint: Checkpoint) => object) {
+  const document = await checkpointOf({ ...service, indexName });
+  const checkpoint = JSON.parse(document.checkpoint) as Checkpoint;
+  await putCheckpoint(
+    { ...service, indexName },
+    { ...document, checkpoint: JSON.stringify({ ...checkpoint, ...edit(checkpoint) }) },
+  );
+}
+
+interface Checkpoint {
+  readonly schemaVersion: number;
+  readonly token: { readonly _data: string };
+}
+
+concurrentTest('a rollback goes back to the previous index, which takes what changed since', async (service) => {
+  const { products } = service.catalogue;
+  const indexer = await reindexed(service);
+  const previous = previousName(service.indexName);
+  expect([await generationOf(service), await generationOf(service, previous)]).toEqual([2, 1]);
+  await products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Since the swap' } });
+  await products.deleteOne({ _id: 'given-00002' });
+  await insert(service.catalogue, { products: [product('since-the-swap', 'one')] });
+  await eventuallyEqual(service);
+
+  expect(await service.command('rollback')).toEqual({
+    code: 0,
+    stdout: 'the previous index is live, and takes the changes since it was replaced\n',
+    stderr: '',
+  });
+  expect([await generationOf(service), await generationOf(service, previous)]).toEqual([1, 2]);
+  await eventuallyEqual(service);
+  await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Since the rollback' } });
+  await eventuallyEqual(service);
+
+  // Both ways lead on: forward again, and to a new index.
+  expect(await service.command('rollback')).toMatchObject({ code: 0 });
+  expect(await generationOf(service)).toBe(2);
+  await eventuallyEqual(service);
+  expect(await service.command('rollback')).toMatchObject({ code: 0 });
+  expect(await service.command('reindex')).toMatchObject({ code: 0, stdout: 'reindexed 10 products\n' });
+  await eventuallyEqual(service);
+  expect(await generationOf(service)).toBe(2);
+
+  expect(await service.command('reindex --drop-old')).toMatchObject({
+    code: 0,
+    stdout: 'the previous index is deleted: there is nothing to roll back to\n',
+  });
+  expect(await documentsOf(service, previous)).toBe(-1);
+  expect(await service.command('rollback')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'there is no previous index to go back to\n',
+  });
+  expect(await statusOf(service)).toMatchObject({
+    state: 'following',
+    operation: { kind: 'rollback', state: 'failed', reason: 'there is no previous index to go back to' },
+  });
+  expect(indexer.log.filter(({ msg }) => msg === 'leading failed: trying again')).toEqual([]);
+});
+
+const refusals: readonly [what: string, edit: (checkpoint: Checkpoint) => object, reason: RegExp][] = [
+  [
+    'has another schema version',
+    ({ schemaVersion }) => ({ schemaVersion: schemaVersion - 1 }),
+    /^the previous index has schema version \d+ and this indexer has \d+: deploy the other version and run `reindex`\n$/,
+  ],
+  [
+    'was built from another MongoDB',
+    () => ({ source: 'another' }),
+    /^the previous index was built from another MongoDB\n$/,
+  ],
+  [
+    'cannot be followed from its token any more',
+    ({ token }) => ({ token: { _data: token._data.replace(/^(..)......../, '$100000001') } }),
+    /^the previous index cannot be followed any more: .+\n$/,
+  ],
+];
+for (const [what, edit, reason] of refusals)
+  concurrentTest(`a rollback to an index that ${what} is refused, and the live one is followed`, async (service) => {
+    await reindexed(service);
+    await editCheckpoint(service, previousName(service.indexName), edit);
+    const { code, stdout, stderr } = await service.command('rollback');
+    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(reason) });
+    expect(await generationOf(service)).toBe(2);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed as before' } });
+    await eventuallyEqual(service);
+  });
+
+concurrentTest(
+  'an older version rolls back from an index of a newer one, and else leaves it alone',
+  async (service) => {
+    const indexer = await reindexed(service);
+    await indexer.stop();
+    await editCheckpoint(service, service.indexName, ({ schemaVersion }) => ({ schemaVersion: schemaVersion + 1 }));
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Since the newer version' } });
+    expect(await service.command('rollback')).toMatchObject({ code: 0 });
+    expect(await generationOf(service)).toBe(1);
+    await service.startIndexer();
+    await eventuallyEqual(service);
+  },
+);
+
+concurrentTest('an older version that has nothing to roll back to leaves the newer index as it is', async (service) => {
+  const indexer = await reindexed(service);
+  await service.command('reindex --drop-old');
+  await indexer.stop();
+  await editCheckpoint(service, service.indexName, ({ schemaVersion }) => ({ schemaVersion: schemaVersion + 1 }));
+  const held = await checkpointOf(service);
+  await service.catalogue.products.updateMany({}, { $set: { title: 'Not for this version' } });
+  const { code, stderr } = await service.command('rollback');
+  // The leader refuses, or the process finds at once that the index is not its own.
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^there is no previous index to go back to\n$|^the index has schema version \d+/);
+  expect(await checkpointOf(service)).toEqual(held);
+});
+
+concurrentTest('a rollback whose leader ended between the swap and its note is not undone', async (service) => {
+  const operations = service.database.collection<{ _id: string; state: string }>('indexer_jobs');
+  const _id = `${service.indexName}:operation`;
+  const stateOf = async () => (await operations.findOne({ _id }))?.state;
+  await fill(service, 10);
+  await service.startIndexerProcess();
+  expect((await service.command('reindex')).code).toBe(0);
+  expect(await generationOf(service)).toBe(2);
+
+  expect((await service.command('rollback')).code).toBe(0);
+  expect(await generationOf(service)).toBe(1);
+  // As the leader leaves it that ends right after the swap.
+  await operations.updateOne({ _id }, { $set: { state: 'running', finishedAt: null } });
+  await eventually(stateOf, (state) => state === 'done', 60_000);
+  expect(await generationOf(service)).toBe(1);
+
+  await service.catalogue.products.updateOne({ _id: 'given-00000' }, { $set: { title: 'After the rollback' } });
+  await eventuallyEqual(service);
+});

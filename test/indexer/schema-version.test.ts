@@ -1,0 +1,214 @@
+/**
+ * A deploy with another mapping or other settings has another schema version. An index of an older version is rebuilt, and
+ * until the swap it serves as it is; an index of a newer version is left to newer processes. Searches never fail.
+ */
+import type { Settings } from 'meilisearch';
+import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
+import { createJobs } from '../../indexer/operations/jobs.ts';
+import { INDEX_SETTINGS } from '../../src/search/index-settings.ts';
+import { searchDocuments } from '../support/index-equality.ts';
+import type { Log } from '../support/log-lines.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
+import { eventuallyReady, eventuallySays, metricOf } from './support/indexer-http.ts';
+import { concurrentTest, type OwnService } from './support/on-service.ts';
+import { done, eventuallyEqual, fill, halfBuilt, nextLine, rebuildName, throughProxy } from './support/steps.ts';
+import { startSearching } from './support/traffic.ts';
+
+const OLDER = SCHEMA_VERSION - 1;
+const NEWER = SCHEMA_VERSION + 1;
+
+const OLDER_SETTINGS: Settings = {
+  rankingRules: ['exactness', 'words'],
+  searchableAttributes: ['title'],
+  displayedAttributes: ['product_id'],
+};
+
+const checkpointIn = async (index: Pick<TestService, 'meilisearch' | 'indexName'>) =>
+  JSON.parse((await checkpointOf(index)).checkpoint);
+
+/** Makes an index that says that another version built it. */
+async function setVersion(index: Pick<TestService, 'meilisearch' | 'indexName'>, schemaVersion: number): Promise<void> {
+  const { checkpoint, ...document } = await checkpointOf(index);
+  await putCheckpoint(index, { ...document, checkpoint: JSON.stringify({ ...JSON.parse(checkpoint), schemaVersion }) });
+}
+
+/** Leaves an index of `count` products, as a process of another version left it. */
+async function leaveIndex(service: OwnService, count: number, schemaVersion: number): Promise<readonly string[]> {
+  const ids = await fill(service, count);
+  await (await service.startIndexer()).stop();
+  await setVersion(service, schemaVersion);
+  return ids;
+}
+
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
+
+/** What the index holds, checkpoint included. */
+async function contentsOf(index: Pick<TestService, 'meilisearch' | 'indexName'>) {
+  const documents = await searchDocuments(index.meilisearch, index.indexName);
+  return { documents, checkpoint: await checkpointOf(index) };
+}
+
+concurrentTest(
+  'D3: an index of an older version is not written to before the swap; changes meanwhile are in the new index',
+  async (service) => {
+    const ids = await leaveIndex(service, 2100, OLDER);
+    await done(service.meilisearch.index(service.indexName).updateSettings(OLDER_SETTINGS));
+    const before = await contentsOf(service);
+    const searching = startSearching(service, 'one', 20);
+    await throughProxy(service, async (proxy, settings) => {
+      const { held, letGo } = halfBuilt(proxy);
+      const indexer = await service.startIndexer(settings, 'start');
+      await held;
+      await service.catalogue.products.updateOne({ _id: ids[1] as string }, { $set: { title: 'Changed meanwhile' } });
+      await service.catalogue.products.deleteOne({ _id: ids[2] as string });
+      await eventually(
+        () => metricOf(indexer, 'held'),
+        (gauge) => gauge === 1,
+      );
+      expect(await contentsOf(service)).toEqual(before);
+      letGo();
+      await indexer.line(({ msg }) => msg === 'following');
+      await eventuallyEqual(service);
+      await eventually(
+        () => metricOf(indexer, 'held'),
+        (gauge) => gauge === 0,
+      );
+      const reason = `the schema version changes from ${OLDER} to ${SCHEMA_VERSION}`;
+      expect(rebuildsOf(indexer)).toMatchObject([{ reason }]);
+    });
+    expect((await searching.stop()).failures).toEqual([]);
+    // The old index is as it was, up to the moment of the swap.
+    const previous = await contentsOf({ ...service, indexName: `${service.indexName}_previous` });
+    expect(previous).toEqual(before);
+    expect(await service.meilisearch.index(service.indexName).getSettings()).toMatchObject({
+      rankingRules: INDEX_SETTINGS.rankingRules,
+    });
+    const { generation } = JSON.parse(before.checkpoint.checkpoint);
+    expect(await checkpointIn(service)).toMatchObject({ generation: generation + 1, schemaVersion: SCHEMA_VERSION });
+  },
+);
+
+concurrentTest('D3: a refused swap keeps the index of the older version as it is', async (service) => {
+  await leaveIndex(service, 2100, OLDER);
+  const before = await contentsOf(service);
+  await throughProxy(service, async (proxy, settings) => {
+    const { held, letGo } = halfBuilt(proxy);
+    const indexer = await service.startIndexer(settings, 'start');
+    await held;
+    await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed meanwhile' } });
+    const { epoch } = await indexer.line(({ msg }) => msg === 'leading');
+    await done(service.meilisearch.index(rebuildName(service, Number(epoch))).deleteDocuments(['given-00003']));
+    letGo();
+    await indexer.line(({ msg }) => msg.startsWith('the new index was not swapped in'));
+    const { stdout } = await eventually(
+      () => service.command('status'),
+      ({ stdout: said }) => /^state +waiting/m.test(said),
+    );
+    expect(stdout).toMatch(/^lag +not known$/m);
+    expect(await contentsOf(service)).toEqual(before);
+    // Changes still wait.
+    expect(await metricOf(indexer, 'held')).toBe(1);
+    // An operator who has put right what was wrong need not wait until it is tried again.
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+  });
+});
+
+concurrentTest('D3: an interrupted rebuild of another version is not gone on with', async (service) => {
+  await fill(service, 2100);
+  await throughProxy(service, async (proxy, settings) => {
+    const first = await service.startIndexerProcess(settings);
+    const { held, letGo } = halfBuilt(proxy);
+    const reindex = service.startCommand('reindex');
+    await held;
+    first.signal('SIGTERM');
+    await first.line(({ msg }) => msg === 'stopping');
+    letGo();
+    expect(await first.exited).toBe(0);
+    await reindex.end('SIGKILL');
+  });
+  await setVersion({ ...service, indexName: rebuildName(service) }, OLDER);
+  const second = await service.startIndexer({}, 'start');
+  await second.line(({ msg }) => msg === 'deleting what an earlier rebuild left');
+  // The operator's request is still open.
+  await second.line(({ msg }) => msg === 'the new index is live');
+  await eventuallyEqual(service);
+  expect(await checkpointIn(service)).toMatchObject({ schemaVersion: SCHEMA_VERSION });
+});
+
+concurrentTest(
+  'D4: before an index of a newer version a process stands by, writes nothing, and says so',
+  async (service) => {
+    await leaveIndex(service, 20, NEWER);
+    const before = await contentsOf(service);
+    const tasks = async () =>
+      (await service.meilisearch.tasks.getTasks({ indexUids: [service.indexName, rebuildName(service, 2)], limit: 1 }))
+        .total;
+    const tasksBefore = await tasks();
+    for (const policy of ['stop', 'rebuild']) {
+      const indexer = await service.startIndexer({ ON_LOST_POSITION: policy }, 'start');
+      const said = new RegExp(`schema version ${NEWER}, and this process has ${SCHEMA_VERSION}`);
+      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: `Changed, ${policy}` } });
+      await eventuallySays(indexer, 'leadership', said);
+      const { stdout } = await eventually(
+        () => service.command('status'),
+        ({ stdout: status }) => status.includes("can't lead"),
+      );
+      expect(stdout).toMatch(said);
+      expect(indexer.log.filter(({ msg }) => msg === 'leading')).toEqual([]);
+      await indexer.stop();
+    }
+    expect(await contentsOf(service)).toEqual(before);
+    expect(await tasks()).toBe(tasksBefore);
+  },
+);
+
+concurrentTest('D4: an explicit reindex by an older process builds its own version', async (service) => {
+  await leaveIndex(service, 20, NEWER);
+  const indexer = await service.startIndexer({}, 'start');
+  await eventuallySays(indexer, 'leadership', /schema version/);
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
+  expect(await service.command('reindex')).toMatchObject({ code: 0 });
+  expect(await checkpointIn(service)).toMatchObject({ schemaVersion: SCHEMA_VERSION, generation: 2 });
+  await indexer.line(({ msg }) => msg === 'following');
+  await eventuallyReady(indexer);
+  await eventuallyEqual(service);
+});
+
+concurrentTest("D4: a newer leader refuses an older version's reindex", async (service) => {
+  await fill(service, 20);
+  const indexer = await service.startIndexer();
+  const jobs = createJobs(service.database, service.indexName);
+  await jobs.request({ kind: 'reindex', schemaVersion: OLDER });
+  const operation = await eventually(
+    () => jobs.operation(),
+    (found) => found?.state === 'failed',
+  );
+  expect(operation?.reason).toBe(
+    `it was requested by schema version ${OLDER}, and the leader has ${SCHEMA_VERSION}: end the other indexers first`,
+  );
+  expect(rebuildsOf(indexer).length).toBe(1);
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
+  await eventuallyEqual(service);
+});
+
+concurrentTest('D4: a leader stands by as soon as a newer version has swapped its index in', async (service) => {
+  await fill(service, 20);
+  const indexer = await service.startIndexer();
+  const standsBy = nextLine(indexer, ({ msg }) => /^standing by: the index has schema version/.test(msg));
+  const { epoch, id, ...rest } = await checkpointOf(service);
+  const newer = JSON.stringify({ ...JSON.parse(rest.checkpoint), schemaVersion: NEWER, generation: 2 });
+  await done(
+    service.meilisearch.index(service.indexName).addDocuments([{ id: '_checkpoint-2', epoch: 2, checkpoint: newer }]),
+  );
+  await done(service.meilisearch.index(service.indexName).deleteDocument(id));
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Not for this version' } });
+  await standsBy;
+  expect(await checkpointsAndTitle(service)).toEqual({ epoch: 2, title: 'Product given-00001' });
+});
+
+async function checkpointsAndTitle(service: TestService) {
+  const { title } = await service.meilisearch.index(service.indexName).getDocument('given-00001');
+  return { epoch: (await checkpointOf(service)).epoch, title };
+}

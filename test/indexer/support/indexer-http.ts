@@ -1,0 +1,40 @@
+/** What an indexer serves over HTTP. */
+import type { Log } from '../../support/log-lines.ts';
+import { eventually } from '../../support/service.ts';
+
+async function addressOf(indexer: Log): Promise<string> {
+  const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
+  return `http://127.0.0.1:${port}`;
+}
+
+export interface ReadinessAnswer {
+  readonly status: number;
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+export async function readinessOf(indexer: Log): Promise<ReadinessAnswer> {
+  const response = await fetch(`${await addressOf(indexer)}/readyz`);
+  const { checks } = (await response.json()) as { checks: Record<string, string> };
+  return { status: response.status, checks };
+}
+
+/** Resolves when `/readyz` is 503 and a check says this. */
+export const eventuallySays = (indexer: Log, check: string, what: RegExp): Promise<ReadinessAnswer> =>
+  eventually(
+    () => readinessOf(indexer),
+    ({ status, checks }) => status === 503 && what.test(checks[check] ?? ''),
+  );
+
+export const eventuallyReady = (indexer: Log): Promise<ReadinessAnswer> =>
+  eventually(
+    () => readinessOf(indexer),
+    ({ status }) => status === 200,
+  );
+
+/** The value of a series, such as `reindexes_total{result="done"}` or `held`; NaN where there is none. */
+export async function metricOf(indexer: Log, series: string): Promise<number> {
+  const text = await (await fetch(`${await addressOf(indexer)}/metrics`)).text();
+  const [name = '', labels = ''] = series.split(/[{}]/);
+  const line = text.split('\n').find((each) => each.startsWith(`catalogue_indexer_${name}{${labels}`));
+  return Number(line?.slice(line.lastIndexOf(' ')) ?? Number.NaN);
+}

@@ -1,0 +1,68 @@
+/** Fan-outs are circles: whatever is requested, and whenever, every product is visited after the last request. */
+import fc from 'fast-check';
+import { afterChunk, type FanOut, newFanOut, requestFanOuts } from '../../indexer/checkpoint/fan-outs.ts';
+
+const idOf = (index: number): string => `p-${String(index).padStart(3, '0')}`;
+
+/** Visits the next chunk of products, as MongoDB would give them. */
+function visit(fanOut: FanOut, ids: readonly string[], chunkSize: number): { visited: string[]; rest: FanOut | null } {
+  const inRange = ids.filter((id) => id > fanOut.after && (fanOut.until === null || id <= fanOut.until));
+  const visited = inRange.slice(0, chunkSize);
+  const rest = afterChunk(fanOut, visited.at(-1) ?? fanOut.after, visited.length < chunkSize);
+  return { visited, rest };
+}
+
+test('D1: a fan-out that is requested again halfway visits every product after the request, and ends', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 40 }),
+      fc.integer({ min: 1, max: 7 }),
+      fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 4 }),
+      (products, chunkSize, requestAfterChunks) => {
+        const ids = Array.from({ length: products }, (_, index) => idOf(index));
+        let queue: readonly FanOut[] = requestFanOuts([], [newFanOut('merchant', 'one')]);
+        let sinceRequest = new Set<string>();
+        const requests = [...requestAfterChunks];
+        let chunksLeft = requests.shift();
+        for (let chunks = 0; queue.length > 0; chunks += 1) {
+          expect(chunks).toBeLessThan(1000);
+          if (chunksLeft === 0) {
+            queue = requestFanOuts(queue, [newFanOut('merchant', 'one')]);
+            sinceRequest = new Set();
+            chunksLeft = requests.shift();
+          } else if (chunksLeft !== undefined) chunksLeft -= 1;
+          const [next, ...others] = queue as [FanOut, ...FanOut[]];
+          const { visited, rest } = visit(next, ids, chunkSize);
+          for (const id of visited) sinceRequest.add(id);
+          queue = rest === null ? others : [...others, rest];
+        }
+        expect([...sinceRequest].toSorted()).toEqual(ids);
+      },
+    ),
+  );
+});
+
+test('D1: a request that comes all the time never keeps a pass from its end', () => {
+  const ids = Array.from({ length: 100 }, (_, index) => idOf(index));
+  let queue: readonly FanOut[] = [newFanOut('merchant', 'one')];
+  const visited = new Set<string>();
+  for (let chunks = 0; chunks < 10; chunks += 1) {
+    const [next] = queue as [FanOut];
+    const chunk = visit(next, ids, 10);
+    for (const id of chunk.visited) visited.add(id);
+    queue = requestFanOuts(chunk.rest === null ? [] : [chunk.rest], [newFanOut('merchant', 'one')]);
+  }
+  expect(visited.size).toBe(100);
+});
+
+test('a fan-out keeps that it is forced, and takes it on from a later request', () => {
+  const [plain] = requestFanOuts([newFanOut('merchant', 'one', true)], [newFanOut('merchant', 'one')]);
+  const [forced] = requestFanOuts([newFanOut('merchant', 'one')], [newFanOut('merchant', 'one', true)]);
+  expect([plain?.isForced, forced?.isForced]).toEqual([true, true]);
+});
+
+test('more fan-outs than a checkpoint should hold become one pass over everything', () => {
+  const many = Array.from({ length: 1001 }, (_, index) => newFanOut('collection', idOf(index)));
+  expect(requestFanOuts([], many)).toEqual([newFanOut('all', '')]);
+  expect(requestFanOuts([newFanOut('merchant', 'one', true)], many)).toEqual([newFanOut('all', '', true)]);
+});

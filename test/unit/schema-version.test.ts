@@ -1,0 +1,36 @@
+/** D4: whoever changes the mapping or the settings of the index raises SCHEMA_VERSION. */
+import { createHash } from 'node:crypto';
+import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
+import { toSearchDocument } from '../../indexer/documents/mapper.ts';
+import type { OwnedStored } from '../../src/data/collections.ts';
+import { INDEX_SETTINGS } from '../../src/search/index-settings.ts';
+import { collection, product } from '../support/fixtures.ts';
+
+/** What `fingerprint` gives for this version. When the test fails, raise SCHEMA_VERSION and put both here. */
+const KNOWN = { version: 11, fingerprint: '36147ad84441fb7b' };
+
+/** Products that use every part of the mapping. */
+const SAMPLES: readonly object[] = [
+  { title: 'Trekking tents, 3-person', subtitle: 'Straße, ﬁne', description: 'Weighs 2.5 kg. Model AB-1200/X.' },
+  { title: 'Akku 18V', barcode: '4006381333931', inventory: { sku: 'DRL-18V/BL', tracked: true }, price: 129.5 },
+  { title: '防水帐篷', variants: [{ key: 'Colour', value: 'red' }], specifications: { Weight: '3 kg' }, quantity: 0 },
+  { title: 7, status: 'archived', featured: true, quantity: 12, locationId: 'Über München', variants: 'none' },
+];
+
+function fingerprint(): string {
+  const collections = [
+    collection('open', 'one', { name: 'Moonlit evenings' }),
+    collection('hidden', 'one', { name: 'Clandestine plans', status: 'draft' }),
+  ] as OwnedStored[];
+  const documents = SAMPLES.map((given, index) =>
+    toSearchDocument(product(`p-${index}`, 'one', given) as OwnedStored, collections),
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([INDEX_SETTINGS, documents]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+test('D4: the schema version is raised with each change of the mapping or the settings', () => {
+  expect({ version: SCHEMA_VERSION, fingerprint: fingerprint() }).toEqual(KNOWN);
+});
