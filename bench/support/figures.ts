@@ -2,7 +2,8 @@
 import type { Round } from './load.ts';
 import { type Summary, summaryOf } from './statistics.ts';
 
-export type Unit = 'requests/s' | 'products/s' | 'ms' | 's' | 'MB' | 'searches';
+/** `cores`: seconds of CPU in a second. */
+export type Unit = 'requests/s' | 'products/s' | 'ms' | 's' | 'MB' | 'searches' | 'tasks' | 'cores';
 
 export interface Target {
   readonly text: string;
@@ -110,7 +111,8 @@ export function renderFigures(figures: readonly Figure[]): string {
   return [HEAD, widths.map((width) => '─'.repeat(width)), ...rows].map(line).join('\n');
 }
 
-const digitsOf = (unit: Unit): number => (unit === 'ms' || unit === 's' ? 2 : 1);
+const TWO_DIGITS: readonly Unit[] = ['ms', 's', 'cores'];
+const digitsOf = (unit: Unit): number => (TWO_DIGITS.includes(unit) ? 2 : 1);
 
 const spread = ({ median, lowest, highest }: Summary, unit: Unit): string =>
   `${median.toFixed(digitsOf(unit))} (${lowest.toFixed(digitsOf(unit))}–${highest.toFixed(digitsOf(unit))})`;

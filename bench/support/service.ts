@@ -119,8 +119,11 @@ function variablesFor(engines: Engines, name: string): Variables {
 /** Lets the indexer build the index, and ends it then: nothing changes during a measurement. */
 async function buildIndex(run: Run, engines: Engines, name: string, variables: Variables): Promise<void> {
   const meilisearch = new Meilisearch({ host: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
-  run.onStop('index', async () => {
-    await Promise.all([name, `${name}_rebuild`].map((index) => meilisearch.deleteIndexIfExists(index)));
+  run.onStop('indexes', async () => {
+    const { results } = await meilisearch.getRawIndexes({ limit: 10_000 });
+    // The live index, the previous one, and what an interrupted rebuild left.
+    const names = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(name));
+    await Promise.all(names.map((uid) => meilisearch.deleteIndexIfExists(uid)));
   });
   run.say('Building the search index');
   const startedMs = performance.now();

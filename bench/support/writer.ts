@@ -1,5 +1,6 @@
-/** Writes to the database as shops do: single products of all merchants, so many a second, each with another title. */
+/** Writes to the database as shops do: single products of all merchants, so many a second, for example with other titles. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Document } from 'mongodb';
 import type { Catalogue } from '../../src/data/collections.ts';
 import type { Run } from './run.ts';
 
@@ -61,43 +62,69 @@ function startWriter(
   perSecond: number,
   nextProduct: () => WrittenProduct,
 ): Writer {
+  let last: WrittenProduct | null = null;
+  const updates = startUpdates(run, products, perSecond, () => {
+    last = nextProduct();
+    const { _id, title } = last;
+    return { _id, update: { $set: { title, updatedAt: new Date() } } };
+  });
+  return {
+    async begun() {
+      while (last === null) {
+        run.stopping.throwIfAborted();
+        await Promise.race([pause(TURN_MS), updates.failed]);
+      }
+      return last;
+    },
+    async stop() {
+      return { ...(await updates.stop()), last };
+    },
+  };
+}
+
+interface ProductUpdate {
+  readonly _id: string;
+  readonly update: Document;
+}
+
+export interface Updates {
+  /** Rejects with what a write threw; never resolves while writes go on. */
+  readonly failed: Promise<void>;
+  /** Waits for the write in progress. Throws what a write threw. */
+  stop(): Promise<{ readonly count: number; readonly perSecond: number }>;
+}
+
+/** Updates `perSecond` single products a second until it is stopped. It makes up for updates that were not sent in time. */
+export function startUpdates(
+  run: Run,
+  products: Catalogue['products'],
+  perSecond: number,
+  nextUpdate: () => ProductUpdate,
+): Updates {
   const startedMs = performance.now();
   let isStopped = false;
   let count = 0;
-  let last: WrittenProduct | null = null;
-
-  function nextWrite() {
-    const product = nextProduct();
-    count += 1;
-    last = product;
-    const { _id, title } = product;
-    return { updateOne: { filter: { _id }, update: { $set: { title, updatedAt: new Date() } } } };
-  }
 
   async function write(): Promise<void> {
     while (!isStopped && !run.stopping.aborted) {
       const due = Math.floor(((performance.now() - startedMs) / 1000) * perSecond) - count;
-      const writes = Array.from({ length: Math.max(0, Math.min(due, perSecond)) }, nextWrite);
-      // Sent together, as the measuring process must have time to measure; for the database they are single writes.
+      const updates = Array.from({ length: Math.max(0, Math.min(due, perSecond)) }, nextUpdate);
+      count += updates.length;
+      const writes = updates.map(({ _id, update }) => ({ updateOne: { filter: { _id }, update } }));
+      // One request, so that the measuring process has time to measure. For MongoDB they are single writes.
       if (writes.length > 0) await products.bulkWrite(writes, { ordered: false });
       await pause(TURN_MS);
     }
   }
 
-  const writing = write();
-  writing.catch(() => undefined);
+  const failed = write();
+  failed.catch(() => undefined);
   return {
-    async begun() {
-      while (last === null) {
-        run.stopping.throwIfAborted();
-        await Promise.race([pause(TURN_MS), writing]);
-      }
-      return last;
-    },
+    failed,
     async stop() {
       isStopped = true;
-      await writing;
-      return { count, perSecond: count / ((performance.now() - startedMs) / 1000), last };
+      await failed;
+      return { count, perSecond: count / ((performance.now() - startedMs) / 1000) };
     },
   };
 }

@@ -1,7 +1,8 @@
 /**
- * How far the live index is behind, seen from outside: single products are changed all the time, and each change is waited
- * for in the index.
+ * How far the live index is behind, seen from outside: changes single products all the time, and looks in the index for each
+ * change. A lag is the time from MongoDB's acknowledgement to the first look that finds the change.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index-document.ts';
@@ -13,7 +14,7 @@ const PRODUCTS = 200;
 const IN_INDEX_WITHIN_MS = 300_000;
 
 export interface LagProbe {
-  /** Waits for the changes that are under way; resolves to how long each took, in ms. Throws when one does not come. */
+  /** Waits for the last changes, and resolves to all lags, in ms. Throws when a change does not get into the index. */
   stop(): Promise<readonly number[]>;
 }
 
@@ -26,16 +27,19 @@ export async function startLagProbe({ catalogue, engines, indexName }: Service):
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const index = meilisearch.index<SearchDocument>(indexName);
   const products = await catalogue.products.aggregate<{ _id: string }>([{ $sample: { size: PRODUCTS } }]).toArray();
+  /** Each text is new, also after an earlier probe: a change that changes nothing is not written. */
+  const textOf = (serial: number) => `probe ${probeId} ${serial}`;
+  const probeId = randomUUID().slice(0, 8);
   const waiting = new Map<string, Waiting>();
   const lagsMs: number[] = [];
   let isStopped = false;
 
-  /** A product that is still waited for is left out: its next change would hide the one before. */
+  /** Leaves out a product that still waits: its next change would hide the one before. */
   async function change(): Promise<void> {
     for (let serial = 1; !isStopped; serial += 1) {
       const id = products[serial % products.length]?._id ?? '';
       if (!waiting.has(indexKey(id))) {
-        await catalogue.products.updateOne({ _id: id }, { $set: { subtitle: `probe ${serial}` } });
+        await catalogue.products.updateOne({ _id: id }, { $set: { subtitle: textOf(serial) } });
         waiting.set(indexKey(id), { serial, writtenMs: performance.now() });
       }
       await pause(CHANGE_EVERY_MS);
@@ -58,7 +62,7 @@ export async function startLagProbe({ catalogue, engines, indexName }: Service):
 
   function see(key: string, subtitle: string): void {
     const wanted = waiting.get(key);
-    if (wanted === undefined || subtitle !== `probe ${wanted.serial}`) return;
+    if (wanted === undefined || subtitle !== textOf(wanted.serial)) return;
     lagsMs.push(performance.now() - wanted.writtenMs);
     waiting.delete(key);
   }

@@ -1,13 +1,11 @@
 /** One `updateMany` of very many products: how fast they get into the index. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
-import type { Measurements } from '../support/figures.ts';
-import { withLeast } from '../support/limits.ts';
+import { figureOf, type Measurements } from '../support/figures.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 
 const MOST_PRODUCTS = 100_000;
-const LEAST_PER_SECOND = 2000;
 const LOOK_EVERY_MS = 100;
 /** A price that no product has, so that the index can be asked how many it has of them. */
 const PRICE = 987_654_321.25;
@@ -38,7 +36,12 @@ export async function measureLargeUpdate(run: Run, { catalogue, engines, indexNa
   run.say(`One update of ${ids.length} products: ${value.toFixed(0)} a second`);
   return {
     figures: [
-      withLeast({ what: `one update of ${ids.length} products`, unit: 'products/s', value, least: LEAST_PER_SECOND }),
+      figureOf({
+        what: `one update of ${ids.length} products → in the index`,
+        unit: 'products/s',
+        against: 'the update in MongoDB',
+        rounds: [{ measured: value, reference: (ids.length / (updatedMs - startedMs)) * 1000 }],
+      }),
     ],
     notes: [
       `One update of ${ids.length} products took MongoDB ${((updatedMs - startedMs) / 1000).toFixed(1)} s; ` +

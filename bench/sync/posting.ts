@@ -1,20 +1,22 @@
 /**
- * The floor of a reindex: the same documents, made already, posted to an index with the same settings. Nothing is read, mapped
- * or followed, and no payload waits for the task of the one before.
+ * The floor of a reindex: posts the documents of the live index, as they are, to an index with the same settings. Nothing is
+ * loaded, mapped, hashed or followed, and no payload waits for the task of the one before.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
+import { PRODUCTS } from '../../indexer/engine/index-write.ts';
+import { REBUILD } from '../../indexer/pipeline/profiles.ts';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index-settings.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 
-/** As many as the indexer puts into one write of a rebuild. */
-const IN_ONE_PAYLOAD = 2000;
-/** Rarely: whoever looks takes CPU from what is measured. */
+/** As in a batch of a rebuild. */
+const PAYLOAD_SIZE = REBUILD.chunkSize;
+/** Rarely: each look takes CPU from what is measured. */
 const LOOK_EVERY_MS = 200;
 
 /** Saves the documents of the index, ready to be posted; resolves to what posts them. */
@@ -57,17 +59,15 @@ interface Payloads {
   readonly documents: number;
 }
 
-/** Writes what the index holds into files, each ready to be posted. */
+/** Writes the products' documents of the index into files, each ready to be posted: neither checkpoints nor tombstones. */
 async function savePayloads(run: Run, meilisearch: Meilisearch, indexName: string): Promise<Payloads> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   run.onStop('ready documents', () => rm(folder, { recursive: true, force: true }));
   const files: string[] = [];
   let documents = 0;
   for (;;) {
-    const filter = 'merchant_id EXISTS';
-    const { results } = await meilisearch
-      .index(indexName)
-      .getDocuments({ filter, offset: documents, limit: IN_ONE_PAYLOAD });
+    const query = { filter: PRODUCTS, offset: documents, limit: PAYLOAD_SIZE };
+    const { results } = await meilisearch.index(indexName).getDocuments(query);
     if (results.length === 0) return { files, documents };
     documents += results.length;
     const file = join(folder, `${files.length}.ndjson`);

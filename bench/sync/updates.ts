@@ -10,9 +10,9 @@ import { createWriters } from '../support/writer.ts';
 import { startLagProbe } from './lag-probe.ts';
 
 const UPDATES_PER_SECOND = 1000;
-const MOST_LAG_S = 3;
-/** What the last third of the time has in the middle, beside the third before it. */
-const MOST_GROWTH = 1.1;
+const MAX_LAG_S = 3;
+/** Of the median memory, from the second third of the time to the last. */
+const MAX_GROWTH = 1.1;
 
 export async function measureUpdates(
   run: Run,
@@ -39,14 +39,14 @@ export async function measureUpdates(
         what: `largest lag, ${UPDATES_PER_SECOND} updates a second`,
         unit: 's',
         value: Math.max(...lagsMs) / 1000,
-        most: MOST_LAG_S,
+        most: MAX_LAG_S,
       }),
       figureOf({
         what: 'memory of the indexer meanwhile, last third',
         unit: 'MB',
         against: 'the third before it',
         rounds: [growth],
-        target: ratioOfAtMost(MOST_GROWTH),
+        target: ratioOfAtMost(MAX_GROWTH),
       }),
     ],
     notes: [

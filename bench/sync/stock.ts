@@ -1,0 +1,160 @@
+/**
+ * A thousand sales a second: each takes one from a product's quantity, and none sells out. No search document changes, so the
+ * indexer has nothing to write. The same number of new titles, measured next, shows what changes of documents cost.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Meilisearch, Task } from 'meilisearch';
+import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
+import { awaitSync } from '../../indexer/operations/await-sync.ts';
+import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import { type CpuTimes, cpuBetween, cpuTimesOf, type ProcessIds } from '../support/cpu.ts';
+import { type Figure, figureOf, type Measurements } from '../support/figures.ts';
+import { withinMost } from '../support/limits.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+import { percentile } from '../support/statistics.ts';
+import { createWriters, startUpdates, type Updates } from '../support/writer.ts';
+import { startLagProbe } from './lag-probe.ts';
+
+const CHANGES_PER_SECOND = 1000;
+const MAX_PRODUCTS = 10_000;
+/** More than are sold in any run. */
+const QUANTITY = 1_000_000_000;
+const MAX_LAG_S = 3;
+/** The indexer stores its checkpoint that often when it has nothing else to write. */
+const CHECKPOINT_EVERY_S = 30;
+const PROCESSES = ['indexer', 'MongoDB', 'Meilisearch'];
+
+interface Cost {
+  readonly perSecond: number;
+  /** Tasks that the engine got for the index, or for no index. */
+  readonly tasks: readonly Task[];
+  /** Seconds of CPU in a second, by process. */
+  readonly cores: CpuTimes;
+}
+
+/** Throws when a change of a document does not get into the index. */
+export async function measureStock(
+  run: Run,
+  service: Service,
+  indexerId: number,
+  { seconds }: { seconds: number },
+): Promise<Measurements> {
+  const productIds = await fillStock(service);
+  const writers = await createWriters(run, service.catalogue);
+  const processIds = { ...service.processIds, indexer: indexerId };
+  const costOf = (start: () => Pick<Updates, 'stop'>) => measureCost(run, service, processIds, seconds, start);
+
+  const stock = await costOf(() => startSelling(run, service, productIds));
+  run.say(`Stock: ${stock.perSecond.toFixed(0)} sales a second, ${stock.tasks.length} tasks`);
+  const lagsMs = await measureLag(run, service, productIds, seconds);
+  const titles = await costOf(() => writers.start(CHANGES_PER_SECOND));
+  run.say(`Stock: ${titles.perSecond.toFixed(0)} titles a second, ${titles.tasks.length} tasks`);
+
+  return {
+    figures: [
+      withinMost({
+        what: `tasks, ${CHANGES_PER_SECOND} stock changes a second for ${seconds} s`,
+        unit: 'tasks',
+        value: stock.tasks.length,
+        most: 1 + Math.ceil(seconds / CHECKPOINT_EVERY_S),
+      }),
+      withinMost({
+        what: `largest lag of other changes, ${CHANGES_PER_SECOND} stock changes a second`,
+        unit: 's',
+        value: Math.max(...lagsMs) / 1000,
+        most: MAX_LAG_S,
+      }),
+      ...PROCESSES.flatMap((name) => cpuFigure(name, stock, titles) ?? []),
+    ],
+    notes: [
+      `Stock: ${stock.perSecond.toFixed(0)} sales a second: ${describeTasks(stock)}. Lag of ${lagsMs.length} other changes beside ` +
+        `them: p50 ${(percentile(lagsMs, 50) / 1000).toFixed(2)} s, p99 ${(percentile(lagsMs, 99) / 1000).toFixed(2)} s. ` +
+        `${titles.perSecond.toFixed(0)} new titles a second: ${describeTasks(titles)}.`,
+    ],
+  };
+}
+
+/** Gives the products that are sold a stock that lasts, and resolves to their ids. */
+async function fillStock({ catalogue }: Service): Promise<readonly string[]> {
+  const sampled = await catalogue.products.aggregate<{ _id: string }>([{ $sample: { size: MAX_PRODUCTS } }]).toArray();
+  const ids = [...new Set(sampled.map(({ _id }) => _id))];
+  await catalogue.products.updateMany({ _id: { $in: ids } }, { $set: { quantity: QUANTITY } });
+  return ids;
+}
+
+function startSelling(run: Run, { catalogue }: Service, productIds: readonly string[]): Updates {
+  let sold = 0;
+  return startUpdates(run, catalogue.products, CHANGES_PER_SECOND, () => {
+    const _id = productIds[sold % productIds.length] ?? '';
+    sold += 1;
+    return { _id, update: { $inc: { quantity: -1 }, $set: { updatedAt: new Date() } } };
+  });
+}
+
+/** Measures what updates cost from their start to their stop. Starts and ends with an index that has every change. */
+async function measureCost(
+  run: Run,
+  { catalogue, engines, indexName }: Service,
+  processIds: ProcessIds,
+  seconds: number,
+  start: () => Pick<Updates, 'stop'>,
+): Promise<Cost> {
+  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
+  const leases = leaseCollection(catalogue.database);
+  const synced = () => awaitSync(() => readLease(leases, indexName), run.stopping);
+  await synced();
+  const newest = (await meilisearch.tasks.getTasks({ limit: 1 })).results[0]?.uid ?? -1;
+  const before = await cpuTimesOf(processIds);
+  const startedMs = performance.now();
+  const updates = start();
+  await pause(seconds * 1000, undefined, { signal: run.stopping });
+  const { perSecond } = await updates.stop();
+  const took = performance.now() - startedMs;
+  const used = cpuBetween(before, await cpuTimesOf(processIds));
+  await synced();
+  return {
+    perSecond,
+    tasks: await tasksAfter(meilisearch, newest, indexName),
+    cores: Object.fromEntries(Object.entries(used).map(([name, ms]) => [name, ms / took])),
+  };
+}
+
+/** The tasks since the one with this uid, at most a thousand. Other indexes of the engine have tasks of their own. */
+async function tasksAfter(meilisearch: Meilisearch, uid: number, indexName: string): Promise<readonly Task[]> {
+  const { results } = await meilisearch.tasks.getTasks({ limit: 1000 });
+  return results.filter((task) => task.uid > uid && (task.indexUid === null || task.indexUid === indexName));
+}
+
+/** The lag of single titles that change while the selling goes on, in ms. */
+async function measureLag(
+  run: Run,
+  service: Service,
+  productIds: readonly string[],
+  seconds: number,
+): Promise<readonly number[]> {
+  const selling = startSelling(run, service, productIds);
+  const probe = await startLagProbe(service);
+  await pause(seconds * 1000, undefined, { signal: run.stopping });
+  const lagsMs = await probe.stop();
+  await selling.stop();
+  return lagsMs;
+}
+
+/** Null where the CPU time of the process is not known. */
+function cpuFigure(name: string, stock: Cost, titles: Cost): Figure | null {
+  const [measured, reference] = [stock.cores[name], titles.cores[name]];
+  if (measured === undefined || reference === undefined) return null;
+  return figureOf({
+    what: `CPU of ${name}, ${CHANGES_PER_SECOND} stock changes a second`,
+    unit: 'cores',
+    against: 'as many new titles',
+    rounds: [{ measured, reference }],
+  });
+}
+
+function describeTasks({ tasks }: Cost): string {
+  const counts = new Map<string, number>();
+  for (const { type } of tasks) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return counts.size === 0 ? 'no task' : [...counts].map(([type, count]) => `${count} ${type}`).join(', ');
+}
