@@ -1,7 +1,8 @@
 /**
- * A long trial: writes and searches at random, while indexers and engines are killed, stopped and frozen at random; at the end
- * all runs again, and the index must be what MongoDB holds. The same seed makes the same choices; what comes of them also
- * depends on the machine. Exit code 0: nothing was wrong. Composition root of `npm run soak`.
+ * A long trial: random writes and searches, while indexers and engines are killed, stopped and frozen, MongoDB is restored from a
+ * snapshot, and an operator asks for reindexes, rollbacks and pauses. At the end everything runs, and the index must be true to
+ * MongoDB. The same seed makes the same choices; their outcome also depends on the machine. Exit code 0: nothing was wrong.
+ * Composition root of `npm run soak`.
  */
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
-import { createReindexRequests } from '../indexer/operations/requests.ts';
+import { createJobs } from '../indexer/operations/jobs.ts';
 import { catalogueOf } from '../src/data/collections.ts';
 import { setUp } from '../src/data/setup.ts';
 import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/platform/lifecycle.ts';
@@ -19,12 +20,15 @@ import { pause } from '../src/platform/retry.ts';
 import { Random } from './catalogue/random.ts';
 import { startKeeper } from './engines/keeper.ts';
 import { keepAsking } from './soak/asking.ts';
-import { type Diary, openDiary } from './soak/diary.ts';
+import { prepareEnvironment } from './soak/environment.ts';
 import { makeFaults } from './soak/faults.ts';
+import { type Log, openLog } from './soak/log.ts';
+import { createMarkReaders } from './soak/marks.ts';
+import { createOperator } from './soak/operator.ts';
 import { createOutages } from './soak/outages.ts';
 import { untilCaughtUp, verifyAll } from './soak/outcome.ts';
-import { setStage } from './soak/stage.ts';
-import { createWorld, openShoppers } from './soak/world.ts';
+import { createRestores } from './soak/restore.ts';
+import { createState, openShoppers } from './soak/state.ts';
 import { keepWriting } from './soak/writing.ts';
 
 /** This file runs from dist/dev/. */
@@ -60,26 +64,32 @@ const optionsOf = (argv: readonly string[]): Options =>
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-async function soak(options: Options, folder: string, diary: Diary, releasers: Releasers, stopping: AbortSignal) {
+async function soak(options: Options, folder: string, log: Log, releasers: Releasers, stopping: AbortSignal) {
   const keeper = await startKeeper({ keepsData: false });
   releasers.onStop('programs', () => keeper.end());
-  const stage = await setStage({ keeper, diary, environment: process.env, projectFolder: PROJECT, folder });
-  const programs = [...stage.indexers, stage.mongod, stage.meilisearch];
-  releasers.onStop('dismissal', () => {
-    for (const program of [...programs, stage.api]) program.dismiss();
+  const environment = await prepareEnvironment({
+    keeper,
+    log,
+    environment: process.env,
+    projectFolder: PROJECT,
+    folder,
   });
-  await Promise.all([stage.mongod.start(), stage.meilisearch.start()]);
+  const programs = [...environment.indexers, environment.mongod, environment.meilisearch];
+  releasers.onStop('dismissal', () => {
+    for (const program of [...programs, environment.api]) program.dismiss();
+  });
+  await Promise.all([environment.mongod.start(), environment.meilisearch.start()]);
 
-  const { variables } = stage;
+  const { variables } = environment;
   const mongo = openMongo(variables.MONGODB_URL ?? '', { appName: 'soak', socketTimeoutMs: SOCKET_TIMEOUT_MS });
   releasers.onStop('mongodb', () => mongo.close());
   const database = mongo.db();
   const indexName = variables.MEILISEARCH_INDEX ?? '';
   await setUp(database, () => undefined);
-  const world = await createWorld(catalogueOf(database), new Random(options.seed), options.products);
-  const shoppers = await openShoppers(world);
-  const outcome = { database, indexName, variables, projectFolder: PROJECT, diary };
-  await Promise.all([...stage.indexers, stage.api].map((program) => program.start()));
+  const state = await createState(catalogueOf(database), new Random(options.seed), options.products);
+  const shoppers = await openShoppers(state);
+  const outcome = { database, indexName, variables, projectFolder: PROJECT, log };
+  await Promise.all([...environment.indexers, environment.api].map((program) => program.start()));
   await untilCaughtUp(outcome, stopping);
 
   const caughtUp = new AbortController();
@@ -89,58 +99,62 @@ async function soak(options: Options, folder: string, diary: Diary, releasers: R
   const over = AbortSignal.any([stopping, timeIsUp.signal]);
   const randoms = Array.from({ length: WRITERS + SHOPPERS + 1 }, (_, index) => new Random(options.seed + index + 1));
   const nextRandom = () => randoms.pop() ?? new Random(options.seed);
-  const common = { diary, outages: createOutages() };
-  const requests = createReindexRequests(database, indexName);
+  const common = { log, outages: createOutages() };
+  const operator = createOperator(createJobs(database, indexName), log);
+  const restores = createRestores({
+    ...{ ...common, mongod: environment.mongod, dataFolder: environment.mongodFolder },
+    ...createMarkReaders({ database, indexName, variables }),
+  });
   const asking = Array.from({ length: SHOPPERS }, () =>
     keepAsking(
-      { ...common, apiUrl: stage.apiUrl, shoppers, fickleMerchantId: world.fickleMerchantId },
+      { ...common, apiUrl: environment.apiUrl, shoppers, fickleMerchantId: state.fickleMerchantId },
       nextRandom(),
       AbortSignal.any([stopping, caughtUp.signal]),
     ),
   );
-  const askForReindex = async () => void (await requests.ask());
   await Promise.all([
-    makeFaults({ ...common, random: nextRandom(), programs, askForReindex }, over),
-    ...Array.from({ length: WRITERS }, () => keepWriting(world, nextRandom(), common, over)),
-    keepTelling(diary, over),
+    makeFaults({ ...common, random: nextRandom(), programs, operator, restores }, over),
+    ...Array.from({ length: WRITERS }, () => keepWriting(state, nextRandom(), common, over)),
+    keepTelling(log, over),
   ]);
   stopping.throwIfAborted();
-  diary.tell('all runs again: waiting for the index');
+  log.tell('all runs again: waiting for the index');
   await untilCaughtUp(outcome, stopping);
   caughtUp.abort();
   await Promise.all(asking);
+  await restores.checkNoticed();
   await verifyAll(outcome);
 }
 
-async function keepTelling(diary: Diary, over: AbortSignal): Promise<void> {
+async function keepTelling(log: Log, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await pause(PROGRESS_MS, over);
-    const writes = diary.count('product updated') + diary.count('product inserted');
-    say(`… ${writes} products updated or inserted, ${diary.count('search answered')} searches answered`);
+    const writes = log.count('product updated') + log.count('product inserted');
+    say(`… ${writes} products updated or inserted, ${log.count('search answered')} searches answered`);
   }
 }
 
 async function main(): Promise<void> {
   const options = optionsOf(process.argv);
-  const diary = openDiary(say, options.log);
+  const log = openLog(say, options.log);
   const stopping = new AbortController();
   const releasers = createReleasers(createLogger('soak', 'error'));
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-soak-'));
   onStopSignals(() => stopping.abort());
   say(`seed ${options.seed}, ${options.minutes} minutes, logs in ${folder}`);
   try {
-    await soak(options, folder, diary, releasers, stopping.signal);
+    await soak(options, folder, log, releasers, stopping.signal);
   } catch (error) {
-    diary.fail('the soak did not come to its end', stopping.signal.aborted ? 'it was stopped' : String(error));
+    log.fail('the soak did not come to its end', stopping.signal.aborted ? 'it was stopped' : String(error));
   }
-  await releasers.release().catch((error: unknown) => diary.fail('not everything could be ended', String(error)));
-  process.stdout.write(`${diary.table()}\n`);
-  if (diary.failures.length === 0) {
+  await releasers.release().catch((error: unknown) => log.fail('not everything could be ended', String(error)));
+  process.stdout.write(`${log.table()}\n`);
+  if (log.failures.length === 0) {
     await rm(folder, { recursive: true, force: true });
     process.stdout.write(`seed ${options.seed}: nothing was wrong\n`);
     process.exit(EXIT.success);
   }
-  process.stdout.write(`seed ${options.seed}: ${diary.failures.length} failures; the logs are in ${folder}\n`);
+  process.stdout.write(`seed ${options.seed}: ${log.failures.length} failures; the logs are in ${folder}\n`);
   process.exit(EXIT.failure);
 }
 

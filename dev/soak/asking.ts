@@ -1,10 +1,11 @@
 /**
- * Searches and reads lists all the while, and looks at each answer: an outage may answer 503, a merchant that may be disabled
- * 403; anything else is a failure, and so is anything of another merchant.
+ * Searches and lists all the time, and checks each response. During an outage the API may respond 503, and to a merchant that may be
+ * disabled 403. Any other error is a failure, and so is a text of another merchant. Responses are not compared with MongoDB: a
+ * restore may have taken away what they show.
  */
 import { pause } from '../../src/platform/retry.ts';
 import type { Random } from '../catalogue/random.ts';
-import type { Diary } from './diary.ts';
+import type { Log } from './log.ts';
 import type { Outages } from './outages.ts';
 import { MARKS, markOf, someWords } from './records.ts';
 
@@ -17,7 +18,7 @@ interface AskingOptions {
   readonly apiUrl: string;
   readonly shoppers: readonly Shopper[];
   readonly fickleMerchantId: string;
-  readonly diary: Diary;
+  readonly log: Log;
   readonly outages: Outages;
 }
 
@@ -25,7 +26,7 @@ interface Question {
   readonly what: string;
   readonly path: string;
   readonly body?: string;
-  /** Without these the API may say that it cannot answer. */
+  /** While one of these is out, the API may respond 503. */
   readonly needs: readonly string[];
 }
 
@@ -37,13 +38,13 @@ export async function keepAsking(options: AskingOptions, random: Random, until: 
     const shopper = random.pick(options.shoppers);
     const question = random.chance(0.8) ? searchOf(random, options.shoppers) : listOf(random);
     await ask(options, shopper, question).catch((error: unknown) =>
-      options.diary.fail(`no answer to a ${question.what}`, `${question.body ?? question.path}: ${String(error)}`),
+      options.log.fail(`no answer to a ${question.what}`, `${question.body ?? question.path}: ${String(error)}`),
     );
     await pause(random.integer(0, 2 * REST_MS), until);
   }
 }
 
-/** Words, and now and then the mark of somebody else. */
+/** A search for words, and now and then for the mark of another merchant. */
 function searchOf(random: Random, shoppers: readonly Shopper[]): Question {
   const query = random.chance(0.2) ? markOf(random.pick(shoppers).merchantId) : someWords(random, random.integer(1, 3));
   const body = JSON.stringify({ query, limit: random.integer(1, 50) });
@@ -56,7 +57,7 @@ function listOf(random: Random): Question {
 }
 
 async function ask(options: AskingOptions, { merchantId, token }: Shopper, question: Question): Promise<void> {
-  const { apiUrl, diary, outages, fickleMerchantId } = options;
+  const { apiUrl, log, outages, fickleMerchantId } = options;
   const { what, path, body, needs } = question;
   const askedMs = performance.now();
   const response = await fetch(apiUrl + path, {
@@ -71,12 +72,12 @@ async function ask(options: AskingOptions, { merchantId, token }: Shopper, quest
   const told = `${merchantId} ${body ?? path}: ${response.status} after ${Math.round(performance.now() - askedMs)} ms`;
   const isRefused = response.status === 403 && merchantId === fickleMerchantId;
   const isOut = response.status === 503 && outages.concern(needs);
-  if (response.ok) diary.note(`${what} answered`);
-  else if (isRefused) diary.note(`${what} refused, as the merchant is disabled`);
-  else if (isOut) diary.note(`${what} answered 503 in an outage`);
-  else diary.fail(`a ${what} failed`, `${told} ${text.slice(0, 300)}`);
+  if (response.ok) log.note(`${what} answered`);
+  else if (isRefused) log.note(`${what} refused, as the merchant is disabled`);
+  else if (isOut) log.note(`${what} answered 503 in an outage`);
+  else log.fail(`a ${what} failed`, `${told} ${text.slice(0, 300)}`);
   const strangers = new Set(
     [...text.matchAll(MARKS)].map(([, owner]) => owner).filter((owner) => owner !== merchantId),
   );
-  if (strangers.size > 0) diary.fail('an answer shows another merchant', `${told}, of ${[...strangers].join(', ')}`);
+  if (strangers.size > 0) log.fail('an answer shows another merchant', `${told}, of ${[...strangers].join(', ')}`);
 }

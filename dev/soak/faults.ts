@@ -1,38 +1,46 @@
-/** Kills, stops and freezes what runs, one or two at a time, and lets each come back; now and then it asks for a reindex. */
+/**
+ * Kills, stops and freezes programs, one or two at a time, and lets each come back. Now and then an operator asks for something, or
+ * MongoDB is restored from a snapshot.
+ */
 import { pause } from '../../src/platform/retry.ts';
 import type { Random } from '../catalogue/random.ts';
-import type { Diary } from './diary.ts';
+import type { Log } from './log.ts';
+import type { Operator } from './operator.ts';
 import type { Outages } from './outages.ts';
 import type { Program } from './program.ts';
+import type { Restores } from './restore.ts';
 
 interface FaultOptions {
   readonly random: Random;
   readonly programs: readonly Program[];
   readonly outages: Outages;
-  readonly diary: Diary;
-  readonly askForReindex: () => Promise<void>;
+  readonly log: Log;
+  readonly operator: Operator;
+  readonly restores: Restores;
 }
 
 const REST_MS = { least: 1000, most: 10_000 };
 const GONE_MS = { least: 0, most: 10_000 };
 const FROZEN_MS = { least: 200, most: 30_000 };
 const TWO_AT_ONCE = 0.3;
-const REINDEX = 0.2;
-/** Without these an indexer may have to end by force. */
+const RESTORE = 0.05;
+/** Every soak restores MongoDB at least once: in this round. */
+const RESTORE_ROUND = 2;
+/** While one of these is out, an indexer may have to end by force. */
 const ENGINES = ['mongod', 'meilisearch'];
 const FAULTS = ['killed', 'stopped', 'frozen'] as const;
 
-/** Makes faults until the signal; then all that it had taken away is back. Throws when something does not come back. */
+/** Makes faults until the signal; then everything runs again. Throws when something does not come back. */
 export async function makeFaults(options: FaultOptions, until: AbortSignal): Promise<void> {
-  const { random, programs, diary, askForReindex } = options;
-  for (;;) {
+  const { random, programs, operator, restores } = options;
+  for (let round = 1; ; round += 1) {
     await pause(random.integer(REST_MS.least, REST_MS.most), until);
     if (until.aborted) return;
-    if (random.chance(REINDEX))
-      await askForReindex().then(
-        () => diary.tell('reindex asked for'),
-        () => diary.note('reindex could not be asked for'),
-      );
+    await operator.mayAskForOperation(random);
+    if (round === RESTORE_ROUND || random.chance(RESTORE)) {
+      await restores.restore(until);
+      continue;
+    }
     const targets = random.sample(programs, random.chance(TWO_AT_ONCE) ? 2 : 1);
     const faults = targets.map((program) => ({
       program,
@@ -41,7 +49,7 @@ export async function makeFaults(options: FaultOptions, until: AbortSignal): Pro
       goneMs: random.integer(GONE_MS.least, GONE_MS.most),
       frozenMs: random.integer(FROZEN_MS.least, FROZEN_MS.most),
     }));
-    await Promise.all(faults.map((fault) => makeFault(options, fault, until)));
+    await Promise.all([operator.mayPause(random, until), ...faults.map((fault) => makeFault(options, fault, until))]);
   }
 }
 
@@ -54,7 +62,7 @@ interface Fault {
 }
 
 async function makeFault(
-  { outages, diary }: FaultOptions,
+  { outages, log }: FaultOptions,
   { program, fault, waitMs, goneMs, frozenMs }: Fault,
   until: AbortSignal,
 ): Promise<void> {
@@ -62,20 +70,20 @@ async function makeFault(
   outages.begin(program.name);
   try {
     if (fault === 'frozen') {
-      diary.tell(`${program.name} frozen`, `for ${(frozenMs / 1000).toFixed(1)} s`);
+      log.tell(`${program.name} frozen`, `for ${(frozenMs / 1000).toFixed(1)} s`);
       program.freeze();
       await pause(frozenMs, until);
       program.wake();
     } else {
       const how = await program.end(fault === 'killed' ? 'SIGKILL' : 'SIGTERM');
-      diary.tell(`${program.name} ${fault}`, `(${how}), for ${(goneMs / 1000).toFixed(1)} s`);
+      log.tell(`${program.name} ${fault}`, `(${how}), for ${(goneMs / 1000).toFixed(1)} s`);
       const isClean = how === 'ended with code 0' || !program.name.startsWith('indexer');
       if (fault === 'stopped' && !isClean && !outages.concern(ENGINES))
-        diary.fail(`${program.name} did not stop as it should`, how);
+        log.fail(`${program.name} did not stop as it should`, how);
       await pause(goneMs, until);
       await program.start();
     }
-    diary.note(`${program.name} back`);
+    log.note(`${program.name} back`);
   } finally {
     outages.end(program.name);
   }

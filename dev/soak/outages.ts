@@ -1,12 +1,12 @@
-/** Which programs are out just now, or were until a moment ago, so that what follows from it is not taken for a fault. */
+/** Which programs are out now or were a moment ago, so that the effects of an outage do not count as failures. */
 export interface Outages {
   begin(name: string): void;
   end(name: string): void;
-  /** Whether one of these is out, or was shortly before. */
+  /** Whether one of these programs is out now or was shortly before. */
   concern(names: readonly string[]): boolean;
 }
 
-/** How long after an outage callers may still meet it: connections are opened again, leaders elected. */
+/** An outage has effects for so long after its end: clients reconnect, and a leader is elected. */
 const AFTERMATH_MS = 20_000;
 
 export function createOutages(): Outages {

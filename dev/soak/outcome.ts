@@ -1,33 +1,33 @@
-/** The end of a soak: everything runs again, the index catches up, and `verify` says whether it is true. */
+/** The end of a soak: the index catches up, and `verify` compares it with MongoDB. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Db } from 'mongodb';
 import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
-import { createReindexRequests, isOpen } from '../../indexer/operations/requests.ts';
+import { createJobs, isOpen } from '../../indexer/operations/jobs.ts';
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { pause } from '../../src/platform/retry.ts';
-import type { Diary } from './diary.ts';
+import type { Log } from './log.ts';
 
 interface OutcomeOptions {
   readonly database: Db;
   readonly indexName: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly projectFolder: string;
-  readonly diary: Diary;
+  readonly log: Log;
 }
 
 const CAUGHT_UP_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 500;
-/** The leader's word is of a time before: let it speak again. */
+/** A report counts when MongoDB stored it so long after the wait began. */
 const FRESH_MS = 3000;
 
-/** Resolves when the leader says that nothing is left to do. Throws when it has not within five minutes. */
+/** Resolves when the leader reports that nothing is left to do. Throws when it does not within five minutes. */
 export async function untilCaughtUp(
-  { database, indexName, diary }: OutcomeOptions,
+  { database, indexName, log }: OutcomeOptions,
   stopping: AbortSignal,
 ): Promise<void> {
-  const requests = createReindexRequests(database, indexName);
+  const jobs = createJobs(database, indexName);
   const startedMs = performance.now();
   const leases = leaseCollection(database);
   for (;;) {
@@ -35,23 +35,17 @@ export async function untilCaughtUp(
     const { report, reportAgeMs } = await readLease(leases, indexName);
     const waitedMs = performance.now() - startedMs;
     const isFresh = reportAgeMs !== null && waitedMs - reportAgeMs > FRESH_MS;
-    const isAsked = isOpen(await requests.current());
+    const isAsked = isOpen(await jobs.operation());
     if (isFresh && report?.state === 'following' && report.lagMs === 0 && report.fanOuts === 0 && !isAsked) break;
     if (waitedMs > CAUGHT_UP_WITHIN_MS)
       throw new Error(`the index has not caught up: ${JSON.stringify({ ...report, isAsked })}`);
     await pause(LOOK_EVERY_MS, stopping);
   }
-  diary.tell('caught up', `after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+  log.tell('caught up', `after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 }
 
-/** Runs `verify`; what it finds is a failure, but for dead letters of odd products. */
-export async function verifyAll({
-  database,
-  indexName,
-  variables,
-  projectFolder,
-  diary,
-}: OutcomeOptions): Promise<void> {
+/** Runs `verify`. Every difference is a failure, except dead letters of products that no driver can read. */
+export async function verifyAll({ database, indexName, variables, projectFolder, log }: OutcomeOptions): Promise<void> {
   const child = spawn(process.execPath, ['dist/indexer/main.js', 'verify'], {
     cwd: projectFolder,
     env: variables,
@@ -59,13 +53,13 @@ export async function verifyAll({
   });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   const [summary = '', ...found] = output.trim().split('\n');
-  diary.tell('verify', `ended with code ${code}: ${summary}`);
+  log.tell('verify', `ended with code ${code}: ${summary}`);
   const wrong = found.filter((line) => line.split('\t')[1] !== 'dead letter');
   if (wrong.length > 0 || (code !== 0 && found.length === 0))
-    diary.fail('verify found differences', [summary, ...wrong].join('\n'));
+    log.fail('verify found differences', [summary, ...wrong].join('\n'));
   for await (const letters of createDeadLetters(database, indexName).pages())
     for (const { productId, reason } of letters) {
-      if (productId.startsWith('odd-')) diary.note('odd product dead-lettered', `${productId}: ${reason}`);
-      else diary.fail('a sound product is dead-lettered', `${productId}: ${reason}`);
+      if (productId.startsWith('odd-')) log.note('odd product dead-lettered', `${productId}: ${reason}`);
+      else log.fail('a sound product is dead-lettered', `${productId}: ${reason}`);
     }
 }

@@ -1,45 +1,45 @@
 /**
- * A program that can be killed, stopped and frozen, and started again where it was.
+ * A program that can be killed, stopped and frozen, and started again on the same data and port.
  *
- * States: running, frozen (SIGSTOP), ended because it was asked to. That it ends by itself is a failure of the soak.
+ * States: running, frozen (SIGSTOP), ended on request. A program that ends by itself is a failure of the soak.
  */
 import { join } from 'node:path';
 import type { Keeper, Running } from '../engines/keeper.ts';
 import { untilSucceeds } from '../engines/waiting.ts';
-import type { Diary } from './diary.ts';
+import type { Log } from './log.ts';
 
 export interface ProgramOptions {
   readonly name: string;
   readonly keeper: Keeper;
-  readonly diary: Diary;
+  readonly log: Log;
   readonly program: string;
   readonly parameters: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The working folder. */
   readonly folder: string;
-  /** Each start has a log of its own there. */
+  /** Each start writes a log of its own to this folder. */
   readonly logFolder: string;
-  /** Resolves when it answers; is tried again until then. */
+  /** Resolves when the program responds. It is called again until it does. */
   readonly ready: (running: Running, signal: AbortSignal) => Promise<unknown>;
 }
 
 export interface Program {
   readonly name: string;
-  /** Resolves when it answers. Throws when it does not within a minute. */
+  /** Resolves when the program responds. Throws when it does not within a minute. */
   start(): Promise<void>;
-  /** Ends it, and resolves to how it ended. What does not end at SIGTERM is killed after a while. */
+  /** Ends the program and resolves to how it ended. One that does not end at SIGTERM is killed after 30 s. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<string>;
   freeze(): void;
   wake(): void;
-  /** From here on it may end. */
+  /** From now on the program may end by itself. */
   dismiss(): void;
 }
 
 const READY_WITHIN_MS = 60_000;
-/** Longer than any of the programs gives itself. */
+/** Longer than the stop timeout of every program. */
 const END_WITHIN_MS = 30_000;
 
-export function createProgram({ name, keeper, diary, logFolder, ready, ...command }: ProgramOptions): Program {
+export function createProgram({ name, keeper, log, logFolder, ready, ...command }: ProgramOptions): Program {
   let running: Running | null = null;
   let starts = 0;
   let isAskedToEnd = false;
@@ -53,14 +53,14 @@ export function createProgram({ name, keeper, diary, logFolder, ready, ...comman
     async start() {
       starts += 1;
       isAskedToEnd = false;
-      const log = join(logFolder, `${name}-${starts}.log`);
-      const started = await keeper.start({ ...command, name, log });
+      const logFile = join(logFolder, `${name}-${starts}.log`);
+      const started = await keeper.start({ ...command, name, log: logFile });
       running = started;
       void started.ended.then((how) => {
         running = null;
-        if (!isAskedToEnd) diary.fail(`${name} ended by itself`, `${how}, see ${log}`);
+        if (!isAskedToEnd) log.fail(`${name} ended by itself`, `${how}, see ${logFile}`);
       });
-      const ended = started.ended.then((how) => Promise.reject(new Error(`${name} ${how}, see ${log}`)));
+      const ended = started.ended.then((how) => Promise.reject(new Error(`${name} ${how}, see ${logFile}`)));
       await Promise.race([
         untilSucceeds(`${name} is not ready`, READY_WITHIN_MS, (over) => ready(started, over)),
         ended,

@@ -1,4 +1,4 @@
-/** Inserts a product that no driver can read: MongoDB keeps a binary value of a wrong length as it was sent. */
+/** Inserts a product that no driver can read: MongoDB stores a binary value with a wrong length as it is. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Binary, BSON, type Db, type Document } from 'mongodb';
@@ -8,19 +8,19 @@ const HEADER_BYTES = 21;
 const ANSWER_WITHIN_MS = 5000;
 const VALUE = 'not to be read';
 
-/** Throws when MongoDB does not take it, or says nothing for a while. */
+/** Throws when MongoDB rejects the product, or does not respond within 5 s. */
 export async function insertUnreadable(database: Db, product: Document): Promise<void> {
   const unreadable = { ...product, unreadable: new Binary(Buffer.from(VALUE), Binary.SUBTYPE_BYTE_ARRAY) };
   const body = Buffer.from(BSON.serialize({ insert: 'products', documents: [unreadable], $db: database.databaseName }));
-  // The length of a binary value of this kind stands twice; the inner one is made wrong.
+  // A binary value of this subtype has two lengths. The inner one becomes wrong.
   body.writeInt32LE(VALUE.length + 1, body.indexOf(VALUE) - 4);
   const inserted = await sendInsert(database, body, AbortSignal.timeout(ANSWER_WITHIN_MS));
-  if (inserted !== 1) throw new Error('MongoDB did not take the product');
+  if (inserted !== 1) throw new Error('MongoDB did not insert the product');
 }
 
 /**
- * Sends a command to insert as the bytes that it is, past what a driver would send; resolves to how many documents MongoDB took.
- * Throws when no answer came before the signal.
+ * Sends the bytes of an insert command, which no driver would send, and resolves to how many documents MongoDB inserted. Throws when
+ * no response comes before the signal.
  */
 export async function sendInsert(database: Db, body: Buffer, signal?: AbortSignal): Promise<number> {
   const header = Buffer.alloc(HEADER_BYTES);

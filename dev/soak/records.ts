@@ -1,6 +1,6 @@
 /**
- * The invented documents of a soak. Each text that tells whose it is ends with a mark, `own` and the merchant's id, so that
- * any answer shows by itself whether it holds something of another merchant.
+ * Random documents. Titles, descriptions and names end with a mark, `own` and the merchant's id, so a response shows by itself
+ * whether it holds a text of another merchant.
  */
 import type { Document } from 'mongodb';
 import type { Random } from '../catalogue/random.ts';
@@ -12,7 +12,7 @@ const WORDS =
 const LIST = WORDS.split(' ');
 
 export const markOf = (merchantId: string): string => `own${merchantId}`;
-/** Of an update that knows the owner only when it is made. */
+/** The mark in a pipeline update, where MongoDB knows the owner. */
 export const MARK_OF_OWNER = { $concat: ['own', '$merchantId'] };
 export const MARKS = /own(m\d+)/g;
 
@@ -68,7 +68,7 @@ export const newLocation = (merchantId: string): Document => ({
   timezone: 'Europe/Lisbon',
 });
 
-/** Values that no product should have. Lists only where no index of MongoDB is: it takes one list in a document. */
+/** Values that no product should have. Lists are only for fields without an index: MongoDB allows one list for each index. */
 const ODD: readonly unknown[] = [null, 7, Number.NaN, {}, true, '\ud800', '', 'x'.repeat(20_000), { '': { '.': 1 } }];
 const ODD_LISTS: readonly unknown[] = [[], [[1]], [null, 'text']];
 const FIELDS = ['title', 'subtitle', 'description', 'price', 'quantity', 'status', 'locationId'];

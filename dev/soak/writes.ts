@@ -1,81 +1,81 @@
-/** The kinds of writes of a soak, each with how often it comes beside the others. */
+/** The kinds of writes of a soak, each with its weight. */
 import type { Document } from 'mongodb';
 import { type Catalogue, membershipId } from '../../src/data/collections.ts';
 import type { Random } from '../catalogue/random.ts';
 import { insertUnreadable } from './raw-insert.ts';
 import { MARK_OF_OWNER, newCollection, newProduct, oddFields, someWords } from './records.ts';
 
-export interface World {
+export interface SoakState {
   readonly catalogue: Catalogue;
   readonly merchantIds: readonly string[];
-  /** A merchant that is disabled and enabled now and then. */
+  /** Is disabled and enabled now and then. */
   readonly fickleMerchantId: string;
-  /** The merchant of products that no driver can read. Nobody asks for its pages: they cannot be made. */
+  /** Owns the products that no driver can read. Nobody requests its pages: they always fail. */
   readonly unreadMerchantId: string;
   readonly collectionIds: readonly string[];
-  /** How many products there should be: inserts and deletions keep near it. */
+  /** About so many products there are: inserts make up for deletions. */
   readonly products: number;
-  /** The number of the newest product. */
+  /** The number of the newest product. MongoDB may have lost it by a restore. */
   readonly newest: () => number;
   /** The number of the next new product. */
   readonly nextSerial: () => number;
 }
 
 /** Does one write. */
-type Write = (world: World, random: Random) => Promise<unknown>;
+type Write = (state: SoakState, random: Random) => Promise<unknown>;
 
 const THOUSANDS = 2000;
 const productId = (serial: number): string => `p-${String(serial).padStart(7, '0')}`;
 
-/** Most are of those made last, since older ones are deleted sooner or later. */
-function anyId({ products, newest }: World, random: Random): string {
+/** Prefers new products, since older ones are deleted sooner or later. The product may not exist. */
+function anyId({ products, newest }: SoakState, random: Random): string {
   return productId(Math.max(0, newest() - Math.floor(random.next() ** 2 * products * 2)));
 }
 
-const anyMerchant = ({ merchantIds }: World, random: Random): string => random.pick(merchantIds);
+const anyMerchant = ({ merchantIds }: SoakState, random: Random): string => random.pick(merchantIds);
 
-/** Products that follow one another, as a filter. */
-function aRange(world: World, random: Random, count: number): Document {
-  const first = anyId(world, random);
+/** A filter for up to `count` consecutive products. */
+function aRange(state: SoakState, random: Random, count: number): Document {
+  const first = anyId(state, random);
   return { _id: { $gte: first, $lt: productId(Number(first.slice(2)) + count) } };
 }
 
-/** Other texts, with the mark of whoever owns the product at that moment. */
+/** New texts, with the mark of the product's owner at the moment of the update. */
 const otherTexts = (random: Random, ...fields: readonly string[]): Document =>
   Object.fromEntries(
     fields.map((field) => [field, { $concat: [{ $literal: `${someWords(random, 3)} ` }, MARK_OF_OWNER] }]),
   );
 
-const insertOne: Write = (world, random) =>
-  world.catalogue.products.insertOne(
-    newProduct(random, productId(world.nextSerial()), anyMerchant(world, random)) as never,
+const insertOne: Write = (state, random) =>
+  state.catalogue.products.insertOne(
+    newProduct(random, productId(state.nextSerial()), anyMerchant(state, random)) as never,
   );
 
-/** Grows back to the number of products that there should be. */
-const insertMany: Write = async (world, random) => {
-  const missing = world.products - (await world.catalogue.products.estimatedDocumentCount());
+/** Inserts as many products as are missing. */
+const insertMany: Write = async (state, random) => {
+  const missing = state.products - (await state.catalogue.products.estimatedDocumentCount());
   const count = Math.min(THOUSANDS, Math.max(10, missing));
   const documents = Array.from({ length: count }, () =>
-    newProduct(random, productId(world.nextSerial()), anyMerchant(world, random)),
+    newProduct(random, productId(state.nextSerial()), anyMerchant(state, random)),
   );
-  await world.catalogue.products.insertMany(documents as never[], { ordered: false });
+  await state.catalogue.products.insertMany(documents as never[], { ordered: false });
 };
 
-const update: Write = (world, random) =>
-  world.catalogue.products.updateOne({ _id: anyId(world, random) }, [
+const update: Write = (state, random) =>
+  state.catalogue.products.updateOne({ _id: anyId(state, random) }, [
     { $set: { ...otherTexts(random, 'title'), updatedAt: '$$NOW' } },
   ]);
 
-const replace: Write = (world, random) => {
-  const _id = anyId(world, random);
-  const merchantId = anyMerchant(world, random);
+const replace: Write = (state, random) => {
+  const _id = anyId(state, random);
+  const merchantId = anyMerchant(state, random);
   const { _id: _, ...rest } = newProduct(random, _id, merchantId);
-  return world.catalogue.products.replaceOne({ _id, merchantId }, rest as never);
+  return state.catalogue.products.replaceOne({ _id, merchantId }, rest as never);
 };
 
-const unset: Write = (world, random) =>
-  world.catalogue.products.updateOne(
-    { _id: anyId(world, random) },
+const unset: Write = (state, random) =>
+  state.catalogue.products.updateOne(
+    { _id: anyId(state, random) },
     {
       $unset: Object.fromEntries(
         random.sample(['subtitle', 'description', 'variants', 'inventory'], 2).map((f) => [f, 1]),
@@ -83,35 +83,35 @@ const unset: Write = (world, random) =>
     },
   );
 
-const deleteOne: Write = (world, random) => world.catalogue.products.deleteOne({ _id: anyId(world, random) });
+const deleteOne: Write = (state, random) => state.catalogue.products.deleteOne({ _id: anyId(state, random) });
 
-const deleteMany: Write = (world, random) =>
-  world.catalogue.products.deleteMany(aRange(world, random, random.integer(100, THOUSANDS)));
+const deleteMany: Write = (state, random) =>
+  state.catalogue.products.deleteMany(aRange(state, random, random.integer(100, THOUSANDS)));
 
-const updateMany: Write = (world, random) =>
-  world.catalogue.products.updateMany(aRange(world, random, THOUSANDS), {
+const updateMany: Write = (state, random) =>
+  state.catalogue.products.updateMany(aRange(state, random, THOUSANDS), {
     $set: { quantity: random.integer(0, 9), price: random.integer(1, 999) },
   });
 
-/** All texts that carry the mark change in the same write. */
-const changeHands: Write = (world, random) =>
-  world.catalogue.products.updateOne({ _id: anyId(world, random) }, [
-    { $set: { merchantId: anyMerchant(world, random) } },
+/** Changes all texts with a mark in the same write. */
+const changeHands: Write = (state, random) =>
+  state.catalogue.products.updateOne({ _id: anyId(state, random) }, [
+    { $set: { merchantId: anyMerchant(state, random) } },
     { $set: otherTexts(random, 'title', 'subtitle', 'description') },
   ]);
 
-const odd: Write = (world, random) =>
-  world.catalogue.products.updateOne({ _id: anyId(world, random) }, { $set: oddFields(random) });
+const odd: Write = (state, random) =>
+  state.catalogue.products.updateOne({ _id: anyId(state, random) }, { $set: oddFields(random) });
 
-const unreadable: Write = (world, random) =>
-  insertUnreadable(world.catalogue.database, newProduct(random, `odd-${world.nextSerial()}`, world.unreadMerchantId));
+const unreadable: Write = (state, random) =>
+  insertUnreadable(state.catalogue.database, newProduct(random, `odd-${state.nextSerial()}`, state.unreadMerchantId));
 
-const join: Write = (world, random) => {
-  const [collectionId, id] = [random.pick(world.collectionIds), anyId(world, random)];
-  // Sometimes of a merchant that owns neither: readers must not believe it.
-  const merchantId = random.chance(0.1) ? anyMerchant(world, random) : `m${collectionId.split('-')[1]}`;
+const join: Write = (state, random) => {
+  const [collectionId, id] = [random.pick(state.collectionIds), anyId(state, random)];
+  // Sometimes of a merchant that owns neither. Readers must ignore it then.
+  const merchantId = random.chance(0.1) ? anyMerchant(state, random) : `m${collectionId.split('-')[1]}`;
   const fields = { merchantId, collectionId, productId: id, position: random.integer(0, 99), hidePrice: false };
-  return world.catalogue.memberships.updateOne(
+  return state.catalogue.memberships.updateOne(
     { _id: membershipId(collectionId, id) },
     { $set: fields },
     { upsert: true },
@@ -138,35 +138,35 @@ const hideCollection: Write = ({ catalogue, collectionIds }, random) =>
 const deleteCollection: Write = ({ catalogue, collectionIds }, random) =>
   catalogue.collections.deleteOne({ _id: random.pick(collectionIds) });
 
-/** Also one that changed hands comes back to its first merchant by it. */
+/** Puts back a deleted collection, and returns one that changed hands to its first merchant. */
 const putCollection: Write = ({ catalogue, collectionIds }, random) => {
   const id = random.pick(collectionIds);
   const { _id, ...rest } = newCollection(random, id, `m${id.split('-')[1]}`);
   return catalogue.collections.replaceOne({ _id: id }, rest as never, { upsert: true });
 };
 
-const moveCollection: Write = (world, random) =>
-  world.catalogue.collections.updateOne({ _id: random.pick(world.collectionIds) }, [
-    { $set: { merchantId: anyMerchant(world, random) } },
+const moveCollection: Write = (state, random) =>
+  state.catalogue.collections.updateOne({ _id: random.pick(state.collectionIds) }, [
+    { $set: { merchantId: anyMerchant(state, random) } },
     { $set: otherTexts(random, 'name') },
   ]);
 
-const renameMerchant: Write = (world, random) =>
-  world.catalogue.merchants.updateOne(
-    { _id: anyMerchant(world, random) },
+const renameMerchant: Write = (state, random) =>
+  state.catalogue.merchants.updateOne(
+    { _id: anyMerchant(state, random) },
     { $set: { name: `Shop ${someWords(random, 1)}` } },
   );
 
 const turnMerchant: Write = ({ catalogue, fickleMerchantId }, random) =>
   catalogue.merchants.updateOne({ _id: fickleMerchantId }, { $set: { status: random.pick(['active', 'disabled']) } });
 
-const renameLocation: Write = (world, random) =>
-  world.catalogue.locations.updateOne(
-    { _id: `l-${anyMerchant(world, random)}` },
+const renameLocation: Write = (state, random) =>
+  state.catalogue.locations.updateOne(
+    { _id: `l-${anyMerchant(state, random)}` },
     { $set: { name: someWords(random, 2) } },
   );
 
-/** By name: how often it comes, and what it does. */
+/** Name, weight, and the write itself. */
 export const WRITES: readonly (readonly [name: string, weight: number, write: Write])[] = [
   ['product inserted', 20, insertOne],
   ['product updated', 60, update],

@@ -1,27 +1,27 @@
-/** Writes at random until it is told to stop. A write that an outage stops is not tried again: MongoDB says what is true. */
+/** Writes at random until the signal. A write that fails in an outage is not retried: whatever MongoDB holds is right. */
 import { pause } from '../../src/platform/retry.ts';
 import type { Random } from '../catalogue/random.ts';
-import type { Diary } from './diary.ts';
+import type { Log } from './log.ts';
 import type { Outages } from './outages.ts';
-import { type World, WRITES } from './writes.ts';
+import { type SoakState, WRITES } from './writes.ts';
 
 const REST_MS = 25;
 const TOTAL_WEIGHT = WRITES.reduce((sum, [, weight]) => sum + weight, 0);
 
 export async function keepWriting(
-  world: World,
+  state: SoakState,
   random: Random,
-  { diary, outages }: { diary: Diary; outages: Outages },
+  { log, outages }: { log: Log; outages: Outages },
   until: AbortSignal,
 ): Promise<void> {
   while (!until.aborted) {
     const [name, , write] = pick(random);
     try {
-      await write(world, random);
-      diary.note(name);
+      await write(state, random);
+      log.note(name);
     } catch (error) {
-      if (outages.concern(['mongod'])) diary.note('write stopped by an outage', name);
-      else diary.fail('a write failed', `${name}: ${String(error)}`);
+      if (outages.concern(['mongod'])) log.note('write stopped by an outage', name);
+      else log.fail('a write failed', `${name}: ${String(error)}`);
     }
     await pause(random.integer(0, 2 * REST_MS), until);
   }

@@ -1,23 +1,23 @@
-/** What happens during a soak, in order: counted, told in a line, and written to a file where one is given. */
+/** Counts what happens during a soak, prints the most important of it, and writes all of it to a file. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 
-export interface Diary {
-  /** Something that was done, counted under its name; only the file tells each. */
+export interface Log {
+  /** Counts an event by its name, and writes it to the file. */
   note(what: string, details?: string): void;
-  /** Something worth a line on the screen, too. */
+  /** The same, and prints it. */
   tell(what: string, details?: string): void;
-  /** An invariant does not hold: the soak goes on, and has failed. */
+  /** Records that an invariant does not hold. The soak goes on, and fails at its end. */
   fail(what: string, details: string): void;
   readonly failures: readonly string[];
   count(what: string): number;
-  /** How often each thing was done, as lines in columns. */
+  /** How often each event happened, as lines in columns. */
   table(): string;
 }
 
-const MOST_TOLD_OF_A_KIND = 5;
+const MAX_PRINTED_OF_A_KIND = 5;
 
-/** `say` gets the lines for the screen; `file` is begun anew. */
-export function openDiary(say: (line: string) => void, file: string | undefined): Diary {
+/** `say` prints a line. An existing `file` is replaced; undefined: none is written. */
+export function openLog(say: (line: string) => void, file: string | undefined): Log {
   const startedMs = performance.now();
   const counts = new Map<string, number>();
   const failures: string[] = [];
@@ -36,7 +36,7 @@ export function openDiary(say: (line: string) => void, file: string | undefined)
     fail(what, details) {
       const line = note(`FAILED: ${what}`, details);
       failures.push(`${what}: ${details}`);
-      if ((counts.get(`FAILED: ${what}`) ?? 0) <= MOST_TOLD_OF_A_KIND) say(line);
+      if ((counts.get(`FAILED: ${what}`) ?? 0) <= MAX_PRINTED_OF_A_KIND) say(line);
     },
     failures,
     count: (what) => counts.get(what) ?? 0,

@@ -1,4 +1,4 @@
-/** All that runs in a soak: mongod, Meilisearch, two indexers and the API, each on a port that it keeps. */
+/** The programs of a soak: mongod, Meilisearch, two indexers and the API, each on a fixed port. */
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -11,22 +11,24 @@ import type { Keeper } from '../engines/keeper.ts';
 import { makeWritable } from '../engines/replica-set.ts';
 import { meilisearchVersion } from '../engines/search-engine.ts';
 import { meilisearchArguments, mongodArguments, replicaSetName } from '../engines/way.ts';
-import type { Diary } from './diary.ts';
+import type { Log } from './log.ts';
 import { createProgram, type Program } from './program.ts';
 
-export interface Stage {
+export interface SoakEnvironment {
   readonly mongod: Program;
+  /** Holds the data of mongod. */
+  readonly mongodFolder: string;
   readonly meilisearch: Program;
   readonly indexers: readonly Program[];
   readonly api: Program;
   readonly apiUrl: string;
-  /** What the project's programs need to work on this database and index. */
+  /** The environment variables that the project's programs need for this database and index. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-interface StageOptions {
+interface EnvironmentOptions {
   readonly keeper: Keeper;
-  readonly diary: Diary;
+  readonly log: Log;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Where the project is. */
   readonly projectFolder: string;
@@ -35,12 +37,12 @@ interface StageOptions {
 }
 
 const READY_LIMIT_MS = 60_000;
-const MASTER_KEY = 'a key of the soak alone, never used elsewhere';
-const NO_END = '1000000';
+const MASTER_KEY = 'key-of-the-soak-alone-never-used-elsewhere';
+const NO_LIMIT = '1000000';
 
-/** Sets the stage; nothing is started. Throws when an engine cannot be found. */
-export async function setStage(options: StageOptions): Promise<Stage> {
-  const { keeper, diary, environment, folder, projectFolder } = options;
+/** Finds the engines and free ports, and prepares the programs. Starts nothing. Throws when an engine cannot be found. */
+export async function prepareEnvironment(options: EnvironmentOptions): Promise<SoakEnvironment> {
+  const { keeper, log, environment, folder, projectFolder } = options;
   const [mongodPort = 0, meilisearchPort = 0, apiPort = 0, ...indexerPorts] = await freePorts(5);
   const meilisearchUrl = `http://127.0.0.1:${meilisearchPort}`;
   const variables = {
@@ -49,10 +51,10 @@ export async function setStage(options: StageOptions): Promise<Stage> {
     MEILISEARCH_URL: meilisearchUrl,
     MEILISEARCH_API_KEY: MASTER_KEY,
     MEILISEARCH_INDEX: 'soak',
-    RATE_LIMIT_PER_SECOND: NO_END,
-    RATE_LIMIT_BURST: NO_END,
+    RATE_LIMIT_PER_SECOND: NO_LIMIT,
+    RATE_LIMIT_BURST: NO_LIMIT,
   };
-  const common = { keeper, diary, logFolder: folder };
+  const common = { keeper, log, logFolder: folder };
   const own = (name: string, parameters: readonly string[], port: number, settings: Record<string, string>): Program =>
     createProgram({
       ...common,
@@ -65,6 +67,7 @@ export async function setStage(options: StageOptions): Promise<Stage> {
     });
   return {
     mongod: await mongodProgram(options, mongodPort),
+    mongodFolder: mongodFolder(folder),
     meilisearch: await meilisearchProgram(options, meilisearchUrl, meilisearchPort),
     indexers: indexerPorts.map((port, index) =>
       own(`indexer ${index + 1}`, ['dist/indexer/main.js', 'run'], port, {
@@ -78,13 +81,15 @@ export async function setStage(options: StageOptions): Promise<Stage> {
   };
 }
 
-async function mongodProgram({ keeper, diary, environment, folder }: StageOptions, port: number): Promise<Program> {
-  const { path } = await findMongod(environment, (line) => diary.tell(line));
-  const data = join(folder, 'mongodb');
+const mongodFolder = (folder: string): string => join(folder, 'mongodb');
+
+async function mongodProgram({ keeper, log, environment, folder }: EnvironmentOptions, port: number): Promise<Program> {
+  const { path } = await findMongod(environment, (line) => log.tell(line));
+  const data = mongodFolder(folder);
   await mkdir(data, { recursive: true, mode: 0o700 });
   const host = `127.0.0.1:${port}`;
   return createProgram({
-    ...{ name: 'mongod', keeper, diary, environment, folder: data, logFolder: folder, program: path },
+    ...{ name: 'mongod', keeper, log, environment, folder: data, logFolder: folder, program: path },
     parameters: [
       ...mongodArguments,
       '--dbpath',
@@ -103,7 +108,7 @@ async function mongodProgram({ keeper, diary, environment, folder }: StageOption
 }
 
 async function meilisearchProgram(
-  { keeper, diary, environment, folder }: StageOptions,
+  { keeper, log, environment, folder }: EnvironmentOptions,
   url: string,
   port: number,
 ): Promise<Program> {
@@ -112,14 +117,14 @@ async function meilisearchProgram(
   await mkdir(data, { recursive: true, mode: 0o700 });
   const place = ['--db-path', join(data, 'data.ms'), '--http-addr', `127.0.0.1:${port}`, '--log-level', 'WARN'];
   return createProgram({
-    ...{ name: 'meilisearch', keeper, diary, folder: data, logFolder: folder, program: path },
+    ...{ name: 'meilisearch', keeper, log, folder: data, logFolder: folder, program: path },
     parameters: [...meilisearchArguments(availableParallelism()), ...place],
     environment: { PATH: environment.PATH, MEILI_MASTER_KEY: MASTER_KEY },
     ready: (_running, signal) => meilisearchVersion(url, MASTER_KEY, signal),
   });
 }
 
-/** Below those that the system gives to callers: one of these could take the port of a program that is just ended. */
+/** Below the ephemeral ports: an outgoing connection could take the port of a program that is down. */
 const PORTS = { first: 20_000, last: 32_000 };
 
 async function freePorts(count: number): Promise<number[]> {

@@ -1,15 +1,15 @@
-/** The catalogue that a soak begins with, and who may look at it. */
+/** The catalogue that a soak starts with, and the tokens of its shoppers. */
 import type { Catalogue } from '../../src/data/collections.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import type { Random } from '../catalogue/random.ts';
 import type { Shopper } from './asking.ts';
 import { newCollection, newLocation, newMerchant, newProduct } from './records.ts';
-import type { World } from './writes.ts';
+import type { SoakState } from './writes.ts';
 
 const MERCHANTS = 6;
 const COLLECTIONS_OF_EACH = 5;
 
-export async function createWorld(catalogue: Catalogue, random: Random, products: number): Promise<World> {
+export async function createState(catalogue: Catalogue, random: Random, products: number): Promise<SoakState> {
   const numbers = Array.from({ length: MERCHANTS }, (_, index) => index + 1);
   const merchantIds = numbers.map((number) => `m${number}`);
   const collectionIds = numbers.flatMap((number) =>
@@ -42,8 +42,8 @@ export async function createWorld(catalogue: Catalogue, random: Random, products
   };
 }
 
-/** One who sees everything, and one who sees what is published, for each merchant. */
-export async function openShoppers({ catalogue, merchantIds }: World): Promise<Shopper[]> {
+/** Two shoppers for each merchant: one sees everything, the other published products. */
+export async function openShoppers({ catalogue, merchantIds }: SoakState): Promise<Shopper[]> {
   const shoppers: Shopper[] = [];
   for (const merchantId of merchantIds) {
     for (const visibility of ['all', 'published'] as const) {

@@ -1,0 +1,29 @@
+/** Reads the restore marks of both sides, as the indexer stores them. */
+import type { Db } from 'mongodb';
+import { type CheckpointDocument, fromDocument, oldestOf } from '../../indexer/checkpoint/checkpoint.ts';
+import { createRestoreMarks } from '../../indexer/source/restore-marks.ts';
+import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import type { RestoreOptions } from './restore.ts';
+
+interface MarkReadersOptions {
+  readonly database: Db;
+  readonly indexName: string;
+  /** `MEILISEARCH_URL` and `MEILISEARCH_API_KEY`. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export function createMarkReaders({
+  database,
+  indexName,
+  variables,
+}: MarkReadersOptions): Pick<RestoreOptions, 'markOfMongo' | 'markOfIndex'> {
+  const { MEILISEARCH_URL: url = '', MEILISEARCH_API_KEY: apiKey = '' } = variables;
+  const index = openMeilisearch({ url, apiKey }).index<CheckpointDocument>(indexName);
+  return {
+    markOfMongo: createRestoreMarks(database, indexName).held,
+    async markOfIndex() {
+      const { results } = await index.getDocuments({ filter: 'epoch EXISTS', limit: 1000 });
+      return oldestOf(results.flatMap((document) => fromDocument(document) ?? []))?.mark ?? null;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * Restores MongoDB in place from a snapshot: the same replica set answers at the same address, with older data. Nothing but the
+ * restore marks tells the indexer (`indexer/source/restore-marks.ts`), so the restore waits until the index carries a newer mark
+ * than the snapshot.
+ */
+import { cp, rename, rm } from 'node:fs/promises';
+import type { Mark } from '../../indexer/checkpoint/checkpoint.ts';
+import { pause } from '../../src/platform/retry.ts';
+import type { Log } from './log.ts';
+import type { Outages } from './outages.ts';
+import type { Program } from './program.ts';
+
+export interface RestoreOptions {
+  readonly mongod: Program;
+  /** Of mongod. */
+  readonly dataFolder: string;
+  readonly outages: Outages;
+  readonly log: Log;
+  /** The mark that MongoDB holds; null before the first. Throws what the driver throws. */
+  readonly markOfMongo: () => Promise<Mark | null>;
+  /** The mark that the live index carries; null where it carries none. Throws what the engine throws. */
+  readonly markOfIndex: () => Promise<Mark | null>;
+}
+
+export interface Restores {
+  /** Takes a snapshot and restores it later, unless the signal aborts before. Throws when MongoDB does not come back. */
+  restore(until: AbortSignal): Promise<void>;
+  /** Fails the soak when the index still carries a mark from before a restore. Throws what the engine throws. */
+  checkNoticed(): Promise<void>;
+}
+
+/** Writes and checkpoints go on for so long between the snapshot and its restore. */
+const LOST_MS = 20_000;
+const NEWER_MARK_WITHIN_MS = 120_000;
+const POLL_MS = 500;
+/** MongoDB's number may rise between the moment when it is read and the snapshot: every 10 s, and with each takeover. */
+const NEWER_BY = 3;
+
+export function createRestores(options: RestoreOptions): Restores {
+  const { mongod, dataFolder, outages, log, markOfMongo, markOfIndex } = options;
+  const snapshotFolder = `${dataFolder}-snapshot`;
+  const lostEras = new Set<string>();
+
+  async function whileEnded(signal: 'SIGTERM' | 'SIGKILL', work: () => Promise<void>): Promise<void> {
+    outages.begin(mongod.name);
+    try {
+      await mongod.end(signal);
+      await work();
+      await mongod.start();
+    } finally {
+      outages.end(mongod.name);
+    }
+  }
+
+  /** Resolves to the mark of the index when it is newer than the snapshot's; null when the signal aborts or it takes too long. */
+  async function untilNewer(held: Mark, until: AbortSignal): Promise<Mark | null> {
+    const startedMs = performance.now();
+    while (!until.aborted) {
+      const waitedMs = performance.now() - startedMs;
+      const mark = await markOfIndex().catch(() => null);
+      const isNewer = mark !== null && (mark.era !== held.era || mark.number >= held.number + NEWER_BY);
+      if (isNewer && waitedMs > LOST_MS) return mark;
+      if (waitedMs > NEWER_MARK_WITHIN_MS) {
+        log.fail(
+          'the index got no newer restore mark',
+          `${JSON.stringify(mark)}, at the snapshot ${JSON.stringify(held)}`,
+        );
+        return null;
+      }
+      await pause(POLL_MS, until);
+    }
+    return null;
+  }
+
+  return {
+    async restore(until) {
+      const held = await markOfMongo().catch(() => null);
+      if (held === null) return log.note('no snapshot: MongoDB has no restore mark');
+      await whileEnded('SIGTERM', () => cp(dataFolder, snapshotFolder, { recursive: true }));
+      log.tell('snapshot of MongoDB taken', `at restore mark ${held.number}`);
+      const newer = await untilNewer(held, until);
+      if (newer === null) return await rm(snapshotFolder, { recursive: true });
+      await whileEnded('SIGKILL', async () => {
+        await rm(dataFolder, { recursive: true });
+        await rename(snapshotFolder, dataFolder);
+      });
+      lostEras.add(newer.era);
+      log.tell('MongoDB restored from the snapshot', `the index had restore mark ${newer.number}`);
+    },
+
+    async checkNoticed() {
+      const mark = await markOfIndex();
+      if (mark === null || lostEras.has(mark.era))
+        log.fail('a restore of MongoDB was not noticed', `the index carries ${JSON.stringify(mark)}`);
+    },
+  };
+}
