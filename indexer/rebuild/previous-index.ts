@@ -53,13 +53,20 @@ export async function rollBack(context: LeaderContext, options: RollbackOptions)
   return checkpoint;
 }
 
-const FIRST_ANSWER_MS = 2000;
+const ANSWER_WAIT_MS = 1000;
 
-/** MongoDB may open a stream and notice only at its first answer that it can't find the event to resume after. */
+/**
+ * MongoDB may open a stream and notice only later, as it looks through the oplog, that it can't find the event to resume after.
+ * It knows that once it reports an event, or that there is none.
+ */
 async function assertResumable({ database, logger, signal }: LeaderContext, { token }: Checkpoint): Promise<void> {
   const feed = await openChangeFeed({ database, startAfter: token, logger });
   try {
-    await feed.take({ waitMs: FIRST_ANSWER_MS, notBeforeMs: 0 }, signal);
+    for (let isKnown = false; !isKnown; ) {
+      signal.throwIfAborted();
+      const { events } = await feed.take({ waitMs: ANSWER_WAIT_MS, notBeforeMs: 0 }, signal);
+      isKnown = events > 0 || feed.lagMs() !== null;
+    }
   } finally {
     feed.close();
   }
