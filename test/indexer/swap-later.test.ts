@@ -3,7 +3,7 @@ import { previousName } from '../../indexer/rebuild/index-names.ts';
 import { differences, isEmpty } from '../support/index-equality.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
-import { eventuallyIn, generationOf, statusOf } from './support/operator.ts';
+import { eventuallyIn, generationOf } from './support/operator.ts';
 import { documentsOf, eventuallyEqual, fill, halfBuilt, rebuildName, throughProxy } from './support/steps.ts';
 
 const READY = /^the new index has 30 products and follows the changes: run `swap` when it should go live\n$/;
@@ -19,8 +19,7 @@ concurrentTest('an index that waits for swap follows the changes, also under the
   const first = await service.startIndexer();
   const { code, stdout } = await service.command('reindex --no-swap');
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(READY) });
-  expect(await statusOf(service)).toMatchObject({
-    state: 'ready to swap',
+  expect(await eventuallyIn(service, 'ready to swap')).toMatchObject({
     operation: { kind: 'reindex', state: 'ready', done: 30, total: 30 },
   });
   expect((await service.command('status')).stdout).toMatch(/^reindex +ready: run `swap` when it should go live$/m);
