@@ -22,7 +22,10 @@ export interface FollowedIndex {
   assertFollowed(): void;
   /** Throws Interrupted when somebody else changed the index, a deposed leader included. */
   assertUnchanged(): Promise<void>;
-  /** Finishes the batch in work and stores the checkpoint. Throws nothing: a failure stays for `assertFollowed`. */
+  /**
+   * Finishes the batch in work and, unless the leadership is over, stores the checkpoint. Throws nothing: a failure stays for
+   * `assertFollowed`.
+   */
   stop(): Promise<void>;
 }
 

@@ -8,7 +8,8 @@
  * An index that is being built has a wider window and writes everything.
  *
  * The checkpoint that is *confirmed* may be ahead of the one that is *stored* in the index: changes that leave the documents
- * as they are need no write. The index gets the confirmed checkpoint with the next write, after 30 s, and at the end.
+ * as they are need no write. The index gets the confirmed checkpoint with the next write, after 30 s, and when the leader stops
+ * the pipeline (a pause, a swap). It does not when the process stops: the changes since are then loaded again.
  */
 import type { Logger } from '../../src/platform/logger.ts';
 import { tokenText, tokenTimeMs } from '../../src/platform/resume-token.ts';
