@@ -14,8 +14,6 @@ export type InterruptionKind =
   | 'index changed'
   /** The index was built from another MongoDB: stand by. */
   | 'foreign index'
-  /** The index was built by a newer version: stand by. */
-  | 'newer version'
   /** An operator paused the indexer: write nothing until it is resumed. */
   | 'paused'
   /** The rebuilt index did not pass its checks: keep the live one. */

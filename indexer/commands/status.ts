@@ -4,6 +4,7 @@ import { print, type Shell, say } from '../../src/platform/command-line.ts';
 import { explainError } from '../../src/platform/engine-errors.ts';
 import type { IndexerContext } from '../context.ts';
 import { nextStep } from '../engine/index-errors.ts';
+import { PRODUCTS } from '../engine/index-write.ts';
 import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { renderStatus, type Status, statusOf } from '../operations/status.ts';
 import type { IndexerConfig } from './open.ts';
@@ -33,7 +34,7 @@ async function readStatus(indexer: IndexerContext, config: IndexerConfig, shell:
     missingSetup(database),
     meilisearch
       .index(indexName)
-      .getDocuments({ filter: 'merchant_id EXISTS', limit: 1, fields: ['id'] })
+      .getDocuments({ filter: PRODUCTS, limit: 1, fields: ['id'] })
       .then(({ total }) => total)
       .catch((error: unknown) => {
         if (nextStep(error) !== 'gone') say(shell, explainError(error, config.MONGODB_URL));

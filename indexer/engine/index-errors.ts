@@ -50,8 +50,6 @@ export class TaskFailed extends Error {
   override readonly name = 'TaskFailed';
   /** The engine's code, or `engine_went_away`; `unknown` for a task without an error, as of a canceled one. */
   readonly code: string;
-  /** The task was canceled before it was done. */
-  readonly isCanceled: boolean;
   /**
    * Whether one of the documents may have failed the task. A full disk, a missing index or an embedder that is out have
    * other codes.
@@ -62,7 +60,6 @@ export class TaskFailed extends Error {
     error: Pick<NonNullable<Task['error']>, 'code' | 'message'> | null,
   ) {
     super(`task ${task.uid} (${task.type}) ${task.status}: ${error?.message ?? 'no reason given'}`);
-    this.isCanceled = task.status === 'canceled';
     this.code = error?.code ?? 'unknown';
     const step = nextStep(this);
     this.mayBlameDocuments =

@@ -84,8 +84,11 @@ export async function assessIndex(options: AssessOptions): Promise<Assessment> {
 
 /** Why a rebuild beside the live index is somebody else's; null when none is. */
 async function foreignRebuild({ database, index, indexName }: AssessOptions): Promise<string | null> {
-  for (const name of await index.names(isRebuildOf(indexName))) {
-    const foreign = foreignReason(name, await index.stateOf(name), await sourceOf(database));
+  const names = await index.names(isRebuildOf(indexName));
+  if (names.length === 0) return null;
+  const source = await sourceOf(database);
+  for (const name of names) {
+    const foreign = foreignReason(name, await index.stateOf(name), source);
     if (foreign !== null) return foreign;
   }
   return null;

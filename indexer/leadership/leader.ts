@@ -149,7 +149,6 @@ export function createLeadership(context: LeaderContext): Leadership {
         await live.stop();
         return { kind: 'rebuild', reason, allowsFewer: true };
       case 'foreign index':
-      case 'newer version':
         await live.stop();
         return { kind: 'end', end: { kind: 'stand by', reason } };
       case 'swap refused':

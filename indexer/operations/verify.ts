@@ -10,6 +10,7 @@ import { chunksOf } from '../../src/platform/chunks.ts';
 import { merchantFilter } from '../../src/search/filter.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
 import { totalOf } from '../documents/count-products.ts';
+import { PRODUCTS } from '../engine/index-write.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import { type Comparison, compareProducts, type Difference, fetchDocuments, type Sides } from './compare-products.ts';
 
@@ -160,7 +161,7 @@ async function listDocuments(options: VerifyOptions, offset: number, limit: numb
 
 /** Leaves out tombstones and the checkpoint, which have no merchant. */
 const documentsFilter = ({ merchantId }: VerifyOptions): string =>
-  merchantId === null ? 'merchant_id EXISTS' : merchantFilter(merchantId);
+  merchantId === null ? PRODUCTS : merchantFilter(merchantId);
 
 async function countDocuments(options: VerifyOptions): Promise<number> {
   const { client, retryWhileDown, indexName } = options;

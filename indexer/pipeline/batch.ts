@@ -6,6 +6,7 @@ import { indexKey } from '../../src/search/index-document.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
+import { bytesOf, joined, without } from '../documents/loaded-products.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexedProduct } from '../engine/index-client.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
@@ -56,20 +57,12 @@ export async function makeBatch(options: BatchOptions, from: Checkpoint, work: W
   const limits = { atLeast: changes.clusterTime, limitBytes: options.limitBytes };
   const { leftIds, ...changed } = await options.loader.load(changedIds, limits);
   const fanOuts = fanOutsAfter(from, work);
-  const room = options.limitBytes - bytesOf(changed.documents);
+  const room = options.limitBytes - bytesOf(changed);
   const chunk = leftIds.length > 0 || room <= 0 ? null : await options.chunkOf(fanOuts, room);
 
   const left = new Set(leftIds);
-  const isFromChunk = (id: string) => !changedIds.has(id);
-  const documents = [
-    ...changed.documents,
-    ...(chunk?.loaded.documents ?? []).filter(({ productId }) => isFromChunk(productId)),
-  ];
-  const goneIds = [...changed.goneIds, ...(chunk?.loaded.goneIds ?? []).filter(isFromChunk)];
-  const unreadable = [
-    ...changed.unreadable,
-    ...(chunk?.loaded.unreadable ?? []).filter(({ productId }) => isFromChunk(productId)),
-  ];
+  const { documents, goneIds, unreadable } =
+    chunk === null ? changed : joined(changed, without(chunk.loaded, changedIds));
   const strayKeys = rewrites.flatMap(({ key, productId, merchantId }) =>
     productId === null && merchantId === null ? [key] : [],
   );
@@ -124,6 +117,3 @@ export const keysOf = ({ documents, deletedKeys }: Batch): string[] => [
 /** Whether there is nothing to write. A requested rewrite of a merchant must be stored: the request is removed then. */
 export const isEmpty = ({ counts, work }: Batch): boolean =>
   counts.written + counts.deleted === 0 && work.rewrites.every(({ merchantId }) => merchantId === null);
-
-const bytesOf = (documents: readonly DocumentLine[]): number =>
-  documents.reduce((sum, { json }) => sum + json.length, 0);

@@ -122,19 +122,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   async function process(work: Work): Promise<void> {
     const fanOuts = fanOutsAfter(reached(), work);
     const overlaps = profile.windowSize > 1 && !work.isAlone && fanOuts.length > 0 && !readsIndex(fanOuts[0]);
-    if (!overlaps && !isIdle()) {
-      // What turns out to have failed comes before it.
-      queue.unshift(work);
-      await drain();
-      return;
-    }
+    if (!overlaps && !isIdle()) return await drainBefore(work);
     const batch = await dueOf(await makeBatch({ loader, limitBytes: profile.limitBytes, chunkOf }, reached(), work));
-    if (isEmpty(batch) && !isIdle()) {
-      // Nothing is sent, so only the confirmation of what is in flight can confirm it.
-      queue.unshift(work);
-      await drain();
-      return;
-    }
+    // Nothing would be sent, so it can be confirmed only when nothing is in flight.
+    if (isEmpty(batch) && !isIdle()) return await drainBefore(work);
     if (batch.left !== null) queue.unshift(batch.left);
     await deadLetter(batch.unreadable);
     if (isEmpty(batch)) await confirm(batch, []);
@@ -143,6 +134,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       await window.send(batch, confirmed);
       while (window.isFull() || (!overlaps && !isIdle())) if (!(await confirmOldest())) return;
     }
+  }
+
+  /** Puts the work back and confirms what is in flight; what turns out to have failed comes before it. */
+  async function drainBefore(work: Work): Promise<void> {
+    queue.unshift(work);
+    await drain();
   }
 
   const chunkOf = (fanOuts: Checkpoint['fanOuts'], limitBytes: number) =>

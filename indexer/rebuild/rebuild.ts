@@ -56,14 +56,12 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
   const letters = createDeadLetters(database, rebuildLetters(indexName));
   const checkpoint = options.unfinished ?? (await prepare(context, name, letters, options));
   const building = await follow(context, {
-    ...{
-      indexName: name,
-      checkpoint,
-      profile: REBUILD,
-      deadLetters: letters,
-      rewrites: null,
-      onBatch: () => undefined,
-    },
+    indexName: name,
+    checkpoint,
+    profile: REBUILD,
+    deadLetters: letters,
+    rewrites: null,
+    onBatch: () => undefined,
   });
   const total = await totalOf(context.loader.countByMerchant());
   logger.info({ index: name, products: total }, 'rebuilding');
