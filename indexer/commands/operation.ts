@@ -31,20 +31,24 @@ export const runOperation = (config: IndexerConfig, shell: Shell, command: Opera
         isDone = await untilEnded(context, shell, operationId, command.result, stopping);
       });
     } catch (error) {
-      await failUnlessLed(context, operationId, explainError(error, config.MONGODB_URL)).catch(() => undefined);
-      throw error;
+      const failed = explainError(error, config.MONGODB_URL);
+      throw new Error(await reasonOfFailure(context, operationId, failed).catch(() => failed));
     }
     if (!isDone) say(shell, 'Stopped. A running indexer goes on with it; else run the command again.');
     return isDone;
   });
 
-/** Ends an operation that nobody works on, so that `status` doesn't show it as open for ever. */
-async function failUnlessLed(context: IndexerContext, operationId: string, reason: string): Promise<void> {
+/**
+ * Resolves to why the operation failed. One that is open and that nobody works on ends with `reason`, so `status` doesn't
+ * show it as open for ever.
+ */
+async function reasonOfFailure(context: IndexerContext, operationId: string, reason: string): Promise<string> {
   const { database, indexName, jobs } = context;
   const { isHeld } = await readLease(leaseCollection(database), indexName);
   const operation = await jobs.operation();
-  if (isHeld || !isOpen(operation)) return;
-  await jobs.update(operationId, { state: 'failed', finishedAt: new Date(), reason });
+  if (operation?.operationId === operationId && operation.state === 'failed') return operation.reason ?? reason;
+  if (!isHeld && isOpen(operation)) await jobs.update(operationId, { state: 'failed', finishedAt: new Date(), reason });
+  return reason;
 }
 
 /** Shows the progress. Resolves to whether the operation ended before the signal; throws when it failed. */
