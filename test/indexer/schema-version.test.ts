@@ -122,11 +122,12 @@ concurrentTest('D3: an interrupted rebuild of another version is not gone on wit
     const { held, letGo } = halfBuilt(proxy);
     const reindex = service.startCommand('reindex');
     await held;
+    // Otherwise the command leads next, and goes on with the rebuild.
+    await reindex.end('SIGKILL');
     first.signal('SIGTERM');
     await first.line(({ msg }) => msg === 'stopping');
     letGo();
     expect(await first.exited).toBe(0);
-    await reindex.end('SIGKILL');
   });
   await setVersion({ ...service, indexName: rebuildName(service) }, OLDER);
   const second = await service.startIndexer({}, 'start');
