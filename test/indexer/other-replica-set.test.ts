@@ -120,8 +120,9 @@ ownTest(
       // What was built so far belongs to the other MongoDB, so it is left alone, too.
       expect(await documentsOf(service, rebuildName(service, Number(epoch)))).toBeGreaterThan(0);
       expect((await reindex).code).toBe(1);
+      await leader.stop();
     });
-    expect(await adopt()).toMatchObject({ code: 0 });
+    expect(await adopt()).toMatchObject({ code: 0, stderr: '' });
     await eventuallyEqual(service);
   },
 );
