@@ -1,0 +1,84 @@
+/**
+ * An index belongs to the MongoDB that it was built from, also while its own indexer runs and rebuilds it. What this program
+ * did not make, or made for another MongoDB, is left alone; an empty index belongs to nobody and is replaced.
+ */
+import { searchDocuments } from '../support/index-equality.ts';
+import type { Log } from '../support/log-lines.ts';
+import { checkpointAt, indexOf, storedCheckpoint } from './support/in-process.ts';
+import { eventuallyReady, eventuallySays } from './support/indexer-http.ts';
+import { concurrentTest, onService } from './support/on-service.ts';
+import { documentsOf, done, eventuallyEqual, fill, rebuildName } from './support/steps.ts';
+import { startSearching } from './support/traffic.ts';
+
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
+
+const BOTH_SIDES =
+  /the index was built from database id \S+ .*, this MongoDB is database id \S+ .*: another database.*`reindex --adopt`/;
+
+concurrentTest(
+  "D14: an indexer of another, empty database doesn't disturb the one that follows the index",
+  async (owner) => {
+    await fill(owner, 20);
+    const following = await owner.startIndexer();
+    const searching = startSearching(owner, 'one', 20);
+    await onService(async (other) => {
+      for (const policy of ['rebuild', 'stop']) {
+        const settings = { MEILISEARCH_INDEX: owner.indexName, ON_LOST_POSITION: policy };
+        const standingBy = await other.startIndexer(settings, 'start');
+        await eventuallySays(standingBy, 'leadership', BOTH_SIDES);
+        await owner.catalogue.products.updateMany({}, { $set: { title: `Changed beside ${policy}` } });
+        await eventuallyEqual(owner);
+        // It still runs, and says the same.
+        await eventuallySays(standingBy, 'leadership', BOTH_SIDES);
+        expect(standingBy.log.filter(({ msg }) => msg === 'leading')).toEqual([]);
+        await standingBy.stop();
+      }
+    });
+    await eventuallyReady(following);
+    expect(rebuildsOf(following).length).toBe(1);
+    const { searches, failures } = await searching.stop();
+    expect(failures).toEqual([]);
+    expect(searches).toBeGreaterThan(0);
+  },
+);
+
+concurrentTest(
+  "D14: another MongoDB's rebuild beside a followed index is left alone until `reindex --adopt`",
+  async (service) => {
+    await fill(service, 20);
+    const indexer = await service.startIndexer();
+    const foreign = rebuildName(service, 7);
+    const { token } = await storedCheckpoint(service);
+    await indexOf(service).create(foreign, checkpointAt(token));
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed beside it' } });
+    await eventuallyEqual(service);
+
+    const { code, stderr } = await service.command('reindex');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
+    expect(stderr).toContain(foreign);
+    expect(await documentsOf(service, foreign)).toBe(1);
+    expect((await searchDocuments(service.meilisearch, service.indexName)).size).toBe(20);
+    expect(rebuildsOf(indexer).length).toBeLessThanOrEqual(2);
+
+    expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
+    expect(await documentsOf(service, foreign)).toBe(-1);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed after it' } });
+    await eventuallyEqual(service);
+    await eventuallyReady(indexer);
+  },
+);
+
+concurrentTest(
+  'D14: empty indexes under the names of the index and of a rebuild are replaced, and the index is built',
+  async (service) => {
+    await fill(service, 20);
+    for (const name of [service.indexName, rebuildName(service, 7)])
+      await done(service.meilisearch.createIndex(name, { primaryKey: 'id' }));
+    const indexer = await service.startIndexer();
+    await eventuallyEqual(service);
+    expect(await documentsOf(service, rebuildName(service, 7))).toBe(-1);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
+    await eventuallyEqual(service);
+    await eventuallyReady(indexer);
+  },
+);
