@@ -122,7 +122,7 @@ ownTest(
       expect((await reindex).code).toBe(1);
       await leader.stop();
     });
-    expect(await adopt()).toMatchObject({ code: 0, stderr: '' });
+    expect(await adopt()).toMatchObject({ code: 0 });
     await eventuallyEqual(service);
   },
 );

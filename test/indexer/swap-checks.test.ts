@@ -2,27 +2,53 @@
  * A new index is swapped in only when it has what MongoDB holds, and when nobody else wrote to the live index or took MongoDB's
  * place meanwhile. Otherwise the live index stays as it is, and the operator reads why.
  */
+import { TOMBSTONES } from '../../indexer/engine/index-write.ts';
+import { merchantFilter } from '../../src/search/filter.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { eventually } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
+import type { EngineProxy } from './support/proxy.ts';
 import {
   documentsOf,
   done,
   eventuallyEqual,
   fill,
   halfBuilt,
+  lineAfter,
   nextLine,
   rebuildName,
   throughProxy,
 } from './support/steps.ts';
 import { startWriting } from './support/traffic.ts';
 
-/** Reindexes a running indexer's index; `meanwhile` happens when the new index has its first 2,000 products. */
-async function reindexWith(service: OwnService, meanwhile: () => Promise<unknown>, check: ReindexCheck): Promise<void> {
+/** A moment of a rebuild: its next request of some kind, which the proxy holds. */
+type Moment = (proxy: EngineProxy) => ReturnType<EngineProxy['delayAt']>;
+
+/** MongoDB's products are counted, and the new index is about to be asked how many it has of the merchant. */
+const countingOf =
+  (merchantId: string): Moment =>
+  (proxy) =>
+    proxy.delayAt(JSON.stringify(merchantFilter(merchantId)));
+
+/** The new index has passed its checks, and its tombstones are counted, to be swept. The swap comes next. */
+const beforeSwap: Moment = (proxy) => proxy.delayAt(JSON.stringify(TOMBSTONES));
+
+type ReindexCheck = (
+  indexer: Awaited<ReturnType<OwnService['startIndexer']>>,
+  result: { readonly code: number | null; readonly output: string },
+) => Promise<void>;
+
+/** Reindexes a running indexer's index; `meanwhile` happens at a moment of the rebuild. */
+async function reindexWith(
+  service: OwnService,
+  moment: Moment,
+  meanwhile: () => Promise<unknown>,
+  check: ReindexCheck,
+): Promise<void> {
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
-    const { held, letGo } = halfBuilt(proxy);
+    const { held, letGo } = moment(proxy);
     const reindex = service.startCommand('reindex');
     await held;
     await meanwhile();
@@ -31,11 +57,6 @@ async function reindexWith(service: OwnService, meanwhile: () => Promise<unknown
   });
 }
 
-type ReindexCheck = (
-  indexer: Awaited<ReturnType<OwnService['startIndexer']>>,
-  result: { readonly code: number | null; readonly output: string },
-) => Promise<void>;
-
 // FM-36
 concurrentTest(
   'an index that lacks products is not swapped in: the live one stays, and the operator is told',
@@ -43,6 +64,7 @@ concurrentTest(
     await fill(service, 2100);
     await reindexWith(
       service,
+      halfBuilt,
       () => done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['given-00001', 'given-00002'])),
       async (_indexer, { code, output }) => {
         expect({ code, output }).toEqual({
@@ -67,6 +89,7 @@ concurrentTest(
     let writing: ReturnType<typeof startWriting> | undefined;
     await reindexWith(
       service,
+      halfBuilt,
       async () => {
         await done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['a-quiet-1', 'a-quiet-2']));
         writing = startWriting(service, 'one', ids);
@@ -78,6 +101,34 @@ concurrentTest(
           output: expect.stringMatching(/differs from MongoDB's for 1 merchants \(quiet\)/),
         });
         await writing?.stop();
+        await eventuallyEqual(service);
+      },
+    );
+  },
+);
+
+concurrentTest(
+  'D5: products that appear, disappear and move between merchants while they are counted are no reason to refuse',
+  async (service) => {
+    const ids = await fill(service, 50);
+    for (const id of ['two', 'three']) {
+      const products = Array.from({ length: 10 }, (_, number) => product(`${id}-${number}`, id));
+      await insert(service.catalogue, { ...shop(id), products });
+    }
+    const { products } = service.catalogue;
+    await reindexWith(
+      service,
+      countingOf('one'),
+      async () => {
+        await products.updateMany({ _id: { $in: ids.slice(0, 5) } }, { $set: { merchantId: 'two' } });
+        await insert(service.catalogue, { products: [product('two-new', 'two')] });
+        await products.deleteMany({ _id: { $in: ['three-1', 'three-2'] } });
+        await eventuallyEqual({ ...service, indexName: rebuildName(service) });
+      },
+      async (indexer, { code }) => {
+        expect(code).toBe(0);
+        // Every merchant's counts differ, by as many products as changed, so nothing is counted twice.
+        expect(indexer.log.filter(({ msg }) => msg.startsWith('counts differ'))).toEqual([]);
         await eventuallyEqual(service);
       },
     );
@@ -115,6 +166,72 @@ concurrentTest(
     });
   },
 );
+
+concurrentTest(
+  "D10: another MongoDB's identity is noticed after the new index has passed its checks: it is not swapped in",
+  async (service) => {
+    await fill(service, 50);
+    const { catalogue, database } = service;
+    const sources = database.collection<{ _id: string; source: string }>('indexer_source');
+    const identify = (source: string) => sources.updateOne({ _id: 'source' }, { $set: { source } });
+    await throughProxy(service, async (proxy, settings) => {
+      const indexer = await service.startIndexer(settings);
+      const own = (await sources.findOne({ _id: 'source' }))?.source ?? '';
+      const { generation } = JSON.parse((await checkpointOf(service)).checkpoint);
+      const { held, letGo } = beforeSwap(proxy);
+      const reindex = service.startCommand('reindex');
+      await held;
+      // Otherwise the command leads next, and goes on with the rebuild.
+      await reindex.end('SIGKILL');
+      await identify('another');
+      const interrupted = nextLine(indexer, ({ msg, kind }) => msg === 'interrupted' && kind === 'foreign index');
+      letGo();
+      const noticed = await interrupted;
+      expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
+      expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({ generation });
+
+      // The MongoDB of the index is back: the rebuild is still there, and goes on.
+      await identify(own);
+      await lineAfter(indexer, noticed, ({ msg }) => msg === 'going on with an interrupted rebuild');
+      await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
+      await lineAfter(indexer, noticed, ({ msg }) => msg === 'the new index is live');
+      await eventuallyEqual(service);
+    });
+  },
+);
+
+for (const target of ['live', 'new'])
+  concurrentTest(
+    `D10: a deposed leader's write into the ${target} index is noticed after the new index has passed its checks`,
+    async (service) => {
+      await fill(service, 50);
+      const { meilisearch, catalogue } = service;
+      await throughProxy(service, async (proxy, settings) => {
+        const indexer = await service.startIndexer(settings);
+        const stale = await meilisearch.index(service.indexName).getDocument('given-00001');
+        const earlier = JSON.parse((await checkpointOf(service)).checkpoint);
+        await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Newer' } });
+        await eventuallyEqual(service);
+        const indexName = target === 'live' ? service.indexName : rebuildName(service);
+        const generation = target === 'live' ? earlier.generation : earlier.generation + 1;
+        const checkpoint = JSON.stringify({ ...earlier, generation });
+        const { held, letGo } = beforeSwap(proxy);
+        const reindex = service.startCommand('reindex');
+        await held;
+        await done(meilisearch.index(indexName).addDocuments([stale, { id: '_checkpoint-0', epoch: 0, checkpoint }]));
+        const interrupted = nextLine(
+          indexer,
+          ({ msg, reason }) => msg === 'interrupted' && reason === `a deposed leader wrote to the index ${indexName}`,
+        );
+        letGo();
+        const noticed = await interrupted;
+        expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
+        await lineAfter(indexer, noticed, ({ msg }) => msg === 'the new index is live');
+        expect(await reindex.exited).toBe(0);
+        await eventuallyEqual(service);
+      });
+    },
+  );
 
 // FM-3, FM-35
 concurrentTest(
