@@ -60,7 +60,8 @@ export function createLeadership(context: LeaderContext): Leadership {
     if (assessment.kind === 'follow') {
       await live.follow({ ...assessment.checkpoint, mark });
       const liveGeneration = live.generation();
-      const unfinished = await reclaimRebuild(context, { source, liveGeneration, marks, adopts: false });
+      const adopts = openReindex(await jobs.operation())?.adopts ?? false;
+      const unfinished = await reclaimRebuild(context, { source, liveGeneration, marks, adopts });
       if (unfinished === null) return { kind: 'follow' };
       return { kind: 'rebuild', reason: 'a rebuild was interrupted', allowsFewer: false };
     }

@@ -126,10 +126,13 @@ foreignTest(
       const { held, letGo } = halfBuilt(proxy);
       const first = await owner.startIndexer(settings, 'start');
       await held;
+      // The write before the held one may still be in work.
+      const first2000 = () => documentsOf(owner, rebuildName(owner));
+      await eventually(first2000, (count) => count === 2001);
       const second = await other.startIndexer({}, 'start');
       await eventuallySays(second, 'leadership', BOTH_SIDES);
       expect(second.log.filter(({ msg }) => msg === 'leading').length).toBeLessThan(10);
-      expect(await documentsOf(owner, rebuildName(owner))).toBe(2001);
+      expect(await first2000()).toBe(2001);
       letGo();
       await first.line(({ msg }) => msg === 'following');
       await eventuallyEqual(owner);

@@ -62,7 +62,8 @@ concurrentTest(
     await service.database.dropDatabase();
     await setUp(service.database, () => undefined);
     await insert(service.catalogue, { ...shop('two'), products: [product('reborn', 'two')] });
-    await indexer.line(({ msg }) => msg.startsWith('standing by: the index was built from'));
+    // A rebuild of the old database may be what it names.
+    await indexer.line(({ msg }) => /^standing by: .*the index was built from/.test(msg));
     expect((await searchDocuments(service.meilisearch, service.indexName)).size).toBe(30);
     expect(await service.command('reindex --adopt --allow-fewer')).toMatchObject({ code: 0 });
     await followsAlone(service, 'reborn');

@@ -223,7 +223,11 @@ concurrentTest(
         () => metric(indexer, 'fan_out_wait_seconds'),
         (waits) => waits === 0,
       );
-      expect((await service.command('status')).stdout).toMatch(/^fan-outs +0$/m);
+      // The leader reports to `status` every few seconds.
+      await eventually(
+        async () => (await service.command('status')).stdout,
+        (status) => /^fan-outs +0$/m.test(status),
+      );
     } finally {
       await proxy.refuse();
     }
