@@ -28,20 +28,16 @@ export const newFanOut = (kind: FanOut['kind'], id: string, isForced = false): F
 /** Adds requests to a queue. More than a thousand fan-outs become one pass over everything. */
 export function requestFanOuts(queue: readonly FanOut[], requested: readonly FanOut[]): readonly FanOut[] {
   if (requested.length === 0) return queue;
-  const keyOf = ({ kind, id }: FanOut) => `${kind} ${id}`;
+  const keyOf = ({ kind, id }: Pick<FanOut, 'kind' | 'id'>) => `${kind} ${id}`;
   const fanOuts = new Map(queue.map((fanOut) => [keyOf(fanOut), fanOut]));
   for (const request of requested) {
     const standing = fanOuts.get(keyOf(request));
     fanOuts.set(keyOf(request), standing === undefined ? request : startOver(standing, request.isForced));
   }
   if (fanOuts.size <= MAX_FAN_OUTS) return [...fanOuts.values()];
-  return [
-    newFanOut(
-      'all',
-      '',
-      [...fanOuts.values()].some(({ isForced }) => isForced),
-    ),
-  ];
+  const isForced = [...fanOuts.values()].some((fanOut) => fanOut.isForced);
+  const all = fanOuts.get(keyOf({ kind: 'all', id: '' }));
+  return [all === undefined ? newFanOut('all', '', isForced) : startOver(all, isForced)];
 }
 
 /** The same fan-out with a full circle ahead of it, from where it is. */

@@ -22,6 +22,7 @@ import type { PendingChanges } from '../source/pending-changes.ts';
 import { type Batch, fanOutsAfter, isEmpty, keysOf, makeBatch, type Work, withoutUnchanged } from './batch.ts';
 import { bisectRejected } from './bisect-rejected.ts';
 import type { DeadLetters, Rejection } from './dead-letters.ts';
+import { createFanOutLaps } from './fan-out-laps.ts';
 import { nextChunk, readsIndex } from './fan-out-queue.ts';
 import { createInFlightWindow } from './in-flight-window.ts';
 import { createMerchantTally, type MerchantTally } from './merchant-tally.ts';
@@ -37,8 +38,10 @@ export interface Pipeline {
   progress(): Progress;
   /** No fan-out and no change waits or is in work. */
   isCaughtUp(): boolean;
-  /** No fan-out waits, and everything up to this cluster time, in ms since 1970, is in the index. */
+  /** Everything up to this cluster time, in ms since 1970, is in the index, but for fan-outs that wait. */
   hasPassed(clusterTimeMs: number): boolean;
+  /** The result tells whether every fan-out that waits now has visited all of its products since. One watch at a time. */
+  watchFanOuts(): () => boolean;
   /** How far the index is behind MongoDB, but for fan-outs; null when that is not known. */
   lagMs(): number | null;
   /** How long fan-outs have waited; 0 when there are none. */
@@ -77,6 +80,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   let confirmed = start;
   let mark = start.mark;
   let progress = NO_PROGRESS;
+  let laps = createFanOutLaps([]);
   /** What comes before new changes: what did not fit, and what was in flight when a task failed. */
   const queue: Work[] = [];
   /** The oldest changes in work; null while none are. */
@@ -189,6 +193,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     await deadLetters.remove({ productIds: [...ids].filter((id) => !rejectedIds.has(id)) });
     await rewrites?.done(work.rewrites);
     confirmed = next;
+    laps.advance(next.fanOuts);
     if (!isEmpty(batch)) storedMs = performance.now();
     fanOutsSinceMs = next.fanOuts.length > 0 ? (fanOutsSinceMs ?? performance.now()) : null;
     const done = progressOf(batch, rejections.length);
@@ -234,8 +239,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     tally,
     confirmed: () => confirmed,
     progress: () => progress,
-    hasPassed: (timeMs) =>
-      isCaughtUp() || (confirmed.fanOuts.length === 0 && queue.length === 0 && tokenTimeMs(confirmed.token) > timeMs),
+    hasPassed: (timeMs) => isCaughtUp() || tokenTimeMs(confirmed.token) > timeMs,
+    watchFanOuts() {
+      laps = createFanOutLaps(confirmed.fanOuts);
+      return laps.areDone;
+    },
     lagMs: () => (working === null ? feed.lagMs() : feed.ageMs(working)),
     fanOutsWaitMs: () => (fanOutsSinceMs === null ? 0 : performance.now() - fanOutsSinceMs),
     carry(newMark) {

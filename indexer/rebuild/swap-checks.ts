@@ -21,7 +21,10 @@ const POLL_MS = 200;
 /** Called while somebody waits; what it throws ends the wait. */
 type OnWait = () => Promise<void>;
 
-/** Waits until everything that happened before the end of the fan-outs is in the index, also where writes never rest. */
+/**
+ * Waits until the scan is over and everything that happened before is in the index, also where changes never rest and where a
+ * fan-out is requested again before it ends.
+ */
 export async function untilCaughtUp(
   { database, signal }: LeaderContext,
   pipeline: Pipeline,
@@ -35,9 +38,13 @@ export async function untilCaughtUp(
       await pause(POLL_MS, signal);
     }
   };
-  await until(() => pipeline.confirmed().fanOuts.length === 0);
+  const isScanOver = () => pipeline.confirmed().fanOuts.every(({ kind }) => kind !== 'all');
+  await until(isScanOver);
   const nowMs = await clusterTimeMs(database);
   await until(() => pipeline.hasPassed(nowMs));
+  const areVisited = pipeline.watchFanOuts();
+  // Very many fan-outs become another pass over everything.
+  await until(() => areVisited() && isScanOver());
 }
 
 const CHECKS = 10;

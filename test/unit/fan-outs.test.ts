@@ -1,6 +1,7 @@
 /** Fan-outs are circles: whatever is requested, and whenever, every product is visited after the last request. */
 import fc from 'fast-check';
 import { afterChunk, type FanOut, newFanOut, requestFanOuts } from '../../indexer/checkpoint/fan-outs.ts';
+import { createFanOutLaps } from '../../indexer/pipeline/fan-out-laps.ts';
 
 const idOf = (index: number): string => `p-${String(index).padStart(3, '0')}`;
 
@@ -55,6 +56,45 @@ test('D1: a request that comes all the time never keeps a pass from its end', ()
   expect(visited.size).toBe(100);
 });
 
+test('D1: a lap of a fan-out that is requested all the time ends when every product was visited since it began', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 7 }),
+      fc.integer({ min: 0, max: 40 }),
+      fc.infiniteStream(fc.boolean()),
+      (products, chunkSize, chunksBefore, requests) => {
+        const ids = Array.from({ length: products }, (_, index) => idOf(index));
+        let queue: readonly FanOut[] = [newFanOut('merchant', 'one')];
+        const visitNext = (): readonly string[] => {
+          const [next] = queue;
+          if (next === undefined) return [];
+          const { visited, rest } = visit(next, ids, chunkSize);
+          queue = rest === null ? [] : [rest];
+          return visited;
+        };
+        const requestSometimes = () => {
+          if (requests.next().value) queue = requestFanOuts(queue, [newFanOut('merchant', 'one')]);
+        };
+        for (let chunk = 0; chunk < chunksBefore; chunk += 1) {
+          visitNext();
+          requestSometimes();
+        }
+        queue = requestFanOuts(queue, [newFanOut('merchant', 'one')]);
+        const laps = createFanOutLaps(queue);
+        const visited = new Set<string>();
+        for (let chunks = 0; !laps.areDone(); chunks += 1) {
+          expect(chunks).toBeLessThan(2 * (products / chunkSize + 2));
+          for (const id of visitNext()) visited.add(id);
+          laps.advance(queue);
+          requestSometimes();
+        }
+        expect([...visited].toSorted()).toEqual(ids);
+      },
+    ),
+  );
+});
+
 test('a fan-out keeps that it is forced, and takes it on from a later request', () => {
   const [plain] = requestFanOuts([newFanOut('merchant', 'one', true)], [newFanOut('merchant', 'one')]);
   const [forced] = requestFanOuts([newFanOut('merchant', 'one')], [newFanOut('merchant', 'one', true)]);
@@ -65,4 +105,7 @@ test('more fan-outs than a checkpoint should hold become one pass over everythin
   const many = Array.from({ length: 1001 }, (_, index) => newFanOut('collection', idOf(index)));
   expect(requestFanOuts([], many)).toEqual([newFanOut('all', '')]);
   expect(requestFanOuts([newFanOut('merchant', 'one', true)], many)).toEqual([newFanOut('all', '', true)]);
+  // A pass that is under way goes on.
+  const halfway = { ...newFanOut('all', ''), after: idOf(7) };
+  expect(requestFanOuts([halfway], many)).toEqual([{ ...halfway, wrapAt: idOf(7) }]);
 });

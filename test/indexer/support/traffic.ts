@@ -106,15 +106,17 @@ export function startTouching({ catalogue }: TestService, ids: readonly string[]
   );
 }
 
-/** Disables a merchant and activates it again, several times a second. Resolves to how often; it is active at the end. */
-export function startFlipping({ catalogue }: TestService, merchantId: string): Traffic<number> {
+/** Gives a merchant one status after the other, many times a second. Resolves to how often; the last status stays. */
+export function startFlipping(
+  { catalogue }: TestService,
+  merchantId: string,
+  statuses: readonly string[],
+): Traffic<number> {
   let flips = 0;
   return repeat(
     async () => {
-      for (const status of ['disabled', 'active']) {
-        await catalogue.merchants.updateOne({ _id: merchantId }, { $set: { status } });
-        await pause(FLIP_MS);
-      }
+      for (const status of statuses) await catalogue.merchants.updateOne({ _id: merchantId }, { $set: { status } });
+      await pause(FLIP_MS);
       flips += 1;
     },
     () => flips,
