@@ -30,11 +30,14 @@ interface WatchOptions {
   /** The identity of the MongoDB that the indexes are built from. */
   readonly source: string;
   readonly mark: Mark;
+  /** Tombstones are swept at most so often; once a minute by default. */
+  readonly sweepEveryMs?: number;
 }
 
-export function createWatch(context: LeaderContext, { marks, source, mark: firstMark }: WatchOptions): Watch {
+export function createWatch(context: LeaderContext, options: WatchOptions): Watch {
+  const { marks, source, sweepEveryMs = SWEEP_EVERY_MS } = options;
   const { database, index, jobs } = context;
-  let mark = firstMark;
+  let { mark } = options;
   let indexesMs = Number.NEGATIVE_INFINITY;
   let sourceMs = performance.now();
   let sweptMs = performance.now();
@@ -67,7 +70,7 @@ export function createWatch(context: LeaderContext, { marks, source, mark: first
         await checkSource(followed);
         sourceMs = performance.now();
       }
-      if (performance.now() - sweptMs > SWEEP_EVERY_MS) {
+      if (performance.now() - sweptMs > sweepEveryMs) {
         for (const { indexName } of followed) await index.sweep(indexName);
         sweptMs = performance.now();
       }

@@ -1,0 +1,181 @@
+/** A deleted product leaves a tombstone, which is absent wherever products are counted or found, and is swept later. */
+import type { LeaderContext } from '../../indexer/context.ts';
+import { PRODUCTS, TOMBSTONES } from '../../indexer/engine/index-write.ts';
+import { createWatch } from '../../indexer/leadership/watch.ts';
+import { createJobs } from '../../indexer/operations/jobs.ts';
+import type { FollowedIndex } from '../../indexer/pipeline/follow.ts';
+import { createRestoreMarks } from '../../indexer/source/restore-marks.ts';
+import { sourceOf } from '../../indexer/source/source-identity.ts';
+import { tokenText } from '../../src/platform/resume-token.ts';
+import { indexKey } from '../../src/search/index-document.ts';
+import { eventually, type TestService } from '../support/service.ts';
+import { filledIndex, indexOf, startPipeline, storedCheckpoint } from './support/in-process.ts';
+import { concurrentTest } from './support/on-service.ts';
+import { done, eventuallyEqual, fill, halfBuilt, throughProxy } from './support/steps.ts';
+
+/** The types of the tasks that the engine has had for the index, oldest first. */
+async function taskTypes({ meilisearch, indexName }: TestService): Promise<readonly string[]> {
+  const { results } = await meilisearch.tasks.getTasks({ indexUids: [indexName], limit: 1000, reverse: true });
+  return results.map(({ type }) => type);
+}
+
+const tombstonesOf = (service: TestService) => indexOf(service).count(service.indexName, TOMBSTONES);
+
+/** Runs a pipeline on the filled index of the service; `events` resolves when so many events are done. */
+async function startOnFilled(service: TestService) {
+  const start = await filledIndex(service);
+  const started = await startPipeline(service, start);
+  const events = (count: number) =>
+    eventually(
+      async () => started.pipeline.progress().events,
+      (done) => done >= count,
+    );
+  return { ...started, start, events };
+}
+
+concurrentTest('a deletion is one task with the checkpoint, which leaves a tombstone', async (service) => {
+  const { meilisearch, indexName, catalogue } = service;
+  const [id = ''] = await fill(service, 3);
+  const { start, pipeline, events, end } = await startOnFilled(service);
+  const before = (await taskTypes(service)).length;
+  await catalogue.products.deleteOne({ _id: id });
+  await events(1);
+  expect((await taskTypes(service)).slice(before)).toEqual(['documentAdditionOrUpdate']);
+  expect(pipeline.progress()).toMatchObject({ written: 0, deleted: 1 });
+  expect(await meilisearch.index(indexName).getDocument(indexKey(id))).toEqual({ id: indexKey(id), deleted: true });
+  // That task has stored the checkpoint.
+  expect(tokenText((await storedCheckpoint(service)).token) > tokenText(start.token)).toBe(true);
+  await end();
+});
+
+concurrentTest('a product that comes back replaces its tombstone', async (service) => {
+  const { products } = service.catalogue;
+  const [id = ''] = await fill(service, 2);
+  const product = await products.findOne({ _id: id });
+  const { events, end } = await startOnFilled(service);
+  await products.deleteOne({ _id: id });
+  await events(1);
+  await products.insertOne(product as never);
+  await events(2);
+  expect(await tombstonesOf(service)).toBe(0);
+  await products.deleteOne({ _id: id });
+  await events(3);
+  expect(await tombstonesOf(service)).toBe(1);
+  await end();
+  await eventuallyEqual(service);
+});
+
+const PRODUCTS_BEFORE = 10;
+const DELETED = 7;
+
+concurrentTest(
+  'a tombstone is absent from searches, counts, verify, status and the checks before a swap',
+  async (service) => {
+    const { meilisearch, indexName, catalogue } = service;
+    const ids = await fill(service, PRODUCTS_BEFORE);
+    await service.startIndexer();
+    await eventuallyEqual(service);
+    await catalogue.products.deleteMany({ _id: { $in: ids.slice(0, DELETED) } });
+    await eventually(
+      () => tombstonesOf(service),
+      (count) => count === DELETED,
+    );
+    const left = PRODUCTS_BEFORE - DELETED;
+    const index = meilisearch.index(indexName);
+    const hits = async (filter: string) => (await index.search('', { filter, limit: 100 })).hits.length;
+    expect([await hits('merchant_id = "one"'), await hits(PRODUCTS)]).toEqual([left, left]);
+    const api = await service.startApi();
+    const token = await service.token('one');
+    const { body } = await api.request('/v1/products/search', { token, json: { query: 'product', limit: 100 } });
+    const found = body.map(
+      ({ search }: { search: { results: { product_id: string }[] } }) => search.results[0]?.product_id,
+    );
+    expect(found.toSorted()).toEqual(ids.slice(DELETED));
+    expect(await indexOf(service).count(indexName, PRODUCTS)).toBe(left);
+    expect((await indexOf(service).lookUp(indexName, ids.map(indexKey))).size).toBe(left);
+    expect(await service.command('verify')).toMatchObject({ code: 0 });
+    expect(JSON.parse((await service.command('status --json')).stdout)).toMatchObject({ documents: left });
+    // The new index would have fewer than half the products of the live one if tombstones counted.
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    expect(await tombstonesOf(service)).toBe(0);
+    await eventuallyEqual(service);
+  },
+);
+
+concurrentTest('a tombstone of a product that exists is found missing and repaired', async (service) => {
+  const { meilisearch, indexName } = service;
+  const [id = ''] = await fill(service, 3);
+  await service.startIndexer();
+  await eventuallyEqual(service);
+  await done(meilisearch.index(indexName).addDocuments([{ id: indexKey(id), deleted: true }]));
+  expect(await service.command('verify')).toMatchObject({ code: 1, stdout: expect.stringContaining('missing') });
+  expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
+  await eventuallyEqual(service);
+});
+
+/** A watch over the service's index, and how often the engine was asked to remove documents of it. */
+async function watchOf(service: TestService, sweepEveryMs: number) {
+  const { database, indexName } = service;
+  const marks = createRestoreMarks(database, indexName);
+  const context = { database, index: indexOf(service), jobs: createJobs(database, indexName) };
+  const watch = createWatch(context as unknown as LeaderContext, {
+    ...{ marks, source: await sourceOf(database), mark: await marks.advance(null), sweepEveryMs },
+  });
+  const followed = { indexName, assertFollowed: () => undefined, assertUnchanged: async () => undefined };
+  return {
+    check: () => watch.check([followed as unknown as FollowedIndex]),
+    removals: async () => (await taskTypes(service)).filter((type) => type === 'documentDeletion').length,
+  };
+}
+
+/** A filled index that has a tombstone. */
+async function withTombstone(service: TestService): Promise<void> {
+  const [id = ''] = await fill(service, 3);
+  const { events, end } = await startOnFilled(service);
+  await service.catalogue.products.deleteOne({ _id: id });
+  await events(1);
+  await end();
+}
+
+concurrentTest('the leader sweeps tombstones, and sends the engine no task where there are none', async (service) => {
+  await withTombstone(service);
+  const { check, removals } = await watchOf(service, 0);
+  await check();
+  expect([await tombstonesOf(service), await removals()]).toEqual([0, 1]);
+  await check();
+  expect(await removals()).toBe(1);
+  await eventuallyEqual(service);
+});
+
+concurrentTest('the leader sweeps no more often than it should', async (service) => {
+  await withTombstone(service);
+  const { check, removals } = await watchOf(service, 600_000);
+  await check();
+  await check();
+  expect([await tombstonesOf(service), await removals()]).toEqual([1, 0]);
+});
+
+concurrentTest('a sweep removes no product that came back before it', async (service) => {
+  const { meilisearch, indexName } = service;
+  await withTombstone(service);
+  const index = meilisearch.index(indexName);
+  const back = index.addDocuments([{ id: indexKey('given-00000'), merchant_id: 'one' }]);
+  const sweep = index.deleteDocuments({ filter: TOMBSTONES });
+  await Promise.all([back, sweep].map(done));
+  expect(await index.getDocument(indexKey('given-00000'))).toMatchObject({ merchant_id: 'one' });
+});
+
+concurrentTest('a rebuild is swept before its swap', async (service) => {
+  await fill(service, 2500);
+  await throughProxy(service, async (proxy, settings) => {
+    const { held, letGo } = halfBuilt(proxy);
+    const indexer = await service.startIndexer(settings, 'start');
+    await held;
+    // One is in the new index already, and one is not.
+    await service.catalogue.products.deleteMany({ _id: { $in: ['given-00001', 'given-02400'] } });
+    letGo();
+    await indexer.line(({ msg }) => msg === 'following');
+    expect(await tombstonesOf(service)).toBe(0);
+    await eventuallyEqual(service);
+  });
+});
