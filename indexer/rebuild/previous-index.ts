@@ -1,5 +1,6 @@
 /** The index that was live before the last swap: an operator can swap it back, or drop it. */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
+import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
 import { interruptionOf } from '../interruption.ts';
@@ -24,6 +25,9 @@ interface RollbackOptions {
 /**
  * Swaps the previous index with the live one and resolves to its checkpoint, from which it has to be followed. Throws
  * OperationRefused when it can no longer serve, or what the engines throw.
+ *
+ * The checkpoint begins a fan-out over everything. The change stream does not bring back what the previous index missed without
+ * a change in MongoDB: a product that it rejected, whose dead letter is gone since another index took the product, and a repair.
  */
 export async function rollBack(context: LeaderContext, options: RollbackOptions): Promise<Checkpoint> {
   const { index, indexName, logger } = context;
@@ -47,10 +51,14 @@ export async function rollBack(context: LeaderContext, options: RollbackOptions)
     if (interruption?.kind !== 'checkpoint lost') throw error;
     throw new OperationRefused(`the previous index cannot be followed any more: ${interruption.reason}`);
   }
-  await options.beforeSwap(checkpoint);
+  const fanOuts = requestFanOuts(checkpoint.fanOuts, [newFanOut('all', '')]);
+  const next: Checkpoint = { ...checkpoint, fanOuts };
+  // Before the swap: a leader that ends right after it leaves the fan-out to the next one.
+  await index.write(name, { documents: [], deletedKeys: [], checkpoint: next, expected: null });
+  await options.beforeSwap(next);
   await index.swap(name, indexName);
   logger.warn({ index: indexName }, 'an operator rolled back: the previous index is live');
-  return checkpoint;
+  return next;
 }
 
 const ANSWER_WAIT_MS = 1000;

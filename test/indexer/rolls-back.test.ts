@@ -1,11 +1,12 @@
 /** `rollback`: the index before the last swap is live again and catches up, or the operator is told why it can't be. */
 import { previousName } from '../../indexer/rebuild/index-names.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { generationOf, statusOf } from './support/operator.ts';
-import { documentsOf, eventuallyEqual, fill } from './support/steps.ts';
+import { documentsOf, done, eventuallyEqual, fill, throughProxy } from './support/steps.ts';
 
 /** Follows an index, and replaces it by a second one. */
 async function reindexed(service: OwnService) {
@@ -74,6 +75,34 @@ concurrentTest('a rollback goes back to the previous index, which takes what cha
     operation: { kind: 'rollback', state: 'failed', reason: 'there is no previous index to go back to' },
   });
   expect(indexer.log.filter(({ msg }) => msg === 'leading failed: trying again')).toEqual([]);
+});
+
+concurrentTest('a rollback finds what the previous index lacks without a change that tells of it', async (service) => {
+  await reindexed(service);
+  const previous = service.meilisearch.index(previousName(service.indexName));
+  // As a product that only the previous index rejected: its dead letter went when the new index took the product.
+  await done(previous.deleteDocument(indexKey('given-00005')));
+  // As a document that `verify --repair` wrote in the new index alone.
+  const stale = await previous.getDocument<IndexedDocument>(indexKey('given-00006'));
+  await done(previous.addDocuments([{ ...stale, title: 'Stale', content_hash: 'stale' }]));
+  expect(await service.command('rollback')).toMatchObject({ code: 0 });
+  expect(await generationOf(service)).toBe(1);
+  await eventuallyEqual(service);
+});
+
+concurrentTest('it finds that also where the leader ends right after the swap of the rollback', async (service) => {
+  await fill(service, 10);
+  await throughProxy(service, async (proxy, settings) => {
+    await service.startIndexer(settings);
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    const previous = service.meilisearch.index(previousName(service.indexName));
+    await done(previous.deleteDocument(indexKey('given-00005')));
+    const ended = proxy.cutAt('POST /swap-indexes', 'after');
+    expect(await service.command('rollback')).toMatchObject({ code: 0 });
+    await ended;
+    expect(await generationOf(service)).toBe(1);
+    await eventuallyEqual(service);
+  });
 });
 
 const refusals: readonly [what: string, edit: (checkpoint: Checkpoint) => object, reason: RegExp][] = [
