@@ -5,6 +5,7 @@ import { renderDeadLetters, toJson } from '../operations/render-dead-letters.ts'
 import type { DeadLetters, Selection } from '../pipeline/dead-letters.ts';
 import { retryDeadLetters } from '../pipeline/rewrites.ts';
 import type { IndexerConfig } from './open.ts';
+import { sayIfPaused } from './pause.ts';
 import { runCommand } from './run-command.ts';
 
 export interface ListOptions {
@@ -30,6 +31,7 @@ export const retryCommand = (config: IndexerConfig, shell: Shell, ids: readonly 
     const { deadLetters, rewrites } = options;
     const selection = await selectionOf(deadLetters, ids);
     const tried = await retryDeadLetters(rewrites, deadLetters, selection);
+    await sayIfPaused(options, shell);
     await whileLeading(options, stopping, () => rewrites.untilDone(stopping));
     if (stopping.aborted) throw new Error('stopped before all were tried; a running indexer goes on with them');
     const rejected = await deadLetters.count(selection);

@@ -30,6 +30,12 @@ export async function sayIfPaused({ jobs }: IndexerContext, shell: Shell): Promi
   if ((await jobs.pausedAt()) !== null) say(shell, 'The indexer is paused: this waits until `resume`.');
 }
 
+/** Throws where the indexer is paused, so that what needs its leader does not wait for ever. */
+export async function assertNotPaused({ jobs }: IndexerContext, command: string): Promise<void> {
+  if ((await jobs.pausedAt()) !== null)
+    throw new Error(`the indexer is paused: run \`resume\`, and then \`${command}\` again`);
+}
+
 /** Resolves to whether nothing is written any more: the leader is paused, or nobody leads. */
 async function untilPaused({ database, indexName }: IndexerContext, stopping: AbortSignal): Promise<boolean> {
   const leases = leaseCollection(database);

@@ -1,5 +1,8 @@
-/** `verify`: compares every product with the index. With `--repair`, the leader then writes the products that differ again. */
-import { print, type Shell } from '../../src/platform/command-line.ts';
+/**
+ * `verify`: compares every product with the index. With `--repair`, the leader then writes the products that differ again. While
+ * the indexer is paused, `verify` does not wait for changes under way, and `--repair` is refused.
+ */
+import { print, type Shell, say } from '../../src/platform/command-line.ts';
 import { createProgress } from '../../src/platform/progress.ts';
 import type { IndexerContext } from '../context.ts';
 import { assertMerchant } from '../documents/assert-merchant.ts';
@@ -11,6 +14,7 @@ import { awaitSync } from '../operations/await-sync.ts';
 import { renderVerification } from '../operations/render-verification.ts';
 import { type Verification, verify } from '../operations/verify.ts';
 import type { IndexerConfig } from './open.ts';
+import { assertNotPaused } from './pause.ts';
 import { runCommand } from './run-command.ts';
 
 export interface VerifyCommandOptions {
@@ -25,6 +29,11 @@ export const verifyCommand = (
   { repair, merchant }: VerifyCommandOptions,
 ): Promise<number> =>
   runCommand(config, shell, async (context, stopping) => {
+    const assertRepairs = () => assertNotPaused(context, 'verify --repair');
+    if (repair === true) await assertRepairs();
+    const pausedAt = await context.jobs.pausedAt();
+    if (pausedAt !== null)
+      say(shell, `The indexer is paused: what changed since ${pausedAt.toISOString()} may differ until \`resume\`.`);
     const check = () => verifyIndex(context, shell, merchant ?? null, stopping);
     let result = await check();
     if (merchant !== undefined && result.products === 0 && result.differences.length === 0)
@@ -32,7 +41,7 @@ export const verifyCommand = (
     print(shell, renderVerification(result));
     if (repair === true && result.differences.length > 0) {
       await context.rewrites.requestProducts(result.differences.map(({ key, productId }) => ({ key, productId })));
-      await whileLeading(context, stopping, () => context.rewrites.untilDone(stopping));
+      await whileLeading(context, stopping, () => context.rewrites.untilDone(stopping, assertRepairs));
       result = await check();
       print(shell, `after the repair: ${renderVerification(result)}`);
     }

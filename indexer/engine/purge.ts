@@ -12,6 +12,8 @@ interface PurgeOptions {
   readonly indexNames: readonly string[];
   /** How long to keep a task after it succeeded or was canceled. A failed task is kept seven times as long. */
   readonly keptMs: number;
+  /** While an operator has paused the indexer, nothing is deleted: a deletion is a task of the engine, too. */
+  readonly isPaused: () => Promise<boolean>;
   readonly signal: AbortSignal;
 }
 
@@ -21,12 +23,12 @@ const MAX_DELETIONS = 24;
 const FAILED_KEPT_FACTOR = 7;
 const DELETION_TIMEOUT_MS = 60_000;
 
-/** Deletes tasks older than `keptMs`, and resolves to the number of deletions that it took. Throws what the engine throws. */
-export async function purgeTasks({ client, indexNames, keptMs, signal }: PurgeOptions): Promise<number> {
+/** Deletes tasks older than `keptMs`, and resolves to the number of deletions that it took. Throws what the engines throw. */
+export async function purgeTasks({ client, indexNames, keptMs, isPaused, signal }: PurgeOptions): Promise<number> {
   let deletions = 0;
   const purge = async (statuses: TaskStatus[], before: number): Promise<void> => {
     const finished = { indexUids: [...indexNames], statuses };
-    while (deletions < MAX_DELETIONS && !signal.aborted) {
+    while (deletions < MAX_DELETIONS && !signal.aborted && !(await isPaused())) {
       const old = { ...finished, beforeFinishedAt: new Date(before).toISOString(), reverse: true, limit: 1 };
       const oldest = (await client.tasks.getTasks(old)).results[0]?.finishedAt;
       if (oldest === undefined || oldest === null) return;

@@ -49,7 +49,8 @@ export async function lead(
     await index.waitForQueue();
     const rebuilds = Array.from({ length: PURGED_EPOCHS }, (_, ago) => rebuildName(indexName, lease.epoch - ago));
     const indexNames = [indexName, previousName(indexName), ...rebuilds];
-    void keepPurging({ client, indexNames, keptMs, logger, signal: beside });
+    const isPaused = async () => (await indexer.jobs.pausedAt()) !== null;
+    void keepPurging({ client, indexNames, keptMs, isPaused, logger, signal: beside });
     return await leadership.run();
   } catch (error) {
     if (!signal.aborted) throw error;

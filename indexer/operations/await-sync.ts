@@ -7,18 +7,20 @@ const TIMEOUT_MS = 60_000;
 
 /**
  * Resolves when the leader has reported, after this call, that every change made before it is in the index and that no fan-out
- * is left. Resolves at once when nobody leads, and after a minute in any case. Compares only times of MongoDB. Throws
- * what the driver throws.
+ * is left. Resolves at once when nobody leads or the leader is paused, and after a minute in any case. Compares only times of
+ * MongoDB. Throws what the driver throws.
  */
 export async function awaitSync(readLease: ReadLease, signal: AbortSignal): Promise<void> {
   const started = await readLease();
   const endMs = performance.now() + TIMEOUT_MS;
-  for (let state = started; state.isHeld && !isSynced(state, started.serverNowMs); ) {
+  for (let state = started; mayCatchUp(state) && !isSynced(state, started.serverNowMs); ) {
     await pause(POLL_EVERY_MS, signal);
     if (signal.aborted || performance.now() > endMs) return;
     state = await readLease();
   }
 }
+
+const mayCatchUp = ({ isHeld, report }: LeaseState): boolean => isHeld && report?.state !== 'paused';
 
 /** Whether the last report says that the index has every change that was made before `sinceMs`. */
 function isSynced({ report, reportAgeMs, serverNowMs }: LeaseState, sinceMs: number): boolean {

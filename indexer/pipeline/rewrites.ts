@@ -29,8 +29,8 @@ export interface Rewrites {
   due(limit: number): Promise<Rewrite[]>;
   /** Removes these, unless they were requested again meanwhile. */
   done(rewrites: readonly Rewrite[]): Promise<void>;
-  /** Resolves when none is due, or at the signal. */
-  untilDone(signal: AbortSignal): Promise<void>;
+  /** Resolves when none is due, or at the signal. Called again and again, `onWait` ends the wait by what it throws. */
+  untilDone(signal: AbortSignal, onWait?: () => Promise<void>): Promise<void>;
 }
 
 const POLL_MS = 300;
@@ -72,8 +72,11 @@ export function createRewrites(database: Db, indexName: string): Rewrites {
       await rewrites.bulkWrite(deletions, { ordered: false });
     },
 
-    async untilDone(signal) {
-      while (!signal.aborted && (await due(1)).length > 0) await pause(POLL_MS, signal);
+    async untilDone(signal, onWait = async () => undefined) {
+      while (!signal.aborted && (await due(1)).length > 0) {
+        await onWait();
+        await pause(POLL_MS, signal);
+      }
     },
   };
 }

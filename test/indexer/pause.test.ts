@@ -1,11 +1,12 @@
 /** `pause` and `resume`: nothing is written to Meilisearch in between, and nothing is lost. */
 
+import { indexKey } from '../../src/search/index-document.ts';
 import { eventually } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
 import { metricOf } from './support/indexer-http.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { countTasks, eventuallyIn, statusOf, twoReports } from './support/operator.ts';
-import { endLease, eventuallyEqual, fill, halfBuilt, throughProxy } from './support/steps.ts';
+import { done, endLease, eventuallyEqual, fill, halfBuilt, throughProxy } from './support/steps.ts';
 
 const PAUSED = 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then\n';
 
@@ -108,3 +109,52 @@ concurrentTest('pause where no indexer runs holds for a reindex, which says so a
   expect(await reindex.exited).toBe(0);
   await eventuallyEqual(service);
 });
+
+concurrentTest('verify while paused says so and ends; --repair is refused until resume', async (service) => {
+  await fill(service, 5);
+  await service.startIndexer();
+  await eventuallyEqual(service);
+  await service.command('pause');
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed while paused' } });
+  const startedMs = performance.now();
+  expect(await service.command('verify')).toEqual({
+    code: 1,
+    stdout: '5 products: 1 differences\none\tstale\t1\tgiven-00001\n',
+    stderr: expect.stringMatching(/^The indexer is paused: what changed since \S+Z may differ until `resume`\.$/m),
+  });
+  expect(await service.command('verify --repair')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'the indexer is paused: run `resume`, and then `verify --repair` again\n',
+  });
+  // It takes a minute to give up a leader that does not catch up.
+  expect(performance.now() - startedMs).toBeLessThan(60_000);
+  await service.command('resume');
+  await eventuallyEqual(service);
+  expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
+});
+
+concurrentTest(
+  'a pause in the middle of a repair ends the command, and the repair is done after resume',
+  async (service) => {
+    await fill(service, 5);
+    await throughProxy(service, async (proxy, settings) => {
+      await service.startIndexer(settings);
+      await eventuallyEqual(service);
+      await done(service.meilisearch.index(service.indexName).deleteDocument(indexKey('given-00001')));
+      // The leader has begun to write what the command has asked for.
+      const write = proxy.delayAt('given-00001');
+      const repair = service.command('verify --repair');
+      await write.held;
+      const pausing = service.command('pause');
+      expect(await repair).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('the indexer is paused: run `resume`, and then `verify --repair` again\n'),
+      });
+      write.letGo();
+      expect(await pausing).toMatchObject({ code: 0 });
+      await service.command('resume');
+      await eventuallyEqual(service);
+    });
+  },
+);

@@ -3,13 +3,14 @@ import { purgeTasks } from '../../indexer/engine/purge.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
+import { eventuallyIn, twoReports } from './support/operator.ts';
 import { done, eventuallyEqual } from './support/steps.ts';
 
 const finishedOf = async ({ meilisearch }: TestService, indexName: string) =>
   (await meilisearch.tasks.getTasks({ indexUids: [indexName], statuses: ['succeeded', 'failed'] })).results;
 
 const purge = ({ meilisearch: client }: TestService, indexNames: readonly string[], keptMs: number) =>
-  purgeTasks({ client, indexNames, keptMs, signal: new AbortController().signal });
+  purgeTasks({ client, indexNames, keptMs, isPaused: async () => false, signal: new AbortController().signal });
 
 concurrentTest('those older than the limit go; younger ones, and those of other indexes, stay', async (service) => {
   const other = `${service.indexName}_rebuild`;
@@ -58,4 +59,26 @@ concurrentTest('a leader purges by itself, and goes on following', async (servic
     () => finishedOf(service, service.indexName),
     (tasks) => tasks.length === 0,
   );
+});
+
+concurrentTest('a paused leader purges nothing, also one that takes over while the pause lasts', async (service) => {
+  const { meilisearch, indexName } = service;
+  const arePurged = () =>
+    eventually(
+      () => finishedOf(service, indexName),
+      (tasks) => tasks.length === 0,
+    );
+  const settings = { TASKS_KEPT_MS: '1000' };
+  const first = await service.startIndexer(settings);
+  await arePurged();
+  expect(await service.command('pause')).toMatchObject({ code: 0 });
+  const { uid } = await done(meilisearch.index(indexName).addDocuments([{ id: 'by-somebody-else', deleted: true }]));
+  await twoReports(service);
+  await first.stop();
+  await service.startIndexer(settings, 'start');
+  await eventuallyIn(service, 'paused');
+  await twoReports(service);
+  expect(await meilisearch.tasks.getTask(uid)).toMatchObject({ status: 'succeeded' });
+  await service.command('resume');
+  await arePurged();
 });
