@@ -95,17 +95,23 @@ export function createLeadership(context: LeaderContext): Leadership {
         askedMs = performance.now();
         const next = await runOperation(leading, await jobs.operation());
         if (next !== null) return next;
+        // A rollback was requested that turned out to be impossible.
+        if (live.followed() === null) return { kind: 'take over' };
       }
       await pause(WATCH_EVERY_MS, signal);
     }
   }
 
-  async function waitToRetry({ watch }: Leading, reason: string): Promise<Step> {
+  /** Meanwhile it does what operators request: a rollback ends the wait, and so does a reindex. */
+  async function waitToRetry(leading: Leading, reason: string): Promise<Step> {
     show('waiting');
     const endMs = performance.now() + REFUSED_WAIT_MS;
-    while (performance.now() < endMs && openReindex(await jobs.operation()) === null) {
+    while (performance.now() < endMs) {
       signal.throwIfAborted();
-      await watch.check([]);
+      await leading.watch.check([]);
+      const next = await runOperation(leading, await jobs.operation());
+      if (next !== null) return next;
+      if (live.followed() !== null) return { kind: 'follow' };
       await pause(OPERATION_POLL_MS, signal);
     }
     logger.warn({ index: indexName, reason }, 'trying the rebuild again');

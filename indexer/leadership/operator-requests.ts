@@ -37,7 +37,6 @@ export async function runOperation(leading: Leading, operation: Operation | null
   } catch (error) {
     if (!(error instanceof OperationRefused)) throw error;
     await end({ state: 'failed', reason: error.message });
-    if (live.followed() === null) return { kind: 'take over' };
   }
   return null;
 }
