@@ -191,9 +191,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { ids, work, unreadable, next } = batch;
     const rejectedIds = new Set([...unreadable, ...rejections].map(({ productId }) => productId));
     await deadLetters.remove({ productIds: [...ids].filter((id) => !rejectedIds.has(id)) });
-    await rewrites?.done(work.rewrites);
     confirmed = next;
     laps.advance(next.fanOuts);
+    // A merchant's rewrite goes on as a fan-out of the confirmed checkpoint, so one of the two always tells of it.
+    await rewrites?.done(work.rewrites);
     if (!isEmpty(batch)) storedMs = performance.now();
     fanOutsSinceMs = next.fanOuts.length > 0 ? (fanOutsSinceMs ?? performance.now()) : null;
     const done = progressOf(batch, rejections.length);

@@ -2,6 +2,7 @@
 import { insert, product, shop } from '../support/fixtures.ts';
 import { differences, NO_DIFFERENCES, searchDocuments } from '../support/index-equality.ts';
 import type { TestService } from '../support/service.ts';
+import { filledIndex, rewritesOf, startPipeline, storedCheckpoint } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { countTasks, generationOf } from './support/operator.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';
@@ -37,6 +38,29 @@ for (const isRunning of [true, false]) {
     },
   );
 }
+
+concurrentTest("a merchant's request is removed only when the checkpoint tells of its fan-out", async (service) => {
+  await fill(service, 1100);
+  const rewrites = rewritesOf(service);
+  const known: unknown[] = [];
+  const started = await startPipeline(service, await filledIndex(service), {
+    rewrites: {
+      ...rewrites,
+      // As a leader that ends here.
+      async done(list) {
+        if (list.length === 0) return;
+        known.push(...started.pipeline.confirmed().fanOuts);
+        throw new Error('ended');
+      },
+    },
+  });
+  await rewrites.requestMerchant('one');
+  await expect(started.running).rejects.toThrow('ended');
+  const fanOut = { kind: 'merchant', id: 'one', isForced: true };
+  expect(known).toMatchObject([fanOut]);
+  expect((await storedCheckpoint(service)).fanOuts).toMatchObject([fanOut]);
+  expect((await rewrites.due(1)).length).toBe(1);
+});
 
 concurrentTest('reindex --merchant of an unknown merchant is an error, and nothing is requested', async (service) => {
   await fill(service, 5);
