@@ -46,6 +46,7 @@ export interface Jobs {
 
   /** When an operator paused the indexer; null where it is not paused. */
   pausedAt(): Promise<Date | null>;
+  /** A pause that stands keeps its time. */
   setPaused(isPaused: boolean): Promise<void>;
 }
 
@@ -127,7 +128,9 @@ export function createJobs(database: Db, indexName: string): Jobs {
     pausedAt: async () => (await pauses.findOne({ _id: pauseKey }))?.pausedAt ?? null,
 
     async setPaused(isPaused) {
-      if (isPaused) await pauses.updateOne({ _id: pauseKey }, [{ $set: { pausedAt: '$$NOW' } }], { upsert: true });
+      const firstPausedAt = { $ifNull: ['$pausedAt', '$$NOW'] };
+      if (isPaused)
+        await pauses.updateOne({ _id: pauseKey }, [{ $set: { pausedAt: firstPausedAt } }], { upsert: true });
       else await pauses.deleteOne({ _id: pauseKey });
     },
   };

@@ -34,6 +34,10 @@ concurrentTest(
     expect(stdout).toMatch(/^state +paused, as of \d+\.\d s ago$/m);
     expect(stdout).toMatch(/^paused +since \S+Z: nothing is written until `resume`$/m);
     expect(await metricOf(indexer, 'paused')).toBe(1);
+    // Changes wait since the first pause.
+    const { pausedAt } = await statusOf(service);
+    expect(await service.command('pause')).toMatchObject({ code: 0 });
+    expect((await statusOf(service)).pausedAt).toBe(pausedAt);
     // The oplog has to reach back to the checkpoint, so its age must be seen.
     await eventually(
       () => metricOf(indexer, 'checkpoint_age_seconds'),
