@@ -14,6 +14,8 @@ export type InterruptionKind =
   | 'index changed'
   /** The index was built from another MongoDB: stand by. */
   | 'foreign index'
+  /** A rebuild beside the index is another MongoDB's: build none, and stand by where the live index is not followed either. */
+  | 'foreign rebuild'
   /** An operator paused the indexer: write nothing until it is resumed. */
   | 'paused'
   /** The rebuilt index did not pass its checks: keep the live one. */

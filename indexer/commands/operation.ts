@@ -40,14 +40,15 @@ export const runOperation = (config: IndexerConfig, shell: Shell, command: Opera
 
 /**
  * Resolves to why the operation failed. One that is open and that nobody works on ends with `reason`, so `status` doesn't
- * show it as open for ever.
+ * show it as open for ever. One that another leader works on is left to that leader.
  */
 async function reasonOfFailure(context: IndexerContext, operationId: string, reason: string): Promise<string> {
   const { database, indexName, jobs } = context;
   const { isHeld } = await readLease(leaseCollection(database), indexName);
   const operation = await jobs.operation();
   if (operation?.operationId === operationId && operation.state === 'failed') return operation.reason ?? reason;
-  if (!isHeld && isOpen(operation)) await jobs.update(operationId, { state: 'failed', finishedAt: new Date(), reason });
+  if (isHeld) await jobs.withdraw(operationId, reason);
+  else if (isOpen(operation)) await jobs.update(operationId, { state: 'failed', finishedAt: new Date(), reason });
   return reason;
 }
 

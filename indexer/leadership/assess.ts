@@ -8,8 +8,7 @@ import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import { interruptionOf } from '../interruption.ts';
 import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
-import { isRebuildOf } from '../rebuild/index-names.ts';
-import { foreignReason } from '../rebuild/reclaim.ts';
+import { ADOPT, foreignRebuild } from '../rebuild/reclaim.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 
@@ -32,8 +31,6 @@ interface AssessOptions {
   readonly marks: RestoreMarks;
 }
 
-const ADOPT = 'If it should be replaced, run `reindex --adopt`';
-
 /** Throws what the engines throw. */
 export async function assessIndex(options: AssessOptions): Promise<Assessment> {
   const { database, indexName, index, jobs, marks } = options;
@@ -41,7 +38,7 @@ export async function assessIndex(options: AssessOptions): Promise<Assessment> {
   const operation = await jobs.operation();
   const request = openReindex(operation);
   const foreign = request?.adopts ? null : await foreignRebuild(options);
-  if (foreign !== null) return { kind: 'stand by', reason: `${foreign}. ${ADOPT}` };
+  if (foreign !== null) return { kind: 'stand by', reason: foreign };
   if (state.kind === 'missing') return { kind: 'rebuild', reason: 'there is no index yet', live: null };
   if (state.kind === 'no checkpoint') {
     if (state.isOurs || request?.adopts)
@@ -80,18 +77,6 @@ export async function assessIndex(options: AssessOptions): Promise<Assessment> {
     return { kind: 'lost', reason: interruption.reason, live };
   }
   return { kind: 'follow', checkpoint: { ...live, source } };
-}
-
-/** Why a rebuild beside the live index is somebody else's; null when none is. */
-async function foreignRebuild({ database, index, indexName }: AssessOptions): Promise<string | null> {
-  const names = await index.names(isRebuildOf(indexName));
-  if (names.length === 0) return null;
-  const source = await sourceOf(database);
-  for (const name of names) {
-    const foreign = foreignReason(name, await index.stateOf(name), source);
-    if (foreign !== null) return foreign;
-  }
-  return null;
 }
 
 /** The reindex that an operator waits for, or null. */

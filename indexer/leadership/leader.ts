@@ -156,6 +156,7 @@ export function createLeadership(context: LeaderContext): Leadership {
         await live.stop();
         return { kind: 'rebuild', reason, allowsFewer: true };
       case 'foreign index':
+      case 'foreign rebuild':
         await live.stop();
         return { kind: 'end', end: { kind: 'stand by', reason } };
       case 'swap refused':

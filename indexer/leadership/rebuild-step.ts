@@ -49,7 +49,10 @@ export async function rebuildIndex(leading: Leading, { reason, allowsFewer }: Re
   }
 }
 
-/** Of a refused index nothing is kept; what was built from what MongoDB held before can't go on. Throws any other error. */
+/**
+ * Of a refused index nothing is kept; what was built from what MongoDB held before can't go on. Beside another MongoDB's rebuild
+ * none is begun, and a live index that is followed goes on. Throws any other error.
+ */
 async function afterFailure(
   { context, live }: Leading,
   work: Rebuild | null,
@@ -60,13 +63,15 @@ async function afterFailure(
   const interruption = interruptionOf(error);
   if (interruption === null && !context.signal.aborted) await tellOfError(metrics, tell, error);
   if (interruption?.kind === 'source dropped' || interruption?.kind === 'checkpoint lost') await work?.discard();
-  if (interruption?.kind !== 'swap refused') throw error;
-  const { reason } = interruption;
+  if (interruption?.kind !== 'swap refused' && interruption?.kind !== 'foreign rebuild') throw error;
+  const { kind, reason } = interruption;
   logger.error({ index: indexName }, reason);
-  metrics.reindexEnded('refused');
+  metrics.reindexEnded(kind === 'swap refused' ? 'refused' : 'failed');
   await work?.discard();
   await tell({ state: 'failed', finishedAt: new Date(), reason });
-  return live.followed() === null ? { kind: 'wait', reason } : { kind: 'follow' };
+  if (live.followed() !== null) return { kind: 'follow' };
+  if (kind === 'foreign rebuild') throw error;
+  return { kind: 'wait', reason };
 }
 
 /** Whoever leads next goes on with the rebuild, so the operation stays open. */

@@ -43,6 +43,8 @@ export interface Jobs {
   /** The operation that was requested last, or null. */
   operation(): Promise<Operation | null>;
   update(operationId: string, change: OperationChange): Promise<void>;
+  /** Ends an operation as failed that no leader has begun with. */
+  withdraw(operationId: string, reason: string): Promise<void>;
 
   /** When an operator paused the indexer; null where it is not paused. */
   pausedAt(): Promise<Date | null>;
@@ -123,6 +125,11 @@ export function createJobs(database: Db, indexName: string): Jobs {
 
     async update(operationId, change) {
       await operations.updateOne({ _id: operationKey, operationId }, { $set: change });
+    },
+
+    async withdraw(operationId, reason) {
+      const failed = { state: 'failed', finishedAt: new Date(), reason } as const;
+      await operations.updateOne({ _id: operationKey, operationId, state: 'requested' }, { $set: failed });
     },
 
     pausedAt: async () => (await pauses.findOne({ _id: pauseKey }))?.pausedAt ?? null,

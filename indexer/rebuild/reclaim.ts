@@ -5,12 +5,12 @@
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
-import type { IndexState } from '../engine/index-client.ts';
+import type { IndexClient, IndexState } from '../engine/index-client.ts';
 import { Interrupted, interruptionOf } from '../interruption.ts';
 import { createDeadLetters } from '../pipeline/dead-letters.ts';
 import { openChangeFeed } from '../source/change-stream.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
-import { describeDifference, isSameSource } from '../source/source-identity.ts';
+import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 import { isRebuildOf, previousName, rebuildLetters, rebuildName } from './index-names.ts';
 
 interface ReclaimOptions {
@@ -25,15 +25,15 @@ interface ReclaimOptions {
 
 /**
  * Resolves to the checkpoint of a rebuild that can go on, which then has this leader's name; null when there is none. Throws
- * Interrupted `foreign index` when a rebuild is somebody else's.
+ * Interrupted `foreign rebuild` when one is somebody else's, and then leaves all of them as they are.
  */
 export async function reclaimRebuild(context: LeaderContext, options: ReclaimOptions): Promise<Checkpoint | null> {
   const { index, indexName, lease, logger } = context;
   const own = rebuildName(indexName, lease.epoch);
+  const foreign = options.adopts ? null : await foreignRebuild(context);
+  if (foreign !== null) throw new Interrupted('foreign rebuild', foreign);
   let unfinished: Checkpoint | null = null;
   for (const name of await index.names(isRebuildOf(indexName))) {
-    const foreign = options.adopts ? null : foreignReason(name, await index.stateOf(name), options.source);
-    if (foreign !== null) throw new Interrupted('foreign index', foreign);
     // What a deposed leader still sends to the old name misses from here on, so the state is read again.
     if (name !== own) {
       if (await index.exists(own)) await index.delete(own);
@@ -51,8 +51,27 @@ export async function reclaimRebuild(context: LeaderContext, options: ReclaimOpt
   return unfinished;
 }
 
+/** Why a rebuild beside the live index is somebody else's, and what an operator can do; null when none is. Writes nothing. */
+export async function foreignRebuild({ database, index, indexName }: BesideIndex): Promise<string | null> {
+  const names = await index.names(isRebuildOf(indexName));
+  if (names.length === 0) return null;
+  const source = await sourceOf(database);
+  for (const name of names) {
+    const reason = foreignReason(name, await index.stateOf(name), source);
+    if (reason !== null) return `${reason}. ${ADOPT}`;
+  }
+  return null;
+}
+
+interface BesideIndex extends Pick<LeaderContext, 'database' | 'indexName'> {
+  readonly index: Pick<IndexClient, 'names' | 'stateOf'>;
+}
+
+/** Ends each message about an index that belongs to somebody else. */
+export const ADOPT = 'If it should be replaced, run `reindex --adopt`';
+
 /** Why an index is not this program's, or not of this MongoDB; null when it is ours, or missing. */
-export function foreignReason(name: string, state: IndexState, source: string): string | null {
+function foreignReason(name: string, state: IndexState, source: string): string | null {
   if (state.kind === 'no checkpoint' && !state.isOurs) return `the index ${name} was not made by this program`;
   if (state.kind !== 'checkpoint' || isSameSource(state.checkpoint.source, source)) return null;
   return `${name}: ${describeDifference(state.checkpoint.source, source)}`;

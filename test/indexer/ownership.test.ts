@@ -7,6 +7,7 @@ import type { Log } from '../support/log-lines.ts';
 import { checkpointAt, indexOf, storedCheckpoint } from './support/in-process.ts';
 import { eventuallyReady, eventuallySays } from './support/indexer-http.ts';
 import { concurrentTest, onService } from './support/on-service.ts';
+import { statusOf } from './support/operator.ts';
 import { documentsOf, done, eventuallyEqual, fill, rebuildName } from './support/steps.ts';
 import { startSearching } from './support/traffic.ts';
 
@@ -58,7 +59,13 @@ concurrentTest(
     expect(stderr).toContain(foreign);
     expect(await documentsOf(service, foreign)).toBe(1);
     expect((await searchDocuments(service.meilisearch, service.indexName)).size).toBe(20);
-    expect(rebuildsOf(indexer).length).toBeLessThanOrEqual(2);
+    // The operation has ended, and the live index is followed as before.
+    expect(await statusOf(service)).toMatchObject({
+      operation: { kind: 'reindex', state: 'failed', reason: expect.stringMatching(BOTH_SIDES) },
+    });
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed after the refusal' } });
+    await eventuallyEqual(service);
+    expect(indexer.log.filter(({ msg }) => msg.startsWith('standing by'))).toEqual([]);
 
     expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
     expect(await documentsOf(service, foreign)).toBe(-1);
@@ -67,6 +74,19 @@ concurrentTest(
     await eventuallyReady(indexer);
   },
 );
+
+concurrentTest('D14: a reindex that is refused while the leader is paused ends, too', async (service) => {
+  await fill(service, 5);
+  await service.startIndexer();
+  const { token } = await storedCheckpoint(service);
+  await indexOf(service).create(rebuildName(service, 7), checkpointAt(token));
+  await service.command('pause');
+  expect(await service.command('reindex')).toMatchObject({ code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
+  expect(await statusOf(service)).toMatchObject({
+    state: 'paused',
+    operation: { kind: 'reindex', state: 'failed', reason: expect.stringMatching(BOTH_SIDES) },
+  });
+});
 
 concurrentTest(
   'D14: empty indexes under the names of the index and of a rebuild are replaced, and the index is built',
