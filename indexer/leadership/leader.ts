@@ -177,7 +177,12 @@ export function createLeadership(context: LeaderContext): Leadership {
       }
       return step.end;
     },
-    state: () => ({ ...shown, live: live.followed(), checkpoint: live.checkpoint() }),
+    state: () => ({
+      ...shown,
+      live: live.followed(),
+      checkpoint: live.checkpoint(),
+      foreignRebuild: leading?.watch.foreignRebuild() ?? null,
+    }),
     stop: live.stop,
   };
 }

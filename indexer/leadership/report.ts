@@ -14,6 +14,8 @@ export interface LeaderState {
   /** Of the live index; null where there is none, or it was not looked at yet. */
   readonly checkpoint: Checkpoint | null;
   readonly rebuild: { readonly done: number; readonly total: number } | null;
+  /** Why a rebuild beside the index is somebody else's; null when none is. */
+  readonly foreignRebuild: string | null;
 }
 
 const REPORT_EVERY_MS = 1000;
@@ -50,7 +52,7 @@ export async function keepReporting(
 const isHeld = ({ state, live, checkpoint }: LeaderState): boolean =>
   live === null && checkpoint !== null && ['rebuilding', 'ready to swap', 'waiting'].includes(state);
 
-function reportOf({ state, live, checkpoint, rebuild }: LeaderState): LeaderReport {
+function reportOf({ state, live, checkpoint, rebuild, foreignRebuild }: LeaderState): LeaderReport {
   const pipeline = live?.pipeline ?? null;
   return {
     state,
@@ -64,5 +66,6 @@ function reportOf({ state, live, checkpoint, rebuild }: LeaderState): LeaderRepo
     generation: checkpoint?.generation ?? 0,
     progress: pipeline?.progress() ?? null,
     rebuild,
+    foreignRebuild,
   };
 }

@@ -1,13 +1,13 @@
 /**
  * What a leader looks at again and again, also while a rebuild runs for hours: whether it still follows the live index,
- * whether somebody else wrote to its indexes, whether MongoDB is still the same, and whether an operator paused it. Besides, it
- * raises the restore mark and sweeps tombstones.
+ * whether somebody else wrote to its indexes, whether MongoDB is still the same, whether another MongoDB's rebuild appeared
+ * beside the index, and whether an operator paused it. Besides, it raises the restore mark and sweeps tombstones.
  */
-
 import type { Mark } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { Interrupted } from '../interruption.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
+import { foreignRebuild } from '../rebuild/reclaim.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 
@@ -19,6 +19,8 @@ export interface Watch {
   check(followed: readonly FollowedIndex[], now?: boolean): Promise<void>;
   /** The mark that MongoDB holds, to be carried by every checkpoint. */
   mark(): Mark;
+  /** Why a rebuild beside the index is somebody else's; null when none was. It does not end following an index of ours. */
+  foreignRebuild(): string | null;
 }
 
 const INDEXES_EVERY_MS = 1000;
@@ -36,8 +38,9 @@ interface WatchOptions {
 
 export function createWatch(context: LeaderContext, options: WatchOptions): Watch {
   const { marks, source, sweepEveryMs = SWEEP_EVERY_MS } = options;
-  const { database, index, jobs } = context;
+  const { database, index, indexName, jobs, logger } = context;
   let { mark } = options;
+  let foreign: string | null = null;
   let indexesMs = Number.NEGATIVE_INFINITY;
   let sourceMs = performance.now();
   let sweptMs = performance.now();
@@ -50,14 +53,18 @@ export function createWatch(context: LeaderContext, options: WatchOptions): Watc
 
   /** The driver goes on with a stream by itself, whoever answers at the address. */
   async function checkSource(followed: readonly FollowedIndex[]): Promise<void> {
-    const found = await sourceOf(database);
-    if (!isSameSource(source, found)) throw new Interrupted('foreign index', describeDifference(source, found));
+    const answering = await sourceOf(database);
+    if (!isSameSource(source, answering)) throw new Interrupted('foreign index', describeDifference(source, answering));
     mark = await marks.advance(mark);
     for (const { pipeline } of followed) pipeline.carry(mark);
+    const found = await foreignRebuild(context);
+    if (found !== null && found !== foreign) logger.warn({ index: indexName }, `left alone beside the index: ${found}`);
+    foreign = found;
   }
 
   return {
     mark: () => mark,
+    foreignRebuild: () => foreign,
 
     async check(followed, now = false) {
       for (const each of followed) each.assertFollowed();
@@ -71,7 +78,7 @@ export function createWatch(context: LeaderContext, options: WatchOptions): Watc
         sourceMs = performance.now();
       }
       if (performance.now() - sweptMs > sweepEveryMs) {
-        for (const { indexName } of followed) await index.sweep(indexName);
+        for (const each of followed) await index.sweep(each.indexName);
         sweptMs = performance.now();
       }
     },

@@ -18,6 +18,8 @@ export interface LeaderReport {
   /** Null: the live index isn't followed. */
   readonly progress: Progress | null;
   readonly rebuild: { readonly done: number; readonly total: number } | null;
+  /** Why a rebuild beside the index is another MongoDB's, or not this program's; null when none is. */
+  readonly foreignRebuild: string | null;
 }
 
 /** The lease of an index as MongoDB sees it at one moment. Every time in it is MongoDB's. */

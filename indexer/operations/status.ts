@@ -74,6 +74,7 @@ export function renderStatus(status: Status): string {
   ];
   const rebuild = leader === null ? null : report?.rebuild;
   if (rebuild) rows.push(['rebuild', `${rebuild.done} of ${rebuild.total} products`]);
+  if (leader !== null && report?.foreignRebuild) rows.push(['beside it', report.foreignRebuild]);
   if (operation !== null) rows.push([operation.kind, stateOf(operation)]);
   if (status.missingSetup !== null) rows.push(['setup', status.missingSetup]);
   const width = Math.max(...rows.map(([name]) => name.length));

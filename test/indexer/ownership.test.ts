@@ -4,6 +4,7 @@
  */
 import { searchDocuments } from '../support/index-equality.ts';
 import type { Log } from '../support/log-lines.ts';
+import { eventually } from '../support/service.ts';
 import { checkpointAt, indexOf, storedCheckpoint } from './support/in-process.ts';
 import { eventuallyReady, eventuallySays } from './support/indexer-http.ts';
 import { concurrentTest, onService } from './support/on-service.ts';
@@ -72,6 +73,31 @@ concurrentTest(
     await service.catalogue.products.updateMany({}, { $set: { title: 'Followed after it' } });
     await eventuallyEqual(service);
     await eventuallyReady(indexer);
+  },
+);
+
+concurrentTest(
+  "D14: a leader that follows the index names another MongoDB's rebuild beside it once in its log, and in `status`",
+  async (service) => {
+    await fill(service, 5);
+    const indexer = await service.startIndexer();
+    const { token } = await storedCheckpoint(service);
+    await indexOf(service).create(rebuildName(service, 7), checkpointAt(token));
+    const { report } = await eventually(
+      () => statusOf(service),
+      ({ report: said }) => said.foreignRebuild !== null,
+    );
+    expect(report.foreignRebuild).toMatch(BOTH_SIDES);
+    expect((await service.command('status')).stdout).toMatch(/^beside it +\S+_rebuild_7: the index was built from /m);
+    await done(service.meilisearch.deleteIndex(rebuildName(service, 7)));
+    await eventually(
+      () => statusOf(service),
+      ({ report: said }) => said.foreignRebuild === null,
+    );
+    expect(indexer.log.filter(({ msg }) => msg.startsWith('left alone beside the index: '))).toHaveLength(1);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
+    await eventuallyEqual(service);
+    expect(rebuildsOf(indexer)).toHaveLength(1);
   },
 );
 

@@ -9,7 +9,7 @@ import { sourceOf } from '../../indexer/source/source-identity.ts';
 import { tokenText } from '../../src/platform/resume-token.ts';
 import { indexKey } from '../../src/search/index-document.ts';
 import { eventually, type TestService } from '../support/service.ts';
-import { filledIndex, indexOf, startPipeline, storedCheckpoint } from './support/in-process.ts';
+import { filledIndex, indexOf, logger, startPipeline, storedCheckpoint } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { done, eventuallyEqual, fill, halfBuilt, throughProxy } from './support/steps.ts';
 
@@ -117,7 +117,7 @@ concurrentTest('a tombstone of a product that exists is found missing and repair
 async function watchOf(service: TestService, sweepEveryMs: number) {
   const { database, indexName } = service;
   const marks = createRestoreMarks(database, indexName);
-  const context = { database, index: indexOf(service), jobs: createJobs(database, indexName) };
+  const context = { database, index: indexOf(service), indexName, jobs: createJobs(database, indexName), logger };
   const watch = createWatch(context as unknown as LeaderContext, {
     ...{ marks, source: await sourceOf(database), mark: await marks.advance(null), sweepEveryMs },
   });
