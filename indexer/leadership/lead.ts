@@ -2,11 +2,11 @@
 import { tokenTimeMs } from '../../src/platform/resume-token.ts';
 import type { IndexerContext, LeaderContext } from '../context.ts';
 import { createProductLoader } from '../documents/product-loader.ts';
-import { createIndexClient } from '../engine/index-client.ts';
+import { createIndexClient, type IndexClient } from '../engine/index-client.ts';
 import { keepPurging } from '../engine/purge.ts';
 import { keepObserving } from '../operations/observe.ts';
 import { createSlowEngineWarning } from '../operations/slow-engine.ts';
-import { previousName, rebuildName } from '../rebuild/index-names.ts';
+import { epochOfRebuild, isRebuildOf, previousName, rebuildName } from '../rebuild/index-names.ts';
 import { createLeadership } from './leader.ts';
 import type { Lease } from './lease.ts';
 import { keepReporting } from './report.ts';
@@ -47,6 +47,12 @@ export async function lead(
     void keepReporting(context, leadership.state, beside);
     // An earlier leader's last writes get in first, so that the checkpoints tell of them.
     await index.waitForQueue();
+    const highest = await highestEpoch(index, indexName);
+    if (highest >= lease.epoch) {
+      logger.warn({ epoch: lease.epoch, highest }, 'the index knows a later epoch: was MongoDB restored?');
+      await lease.releaseAbove(highest);
+      return null;
+    }
     const rebuilds = Array.from({ length: PURGED_EPOCHS }, (_, ago) => rebuildName(indexName, lease.epoch - ago));
     const indexNames = [indexName, previousName(indexName), ...rebuilds];
     const isPaused = async () => (await indexer.jobs.pausedAt()) !== null;
@@ -59,4 +65,14 @@ export async function lead(
     ended.abort();
     await leadership.stop();
   }
+}
+
+/**
+ * The highest epoch of a leader that the index and the rebuilds beside it tell of; 0 where they tell of none. A restore of
+ * MongoDB puts the epoch of the lease back, and what two leaders of one epoch write can't be told apart.
+ */
+async function highestEpoch(index: IndexClient, indexName: string): Promise<number> {
+  const state = await index.stateOf(indexName);
+  const rebuilds = await index.names(isRebuildOf(indexName));
+  return Math.max(0, ...(state.kind === 'checkpoint' ? state.epochs : []), ...rebuilds.map(epochOfRebuild));
 }

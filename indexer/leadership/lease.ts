@@ -41,6 +41,8 @@ export interface Lease {
   report(report: LeaderReport): Promise<void>;
   /** Lets another process take the lease at once. Throws what the driver throws. */
   release(): Promise<void>;
+  /** Releases the lease, and has the next holder get a higher epoch than this one. Throws what the driver throws. */
+  releaseAbove(epoch: number): Promise<void>;
 }
 
 export class LeaseLost extends Error {
@@ -162,6 +164,12 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
     ended.abort(new LeaseLost(`the lease is lost: ${reason}`));
   }
 
+  async function free(change: { readonly epoch?: number }): Promise<void> {
+    ended.abort(new LeaseLost('the lease was released'));
+    await renewing;
+    await leases.updateOne(mine, { $set: { holder: null, expiresAt: new Date(0), ...change } });
+  }
+
   const renewing = keepRenewing();
   return {
     epoch,
@@ -174,10 +182,7 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
       // `$literal`: a text of the report may begin with `$`.
       await leases.updateOne(mine, [{ $set: { report: { $mergeObjects: [{ $literal: report }, { at: '$$NOW' }] } } }]);
     },
-    async release() {
-      ended.abort(new LeaseLost('the lease was released'));
-      await renewing;
-      await leases.updateOne(mine, { $set: { holder: null, expiresAt: new Date(0) } });
-    },
+    release: () => free({}),
+    releaseAbove: (highest) => free({ epoch: highest }),
   };
 }

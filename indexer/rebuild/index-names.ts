@@ -15,5 +15,8 @@ export const isRebuildOf =
   (name: string): boolean =>
     name.startsWith(`${indexName}_rebuild`) && /^(?:_\d+)?$/.test(name.slice(`${indexName}_rebuild`.length));
 
+/** The epoch in the name of a rebuild; 0 in the name that rebuilds had before they carried one. */
+export const epochOfRebuild = (name: string): number => Number(/_(\d+)$/.exec(name)?.[1] ?? 0);
+
 /** Under this name the dead letters of a rebuild stand, whoever goes on with it. */
 export const rebuildLetters = (indexName: string): string => `${indexName}_rebuild`;

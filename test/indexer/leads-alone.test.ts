@@ -7,7 +7,7 @@ import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, checkpointsOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';
-import { done, eventuallyEqual, fill, nextLine, throughProxy } from './support/steps.ts';
+import { done, eventuallyEqual, fill, nextLine, rebuildName, throughProxy } from './support/steps.ts';
 import { startWriting } from './support/traffic.ts';
 
 const leads = (indexer: Log) => indexer.line(({ msg }) => msg === 'leading');
@@ -155,3 +155,28 @@ concurrentTest(
     });
   },
 );
+
+concurrentTest('after a restore of MongoDB that puts the epochs back, no epoch is used again', async (service) => {
+  await fill(service, 20);
+  for (const epoch of [1, 2, 3]) {
+    const indexer = await service.startIndexer();
+    await eventuallyOfEpoch(service, epoch);
+    await indexer.stop();
+  }
+  const leases = service.database.collection<{ _id: string; epoch: number }>('indexer_leases');
+  await leases.updateOne({ _id: service.indexName }, { $set: { epoch: 2 } });
+  const restored = await service.startIndexer();
+  await eventuallyOfEpoch(service, 4);
+  expect(await leases.findOne({ _id: service.indexName })).toMatchObject({ epoch: 4 });
+  await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
+  await eventuallyEqual(service);
+  await restored.stop();
+
+  // A rebuild tells of its leader, too, where its index is all that is left.
+  await leases.deleteOne({ _id: service.indexName });
+  await done(service.meilisearch.deleteIndex(service.indexName));
+  await done(service.meilisearch.createIndex(rebuildName(service, 7), { primaryKey: 'id' }));
+  await service.startIndexer();
+  await eventuallyOfEpoch(service, 8);
+  await eventuallyEqual(service);
+});
