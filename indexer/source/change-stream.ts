@@ -17,10 +17,6 @@ export interface ChangeFeed {
    * are many. An aborted signal ends either wait. Throws Interrupted `checkpoint lost` when the stream has ended with it.
    */
   take(wait: TakeWait, signal: AbortSignal): Promise<PendingChanges>;
-  /** How many products and fan-outs are pending. */
-  waiting(): number;
-  /** How long the oldest pending change has waited since it arrived in this process, in ms; 0 when none is pending. */
-  waitedMs(): number;
   /** The age of the oldest pending change, in ms; 0 when MongoDB has no further change, null when that is not known. */
   lagMs(): number | null;
   /**
@@ -91,8 +87,6 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
       pending = createPendingChanges();
       return taken;
     },
-    waiting: () => pending.size,
-    waitedMs: () => waitedMs(pending),
     ageMs,
     lagMs() {
       if (pending.events > 0) return ageMs(pending);

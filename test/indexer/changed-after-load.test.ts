@@ -42,8 +42,8 @@ function pausedAfterLoading(service: TestService, id: string, onLoaded: () => Pr
 /** Resolves when a change is pending. */
 const untilPending = ({ feed }: Awaited<ReturnType<typeof startPipeline>>) =>
   eventually(
-    async () => feed.waiting(),
-    (waiting) => waiting > 0,
+    async () => feed.lagMs() ?? 0,
+    (lagMs) => lagMs > 0,
   );
 
 /** Fills a new index of three chunks; the changes come when the second chunk is loaded, and arrive before it is sent. */
