@@ -21,7 +21,7 @@ import { runOperation } from './operator-requests.ts';
 import { rebuildIndex } from './rebuild-step.ts';
 import type { LeaderState } from './report.ts';
 import { type LeadershipEnd, type Leading, OPERATION_POLL_MS, type Step } from './steps.ts';
-import { createWatch } from './watch.ts';
+import { assertNotPaused, createWatch } from './watch.ts';
 
 const WATCH_EVERY_MS = 200;
 /** After a refused swap without a live index to follow, the rebuild is tried again. */
@@ -49,8 +49,7 @@ export function createLeadership(context: LeaderContext): Leadership {
   async function takeOver(): Promise<Step> {
     await live.stop();
     show('starting');
-    const pausedAt = await jobs.pausedAt();
-    if (pausedAt !== null) return { kind: 'paused', reason: `paused by an operator since ${pausedAt.toISOString()}` };
+    await assertNotPaused(jobs);
     const source = await sourceOf(database);
     const assessment = await assessIndex({ database, indexName, index, jobs, marks });
     if (assessment.kind === 'stand by') return { kind: 'end', end: assessment };

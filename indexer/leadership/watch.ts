@@ -6,6 +6,7 @@
 import type { Mark } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { Interrupted } from '../interruption.ts';
+import type { Jobs } from '../operations/jobs.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import { foreignRebuild } from '../rebuild/reclaim.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
@@ -46,8 +47,7 @@ export function createWatch(context: LeaderContext, options: WatchOptions): Watc
   let sweptMs = performance.now();
 
   async function checkIndexes(followed: readonly FollowedIndex[]): Promise<void> {
-    const pausedAt = await jobs.pausedAt();
-    if (pausedAt !== null) throw new Interrupted('paused', `paused by an operator since ${pausedAt.toISOString()}`);
+    await assertNotPaused(jobs);
     for (const each of followed) await each.assertUnchanged();
   }
 
@@ -83,4 +83,10 @@ export function createWatch(context: LeaderContext, options: WatchOptions): Watc
       }
     },
   };
+}
+
+/** Throws Interrupted `paused` while an operator has paused the indexer. */
+export async function assertNotPaused(jobs: Jobs): Promise<void> {
+  const pausedAt = await jobs.pausedAt();
+  if (pausedAt !== null) throw new Interrupted('paused', `paused by an operator since ${pausedAt.toISOString()}`);
 }
