@@ -30,7 +30,10 @@ export interface RebuildOptions {
   /** A new index with fewer than half the products of the live one may be swapped in. */
   readonly allowsFewer: boolean;
   readonly onProgress: (done: number, total: number) => void;
-  /** Called again and again, and with `now` just before the swap: what it throws ends the rebuild, which can go on later. */
+  /**
+   * Called again and again, and with `now` just before the swap: what it throws ends the rebuild, which can go on later. It throws
+   * why the new index is no longer followed.
+   */
   readonly assertGoesOn: (building: FollowedIndex, now?: boolean) => Promise<void>;
 }
 
@@ -67,7 +70,6 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
   logger.info({ index: name, products: total }, 'rebuilding');
 
   const onWait = async (): Promise<void> => {
-    building.assertFollowed();
     await options.assertGoesOn(building);
     options.onProgress(building.pipeline.progress().fanOutProducts, total);
   };
