@@ -1,12 +1,9 @@
 /** The index that was live before the last swap: an operator can swap it back, or drop it. */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
-import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
-import { interruptionOf } from '../interruption.ts';
-import { openChangeFeed } from '../source/change-stream.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
-import { isSameSource } from '../source/source-identity.ts';
+import { reasonNotToFollow } from './follow-again.ts';
 import { previousName } from './index-names.ts';
 
 /** The operation cannot be done; the message tells the operator why. */
@@ -36,21 +33,8 @@ export async function rollBack(context: LeaderContext, options: RollbackOptions)
   if (state.kind === 'missing') throw new OperationRefused('there is no previous index to go back to');
   if (state.kind !== 'checkpoint') throw new OperationRefused('the previous index has no checkpoint');
   const { checkpoint } = state;
-  if (checkpoint.schemaVersion !== SCHEMA_VERSION)
-    throw new OperationRefused(
-      `the previous index has schema version ${checkpoint.schemaVersion} and this indexer has ${SCHEMA_VERSION}: ` +
-        'deploy the other version and run `reindex`',
-    );
-  if (!isSameSource(checkpoint.source, options.source))
-    throw new OperationRefused('the previous index was built from another MongoDB');
-  try {
-    if (checkpoint.mark !== null) await options.marks.assertHeld(checkpoint.mark);
-    await assertResumable(context, checkpoint);
-  } catch (error) {
-    const interruption = interruptionOf(error);
-    if (interruption?.kind !== 'checkpoint lost') throw error;
-    throw new OperationRefused(`the previous index cannot be followed any more: ${interruption.reason}`);
-  }
+  const reason = await reasonNotToFollow(context, checkpoint, options);
+  if (reason !== null) throw new OperationRefused(`the previous index ${reason}`);
   const fanOuts = requestFanOuts(checkpoint.fanOuts, [newFanOut('all', '')]);
   const next: Checkpoint = { ...checkpoint, fanOuts };
   // Before the swap: a leader that ends right after it leaves the fan-out to the next one.
@@ -59,25 +43,6 @@ export async function rollBack(context: LeaderContext, options: RollbackOptions)
   await index.swap(name, indexName);
   logger.warn({ index: indexName }, 'an operator rolled back: the previous index is live');
   return next;
-}
-
-const ANSWER_WAIT_MS = 1000;
-
-/**
- * MongoDB may open a stream and notice only later, as it looks through the oplog, that it can't find the event to resume after.
- * It knows that once it reports an event, or that there is none.
- */
-async function assertResumable({ database, logger, signal }: LeaderContext, { token }: Checkpoint): Promise<void> {
-  const feed = await openChangeFeed({ database, startAfter: token, logger });
-  try {
-    for (let isKnown = false; !isKnown; ) {
-      signal.throwIfAborted();
-      const { events } = await feed.take({ waitMs: ANSWER_WAIT_MS, notBeforeMs: 0 }, signal);
-      isKnown = events > 0 || feed.lagMs() !== null;
-    }
-  } finally {
-    feed.close();
-  }
 }
 
 /** Deletes the previous index, if there is one. */

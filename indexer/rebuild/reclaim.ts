@@ -3,14 +3,13 @@
  * reaches it no more; the index that a swap replaced becomes the previous index; everything else of ours is deleted.
  */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
-import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
 import type { IndexClient, IndexState } from '../engine/index-client.ts';
-import { Interrupted, interruptionOf } from '../interruption.ts';
+import { Interrupted } from '../interruption.ts';
 import { createDeadLetters } from '../pipeline/dead-letters.ts';
-import { openChangeFeed } from '../source/change-stream.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
+import { reasonNotToFollow } from './follow-again.ts';
 import { isRebuildOf, previousName, rebuildLetters, rebuildName } from './index-names.ts';
 
 interface ReclaimOptions {
@@ -77,21 +76,10 @@ function foreignReason(name: string, state: IndexState, source: string): string 
   return `${name}: ${describeDifference(state.checkpoint.source, source)}`;
 }
 
-async function canGoOn(
-  { database, logger }: LeaderContext,
-  { source, schemaVersion, generation, mark, token }: Checkpoint,
-  options: ReclaimOptions,
-): Promise<boolean> {
-  if (schemaVersion !== SCHEMA_VERSION || generation <= options.liveGeneration) return false;
-  if (!isSameSource(source, options.source)) return false;
-  try {
-    if (mark !== null) await options.marks.assertHeld(mark);
-    (await openChangeFeed({ database, startAfter: token, logger })).close();
-    return true;
-  } catch (error) {
-    if (interruptionOf(error)?.kind !== 'checkpoint lost') throw error;
-    return false;
-  }
+/** Whether it is a rebuild of ours that was not swapped in yet, and can be followed. */
+async function canGoOn(context: LeaderContext, checkpoint: Checkpoint, options: ReclaimOptions): Promise<boolean> {
+  if (checkpoint.generation <= options.liveGeneration) return false;
+  return (await reasonNotToFollow(context, checkpoint, options)) === null;
 }
 
 /** Keeps the index that a swap has replaced, when the swap was the last thing done; deletes anything else. */

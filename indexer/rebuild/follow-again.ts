@@ -1,0 +1,57 @@
+/** Whether an index that nobody follows, an interrupted rebuild or the previous index, can be followed again. */
+import type { Checkpoint } from '../checkpoint/checkpoint.ts';
+import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
+import type { LeaderContext } from '../context.ts';
+import { interruptionOf } from '../interruption.ts';
+import { openChangeFeed } from '../source/change-stream.ts';
+import type { RestoreMarks } from '../source/restore-marks.ts';
+import { isSameSource } from '../source/source-identity.ts';
+
+interface FollowOptions {
+  /** The identity of this MongoDB. */
+  readonly source: string;
+  readonly marks: RestoreMarks;
+}
+
+/** Resolves to why it can't be followed, as what one says of the index; null when it can. Throws what MongoDB throws. */
+export async function reasonNotToFollow(
+  context: LeaderContext,
+  checkpoint: Checkpoint,
+  { source, marks }: FollowOptions,
+): Promise<string | null> {
+  const { schemaVersion, mark } = checkpoint;
+  if (schemaVersion !== SCHEMA_VERSION)
+    return (
+      `has schema version ${schemaVersion} and this indexer has ${SCHEMA_VERSION}: ` +
+      'deploy the other version and run `reindex`'
+    );
+  if (!isSameSource(checkpoint.source, source)) return 'was built from another MongoDB';
+  try {
+    if (mark !== null) await marks.assertHeld(mark);
+    await assertResumable(context, checkpoint);
+    return null;
+  } catch (error) {
+    const interruption = interruptionOf(error);
+    if (interruption?.kind !== 'checkpoint lost') throw error;
+    return `cannot be followed any more: ${interruption.reason}`;
+  }
+}
+
+const ANSWER_WAIT_MS = 1000;
+
+/**
+ * MongoDB may open a stream and notice only later, as it looks through the oplog, that it can't find the event to resume after.
+ * It knows that once it reports an event, or that there is none.
+ */
+async function assertResumable({ database, logger, signal }: LeaderContext, { token }: Checkpoint): Promise<void> {
+  const feed = await openChangeFeed({ database, startAfter: token, logger });
+  try {
+    for (let isKnown = false; !isKnown; ) {
+      signal.throwIfAborted();
+      const { events } = await feed.take({ waitMs: ANSWER_WAIT_MS, notBeforeMs: 0 }, signal);
+      isKnown = events > 0 || feed.lagMs() !== null;
+    }
+  } finally {
+    feed.close();
+  }
+}
