@@ -15,8 +15,8 @@ export interface Explanation {
   /** The id of its document. */
   readonly key: string;
   /**
-   * What search should have of it. `hidden`: nothing, because its merchant is disabled or missing. `unreadable`: nothing,
-   * because no document can be made of it.
+   * What search should have of it. `hidden`: nothing, because its merchant is disabled or missing. `unreadable`: nothing can be
+   * made of it, so it is missing from the index.
    */
   readonly mongodb: {
     readonly state: 'document' | 'absent' | 'hidden' | 'unreadable';
@@ -27,6 +27,7 @@ export interface Explanation {
   };
   /** `tombstone`: it was deleted, and the mark of that is not swept yet. */
   readonly index: { readonly state: 'document' | 'absent' | 'tombstone'; readonly indexedAt: Date | null };
+  /** False for an unreadable product, as `verify` reports it. */
   readonly agrees: boolean;
   /** What may still bring the two together; null: they agree, or nothing is under way. */
   readonly underWay: string | null;
@@ -56,13 +57,15 @@ export async function explainProduct(options: ExplainOptions, productId: string)
   const { documents, unreadable } = loaded;
   const expectedHash = documents[0]?.hash ?? null;
   const indexedHash = indexed?.merchant_id === undefined ? null : contentHash(indexed);
+  const isUnreadable = unreadable.length > 0;
   // A field that somebody changed by hand leaves `content_hash` as it was.
-  const agrees = expectedHash === indexedHash && (indexedHash === null || indexed?.content_hash === indexedHash);
+  const isAsExpected = expectedHash === indexedHash && (indexedHash === null || indexed?.content_hash === indexedHash);
+  const agrees = isAsExpected && !isUnreadable;
   const absentState = stored === null ? 'absent' : 'hidden';
   return {
     ...{ productId, key, agrees, deadLetter },
     mongodb: {
-      state: expectedHash !== null ? 'document' : unreadable.length > 0 ? 'unreadable' : absentState,
+      state: expectedHash !== null ? 'document' : isUnreadable ? 'unreadable' : absentState,
       merchantId: textOrNull(stored?.merchantId),
       status: textOrNull(stored?.status),
       reason: unreadable[0]?.reason ?? null,
@@ -71,7 +74,7 @@ export async function explainProduct(options: ExplainOptions, productId: string)
       state: indexedHash !== null ? 'document' : indexed === null ? 'absent' : 'tombstone',
       indexedAt: typeof indexed?.indexed_at === 'number' ? new Date(indexed.indexed_at) : null,
     },
-    underWay: agrees ? null : underWay(lease),
+    underWay: agrees || isUnreadable ? null : underWay(lease),
   };
 }
 
@@ -111,14 +114,25 @@ function underWay({ isHeld, report }: LeaseState): string | null {
 }
 
 const REPAIR = '`verify --repair`, or the next change of the product, sets it right';
+const MEND = 'whoever writes the product has to write it anew';
+const RETRY = 'mend what the dead letter names, and run `dead-letters retry`';
+
+/** What an operator can do about a product that differs. */
+function remedyOf({ mongodb, deadLetter, underWay }: Explanation): string {
+  if (mongodb.state === 'unreadable') return MEND;
+  return deadLetter === null ? (underWay ?? REPAIR) : RETRY;
+}
 
 /** The explanation as lines for a person. */
 export function renderExplanation(explanation: Explanation): string {
-  const { productId, key, mongodb, index, agrees, underWay, deadLetter } = explanation;
+  const { productId, key, mongodb, index, agrees, deadLetter } = explanation;
   const inMongodb = {
     document: `product of merchant ${mongodb.merchantId}, ${mongodb.status ?? 'without a status'}`,
     absent: 'no such product',
-    hidden: `its merchant ${mongodb.merchantId} is disabled or missing: not to be found`,
+    hidden:
+      mongodb.merchantId === null
+        ? 'it names no merchant that can be read: not to be found'
+        : `its merchant ${mongodb.merchantId} is disabled or missing: not to be found`,
     unreadable: mongodb.reason ?? 'no document can be made of it',
   }[mongodb.state];
   const inIndex = {
@@ -134,7 +148,7 @@ export function renderExplanation(explanation: Explanation): string {
     ['MongoDB', inMongodb],
     ['index', inIndex],
     ['last written', index.indexedAt?.toISOString() ?? 'not known'],
-    ['agrees', agrees ? 'yes' : `no: ${underWay ?? REPAIR}`],
+    ['agrees', agrees ? 'yes' : `no: ${remedyOf(explanation)}`],
     ['dead letter', letter ?? 'none'],
   ];
   return rows.map(([name, value]) => `${name.padEnd(12)}  ${value}`).join('\n');

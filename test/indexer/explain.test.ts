@@ -1,4 +1,5 @@
 /** `explain PRODUCT`: what MongoDB and the index hold of one product, for a person and for programs. */
+import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
 import { insert, merchant, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
@@ -75,6 +76,10 @@ concurrentTest('explain a document that is stale, missing or too many, and what 
   });
   expect(await textOf(service, 'given-00000')).toMatch(/^agrees +no: `verify --repair`, or the next change/m);
   expect(await explain(service, 'given-00001')).toMatchObject({ agrees: false, index: { state: 'absent' } });
+  await createDeadLetters(service.database, service.indexName).add([{ productId: 'given-00001', reason: 'Rejected' }]);
+  expect(await textOf(service, 'given-00001')).toMatch(
+    /^agrees +no: mend what the dead letter names, and run `dead-letters retry`\ndead letter +Rejected \(1 tries, /m,
+  );
 
   await service.command('pause');
   await eventuallyIn(service, 'paused');
@@ -98,6 +103,9 @@ concurrentTest('explain a product of a disabled merchant, and a dead letter', as
     merchants: [merchant('closed', { status: 'disabled' })],
     products: [product('of-closed', 'closed'), product('of-nobody', 'nobody'), product('odd', 'one', { status: 7 })],
   });
+  const withoutMerchant = product('without-merchant', 'one', { merchantId: 7 });
+  const products = service.database.collection('products');
+  await products.insertOne(withoutMerchant as never, { bypassDocumentValidation: true });
   await insertRaw(service, [product('unreadable', 'one', { subtitle: UNREADABLE })]);
   await service.startIndexer();
   await eventuallyEqual(service);
@@ -115,13 +123,21 @@ concurrentTest('explain a product of a disabled merchant, and a dead letter', as
     ({ deadLetter }) => deadLetter !== null,
   );
   const reason = expect.stringMatching(/^the product cannot be read: /);
+  // As `verify` reports it.
   expect(letter).toMatchObject({
-    agrees: true,
+    agrees: false,
+    underWay: null,
     mongodb: { state: 'unreadable', merchantId: 'one', status: 'published', reason },
     index: { state: expect.stringMatching(/^(?:absent|tombstone)$/) },
     deadLetter: { reason, tries: 1, firstAt: expect.any(String), lastAt: expect.any(String) },
   });
-  expect(await textOf(service, 'unreadable')).toMatch(/^dead letter +the product cannot be read: .* \(1 tries, /m);
+  const text = await textOf(service, 'unreadable');
+  expect(text).toMatch(/^MongoDB +the product cannot be read: .+$/m);
+  expect(text).toMatch(/^agrees +no: whoever writes the product has to write it anew$/m);
+  expect(text).toMatch(/^dead letter +the product cannot be read: .* \(1 tries, /m);
+  expect(await textOf(service, 'without-merchant')).toMatch(
+    /^MongoDB +it names no merchant that can be read: not to be found$/m,
+  );
 });
 
 concurrentTest('explain where there is no index says so in a line', async (service) => {
