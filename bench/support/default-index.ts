@@ -1,7 +1,7 @@
 /** A floor: the engine with its default settings, over the same texts in an index of their own. */
 import type { Meilisearch } from 'meilisearch';
-import type { SearchDocument } from '../../src/search/index-document.ts';
-import { readTexts } from '../../src/search/texts.ts';
+import type { SearchDocument } from '../../src/search/index/document.ts';
+import { readTexts } from '../../src/search/index/product-texts.ts';
 import type { Run } from './run.ts';
 
 const PAGE = 1000;

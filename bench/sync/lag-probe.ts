@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
-import { indexKey, type SearchDocument } from '../../src/search/index-document.ts';
+import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
 import type { Service } from '../support/service.ts';
 
 const CHANGE_EVERY_MS = 200;

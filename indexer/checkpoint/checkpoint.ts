@@ -7,7 +7,7 @@
  */
 import type { ResumeToken } from 'mongodb';
 import { tokenText } from '../../src/platform/resume-token.ts';
-import { INDEX_SETTINGS } from '../../src/search/index-settings.ts';
+import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { type FanOut, requestFanOuts } from './fan-outs.ts';
 
 /** A point in MongoDB's history, see `source/restore-marks.ts`. */

@@ -5,7 +5,7 @@
  * indexer doesn't write a document that the index already holds. Whoever changes the mapping raises SCHEMA_VERSION.
  */
 import { hash } from 'node:crypto';
-import type { MappedDocument } from '../../src/search/index-document.ts';
+import type { MappedDocument } from '../../src/search/index/document.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import { toSearchDocument } from './mapper.ts';
 

@@ -2,7 +2,7 @@
  * A search document as it is sent: one line of NDJSON with its content hash. A line takes a tenth of the memory of the document
  * that it was made from, and its bytes live outside the JavaScript heap, where no garbage collection copies them.
  */
-import { type MappedDocument, writtenFields } from '../../src/search/index-document.ts';
+import { type MappedDocument, writtenFields } from '../../src/search/index/document.ts';
 import { contentHash } from './content-hash.ts';
 
 export interface DocumentLine {

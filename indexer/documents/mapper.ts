@@ -5,11 +5,11 @@
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../../src/data/values.ts';
 import { copied } from '../../src/memory/text-size.ts';
-import { type EngineHit, writeHit } from '../../src/search/engine-hit.ts';
-import { identifierNumbers } from '../../src/search/identifier-numbers.ts';
-import { indexKey, type MappedDocument } from '../../src/search/index-document.ts';
-import { type HeavyField, heavyFieldsOf, rankTermsOf, writeRankTerms } from '../../src/search/rank-terms.ts';
-import { textsHash, writeTexts } from '../../src/search/texts.ts';
+import { indexKey, type MappedDocument } from '../../src/search/index/document.ts';
+import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
+import { textsHash, writeTexts } from '../../src/search/index/product-texts.ts';
+import { type EngineHit, writeHit } from '../../src/search/index/ranking-payload.ts';
+import { type HeavyField, heavyFieldsOf, rankTermsOf, writeRankTerms } from '../../src/search/index/term-weights.ts';
 import {
   hasLigature,
   isSerialNumber,
@@ -22,7 +22,7 @@ import {
   squeezed,
   wordsOf,
   wordsOfAll,
-} from '../../src/search/words.ts';
+} from '../../src/search/text/words.ts';
 
 const MAX_TEXT = 1000;
 const MAX_DESCRIPTION = 4000;
@@ -143,7 +143,7 @@ function spellingsOf(
 ): string[] {
   const ofIdentifiers = new Set(wordsOfAll(identifiers));
   const isKnown = (word: string) => singulars.has(word) || ofIdentifiers.has(word);
-  // An identifier with a digit is found by its numbers, see `identifier-numbers.ts`.
+  // An identifier with a digit is found by its numbers, see `index/identifier-numbers.ts`.
   const spellings = new Set(keys.filter((key) => !/\p{N}/u.test(key) && !isKnown(key)));
   singulars.forEach((one, word) => {
     if (one !== word && !isKnown(one)) spellings.add(one);

@@ -4,8 +4,8 @@
  */
 import { chunksOf } from '../../src/platform/chunks.ts';
 import { postLines } from '../../src/platform/meilisearch.ts';
-import type { IndexedDocument, SearchDocument } from '../../src/search/index-document.ts';
-import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index-settings.ts';
+import type { IndexedDocument, SearchDocument } from '../../src/search/index/document.ts';
+import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import {
   type Checkpoint,
   type CheckpointDocument,

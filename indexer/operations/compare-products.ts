@@ -3,7 +3,7 @@
  * way into the index.
  */
 import type { Meilisearch } from 'meilisearch';
-import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import type { LoadedPart } from '../documents/load-products.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';

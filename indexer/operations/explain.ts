@@ -2,7 +2,7 @@
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
 import { catalogueOf } from '../../src/data/collections.ts';
-import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import { decodable } from '../documents/decodable.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';

@@ -7,8 +7,8 @@
  * to its beginning, so documents that are deleted meanwhile don't move others past it.
  */
 import { chunksOf } from '../../src/platform/chunks.ts';
-import { merchantFilter } from '../../src/search/filter.ts';
-import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
+import { merchantFilter } from '../../src/search/retrieval/filter.ts';
 import { totalOf } from '../documents/count-products.ts';
 import { PRODUCTS } from '../engine/index-write.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';

@@ -2,7 +2,7 @@
  * A batch: what one write brings to an index. It has the changed products, loaded again, and the next chunk of the fan-outs
  * as far as there is room. Changed products that don't fit are left for the next batch, and the checkpoint waits for them.
  */
-import { indexKey } from '../../src/search/index-document.ts';
+import { indexKey } from '../../src/search/index/document.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
 import type { DocumentLine } from '../documents/document-line.ts';

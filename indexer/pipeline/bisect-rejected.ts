@@ -7,7 +7,7 @@
  */
 import type { Logger } from '../../src/platform/logger.ts';
 import { backoffMs, pause } from '../../src/platform/retry.ts';
-import { indexKey } from '../../src/search/index-document.ts';
+import { indexKey } from '../../src/search/index/document.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
 import type { IndexClient } from '../engine/index-client.ts';

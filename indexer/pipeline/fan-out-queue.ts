@@ -3,8 +3,9 @@
  * fan-out whose turn is over goes to the end of the queue. So no fan-out waits for another to end, whatever its size and
  * however often it is requested again.
  */
-import { merchantFilter, quoted } from '../../src/search/filter.ts';
-import { indexKey } from '../../src/search/index-document.ts';
+
+import { indexKey } from '../../src/search/index/document.ts';
+import { merchantFilter, quoted } from '../../src/search/retrieval/filter.ts';
 import { afterChunk, type FanOut } from '../checkpoint/fan-outs.ts';
 import { compareIds } from '../documents/id-order.ts';
 import { bytesOf, joined, type LoadedProducts } from '../documents/loaded-products.ts';

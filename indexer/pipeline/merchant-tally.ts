@@ -2,7 +2,7 @@
  * Counts how many products of each merchant changed in an index. Two counts of one merchant, taken at different moments, may
  * differ by as much and no more.
  */
-import { indexKey } from '../../src/search/index-document.ts';
+import { indexKey } from '../../src/search/index/document.ts';
 import type { IndexedProduct } from '../engine/index-client.ts';
 import type { Batch } from './batch.ts';
 

@@ -4,8 +4,8 @@
  * `swap refused`, with the reason for an operator.
  */
 import { pause } from '../../src/platform/retry.ts';
-import { merchantFilter } from '../../src/search/filter.ts';
-import { indexKey } from '../../src/search/index-document.ts';
+import { indexKey } from '../../src/search/index/document.ts';
+import { merchantFilter } from '../../src/search/retrieval/filter.ts';
 import type { LeaderContext } from '../context.ts';
 import { countProducts } from '../engine/index-client.ts';
 import { Interrupted } from '../interruption.ts';

@@ -1,7 +1,7 @@
 /** `searches`: what was searched most, and what was searched and not found. */
 import { print, type Shell, say } from '../platform/command-line.ts';
 import { EXIT } from '../platform/lifecycle.ts';
-import { linesOf, readSearchReport } from '../search/log/report.ts';
+import { linesOf, readSearchReport } from '../search/analytics/report.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
 export interface SearchesOptions {

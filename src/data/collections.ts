@@ -30,7 +30,7 @@ export interface StoredAccessToken {
   readonly revokedAt: Date | null;
 }
 
-/** A search that was answered, see `search/log/`. Written by the API. */
+/** A search that was answered, see `search/analytics/`. Written by the API. */
 export interface StoredSearch {
   readonly merchantId: string;
   readonly query: string;

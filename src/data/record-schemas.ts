@@ -1,7 +1,7 @@
 /** What each kind of record in the import format has. It is stricter than the readers: what comes in here is well formed. */
 import { Decimal128 } from 'mongodb';
 import * as z from 'zod';
-import { writtenWords } from '../search/words.ts';
+import { writtenWords } from '../search/text/words.ts';
 import type { Catalogue } from './collections.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from './search-rule-limits.ts';
 import { MAX_ID_LENGTH } from './setup.ts';

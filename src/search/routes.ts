@@ -7,11 +7,11 @@ import type { FindItems } from '../memory/items.ts';
 import type { Cancellation } from '../platform/http-client.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
-import type { SearchEngine } from './engine.ts';
-import type { SearchLog } from './log/search-log.ts';
-import { createFindMatches, SHOWN_FIELDS } from './matches.ts';
+import type { SearchLog } from './analytics/search-log.ts';
 import { type SearchRequest, searchBody } from './parameters.ts';
+import { createFindMatches, SHOWN_FIELDS } from './presentation/matches.ts';
 import type { ReadAhead } from './read-ahead.ts';
+import type { SearchEngine } from './retrieval/engine.ts';
 
 export interface SearchDependencies {
   readonly searchEngine: SearchEngine;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { productExample, reducedProductExample } from '../products/examples.ts';
 import { productSchema, reducedProductSchema } from '../products/schema.ts';
-import { TEXT_FIELDS } from './index-document.ts';
+import { TEXT_FIELDS } from './index/document.ts';
 
 const position = (description: string, example: number) =>
   z

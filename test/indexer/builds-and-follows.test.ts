@@ -3,8 +3,8 @@
  * to products, memberships, collections and merchants, and however it is written.
  */
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
-import { identifiersOf, readHit } from '../../src/search/engine-hit.ts';
-import type { SearchDocument } from '../../src/search/index-document.ts';
+import type { SearchDocument } from '../../src/search/index/document.ts';
+import { identifiersOf, readHit } from '../../src/search/index/ranking-payload.ts';
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';

@@ -4,7 +4,7 @@
  */
 import { contentHash } from '../../indexer/documents/content-hash.ts';
 import { createProductLoader } from '../../indexer/documents/product-loader.ts';
-import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import { createService, type TestService } from '../support/service.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { findMongod } from '../../dev/engines/find-mongod.ts';
 import { startOnFreePort } from '../../dev/engines/free-port.ts';
 import { startKeeper } from '../../dev/engines/keeper.ts';
-import { INDEX_SETTINGS } from '../../src/search/index-settings.ts';
+import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';

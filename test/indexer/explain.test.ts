@@ -1,6 +1,6 @@
 /** `explain PRODUCT`: what MongoDB and the index hold of one product, for a person and for programs. */
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
-import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { insert, merchant, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';

@@ -1,5 +1,5 @@
 /** However often one fan-out is requested, every other one, single changes and a rebuild go on beside it. */
-import type { SearchDocument } from '../../src/search/index-document.ts';
+import type { SearchDocument } from '../../src/search/index/document.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { filledIndex, startPipeline } from './support/in-process.ts';

@@ -1,5 +1,5 @@
 /** A document that kills the engine's process, each time that the engine processes it: found, and kept out of the index. */
-import { PRIMARY_KEY } from '../../src/search/index-settings.ts';
+import { PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import type { OwnEngines } from '../support/own-engines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, letters, setTitle } from './support/dead-letters.ts';

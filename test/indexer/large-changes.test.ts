@@ -5,7 +5,7 @@
 import type { Checkpoint } from '../../indexer/checkpoint/checkpoint.ts';
 import type { IndexWrite } from '../../indexer/engine/index-write.ts';
 import { tokenText } from '../../src/platform/resume-token.ts';
-import { indexKey } from '../../src/search/index-document.ts';
+import { indexKey } from '../../src/search/index/document.ts';
 import type { TestService } from '../support/service.ts';
 import { filledIndex, indexOf, rewritesOf, startPipeline, storedCheckpoint } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';

@@ -3,8 +3,8 @@
  * The indexer follows all other products.
  */
 import { Binary, BSONRegExp, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'mongodb';
-import type { IndexedDocument } from '../../src/search/index-document.ts';
-import { readTexts } from '../../src/search/texts.ts';
+import type { IndexedDocument } from '../../src/search/index/document.ts';
+import { readTexts } from '../../src/search/index/product-texts.ts';
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import type { Log } from '../support/log-lines.ts';

@@ -1,6 +1,6 @@
 /** `pause` and `resume`: nothing is written to Meilisearch in between, and nothing is lost. */
 
-import { indexKey } from '../../src/search/index-document.ts';
+import { indexKey } from '../../src/search/index/document.ts';
 import { eventually } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
 import { metricOf } from './support/indexer-http.ts';

@@ -1,6 +1,6 @@
 /** `rollback`: the index before the last swap is live again and catches up, or the operator is told why it can't be. */
 import { previousName } from '../../indexer/rebuild/index-names.ts';
-import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';

@@ -5,7 +5,7 @@
 import type { Settings } from 'meilisearch';
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
 import { createJobs } from '../../indexer/operations/jobs.ts';
-import { INDEX_SETTINGS } from '../../src/search/index-settings.ts';
+import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';

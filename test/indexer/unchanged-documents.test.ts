@@ -2,7 +2,7 @@
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { REBUILD } from '../../indexer/pipeline/profiles.ts';
 import { tokenText } from '../../src/platform/resume-token.ts';
-import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { filledIndex, type Given, rewritesOf, startPipeline, storedCheckpoint } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';

@@ -1,6 +1,6 @@
 /** Searches that were asked before are answered from memory, and never with less than the index has: a change is found. */
 
-import { indexKey } from '../../src/search/index-document.ts';
+import { indexKey } from '../../src/search/index/document.ts';
 import { foundIdsOf, metricOf } from '../api/answers.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';

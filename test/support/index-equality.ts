@@ -7,7 +7,7 @@ import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
 import { createProductLoader } from '../../indexer/documents/product-loader.ts';
 import { catalogueOf } from '../../src/data/collections.ts';
-import { type IndexedDocument, indexKey } from '../../src/search/index-document.ts';
+import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import type { TestService } from './service.ts';
 
 /** The ids of products whose documents are wrong; `error` where the index could not be read. */

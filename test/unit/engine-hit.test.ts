@@ -1,9 +1,9 @@
 /** What the engine tells of a product comes out of its one text as it went in. */
 import fc from 'fast-check';
-import { readHit, writeHit } from '../../src/search/engine-hit.ts';
-import { rankTermsOf, writeRankTerms } from '../../src/search/rank-terms.ts';
-import { textsHash } from '../../src/search/texts.ts';
-import { squeezed, wordsOf } from '../../src/search/words.ts';
+import { textsHash } from '../../src/search/index/product-texts.ts';
+import { readHit, writeHit } from '../../src/search/index/ranking-payload.ts';
+import { rankTermsOf, writeRankTerms } from '../../src/search/index/term-weights.ts';
+import { squeezed, wordsOf } from '../../src/search/text/words.ts';
 
 const anyText = () => fc.string({ unit: 'grapheme', maxLength: 30 });
 const NO_WORDS = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };

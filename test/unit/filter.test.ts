@@ -1,7 +1,7 @@
 /** A filter names the merchant first, quotes every value, writes every number exactly, and keeps different ids apart. */
 import fc from 'fast-check';
-import { decimal, merchantFilter, quoted, searchFilter } from '../../src/search/filter.ts';
-import { indexKey } from '../../src/search/index-document.ts';
+import { indexKey } from '../../src/search/index/document.ts';
+import { decimal, merchantFilter, quoted, searchFilter } from '../../src/search/retrieval/filter.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { anyText } from '../support/texts.ts';
 

@@ -1,6 +1,6 @@
 /** Identifiers are found by ranges of numbers: by every beginning, and by no other one. */
 import fc from 'fast-check';
-import { identifierNumbers, identifierRanges } from '../../src/search/identifier-numbers.ts';
+import { identifierNumbers, identifierRanges } from '../../src/search/index/identifier-numbers.ts';
 
 const isFound = (key: string, beginning: string): boolean =>
   identifierRanges(beginning).some((ranges) =>

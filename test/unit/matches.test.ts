@@ -1,11 +1,11 @@
 /** What matched, of texts of any script: always inside what is sent, in order, and best first. */
 import fc from 'fast-check';
-import { identifierSpan } from '../../src/search/identifier-span.ts';
-import { TEXT_FIELD_NAMES } from '../../src/search/index-document.ts';
-import { createFindMatches, passageOf, SHOWN_FIELDS } from '../../src/search/matches.ts';
-import { readQuery } from '../../src/search/query.ts';
-import type { ProductTexts } from '../../src/search/texts.ts';
-import { createWordMatcher } from '../../src/search/word-matcher.ts';
+import { TEXT_FIELD_NAMES } from '../../src/search/index/document.ts';
+import type { ProductTexts } from '../../src/search/index/product-texts.ts';
+import { identifierSpan } from '../../src/search/presentation/identifier-span.ts';
+import { createFindMatches, passageOf, SHOWN_FIELDS } from '../../src/search/presentation/matches.ts';
+import { createWordMatcher } from '../../src/search/presentation/word-matcher.ts';
+import { readQuery } from '../../src/search/query/parse.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 80 }).map((given) => given.toWellFormed());
 

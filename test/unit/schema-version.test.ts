@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
-import { INDEX_SETTINGS } from '../../src/search/index-settings.ts';
+import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { collection, product } from '../support/fixtures.ts';
 
 /** What `fingerprint` gives for this version. When the test fails, raise SCHEMA_VERSION and put both here. */

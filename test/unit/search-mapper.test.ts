@@ -1,10 +1,10 @@
 /** The fields of a search document that serve finding and ranking. */
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
-import { identifiersOf, readHit } from '../../src/search/engine-hit.ts';
-import { identifierNumbers } from '../../src/search/identifier-numbers.ts';
-import { writtenFields } from '../../src/search/index-document.ts';
-import { HEAVY_FIELDS, HEAVY_LEVELS } from '../../src/search/rank-terms.ts';
+import { writtenFields } from '../../src/search/index/document.ts';
+import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
+import { identifiersOf, readHit } from '../../src/search/index/ranking-payload.ts';
+import { HEAVY_FIELDS, HEAVY_LEVELS } from '../../src/search/index/term-weights.ts';
 import { collection, product } from '../support/fixtures.ts';
 
 const documentOf = (given: object, collections: object[] = []) =>

@@ -1,5 +1,5 @@
 /** How a shopper's text is read. */
-import { engineQuery, readQuery } from '../../src/search/query.ts';
+import { engineQuery, readQuery } from '../../src/search/query/parse.ts';
 
 const asked = (query: string) => engineQuery(readQuery(query));
 

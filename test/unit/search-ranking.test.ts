@@ -1,9 +1,9 @@
 /** The pure functions of ranking: words, weights, and the order of candidates. */
 import fc from 'fast-check';
-import { isMisspelling, nearestWord } from '../../src/search/misspelling.ts';
-import { type RankedWords, rankTermsOf, writeRankTerms } from '../../src/search/rank-terms.ts';
-import { rerank } from '../../src/search/rerank.ts';
-import { modelNumbersOf, plain, singular, squeezed, wordsOf } from '../../src/search/words.ts';
+import { type RankedWords, rankTermsOf, writeRankTerms } from '../../src/search/index/term-weights.ts';
+import { rerank } from '../../src/search/ranking/rank.ts';
+import { isMisspelling, nearestWord } from '../../src/search/text/misspelling.ts';
+import { modelNumbersOf, plain, singular, squeezed, wordsOf } from '../../src/search/text/words.ts';
 import { anyText } from '../support/texts.ts';
 
 const NO_WORDS: RankedWords = {

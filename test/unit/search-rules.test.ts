@@ -1,13 +1,13 @@
 /** Search rules as pure functions: what is read of stored ones, which further queries synonyms give, and how they count. */
 import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../src/data/search-rule-limits.ts';
-import { createFindMatches } from '../../src/search/matches.ts';
-import { engineQuery, readQuery } from '../../src/search/query.ts';
-import { type RankedWords, rankTermsOf, writeRankTerms } from '../../src/search/rank-terms.ts';
-import { rerank } from '../../src/search/rerank.ts';
+import { type RankedWords, rankTermsOf, writeRankTerms } from '../../src/search/index/term-weights.ts';
+import { createFindMatches } from '../../src/search/presentation/matches.ts';
+import { engineQuery, readQuery } from '../../src/search/query/parse.ts';
+import { rerank } from '../../src/search/ranking/rank.ts';
 import { queryKey, readRules } from '../../src/search/rules/search-rules.ts';
 import { MAX_VARIANTS, widen } from '../../src/search/rules/synonyms.ts';
-import { wordsOf } from '../../src/search/words.ts';
+import { wordsOf } from '../../src/search/text/words.ts';
 import { anyText } from '../support/texts.ts';
 
 const rulesOf = (...rules: readonly object[]) =>

@@ -7,7 +7,7 @@ import type { Stored } from '../../data/collections.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../data/search-rule-limits.ts';
 import { MAX_ID_LENGTH } from '../../data/setup.ts';
 import { flag, type Odd } from '../../data/values.ts';
-import { plain, singular } from '../words.ts';
+import { plain, singular } from '../text/words.ts';
 import { type Term, termOf } from './terms.ts';
 
 export interface SearchRules {

@@ -2,7 +2,7 @@
  * Which of a merchant's synonyms a query is about, and the further queries that they give. The index is shared by all
  * merchants, so its own synonyms cannot be used. Pure functions.
  */
-import { readQuery, type ShopperQuery, takeApart } from '../query.ts';
+import { readQuery, type ShopperQuery, takeApart } from '../query/parse.ts';
 import type { SearchRules } from './search-rules.ts';
 import { keyOf, type Term, type Token, tokensOf } from './terms.ts';
 

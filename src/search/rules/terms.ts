@@ -1,6 +1,6 @@
 /** Words as rules compare them (plain and singular), each with its place in the text that it stands in. */
 import { SEARCH_RULE_LIMITS } from '../../data/search-rule-limits.ts';
-import { plain, singular, writtenWords } from '../words.ts';
+import { plain, singular, writtenWords } from '../text/words.ts';
 
 export interface Token {
   readonly word: string;

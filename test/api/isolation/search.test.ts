@@ -1,7 +1,7 @@
 /** A search shows a token nothing of another merchant, and the engine itself refuses to: the filter is not what protects. */
 import fc from 'fast-check';
 import { Meilisearch } from 'meilisearch';
-import { readHit } from '../../../src/search/engine-hit.ts';
+import { readHit } from '../../../src/search/index/ranking-payload.ts';
 import { insert } from '../../support/fixtures.ts';
 import { startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 /** Answered searches are logged for their merchant, in the background: a sample, bounded, without a token, and never in a search's way. */
 
-import { CHAIN_MS } from '../../../src/search/log/chains.ts';
+import { CHAIN_MS } from '../../../src/search/analytics/chains.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../answers.ts';

@@ -6,9 +6,9 @@
  * (the key may not ask: no stamp, ever).
  */
 import type { Meilisearch } from 'meilisearch';
-import type { Logger } from '../platform/logger.ts';
-import { meilisearchCode } from '../platform/meilisearch.ts';
-import { pause, within } from '../platform/retry.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { meilisearchCode } from '../../platform/meilisearch.ts';
+import { pause, within } from '../../platform/retry.ts';
 
 export interface IndexStamp {
   /** Null while it is not known; asking for it keeps it known. */

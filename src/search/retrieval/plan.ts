@@ -2,10 +2,10 @@
  * Which searches the engine is asked for a query: one at first, further ones where that finds too little, and of more words
  * than the engine takes those that tell most.
  */
-import type { Ask } from './candidates.ts';
-import { engineQuery, type QueryPart, type ShopperQuery } from './query.ts';
-import { type Candidate, isKnownTo } from './rerank.ts';
-import { plain } from './words.ts';
+import type { Ask } from '../pipeline.ts';
+import { engineQuery, type QueryPart, type ShopperQuery } from '../query/parse.ts';
+import { type Candidate, isKnownTo } from '../ranking/rank.ts';
+import { plain } from '../text/words.ts';
 
 export interface Search {
   readonly q: string;

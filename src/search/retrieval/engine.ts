@@ -3,9 +3,9 @@
  * the filter of `filter.ts` and goes under the merchant's own token. All requests of one search share one time limit.
  */
 import { LRUCache } from 'lru-cache';
-import { copied, textBytes } from '../memory/text-size.ts';
-import type { Cancellation, HttpClient } from '../platform/http-client.ts';
-import type { Logger } from '../platform/logger.ts';
+import { copied, textBytes } from '../../memory/text-size.ts';
+import type { Cancellation, HttpClient } from '../../platform/http-client.ts';
+import type { Logger } from '../../platform/logger.ts';
 import {
   isKeyRefused,
   isMeilisearchUnavailable,
@@ -13,10 +13,15 @@ import {
   meilisearchCode,
   postSearches,
   type SearchAnswer,
-} from '../platform/meilisearch.ts';
-import type { ApiMetrics } from '../platform/metrics.ts';
-import { Problem } from '../problems.ts';
-import type { MerchantScope } from '../tenancy/scope.ts';
+} from '../../platform/meilisearch.ts';
+import type { ApiMetrics } from '../../platform/metrics.ts';
+import { Problem } from '../../problems.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { KeepRankings } from '../cache/ranking-cache.ts';
+import { type ProductTexts, readTexts } from '../index/product-texts.ts';
+import { readHit } from '../index/ranking-payload.ts';
+import { PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
+import type { SearchFilter, SearchRequest } from '../parameters.ts';
 import {
   type Ask,
   type EngineSearch,
@@ -24,15 +29,10 @@ import {
   findCandidates,
   type RankedHit,
   type Ranking,
-} from './candidates.ts';
-import { readHit } from './engine-hit.ts';
+} from '../pipeline.ts';
+import type { FindRules } from '../rules/rules-cache.ts';
 import { merchantFilter, productsFilter, searchFilter } from './filter.ts';
-import { PUBLISHED_SEARCHED_FIELDS } from './index-settings.ts';
-import type { KeepRankings } from './kept-rankings.ts';
-import { createMerchantKeys, type MerchantKeysOptions } from './merchant-keys.ts';
-import type { SearchFilter, SearchRequest } from './parameters.ts';
-import type { FindRules } from './rules/kept-rules.ts';
-import { type ProductTexts, readTexts } from './texts.ts';
+import { createMerchantKeys, type MerchantKeysOptions } from './tenant-tokens.ts';
 
 export interface SearchEngine {
   /** The best products of a merchant, best first. Throws the Problem `search_unavailable` when the engine cannot answer. */

@@ -1,8 +1,8 @@
-/** The order of the engine's best hits by the weights of their words, see `rank-terms.ts`. Pure functions. */
-import type { EngineHit } from './engine-hit.ts';
-import { nearestWord } from './misspelling.ts';
-import type { SynonymGroup } from './rules/synonyms.ts';
-import { singular } from './words.ts';
+/** The order of the engine's best hits by the weights of their words, see `index/term-weights.ts`. Pure functions. */
+import type { EngineHit } from '../index/ranking-payload.ts';
+import type { SynonymGroup } from '../rules/synonyms.ts';
+import { nearestWord } from '../text/misspelling.ts';
+import { singular } from '../text/words.ts';
 
 /** What ranking needs of a hit. */
 export type Candidate = Pick<EngineHit, 'productId' | 'rankTerms' | 'inStock' | 'featured'>;
@@ -64,7 +64,7 @@ export function isKnownTo(candidates: readonly Candidate[], word: string): boole
   return candidates.some(({ rankTerms }) => rankTerms.includes(` ${term}:`));
 }
 
-/** The candidates' words that begin with the same letter: a misspelling of any other is none, see `misspelling.ts`. */
+/** The candidates' words that begin with the same letter: a misspelling of any other is none, see `text/misspelling.ts`. */
 function termsLike(word: string, candidates: readonly Candidate[]): ReadonlySet<string> {
   const beginning = ` ${word.charAt(0)}`;
   const terms = new Set<string>();

@@ -1,11 +1,11 @@
 /** The products of a search as its answer has them, written as JSON: reduced ones (form A) or full ones (form B). */
-import type { FindItems } from '../memory/items.ts';
-import type { ApiMetrics } from '../platform/metrics.ts';
-import { type Presenter, REDUCED_PRODUCT_FIELDS } from '../products/presentation.ts';
-import { createProductTexts } from '../products/product-json.ts';
-import { createReducedJson } from '../products/reduced-json.ts';
-import type { FindRelated } from '../products/related.ts';
-import type { ProductRepository } from '../products/repository.ts';
+import type { FindItems } from '../../memory/items.ts';
+import type { ApiMetrics } from '../../platform/metrics.ts';
+import { type Presenter, REDUCED_PRODUCT_FIELDS } from '../../products/presentation.ts';
+import { createProductTexts } from '../../products/product-json.ts';
+import { createReducedJson } from '../../products/reduced-json.ts';
+import type { FindRelated } from '../../products/related.ts';
+import type { ProductRepository } from '../../products/repository.ts';
 
 interface FoundProductsOptions {
   readonly form: 'A' | 'B';

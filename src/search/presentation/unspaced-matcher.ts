@@ -2,7 +2,7 @@
  * Where a query is in a text of a script that puts no spaces between words. Without a dictionary: the longest pieces that
  * the two have in common, of two characters at least, as most words of these scripts have.
  */
-import type { ShopperQuery } from './query.ts';
+import type { ShopperQuery } from '../query/parse.ts';
 import type { Span } from './spans.ts';
 
 /** Scripts without spaces, and Korean, whose words grow endings. */

@@ -1,11 +1,11 @@
 /** From the texts of a hit to the contract's `results`: one entry for each text that the query is in, best first. */
 
+import { type MatchType, TEXT_FIELD_NAMES, TEXT_FIELDS, type TextField } from '../index/document.ts';
+import { type ProductTexts, textsIn } from '../index/product-texts.ts';
+import type { ShopperQuery } from '../query/parse.ts';
 import { identifierSpan } from './identifier-span.ts';
-import { type MatchType, TEXT_FIELD_NAMES, TEXT_FIELDS, type TextField } from './index-document.ts';
-import type { ShopperQuery } from './query.ts';
-import { createSynonymMatcher } from './rules/synonym-matcher.ts';
 import { mergeSpans, type Span } from './spans.ts';
-import { type ProductTexts, textsIn } from './texts.ts';
+import { createSynonymMatcher } from './synonym-matcher.ts';
 import { createLenientMatcher, createWordMatcher, type WordMatcher } from './word-matcher.ts';
 
 export interface SearchMatch {

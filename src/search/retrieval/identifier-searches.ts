@@ -1,12 +1,13 @@
 /**
  * Products by their identifiers (SKU, barcode, model number). The engine finds these as numbers, not as words: of identifiers
- * each product has others, which would fill its table of words. What it gives is looked at once more, see `identifier-numbers.ts`.
+ * each product has others, which would fill its table of words. What it gives is looked at once more, see `index/identifier-numbers.ts`.
  */
-import { type Ask, askHits, type EngineSearch } from './candidates.ts';
-import { type EngineHit, identifiersOf } from './engine-hit.ts';
+
+import { type EngineHit, identifiersOf } from '../index/ranking-payload.ts';
+import { type Ask, askHits, type EngineSearch } from '../pipeline.ts';
+import { engineQuery, isPhrase, type NamedWord, type ShopperQuery } from '../query/parse.ts';
+import { squeezed } from '../text/words.ts';
 import { identifierFilter, identifierStartFilter, notIdentifierFilter, wholeIdentifierFilter } from './filter.ts';
-import { engineQuery, isPhrase, type NamedWord, type ShopperQuery } from './query.ts';
-import { squeezed } from './words.ts';
 
 const MAX_HITS = 20;
 

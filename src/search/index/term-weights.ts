@@ -7,7 +7,7 @@
  * How rare a word is has no part in it: among the hits of one query it was measured to change nothing (decision 0101), and
  * so there are no statistics of a merchant to keep, to keep fresh and to keep apart.
  */
-import { singular } from './words.ts';
+import { singular } from '../text/words.ts';
 
 /** How much a field says about what a product is, and the number of its words that counts as usual. */
 const FIELDS = {

@@ -1,10 +1,10 @@
 /** Where synonyms of a query's words are in a text: those of which it has every word. */
-import { readQuery } from '../query.ts';
-import type { Span } from '../spans.ts';
-import type { WordMatcher } from '../word-matcher.ts';
-import { createWordMatcher } from '../word-matcher.ts';
-import type { SynonymGroup } from './synonyms.ts';
-import { type Term, tokensOf } from './terms.ts';
+import { readQuery } from '../query/parse.ts';
+import type { SynonymGroup } from '../rules/synonyms.ts';
+import { type Term, tokensOf } from '../rules/terms.ts';
+import type { Span } from './spans.ts';
+import type { WordMatcher } from './word-matcher.ts';
+import { createWordMatcher } from './word-matcher.ts';
 
 /** Finds the synonyms of all groups in a text. */
 export function createSynonymMatcher(groups: readonly SynonymGroup[]): WordMatcher {

@@ -7,13 +7,13 @@
  */
 export interface EngineHit {
   readonly productId: string;
-  /** Tells whether its texts are the same as ones seen before, see `texts.ts`. */
+  /** Tells whether its texts are the same as ones seen before, see `index/product-texts.ts`. */
   readonly textsHash: string;
   readonly inStock: boolean;
   readonly featured: boolean;
   /** SKU, barcode and model numbers, without what separates their parts, and a space after each but the last. */
   readonly identifiers: string;
-  /** The weights of its words, see `rank-terms.ts`. */
+  /** The weights of its words, see `index/term-weights.ts`. */
   readonly rankTerms: string;
 }
 

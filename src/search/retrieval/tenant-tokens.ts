@@ -5,8 +5,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Meilisearch } from 'meilisearch';
 import { generateTenantToken } from 'meilisearch/token';
-import type { Logger } from '../platform/logger.ts';
-import { isKeyRefused, isMeilisearchUnavailable } from '../platform/meilisearch.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { isKeyRefused, isMeilisearchUnavailable } from '../../platform/meilisearch.ts';
 import { merchantFilter } from './filter.ts';
 
 export interface MerchantKeysOptions {

@@ -3,8 +3,8 @@
  * Whoever changes them raises `SCHEMA_VERSION` (indexer/checkpoint/schema-version.ts), so a deploy leads to a rebuild.
  */
 import type { Settings } from 'meilisearch';
-import { type SearchDocument, TEXT_FIELD_NAMES } from './index-document.ts';
-import { HEAVY_FIELDS } from './rank-terms.ts';
+import { type SearchDocument, TEXT_FIELD_NAMES } from './document.ts';
+import { HEAVY_FIELDS } from './term-weights.ts';
 
 export const PRIMARY_KEY = 'id' satisfies keyof SearchDocument;
 
@@ -47,11 +47,11 @@ export const INDEX_SETTINGS = {
     },
   ],
   sortableAttributes: [],
-  // Which hits are among the best ones: `rerank.ts` orders those.
+  // Which hits are among the best ones: `ranking/rank.ts` orders those.
   rankingRules: ['words', 'typo', 'attribute'],
   typoTolerance: {
     // Words that forgive no typing errors are no part of the engine's table of beginnings: it looks them up one by one, up to
-    // a thousand for each key press. So numbers that must be right are asked for as phrases (`searches.ts`).
+    // a thousand for each key press. So numbers that must be right are asked for as phrases (`retrieval/plan.ts`).
     disableOnNumbers: false,
     disableOnAttributes: [],
     minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },

@@ -3,7 +3,7 @@
  * index, ever, so free-form keys (specifications, variants) become texts in a list, never fields.
  */
 import { createHash } from 'node:crypto';
-import type { HeavyField } from './rank-terms.ts';
+import type { HeavyField } from './term-weights.ts';
 
 /** The texts of a product in which a match is told, most important first, with its type; each is a text or a list of texts. */
 export const TEXT_FIELDS = {
@@ -22,7 +22,7 @@ export type TextField = keyof typeof TEXT_FIELDS;
 export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
 export type MatchType = (typeof TEXT_FIELDS)[TextField];
 
-/** The fields `heavy_…` are searched for ranking alone, and hold nothing of a hidden collection either, see `rank-terms.ts`. */
+/** The fields `heavy_…` are searched for ranking alone, and hold nothing of a hidden collection either, see `index/term-weights.ts`. */
 export interface SearchDocument extends Readonly<Record<HeavyField, readonly string[]>> {
   /** `indexKey` of the product's id: Meilisearch allows few characters in a primary key. */
   readonly id: string;
@@ -56,13 +56,13 @@ export interface SearchDocument extends Readonly<Record<HeavyField, readonly str
   readonly description: string;
   /** Singulars of plural words, and other spellings of words by which a product is found; only where these differ. */
   readonly spellings: readonly string[];
-  /** By these SKU, barcode and model numbers are found from their beginning, see `identifier-numbers.ts`. */
+  /** By these SKU, barcode and model numbers are found from their beginning, see `index/identifier-numbers.ts`. */
   readonly identifier_starts: readonly number[];
   /** The same from their last character to their first: so they are found from their end. */
   readonly identifier_ends: readonly number[];
-  /** What a search is told when it finds the product, see `engine-hit.ts`. */
+  /** What a search is told when it finds the product, see `index/ranking-payload.ts`. */
   readonly hit: string;
-  /** What a search shows of the texts, see `texts.ts`: one text in place of many fields, since the engine reads it faster. */
+  /** What a search shows of the texts, see `index/product-texts.ts`: one text in place of many fields, since the engine reads it faster. */
   readonly texts: string;
   /** A hash of the other fields and of the schema version, see `indexer/documents/content-hash.ts`. */
   readonly content_hash: string;

@@ -1,6 +1,6 @@
 /**
  * What searches found, in bounded memory: shoppers type the same words, and each of their first letters. A ranking is kept
- * under the stamp of the index that was known before the engine was asked, see `index-stamp.ts`; the engine then answered
+ * under the stamp of the index that was known before the engine was asked, see `cache/index-version.ts`; the engine then answered
  * from that state or a later one, so what is found under a stamp is never older than it. Of the products it holds the ids
  * alone: they are read as at any other search.
  *
@@ -8,11 +8,11 @@
  * most often waits for what was just written.
  */
 import { LRUCache } from 'lru-cache';
-import { textBytes } from '../memory/text-size.ts';
-import type { MerchantScope } from '../tenancy/scope.ts';
-import type { RankedHit, Ranking } from './candidates.ts';
-import type { IndexStamp } from './index-stamp.ts';
-import type { SearchRequest } from './parameters.ts';
+import { textBytes } from '../../memory/text-size.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { SearchRequest } from '../parameters.ts';
+import type { RankedHit, Ranking } from '../pipeline.ts';
+import type { IndexStamp } from './index-version.ts';
 
 /** Gives the kept ranking of a search, or what `rank` resolves to. `rules` tells which search rules it is made by. */
 export type KeepRankings = (

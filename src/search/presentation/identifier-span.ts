@@ -1,6 +1,7 @@
 /** Where an identifier is in a text that holds one, whatever separates its parts. */
+
+import { squeezed } from '../text/words.ts';
 import type { Span } from './spans.ts';
-import { squeezed } from './words.ts';
 
 /** The place of an identifier, or of so much of it, at the beginning or end of a text; null where it is at neither. */
 export function identifierSpan(text: string, identifier: string): Span | null {

@@ -3,12 +3,13 @@
  * with typing errors, words written as one and one written as several. The engine would tell it, too, for twice the time of
  * the search itself.
  */
-import { isMisspelling } from './misspelling.ts';
-import { isPhrase, type ShopperQuery } from './query.ts';
+
+import { isPhrase, type ShopperQuery } from '../query/parse.ts';
+import { isMisspelling } from '../text/misspelling.ts';
+import { firstLetters, wordBounds } from '../text/word-bounds.ts';
+import { isUnspaced, plain, singular, wordsOf } from '../text/words.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
-import { isUnspaced, plain, singular, wordsOf } from './words.ts';
-import { firstLetters, wordBounds } from './written-words.ts';
 
 /** The places of the query's words in a text. An exact text, as an identifier is, forgives no typing errors. */
 export type WordMatcher = (text: string, isExact: boolean) => Span[];

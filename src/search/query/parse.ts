@@ -3,8 +3,8 @@
  * occur. What only looks so (17" screens, -20V, a lone dash) is plain text. The result says what to ask the engine, and by
  * which words to rank what it finds.
  */
-import type { SynonymGroup } from './rules/synonyms.ts';
-import { hasLigature, isAmount, plain, singular, squeezed, wordCountOf, wordsOf } from './words.ts';
+import type { SynonymGroup } from '../rules/synonyms.ts';
+import { hasLigature, isAmount, plain, singular, squeezed, wordCountOf, wordsOf } from '../text/words.ts';
 
 export interface ShopperQuery {
   /** The engine's query: words and phrases, in their order, and what is excluded. */

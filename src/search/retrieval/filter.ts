@@ -2,11 +2,11 @@
  * The one builder of filter expressions. Every value goes through `quoted`, and every expression starts from the
  * merchant of the scope.
  */
-import type { MerchantScope } from '../tenancy/scope.ts';
-import { identifierNumbers, identifierRanges } from './identifier-numbers.ts';
-import { indexKey, type SearchDocument } from './index-document.ts';
-import type { SearchFilter } from './parameters.ts';
-import { reversed } from './words.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import { indexKey, type SearchDocument } from '../index/document.ts';
+import { identifierNumbers, identifierRanges } from '../index/identifier-numbers.ts';
+import type { SearchFilter } from '../parameters.ts';
+import { reversed } from '../text/words.ts';
 
 /** A filter value in quotes; what could end the quotes is escaped. */
 export const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;

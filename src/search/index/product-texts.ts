@@ -3,7 +3,7 @@
  * as one text with its hash, so a text that was read once need not be read again: a hit says by the hash which it has.
  */
 import { hash } from 'node:crypto';
-import { type SearchDocument, type TextField, writtenFields } from './index-document.ts';
+import { type SearchDocument, type TextField, writtenFields } from './document.ts';
 
 /** By field; fields without a text are left out. */
 export type ProductTexts = Readonly<

@@ -1,13 +1,16 @@
 /**
- * Finds the products that a search is about, best first: the engine's best hits in the order of `rerank.ts`, and products
- * by their identifiers (`identified.ts`). One request to the engine; a second one only where that finds nothing, too many
+ * Finds the products that a search is about, best first: the engine's best hits in the order of `ranking/rank.ts`, and products
+ * by their identifiers (`retrieval/identifier-searches.ts`). One request to the engine; a second one only where that finds nothing, too many
  * with one beginning, or no product with a word that was taken for a plural, and one before it for a query of more words
  * than the engine takes.
  */
 import { copied } from '../memory/text-size.ts';
 import type { SearchAnswer } from '../platform/meilisearch.ts';
-import { type EngineHit, readHit } from './engine-hit.ts';
-import { productsFilter } from './filter.ts';
+import type { SearchDocument } from './index/document.ts';
+import { type EngineHit, readHit } from './index/ranking-payload.ts';
+import { type NamedWord, readQuery, type ShopperQuery } from './query/parse.ts';
+import { rerank } from './ranking/rank.ts';
+import { productsFilter } from './retrieval/filter.ts';
 import {
   allIdentified,
   identifierSearches,
@@ -16,14 +19,11 @@ import {
   searchForName,
   searchForPart,
   withIdentified,
-} from './identified.ts';
-import type { SearchDocument } from './index-document.ts';
-import { type NamedWord, readQuery, type ShopperQuery } from './query.ts';
-import { rerank } from './rerank.ts';
+} from './retrieval/identifier-searches.ts';
+import { firstSearch, furtherSearches, type Search, withinWordLimit } from './retrieval/plan.ts';
 import { type QueryRule, queryKey, type SearchRules } from './rules/search-rules.ts';
 import { type SynonymGroup, widen } from './rules/synonyms.ts';
-import { firstSearch, furtherSearches, type Search, withinWordLimit } from './searches.ts';
-import { isUnspaced, singular } from './words.ts';
+import { isUnspaced, singular } from './text/words.ts';
 
 /** One search among the documents that the caller may see. */
 export interface EngineSearch {
@@ -55,7 +55,7 @@ export interface Ranking {
 
 export interface RankedHit {
   readonly productId: string;
-  /** Which texts it has, see `texts.ts`. */
+  /** Which texts it has, see `index/product-texts.ts`. */
   readonly textsHash: string;
 }
 
