@@ -10,19 +10,17 @@ import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts'
 import { textsHash, writeTexts } from '../../src/search/index/product-texts.ts';
 import { type EngineHit, writeHit } from '../../src/search/index/ranking-payload.ts';
 import { type HeavyField, heavyFieldsOf, rankTermsOf, writeRankTerms } from '../../src/search/index/term-weights.ts';
+import { hasLigature } from '../../src/search/text/fold.ts';
 import {
-  hasLigature,
   isSerialNumber,
-  isUnspaced,
   longNumberOf,
   modelNumbersOf,
-  reversed,
-  singleWords,
-  singular,
-  squeezed,
-  wordsOf,
-  wordsOfAll,
-} from '../../src/search/text/words.ts';
+  reverseText,
+  stripSeparators,
+} from '../../src/search/text/identifiers.ts';
+import { segmentWords } from '../../src/search/text/segment.ts';
+import { stem } from '../../src/search/text/stem.ts';
+import { isUnspaced, tokenize, tokenizeAll } from '../../src/search/text/tokenize.ts';
 
 const MAX_TEXT = 1000;
 const MAX_DESCRIPTION = 4000;
@@ -81,7 +79,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
     collection_ids: published.map((collection) => indexKey(collection._id)),
     hidden_collection_ids: hidden.map((collection) => indexKey(collection._id)),
     ...searched,
-    hidden_collections: [...new Set(hiddenNames.flatMap(singleWords))],
+    hidden_collections: [...new Set(hiddenNames.flatMap(segmentWords))],
     ...found,
     hit: writeHit({ identifiers, rankTerms, productId: product._id, inStock, featured, textsHash: textsHash(texts) }),
     texts,
@@ -102,21 +100,22 @@ interface Findable extends Pick<EngineHit, 'identifiers' | 'rankTerms'> {
 function findable(searched: Searched, { sku, barcode }: Identified): Findable {
   const { title, subtitle, variants, collections, specifications, description } = searched;
   const identifiers = [sku, barcode, ...modelNumbersOf(title)].slice(0, MAX_IDENTIFIERS);
-  const keys = [...new Set(identifiers.map(squeezed))].filter((key) => key !== '' && key.length <= MAX_IDENTIFIER);
+  const keys = [...new Set(identifiers.map(stripSeparators))].filter(
+    (key) => key !== '' && key.length <= MAX_IDENTIFIER,
+  );
   const words = {
-    title: wordsOf(title),
-    subtitle: wordsOf(subtitle),
-    collections: wordsOfAll(collections),
-    variants: wordsOfAll(variants),
-    description: wordsOf(description),
-    specifications: wordsOfAll(specifications),
+    title: tokenize(title),
+    subtitle: tokenize(subtitle),
+    collections: tokenizeAll(collections),
+    variants: tokenizeAll(variants),
+    description: tokenize(description),
+    specifications: tokenizeAll(specifications),
   };
   /** The singular of each word. */
   const singulars = new Map<string, string>();
   for (const field in words)
-    for (const word of words[field as keyof typeof words])
-      if (!singulars.has(word)) singulars.set(word, singular(word));
-  const terms = rankTermsOf({ ...words, identifiers: wordsOfAll(keys) });
+    for (const word of words[field as keyof typeof words]) if (!singulars.has(word)) singulars.set(word, stem(word));
+  const terms = rankTermsOf({ ...words, identifiers: tokenizeAll(keys) });
   const isOfTexts = (term: string) => singulars.get(term) === term || [...singulars.values()].includes(term);
   // The index has no words for a term that only identifiers have; and the engine segments unspaced scripts into words, not characters.
   const isRankedByEngine = (term: string) => isOfTexts(term) && !isUnspaced(term);
@@ -125,10 +124,10 @@ function findable(searched: Searched, { sku, barcode }: Identified): Findable {
     rankTerms: writeRankTerms(terms),
     fields: {
       spellings: spellingsOf(searched, singulars, identifiers, keys),
-      sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
-      barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
+      sku: tokenize(sku).filter((word) => !isSerialNumber(word)),
+      barcode: tokenize(barcode).filter((word) => !isSerialNumber(word)),
       identifier_starts: keys.flatMap(identifierNumbers),
-      identifier_ends: keys.flatMap((key) => identifierNumbers(reversed(key))),
+      identifier_ends: keys.flatMap((key) => identifierNumbers(reverseText(key))),
       ...heavyFieldsOf(terms, isRankedByEngine),
     },
   };
@@ -141,7 +140,7 @@ function spellingsOf(
   identifiers: readonly string[],
   keys: readonly string[],
 ): string[] {
-  const ofIdentifiers = new Set(wordsOfAll(identifiers));
+  const ofIdentifiers = new Set(tokenizeAll(identifiers));
   const isKnown = (word: string) => singulars.has(word) || ofIdentifiers.has(word);
   // An identifier with a digit is found by its numbers, see `index/identifier-numbers.ts`.
   const spellings = new Set(keys.filter((key) => !/\p{N}/u.test(key) && !isKnown(key)));
@@ -158,7 +157,7 @@ function spellingsOf(
 function unfolded({ title, subtitle, variants, collections, specifications, description }: Searched): string[] {
   return [title, subtitle, ...collections, ...variants, description, ...specifications]
     .filter(hasLigature)
-    .flatMap((ligated) => ligated.split(/\s+/).filter(hasLigature).flatMap(wordsOf));
+    .flatMap((ligated) => ligated.split(/\s+/).filter(hasLigature).flatMap(tokenize));
 }
 
 const nameOf = (collection: OwnedStored): string => cut(text(collection.name, 'name', ignore), MAX_LIST_TEXT);

@@ -1,7 +1,7 @@
 /** What each kind of record in the import format has. It is stricter than the readers: what comes in here is well formed. */
 import { Decimal128 } from 'mongodb';
 import * as z from 'zod';
-import { writtenWords } from '../search/text/words.ts';
+import { locateWords } from '../search/text/tokenize.ts';
 import type { Catalogue } from './collections.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from './search-rule-limits.ts';
 import { MAX_ID_LENGTH } from './setup.ts';
@@ -108,7 +108,7 @@ const synonym = z
   .string()
   .max(LIMITS.charactersOfSynonym, { abort: true })
   .regex(/[\p{L}\p{N}]/u, NO_WORD)
-  .refine((text) => writtenWords(text).length <= LIMITS.wordsOfSynonym, TOO_MANY_WORDS);
+  .refine((text) => locateWords(text).length <= LIMITS.wordsOfSynonym, TOO_MANY_WORDS);
 
 /** Synonyms, or what is pinned or hidden for a query, or both. */
 const searchRule = z

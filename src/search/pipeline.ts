@@ -23,7 +23,8 @@ import {
 import { firstSearch, furtherSearches, type Search, withinWordLimit } from './retrieval/plan.ts';
 import { type QueryRule, queryKey, type SearchRules } from './rules/search-rules.ts';
 import { type SynonymGroup, widen } from './rules/synonyms.ts';
-import { isUnspaced, singular } from './text/words.ts';
+import { stem } from './text/stem.ts';
+import { isUnspaced } from './text/tokenize.ts';
 
 /** One search among the documents that the caller may see. */
 export interface EngineSearch {
@@ -119,7 +120,7 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
 const asSynonyms = (names: readonly NamedWord[]): SynonymGroup[] =>
   names
     .filter(({ words }) => words.length > 1)
-    .map(({ key, words }) => ({ words: words.map(singular), alternatives: [{ key, words: [key], text: key }] }));
+    .map(({ key, words }) => ({ words: words.map(stem), alternatives: [{ key, words: [key], text: key }] }));
 
 const NO_RULE: QueryRule = { pinned: [], hidden: new Set() };
 const ruleFor = (query: string, { queries }: SearchRules): QueryRule =>

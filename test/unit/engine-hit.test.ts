@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { textsHash } from '../../src/search/index/product-texts.ts';
 import { readHit, writeHit } from '../../src/search/index/ranking-payload.ts';
 import { rankTermsOf, writeRankTerms } from '../../src/search/index/term-weights.ts';
-import { squeezed, wordsOf } from '../../src/search/text/words.ts';
+import { stripSeparators } from '../../src/search/text/identifiers.ts';
+import { tokenize } from '../../src/search/text/tokenize.ts';
 
 const anyText = () => fc.string({ unit: 'grapheme', maxLength: 30 });
 const NO_WORDS = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
@@ -16,11 +17,11 @@ test('whatever the product is called, and whatever its id is', () => {
     featured: fc.boolean(),
     identifiers: fc.array(anyText()).map((texts) =>
       texts
-        .map(squeezed)
+        .map(stripSeparators)
         .filter((key) => key !== '')
         .join(' '),
     ),
-    rankTerms: anyText().map((title) => writeRankTerms(rankTermsOf({ ...NO_WORDS, title: wordsOf(title) }))),
+    rankTerms: anyText().map((title) => writeRankTerms(rankTermsOf({ ...NO_WORDS, title: tokenize(title) }))),
   });
   fc.assert(fc.property(hit, (told) => expect(readHit(writeHit(told))).toEqual(told)));
 });

@@ -2,8 +2,11 @@
 import fc from 'fast-check';
 import { type RankedWords, rankTermsOf, writeRankTerms } from '../../src/search/index/term-weights.ts';
 import { rerank } from '../../src/search/ranking/rank.ts';
+import { foldText } from '../../src/search/text/fold.ts';
+import { modelNumbersOf, stripSeparators } from '../../src/search/text/identifiers.ts';
 import { isMisspelling, nearestWord } from '../../src/search/text/misspelling.ts';
-import { modelNumbersOf, plain, singular, squeezed, wordsOf } from '../../src/search/text/words.ts';
+import { stem } from '../../src/search/text/stem.ts';
+import { tokenize } from '../../src/search/text/tokenize.ts';
 import { anyText } from '../support/texts.ts';
 
 const NO_WORDS: RankedWords = {
@@ -20,12 +23,12 @@ type Texts = Partial<Record<keyof RankedWords, readonly string[]>>;
 
 const wordsIn = (texts: Texts): RankedWords => ({
   ...NO_WORDS,
-  ...Object.fromEntries(Object.entries(texts).map(([field, given]) => [field, given.flatMap(wordsOf)])),
+  ...Object.fromEntries(Object.entries(texts).map(([field, given]) => [field, given.flatMap(tokenize)])),
 });
 
 describe('words', () => {
   test('are plain: small and without accents; unspaced scripts by character', () => {
-    expect(wordsOf('Crème BRÛLÉE, Straße & 東京タワ 4K')).toEqual([
+    expect(tokenize('Crème BRÛLÉE, Straße & 東京タワ 4K')).toEqual([
       'creme',
       'brulee',
       'strasse',
@@ -45,8 +48,8 @@ describe('words', () => {
     ['glass', 'glass'],
     ['bus', 'bus'],
     ['ps4', 'ps4'],
-  ])('the singular of %s is %s', (word, expected) => {
-    expect(singular(word)).toBe(expected);
+  ])('the stem of %s is %s', (word, expected) => {
+    expect(stem(word)).toBe(expected);
   });
 
   test('model numbers are digits with letters, and no amounts', () => {
@@ -56,11 +59,11 @@ describe('words', () => {
     ]);
   });
 
-  test('any text has a plain and a squeezed form', () => {
+  test('any text folds, and loses its separators, to the same', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
-        expect(squeezed(text)).toBe(squeezed(plain(text)));
-        expect(wordsOf(text).every((word) => word !== '')).toBe(true);
+        expect(stripSeparators(text)).toBe(stripSeparators(foldText(text)));
+        expect(tokenize(text).every((word) => word !== '')).toBe(true);
       }),
     );
   });
@@ -74,7 +77,7 @@ describe('the order of candidates', () => {
     rankTerms: writeRankTerms(rankTermsOf(wordsIn(given))),
   });
   const order = (query: string, candidates: ReturnType<typeof candidate>[], isUnfinished = true) =>
-    rerank(candidates, wordsOf(query), isUnfinished).map(({ productId }) => productId);
+    rerank(candidates, tokenize(query), isUnfinished).map(({ productId }) => productId);
 
   test('is by how many of the words there are, in which field, and beside how much else', () => {
     const candidates = [

@@ -7,7 +7,7 @@ import { engineQuery, readQuery } from '../../src/search/query/parse.ts';
 import { rerank } from '../../src/search/ranking/rank.ts';
 import { queryKey, readRules } from '../../src/search/rules/search-rules.ts';
 import { MAX_VARIANTS, widen } from '../../src/search/rules/synonyms.ts';
-import { wordsOf } from '../../src/search/text/words.ts';
+import { tokenize } from '../../src/search/text/tokenize.ts';
 import { anyText } from '../support/texts.ts';
 
 const rulesOf = (...rules: readonly object[]) =>
@@ -124,7 +124,7 @@ describe('what is read', () => {
 describe('synonyms', () => {
   const candidate = (productId: string, title: string) => {
     const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
-    const rankTerms = writeRankTerms(rankTermsOf({ title: wordsOf(title), ...none } satisfies RankedWords));
+    const rankTerms = writeRankTerms(rankTermsOf({ title: tokenize(title), ...none } satisfies RankedWords));
     return { productId, inStock: true, featured: false, rankTerms };
   };
   const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {

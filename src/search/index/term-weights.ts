@@ -7,7 +7,7 @@
  * How rare a word is has no part in it: among the hits of one query it was measured to change nothing (decision 0101), and
  * so there are no statistics of a merchant to keep, to keep fresh and to keep apart.
  */
-import { singular } from '../text/words.ts';
+import { stem } from '../text/stem.ts';
 
 /** How much a field says about what a product is, and the number of its words that counts as usual. */
 const FIELDS = {
@@ -59,7 +59,7 @@ export function rankTermsOf(wordsByField: RankedWords): readonly RankTerm[] {
     const words = wordsByField[field as keyof RankedWords];
     const share = weight / (1 - LENGTH_SHARE + (LENGTH_SHARE * words.length) / usualLength);
     for (const word of words) {
-      const term = singular(word);
+      const term = stem(word);
       const known = weights.get(term);
       if (known !== undefined) known.weight += share;
       else if (term.length <= MAX_TERM_LENGTH) weights.set(term, { term, weight: share });

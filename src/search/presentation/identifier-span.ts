@@ -1,16 +1,16 @@
 /** Where an identifier is in a text that holds one, whatever separates its parts. */
 
-import { squeezed } from '../text/words.ts';
+import { stripSeparators } from '../text/identifiers.ts';
 import type { Span } from './spans.ts';
 
 /** The place of an identifier, or of so much of it, at the beginning or end of a text; null where it is at neither. */
 export function identifierSpan(text: string, identifier: string): Span | null {
-  const key = squeezed(text);
+  const key = stripSeparators(text);
   if (!key.startsWith(identifier) && !key.endsWith(identifier)) return null;
   const from = key.startsWith(identifier) ? 0 : key.length - identifier.length;
   let [start, end, at, counted] = [0, text.length, 0, 0];
   for (const character of text) {
-    const length = squeezed(character).length;
+    const length = stripSeparators(character).length;
     if (length > 0 && counted <= from) start = at;
     at += character.length;
     counted += length;

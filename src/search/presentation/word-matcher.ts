@@ -5,9 +5,11 @@
  */
 
 import { isPhrase, type ShopperQuery } from '../query/parse.ts';
+import { foldText } from '../text/fold.ts';
 import { isMisspelling } from '../text/misspelling.ts';
+import { stem } from '../text/stem.ts';
+import { isUnspaced, tokenize } from '../text/tokenize.ts';
 import { firstLetters, wordBounds } from '../text/word-bounds.ts';
-import { isUnspaced, plain, singular, wordsOf } from '../text/words.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
 
@@ -47,7 +49,7 @@ export function createWordMatcher(query: ShopperQuery): WordMatcher {
 }
 
 function looseWords({ phrases, parts, words }: ShopperQuery): readonly string[] {
-  const loose = phrases.length === 0 ? words : parts.flatMap(({ typed }) => (isPhrase(typed) ? [] : wordsOf(typed)));
+  const loose = phrases.length === 0 ? words : parts.flatMap(({ typed }) => (isPhrase(typed) ? [] : tokenize(typed)));
   return loose.filter((word) => !isUnspaced(word));
 }
 
@@ -68,7 +70,7 @@ export function createLenientMatcher(query: ShopperQuery): WordMatcher {
     const bounds = wordBounds(text);
     for (let at = 0; at < bounds.length; at += 2) {
       const [start = 0, end = 0] = bounds.slice(at, at + 2);
-      if (isPart(plain(text.slice(start, end)))) spans.push({ start, length: end - start });
+      if (isPart(foldText(text.slice(start, end)))) spans.push({ start, length: end - start });
     }
     return mergeSpans(spans);
   };
@@ -96,9 +98,9 @@ interface Asked {
 
 /** Judges words of texts, as they are written there. */
 function judgeOf({ words, keys, isUnfinished }: Asked): (written: string) => Judged {
-  const singulars = new Set(words.map(singular));
+  const singulars = new Set(words.map(stem));
   const joined = new Set(
-    [2, 3].flatMap((count) => words.map((_, index) => singular(words.slice(index, index + count).join('')))),
+    [2, 3].flatMap((count) => words.map((_, index) => stem(words.slice(index, index + count).join('')))),
   );
   const last = isUnfinished ? (words.at(-1) ?? '') : '';
   const isBeginning = (word: string) => last !== '' && word.startsWith(last);
@@ -114,8 +116,8 @@ function judgeOf({ words, keys, isUnfinished }: Asked): (written: string) => Jud
     key.letters.startsWith(word) || (key.isUnfinished && word.startsWith(key.letters));
 
   function judge(written: string): Judged {
-    const word = plain(written);
-    const one = singular(word);
+    const word = foldText(written);
+    const one = stem(word);
     const isFirm = singulars.has(one) || joined.has(one) || isBeginning(word);
     return { isFirm, isMatch: isFirm || isMeant(word), begun: asKeys.filter((key) => beginsWith(key, word)) };
   }
@@ -148,7 +150,7 @@ function runsOf(text: string) {
       let run = '';
       for (let at = first; at < bounds.length && run.length < letters.length; at += 2) {
         const end = bounds[at + 1] ?? 0;
-        run += plain(text.slice(bounds[at], end));
+        run += foldText(text.slice(bounds[at], end));
         if (run === letters || (isUnfinished && run.startsWith(letters))) return end;
         if (!letters.startsWith(run)) return null;
       }

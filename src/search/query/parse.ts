@@ -4,7 +4,10 @@
  * which words to rank what it finds.
  */
 import type { SynonymGroup } from '../rules/synonyms.ts';
-import { hasLigature, isAmount, plain, singular, squeezed, wordCountOf, wordsOf } from '../text/words.ts';
+import { foldText, hasLigature } from '../text/fold.ts';
+import { isAmount, stripSeparators } from '../text/identifiers.ts';
+import { stem } from '../text/stem.ts';
+import { countEngineWords, tokenize } from '../text/tokenize.ts';
 
 export interface ShopperQuery {
   /** The engine's query: words and phrases, in their order, and what is excluded. */
@@ -71,13 +74,13 @@ export function takeApart(query: string): TypedQuery {
   const phrases: string[] = [];
   const excluded: string[] = [];
   const rest = query.replace(QUOTES, '"').replace(PHRASE, (_all, minus: string, phrase: string) => {
-    if (wordsOf(phrase).length > 0) (minus === '' ? phrases : excluded).push(`"${phrase}"`);
+    if (tokenize(phrase).length > 0) (minus === '' ? phrases : excluded).push(`"${phrase}"`);
     return ' ';
   });
   const chunks = rest
     .replaceAll('"', ' ')
     .split(/\s+/)
-    .filter((chunk) => wordsOf(chunk).length > 0);
+    .filter((chunk) => tokenize(chunk).length > 0);
   const wanted = chunks.filter((chunk) => !EXCLUDED.test(chunk));
   // Someone who excludes everything has not meant to: a text may begin with a dash.
   const isAllExcluded = wanted.length === 0 && phrases.length === 0;
@@ -97,7 +100,7 @@ export function readQuery(query: string): ShopperQuery {
   return {
     parts: telling.parts,
     excluded,
-    excludedNames: excluded.map(squeezed).filter(isNamed),
+    excludedNames: excluded.map(stripSeparators).filter(isNamed),
     isUnfinished: telling.isUnfinished,
     words: telling.words,
     phrases: telling.phrases,
@@ -113,18 +116,18 @@ function partsOf(chunks: readonly string[], phrases: readonly string[]) {
   const kept = telling.length + phrases.length > 0 ? telling : chunks;
   const typed = [...phrases, ...kept];
   return {
-    parts: typed.map((part) => ({ typed: part, text: searched(part), size: wordCountOf(part) })),
+    parts: typed.map((part) => ({ typed: part, text: searched(part), size: countEngineWords(part) })),
     // A word before one that is left out is a whole one.
     isUnfinished: kept.length > 0 && kept.at(-1) === chunks.at(-1),
-    words: typed.flatMap(wordsOf),
-    phrases: phrases.map(wordsOf).filter((words) => words.length > 0),
+    words: typed.flatMap(tokenize),
+    phrases: phrases.map(tokenize).filter((words) => words.length > 0),
   };
 }
 
 function searched(chunk: string): string {
   if (!/^\p{L}+$/u.test(chunk)) return chunk;
-  const one = singular(plain(chunk));
-  return one === plain(chunk) && !hasLigature(chunk) ? chunk : one;
+  const one = stem(foldText(chunk));
+  return one === foldText(chunk) && !hasLigature(chunk) ? chunk : one;
 }
 
 /** A part of an identifier between spaces: `iphone 7 case` is none, `drl 18v bl` may be one. */
@@ -139,7 +142,7 @@ const LETTERS_IN_PARTS = /^\p{L}+(?:[-_./]\p{L}+)+$/u;
 const HAS_WORD_PART = /(?<![\p{L}\p{N}])\p{L}{4,}(?![\p{L}\p{N}])/u;
 
 function identifierOf(chunks: readonly string[], others: readonly string[]) {
-  const key = squeezed(chunks.join(''));
+  const key = stripSeparators(chunks.join(''));
   const isPossible =
     others.length === 0 &&
     (/\p{N}/u.test(key) || (chunks.length === 1 && LETTERS_IN_PARTS.test(chunks[0] ?? ''))) &&
@@ -166,10 +169,10 @@ const isNamed = (key: string): boolean =>
 function namesAmong(phrases: readonly string[], chunks: readonly string[]): NamedWord[] {
   const typed = [...phrases, ...chunks];
   const names = typed.flatMap((part, index) => {
-    const key = squeezed(part);
+    const key = stripSeparators(part);
     const isLast = chunks.length > 0 && index === typed.length - 1;
     return isNamed(key)
-      ? [{ key, words: wordsOf(part), isUnfinished: isLast && key.length >= MIN_UNFINISHED_LENGTH }]
+      ? [{ key, words: tokenize(part), isUnfinished: isLast && key.length >= MIN_UNFINISHED_LENGTH }]
       : [];
   });
   return names.slice(0, MAX_NAMES);
@@ -179,7 +182,7 @@ function namesAmong(phrases: readonly string[], chunks: readonly string[]): Name
 export const isPhrase = (typed: string): boolean => typed.startsWith('"');
 
 /** In quotes where it is more than one word: the engine would exclude the first of them alone. */
-const asOne = (form: string): string => (isPhrase(form) || wordsOf(form).length < 2 ? form : `"${form}"`);
+const asOne = (form: string): string => (isPhrase(form) || tokenize(form).length < 2 ? form : `"${form}"`);
 
 const isName = (chunk: string): boolean => NAME.test(chunk) && !HAS_WORD_PART.test(chunk);
 

@@ -2,7 +2,7 @@
 import type { EngineHit } from '../index/ranking-payload.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
 import { nearestWord } from '../text/misspelling.ts';
-import { singular } from '../text/words.ts';
+import { stem } from '../text/stem.ts';
 
 /** What ranking needs of a hit. */
 export type Candidate = Pick<EngineHit, 'productId' | 'rankTerms' | 'inStock' | 'featured'>;
@@ -25,10 +25,10 @@ export function rerank<C extends Candidate>(
   synonyms: readonly SynonymGroup[] = [],
 ): C[] {
   const distinct = [...new Set(words)];
-  const singulars = distinct.map((word) => singular(word));
+  const singulars = distinct.map((word) => stem(word));
   const known = correct(distinct, candidates, isUnfinished);
   const terms = known.map((word) => ` ${word}:`);
-  const joined = distinct.slice(1).map((word, index) => ` ${singular(`${distinct[index]}${word}`)}:`);
+  const joined = distinct.slice(1).map((word, index) => ` ${stem(`${distinct[index]}${word}`)}:`);
   const last = isUnfinished ? ` ${distinct.at(-1)}` : null;
   const replaceable = synonyms.map((group) => replaceableOf(group, singulars));
   const scored = candidates.map((candidate) => ({
@@ -49,7 +49,7 @@ export function rerank<C extends Candidate>(
 function correct(words: readonly string[], candidates: readonly Candidate[], isUnfinished: boolean): readonly string[] {
   const isKnown = (beginning: string) => candidates.some(({ rankTerms }) => rankTerms.includes(beginning));
   return words.map((word, index) => {
-    const one = singular(word);
+    const one = stem(word);
     const mayGoOn = isUnfinished && index === words.length - 1;
     if (isKnown(mayGoOn ? ` ${one}` : ` ${one}:`)) return one;
     const terms = termsLike(one, candidates);

@@ -6,7 +6,7 @@ import type { MerchantScope } from '../../tenancy/scope.ts';
 import { indexKey, type SearchDocument } from '../index/document.ts';
 import { identifierNumbers, identifierRanges } from '../index/identifier-numbers.ts';
 import type { SearchFilter } from '../parameters.ts';
-import { reversed } from '../text/words.ts';
+import { reverseText } from '../text/identifiers.ts';
 
 /** A filter value in quotes; what could end the quotes is escaped. */
 export const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
@@ -36,7 +36,7 @@ export const productsFilter = (ids: readonly string[]): string =>
 
 /** The products one of whose identifiers is, begins with or ends with what `squeezed` made of a query, and few others. */
 export const identifierFilter = (key: string): string =>
-  `(${identifierStartFilter(key)} OR ${within('identifier_ends', reversed(key))})`;
+  `(${identifierStartFilter(key)} OR ${within('identifier_ends', reverseText(key))})`;
 
 /** The products one of whose identifiers begins so, and few others. */
 export const identifierStartFilter = (beginning: string): string => within('identifier_starts', beginning);

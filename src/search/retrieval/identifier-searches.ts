@@ -6,7 +6,7 @@
 import { type EngineHit, identifiersOf } from '../index/ranking-payload.ts';
 import { type Ask, askHits, type EngineSearch } from '../pipeline.ts';
 import { engineQuery, isPhrase, type NamedWord, type ShopperQuery } from '../query/parse.ts';
-import { squeezed } from '../text/words.ts';
+import { stripSeparators } from '../text/identifiers.ts';
 import { identifierFilter, identifierStartFilter, notIdentifierFilter, wholeIdentifierFilter } from './filter.ts';
 
 const MAX_HITS = 20;
@@ -41,7 +41,7 @@ export function searchForName(
   read: ShopperQuery,
 ): EngineSearch {
   const { parts, excluded } = read;
-  const phrases = parts.filter(({ typed }) => isPhrase(typed) && squeezed(typed) !== key);
+  const phrases = parts.filter(({ typed }) => isPhrase(typed) && stripSeparators(typed) !== key);
   const filter = isUnfinished ? identifierStartFilter(key) : wholeIdentifierFilter(key);
   return searchFor(
     searches,

@@ -5,7 +5,7 @@
 import type { Ask } from '../pipeline.ts';
 import { engineQuery, type QueryPart, type ShopperQuery } from '../query/parse.ts';
 import { type Candidate, isKnownTo } from '../ranking/rank.ts';
-import { plain } from '../text/words.ts';
+import { foldText } from '../text/fold.ts';
 
 export interface Search {
   readonly q: string;
@@ -55,7 +55,7 @@ export function furtherSearches(
 
 /** Whether it is no plural, or was one indeed: products that were found have the word, or one that it looks like. */
 const isFoundAsPlural = ({ typed, text }: QueryPart, lists: readonly (readonly Candidate[])[]): boolean =>
-  typed === text || lists.some((hits) => isKnownTo(hits, plain(typed)));
+  typed === text || lists.some((hits) => isKnownTo(hits, foldText(typed)));
 
 function searchOf(read: ShopperQuery, textOf = ({ text }: QueryPart): string => text): Search {
   const parts = read.parts.map((part) => {

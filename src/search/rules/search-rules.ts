@@ -7,7 +7,8 @@ import type { Stored } from '../../data/collections.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../data/search-rule-limits.ts';
 import { MAX_ID_LENGTH } from '../../data/setup.ts';
 import { flag, type Odd } from '../../data/values.ts';
-import { plain, singular } from '../text/words.ts';
+import { foldText } from '../text/fold.ts';
+import { stem } from '../text/stem.ts';
 import { type Term, termOf } from './terms.ts';
 
 export interface SearchRules {
@@ -31,7 +32,7 @@ export interface QueryRule {
 export const NO_RULES: SearchRules = { stamp: '', synonyms: new Map(), queries: new Map(), characters: 0 };
 
 /** A query as rules compare it: without case, accents, plural and white space. */
-export const queryKey = (query: string): string => plain(query).trim().split(/\s+/).map(singular).join(' ');
+export const queryKey = (query: string): string => foldText(query).trim().split(/\s+/).map(stem).join(' ');
 
 /** Reads the stored rules of one merchant, in their order; `odd` is told of what is not as documented. */
 export function readRules(stored: Iterable<Stored>, odd: Odd): SearchRules {

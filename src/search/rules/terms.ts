@@ -1,6 +1,8 @@
 /** Words as rules compare them (plain and singular), each with its place in the text that it stands in. */
 import { SEARCH_RULE_LIMITS } from '../../data/search-rule-limits.ts';
-import { plain, singular, writtenWords } from '../text/words.ts';
+import { foldText } from '../text/fold.ts';
+import { stem } from '../text/stem.ts';
+import { locateWords } from '../text/tokenize.ts';
 
 export interface Token {
   readonly word: string;
@@ -21,8 +23,8 @@ export interface Term {
 export const keyOf = (words: readonly string[]): string => words.join(' ');
 
 export const tokensOf = (text: string): readonly Token[] =>
-  writtenWords(text).map(({ written, start }) => ({
-    word: singular(plain(written)),
+  locateWords(text).map(({ written, start }) => ({
+    word: stem(foldText(written)),
     start,
     end: start + written.length,
   }));

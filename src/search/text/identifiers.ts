@@ -1,0 +1,46 @@
+/** Identifiers in texts: SKU, barcodes and model numbers, and what only looks like one. */
+import { foldText } from './fold.ts';
+
+/** The form in which identifiers compare: folded, letters and digits alone. */
+export const stripSeparators = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** The end of a text becomes its beginning. */
+export const reverseText = (text: string): string => [...text].reverse().join('');
+
+/** Three digits among four characters or more. */
+const SERIAL_NUMBER = /^(?=.{4})(?=.*\p{N}.*\p{N}.*\p{N})/u;
+
+/** Whether a token looks like a serial number: each product has another. */
+export const isSerialNumber = (token: string): boolean => SERIAL_NUMBER.test(token);
+
+/** `500GB`, `2.4GHz`, `1920x1080`: digits and letters as in a model number. */
+const AMOUNT = /^\d+(?:\p{L}{1,4}|x\d+\p{L}{0,2})$/u;
+
+/** Whether a text without separators is an amount with its unit. A number alone isn't. */
+export const isAmount = (key: string): boolean => AMOUNT.test(key);
+
+/** Shorter numbers need no spelling of their own: they are found as the beginning of the amount. */
+const LONG_NUMBER = /^(\d{5,})\p{L}/u;
+
+/** The number of an amount of five digits or more. */
+export const longNumberOf = (token: string): string | undefined => LONG_NUMBER.exec(token)?.[1];
+
+const MIN_MODEL_LENGTH = 4;
+/** Capitals that may begin the model number after them: `WH 1000XM4`, `RTX 3080`. */
+const SERIES = /^\p{Lu}{1,4}$/u;
+const SERIES_NUMBER = /^\d{3,5}$/;
+/** A digit, or a character that may fold to one. */
+const MAY_HAVE_DIGIT = /[^ -/:-~]/;
+
+/** The parts of a title that look like model numbers: digits with letters (`DRL-18V/BL`), and these with the series before them. */
+export function modelNumbersOf(title: string): string[] {
+  const parts = title.split(/\s+/);
+  return parts.flatMap((part, index) => {
+    if (!MAY_HAVE_DIGIT.test(part)) return [];
+    const key = stripSeparators(part);
+    const series = SERIES.test(parts[index - 1] ?? '') ? [`${parts[index - 1]} ${part}`] : [];
+    if (SERIES_NUMBER.test(part)) return series;
+    const isModel = key.length >= MIN_MODEL_LENGTH && /\d/.test(key) && /\p{L}/u.test(key) && !isAmount(key);
+    return isModel ? [part, ...series] : [];
+  });
+}
