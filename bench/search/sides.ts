@@ -51,7 +51,9 @@ export const engineAlone = (service: Service, indexName: string): Floor =>
 
 /** The service's own index, asked the plain query: the engine's ten best in its own order, with their texts. */
 export const ownIndex = (service: Service): Floor =>
-  engineSide(service, 'own index, plain query', service.indexName, { attributesToRetrieve: ['hit', 'texts'] });
+  engineSide(service, 'own index, plain query', service.indexName, {
+    attributesToRetrieve: ['ranking_payload', 'texts'],
+  });
 
 function engineSide({ engines, merchantId }: Service, name: string, indexName: string, parameters: object): Floor {
   const headers = {

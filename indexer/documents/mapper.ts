@@ -8,8 +8,13 @@ import { copied } from '../../src/memory/text-size.ts';
 import { indexKey, type MappedDocument } from '../../src/search/index/document.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
 import { textsHash, writeTexts } from '../../src/search/index/product-texts.ts';
-import { type EngineHit, writeHit } from '../../src/search/index/ranking-payload.ts';
-import { type HeavyField, heavyFieldsOf, rankTermsOf, writeRankTerms } from '../../src/search/index/term-weights.ts';
+import { type RankingPayload, writeRankingPayload } from '../../src/search/index/ranking-payload.ts';
+import {
+  type ImpactTierField,
+  impactTiersOf,
+  weighTerms,
+  writeTermWeights,
+} from '../../src/search/index/term-weights.ts';
 import { hasLigature } from '../../src/search/text/fold.ts';
 import {
   isSerialNumber,
@@ -66,7 +71,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
   const texts = writeTexts({ location_id: location, ...identified, ...searched, hidden_collections: hiddenNames });
   const inStock = number(product.quantity, 'quantity', ignore) > 0;
   const featured = flag(product.featured, 'featured', ignore);
-  const { identifiers, rankTerms, fields: found } = findable(searched, identified);
+  const { identifiers, termWeights, fields: found } = findable(searched, identified);
   return {
     id: indexKey(product._id),
     merchant_id: indexKey(product.merchantId),
@@ -81,7 +86,14 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
     ...searched,
     hidden_collections: [...new Set(hiddenNames.flatMap(segmentWords))],
     ...found,
-    hit: writeHit({ identifiers, rankTerms, productId: product._id, inStock, featured, textsHash: textsHash(texts) }),
+    ranking_payload: writeRankingPayload({
+      identifiers,
+      termWeights,
+      productId: product._id,
+      inStock,
+      featured,
+      textsHash: textsHash(texts),
+    }),
     texts,
   };
 }
@@ -92,8 +104,8 @@ type Identified = Record<'sku' | 'barcode', string>;
 
 type OfIdentifiers = 'sku' | 'barcode' | 'identifier_starts' | 'identifier_ends';
 
-interface Findable extends Pick<EngineHit, 'identifiers' | 'rankTerms'> {
-  readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | HeavyField>;
+interface Findable extends Pick<RankingPayload, 'identifiers' | 'termWeights'> {
+  readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | ImpactTierField>;
 }
 
 /** Makes the fields that only serve finding and ranking. Tokenizes each text once, since that is most of the work. */
@@ -115,20 +127,20 @@ function findable(searched: Searched, { sku, barcode }: Identified): Findable {
   const singulars = new Map<string, string>();
   for (const field in words)
     for (const word of words[field as keyof typeof words]) if (!singulars.has(word)) singulars.set(word, stem(word));
-  const terms = rankTermsOf({ ...words, identifiers: tokenizeAll(keys) });
+  const terms = weighTerms({ ...words, identifiers: tokenizeAll(keys) });
   const isOfTexts = (term: string) => singulars.get(term) === term || [...singulars.values()].includes(term);
   // The index has no words for a term that only identifiers have; and the engine segments unspaced scripts into words, not characters.
   const isRankedByEngine = (term: string) => isOfTexts(term) && !isUnspaced(term);
   return {
     identifiers: keys.join(' '),
-    rankTerms: writeRankTerms(terms),
+    termWeights: writeTermWeights(terms),
     fields: {
       spellings: spellingsOf(searched, singulars, identifiers, keys),
       sku: tokenize(sku).filter((word) => !isSerialNumber(word)),
       barcode: tokenize(barcode).filter((word) => !isSerialNumber(word)),
       identifier_starts: keys.flatMap(identifierNumbers),
       identifier_ends: keys.flatMap((key) => identifierNumbers(reverseText(key))),
-      ...heavyFieldsOf(terms, isRankedByEngine),
+      ...impactTiersOf(terms, isRankedByEngine),
     },
   };
 }
@@ -142,7 +154,7 @@ function spellingsOf(
 ): string[] {
   const ofIdentifiers = new Set(tokenizeAll(identifiers));
   const isKnown = (word: string) => singulars.has(word) || ofIdentifiers.has(word);
-  // An identifier with a digit is found by its numbers, see `index/identifier-numbers.ts`.
+  // An identifier with a digit is found by its numbers, see `src/search/index/identifier-numbers.ts`.
   const spellings = new Set(keys.filter((key) => !/\p{N}/u.test(key) && !isKnown(key)));
   singulars.forEach((one, word) => {
     if (one !== word && !isKnown(one)) spellings.add(one);

@@ -7,7 +7,7 @@
 import { copied } from '../memory/text-size.ts';
 import type { SearchAnswer } from '../platform/meilisearch.ts';
 import type { SearchDocument } from './index/document.ts';
-import { type EngineHit, readHit } from './index/ranking-payload.ts';
+import { type RankingPayload, readRankingPayload } from './index/ranking-payload.ts';
 import { type NamedWord, readQuery, type ShopperQuery } from './query/parse.ts';
 import { rerank } from './ranking/rank.ts';
 import { productsFilter } from './retrieval/filter.ts';
@@ -37,15 +37,15 @@ export interface EngineSearch {
 }
 
 /** A document that a search found, as far as it was asked for. */
-export type FoundDocument = Pick<SearchDocument, 'hit'> & Partial<Pick<SearchDocument, 'texts'>>;
+export type FoundDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'texts'>>;
 
 /** Asks the engine several searches in one request. */
 export type Ask = (searches: readonly EngineSearch[]) => Promise<readonly SearchAnswer<FoundDocument>[]>;
 
 /** The hits of several searches, asked in one request; none of these where there are no searches. */
-export async function askHits(ask: Ask, searches: readonly EngineSearch[]): Promise<(readonly EngineHit[])[]> {
+export async function askHits(ask: Ask, searches: readonly EngineSearch[]): Promise<(readonly RankingPayload[])[]> {
   const answers = searches.length === 0 ? [] : await ask(searches);
-  return answers.map(({ hits }) => hits.map(({ hit }) => readHit(hit)));
+  return answers.map(({ hits }) => hits.map(({ ranking_payload }) => readRankingPayload(ranking_payload)));
 }
 
 export interface Ranking {
@@ -75,7 +75,7 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
   const filter = nameExclusions(read);
   const byText = ({ q, matchingStrategy }: Search): EngineSearch => ({
     limit: Math.max(limit, reranked) + hidden.size,
-    attributesToRetrieve: ['hit'],
+    attributesToRetrieve: ['ranking_payload'],
     ...{ q, matchingStrategy, filter },
   });
   // Without a word the engine would give everything. Of a query of too many words only some are asked: there is no room for others.
@@ -89,7 +89,7 @@ export async function findCandidates(ask: Ask, query: string, limit: number, rul
   ];
   const answers = await askHits(ask, searches);
   const shown = answers.map((hits) => withoutHidden(hits, hidden));
-  let lists: (readonly EngineHit[])[] = shown.slice(0, asked.length);
+  let lists: (readonly RankingPayload[])[] = shown.slice(0, asked.length);
   const identified =
     identifier === null
       ? []
@@ -126,23 +126,27 @@ const NO_RULE: QueryRule = { pinned: [], hidden: new Set() };
 const ruleFor = (query: string, { queries }: SearchRules): QueryRule =>
   queries.size === 0 ? NO_RULE : (queries.get(queryKey(query)) ?? NO_RULE);
 
-const withoutHidden = (hits: readonly EngineHit[], hidden: ReadonlySet<string>): readonly EngineHit[] =>
+const withoutHidden = (hits: readonly RankingPayload[], hidden: ReadonlySet<string>): readonly RankingPayload[] =>
   hidden.size === 0 ? hits : hits.filter(({ productId }) => !hidden.has(productId));
 
 /** What is pinned comes first, as far as the engine knows it and the caller may see it. */
-function withPinned(ranked: readonly EngineHit[], pinned: readonly string[], found: readonly EngineHit[]): EngineHit[] {
+function withPinned(
+  ranked: readonly RankingPayload[],
+  pinned: readonly string[],
+  found: readonly RankingPayload[],
+): RankingPayload[] {
   const byId = new Map(found.map((hit) => [hit.productId, hit]));
   return withoutRepeats([...pinned.flatMap((id) => byId.get(id) ?? []), ...ranked]);
 }
 
 /** Several lists as one. */
-function joined(lists: readonly (readonly EngineHit[])[]): readonly EngineHit[] {
+function joined(lists: readonly (readonly RankingPayload[])[]): readonly RankingPayload[] {
   const [only = [], ...others] = lists.filter(({ length }) => length > 0);
   return others.length === 0 ? only : withoutRepeats([only, ...others].flat());
 }
 
-function withoutRepeats(hits: readonly EngineHit[]): EngineHit[] {
-  const byId = new Map<string, EngineHit>();
+function withoutRepeats(hits: readonly RankingPayload[]): RankingPayload[] {
+  const byId = new Map<string, RankingPayload>();
   for (const hit of hits) if (!byId.has(hit.productId)) byId.set(hit.productId, hit);
   return [...byId.values()];
 }
@@ -154,5 +158,5 @@ const pinnedSearch = (ids: readonly string[]): EngineSearch => ({
   q: '',
   filter: [productsFilter(ids)],
   limit: MAX_PINNED_HITS,
-  attributesToRetrieve: ['hit'],
+  attributesToRetrieve: ['ranking_payload'],
 });

@@ -4,7 +4,7 @@
  */
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import type { SearchDocument } from '../../src/search/index/document.ts';
-import { identifiersOf, readHit } from '../../src/search/index/ranking-payload.ts';
+import { identifiersOf, readRankingPayload } from '../../src/search/index/ranking-payload.ts';
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
@@ -37,7 +37,7 @@ async function indexed(productId: string): Promise<SearchDocument | null> {
   return results[0] === undefined ? null : { ...NOTHING, ...results[0] };
 }
 
-const keysOf = (document: SearchDocument | null) => identifiersOf(readHit(document?.hit ?? ''));
+const keysOf = (document: SearchDocument | null) => identifiersOf(readRankingPayload(document?.ranking_payload ?? ''));
 
 const eventuallyIndexed = (id: string, fits: (document: SearchDocument | null) => boolean) =>
   eventually(() => indexed(id), fits);
@@ -66,7 +66,7 @@ test('builds an index where there is none, of products whose merchant exists, wi
     hidden_collections: [],
     description: 'Description of before',
   });
-  expect(readHit(document?.hit ?? '')).toMatchObject({
+  expect(readRankingPayload(document?.ranking_payload ?? '')).toMatchObject({
     productId: 'before',
     inStock: true,
     featured: false,

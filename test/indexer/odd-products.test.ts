@@ -103,7 +103,7 @@ const isSound = (document: IndexedDocument): boolean =>
   [document.title, document.subtitle, document.description].every(isText) &&
   [document.variants, document.specifications, document.collections, document.collection_ids].every(areTexts) &&
   [document.barcode, document.sku].every(areTexts) &&
-  isText(document.hit) &&
+  isText(document.ranking_payload) &&
   Number.isFinite(document.price) &&
   typeof document.featured === 'boolean' &&
   typeof document.in_stock === 'boolean' &&

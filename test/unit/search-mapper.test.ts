@@ -3,14 +3,14 @@ import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { writtenFields } from '../../src/search/index/document.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
-import { identifiersOf, readHit } from '../../src/search/index/ranking-payload.ts';
-import { HEAVY_FIELDS, HEAVY_LEVELS } from '../../src/search/index/term-weights.ts';
+import { identifiersOf, readRankingPayload } from '../../src/search/index/ranking-payload.ts';
+import { IMPACT_TIER_FIELDS, IMPACT_TIERS } from '../../src/search/index/term-weights.ts';
 import { collection, product } from '../support/fixtures.ts';
 
 const documentOf = (given: object, collections: object[] = []) =>
   toSearchDocument(product('p', 'one', given) as OwnedStored, collections as OwnedStored[]);
 
-const readRankTerms = (written: string) =>
+const readTermWeights = (written: string) =>
   written
     .trim()
     .split(' ')
@@ -24,12 +24,12 @@ test('fields that everyone searches or is ranked by have no words of an unpublis
     collection('open', 'one', { name: 'Moonlit evenings' }),
     collection('hidden', 'one', { name: 'Clandestine plans X-2000', status: 'draft' }),
   ]);
-  const { spellings, hit } = document;
-  const heavy = HEAVY_FIELDS.map((field) => document[field]);
-  expect(readHit(hit).rankTerms).toContain(' moonlit:');
+  const { spellings, ranking_payload } = document;
+  const tiers = IMPACT_TIER_FIELDS.map((field) => document[field]);
+  expect(readRankingPayload(ranking_payload).termWeights).toContain(' moonlit:');
   expect(spellings).toContain('evening');
-  expect(heavy.flat()).toContain('clock');
-  expect(JSON.stringify([spellings, hit, heavy])).not.toMatch(/clandestine|plan|2000/);
+  expect(tiers.flat()).toContain('clock');
+  expect(JSON.stringify([spellings, ranking_payload, tiers.flat()])).not.toMatch(/clandestine|plan|2000/);
 });
 
 test('spellings has only words that no text has', () => {
@@ -58,19 +58,19 @@ test('sku and barcode leave out serial numbers', () => {
 });
 
 test('identifiers are taken from the title, the barcode and the SKU, and bounded', () => {
-  const { hit, identifier_starts, identifier_ends } = documentOf({
+  const { ranking_payload, identifier_starts, identifier_ends } = documentOf({
     title: `TN-2110 ${'A1-'.repeat(60)}`,
     barcode: '40 06',
     inventory: { sku: 'x'.repeat(300) },
   });
-  expect([identifiersOf(readHit(hit)), identifier_starts, identifier_ends]).toEqual([
+  expect([identifiersOf(readRankingPayload(ranking_payload)), identifier_starts, identifier_ends]).toEqual([
     ['4006', 'tn2110'],
     ['4006', 'tn2110'].flatMap(identifierNumbers),
     ['6004', '0112nt'].flatMap(identifierNumbers),
   ]);
 });
 
-test('a heavy term is in the field of its weight, unless only identifiers have it or its script is unspaced', () => {
+test('a term is in the impact tier of its weight, unless only identifiers have it or its script is unspaced', () => {
   const document = documentOf({
     title: 'Straps 手机',
     subtitle: '',
@@ -80,23 +80,31 @@ test('a heavy term is in the field of its weight, unless only identifiers have i
     variants: [],
     specifications: {},
   });
-  const found = new Map(HEAVY_FIELDS.flatMap((field) => document[field].map((term) => [term, field] as const)));
-  expect(found.get('strap')).toBe('heavy_900');
-  for (const { term, weight } of readRankTerms(readHit(document.hit).rankTerms)) {
+  const found = new Map(IMPACT_TIER_FIELDS.flatMap((field) => document[field].map((term) => [term, field] as const)));
+  expect(found.get('strap')).toBe('impact_tier_900');
+  for (const { term, weight } of readTermWeights(readRankingPayload(document.ranking_payload).termWeights)) {
     const isLeftOut = /^(drl18vbl|4006381333931|手|机)$/.test(term);
-    const level = HEAVY_LEVELS.find((least) => weight >= least);
-    expect([term, found.get(term)]).toEqual([term, isLeftOut || level === undefined ? undefined : `heavy_${level}`]);
+    const tier = IMPACT_TIERS.find((least) => weight >= least);
+    expect([term, found.get(term)]).toEqual([
+      term,
+      isLeftOut || tier === undefined ? undefined : `impact_tier_${tier}`,
+    ]);
   }
 });
 
 test('a malformed product has a document', () => {
-  const { spellings, hit } = documentOf({ title: null, variants: 7, specifications: [], inventory: 'none' });
-  expect([Array.isArray(spellings), readHit(hit).productId]).toEqual([true, 'p']);
+  const { spellings, ranking_payload } = documentOf({
+    title: null,
+    variants: 7,
+    specifications: [],
+    inventory: 'none',
+  });
+  expect([Array.isArray(spellings), readRankingPayload(ranking_payload).productId]).toEqual([true, 'p']);
 });
 
 test('empty fields are not written', () => {
   const document = documentOf({ subtitle: '', variants: [], specifications: {}, featured: false });
   const written = Object.keys(JSON.parse(JSON.stringify(writtenFields(document))));
-  expect(written).toEqual(expect.arrayContaining(['title', 'featured', 'price', 'hit']));
+  expect(written).toEqual(expect.arrayContaining(['title', 'featured', 'price', 'ranking_payload']));
   expect(written.filter((field) => /^(subtitle|variants|specifications|hidden_collections)$/.test(field))).toEqual([]);
 });

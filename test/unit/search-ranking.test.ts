@@ -1,6 +1,6 @@
 /** The pure functions of ranking: words, weights, and the order of candidates. */
 import fc from 'fast-check';
-import { type RankedWords, rankTermsOf, writeRankTerms } from '../../src/search/index/term-weights.ts';
+import { type FieldTokens, weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
 import { rerank } from '../../src/search/ranking/rank.ts';
 import { foldText } from '../../src/search/text/fold.ts';
 import { modelNumbersOf, stripSeparators } from '../../src/search/text/identifiers.ts';
@@ -9,7 +9,7 @@ import { stem } from '../../src/search/text/stem.ts';
 import { tokenize } from '../../src/search/text/tokenize.ts';
 import { anyText } from '../support/texts.ts';
 
-const NO_WORDS: RankedWords = {
+const NO_WORDS: FieldTokens = {
   title: [],
   subtitle: [],
   identifiers: [],
@@ -19,9 +19,9 @@ const NO_WORDS: RankedWords = {
   specifications: [],
 };
 
-type Texts = Partial<Record<keyof RankedWords, readonly string[]>>;
+type Texts = Partial<Record<keyof FieldTokens, readonly string[]>>;
 
-const wordsIn = (texts: Texts): RankedWords => ({
+const wordsIn = (texts: Texts): FieldTokens => ({
   ...NO_WORDS,
   ...Object.fromEntries(Object.entries(texts).map(([field, given]) => [field, given.flatMap(tokenize)])),
 });
@@ -74,7 +74,7 @@ describe('the order of candidates', () => {
     productId,
     inStock,
     featured,
-    rankTerms: writeRankTerms(rankTermsOf(wordsIn(given))),
+    termWeights: writeTermWeights(weighTerms(wordsIn(given))),
   });
   const order = (query: string, candidates: ReturnType<typeof candidate>[], isUnfinished = true) =>
     rerank(candidates, tokenize(query), isUnfinished).map(({ productId }) => productId);

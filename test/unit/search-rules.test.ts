@@ -1,7 +1,7 @@
 /** Search rules as pure functions: what is read of stored ones, which further queries synonyms give, and how they count. */
 import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../src/data/search-rule-limits.ts';
-import { type RankedWords, rankTermsOf, writeRankTerms } from '../../src/search/index/term-weights.ts';
+import { type FieldTokens, weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
 import { createFindMatches } from '../../src/search/presentation/matches.ts';
 import { engineQuery, readQuery } from '../../src/search/query/parse.ts';
 import { rerank } from '../../src/search/ranking/rank.ts';
@@ -124,8 +124,8 @@ describe('what is read', () => {
 describe('synonyms', () => {
   const candidate = (productId: string, title: string) => {
     const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
-    const rankTerms = writeRankTerms(rankTermsOf({ title: tokenize(title), ...none } satisfies RankedWords));
-    return { productId, inStock: true, featured: false, rankTerms };
+    const termWeights = writeTermWeights(weighTerms({ title: tokenize(title), ...none } satisfies FieldTokens));
+    return { productId, inStock: true, featured: false, termWeights };
   };
   const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {
     const { words, synonyms } = widened(query, ...rules).query;

@@ -3,9 +3,9 @@
  * index, ever, so free-form keys (specifications, variants) become texts in a list, never fields.
  */
 import { createHash } from 'node:crypto';
-import type { HeavyField } from './term-weights.ts';
+import type { ImpactTierField } from './term-weights.ts';
 
-/** The texts of a product in which a match is told, most important first, with its type; each is a text or a list of texts. */
+/** The fields whose texts a search shows as matches, most important first, with the type of the match. */
 export const TEXT_FIELDS = {
   title: 'title',
   sku: 'sku',
@@ -22,8 +22,8 @@ export type TextField = keyof typeof TEXT_FIELDS;
 export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
 export type MatchType = (typeof TEXT_FIELDS)[TextField];
 
-/** The fields `heavy_…` are searched for ranking alone, and hold nothing of a hidden collection either, see `index/term-weights.ts`. */
-export interface SearchDocument extends Readonly<Record<HeavyField, readonly string[]>> {
+/** The fields `impact_tier_…` choose the hits, see `term-weights.ts`. They have no word of a hidden collection. */
+export interface SearchDocument extends Readonly<Record<ImpactTierField, readonly string[]>> {
   /** `indexKey` of the product's id: Meilisearch allows few characters in a primary key. */
   readonly id: string;
   readonly merchant_id: string;
@@ -56,13 +56,13 @@ export interface SearchDocument extends Readonly<Record<HeavyField, readonly str
   readonly description: string;
   /** Singulars of plural words, and other spellings of words by which a product is found; only where these differ. */
   readonly spellings: readonly string[];
-  /** By these SKU, barcode and model numbers are found from their beginning, see `index/identifier-numbers.ts`. */
+  /** SKU, barcode and model numbers as numbers, found from their beginning: see `identifier-numbers.ts`. */
   readonly identifier_starts: readonly number[];
-  /** The same from their last character to their first: so they are found from their end. */
+  /** The same in reverse, found from their end. */
   readonly identifier_ends: readonly number[];
-  /** What a search is told when it finds the product, see `index/ranking-payload.ts`. */
-  readonly hit: string;
-  /** What a search shows of the texts, see `index/product-texts.ts`: one text in place of many fields, since the engine reads it faster. */
+  /** See `ranking-payload.ts`. */
+  readonly ranking_payload: string;
+  /** The texts that a search shows, see `product-texts.ts`: one text, which the engine reads faster than many fields. */
   readonly texts: string;
   /** A hash of the other fields and of the schema version, see `indexer/documents/content-hash.ts`. */
   readonly content_hash: string;

@@ -1,41 +1,42 @@
 /**
- * What the engine tells of a product that a search finds. It stands in the search document as one text, `hit`, because the
- * engine copies each displayed field of each hit several times, whatever it is asked for: as six fields they took it a
- * seventh more of a search (decision 0102).
+ * The ranking payload: what ranking needs of a product, as the one text that the engine returns for each hit. It is one text
+ * because the engine copies each displayed field of each hit several times (decision 0102).
  *
- * `<hash of the texts> <in stock><featured> <identifiers>|<rank terms>|<product id>`: of these only the id may have a `|`.
+ * `<hash of the texts> <in stock><featured> <identifiers>|<term weights>|<product id>`: only the id may have a `|`.
  */
-export interface EngineHit {
+export interface RankingPayload {
   readonly productId: string;
-  /** Tells whether its texts are the same as ones seen before, see `index/product-texts.ts`. */
+  /** Products with the same hash have the same texts, see `product-texts.ts`. */
   readonly textsHash: string;
   readonly inStock: boolean;
   readonly featured: boolean;
-  /** SKU, barcode and model numbers, without what separates their parts, and a space after each but the last. */
+  /** SKU, barcode and model numbers without separators, with a space between them. */
   readonly identifiers: string;
-  /** The weights of its words, see `index/term-weights.ts`. */
-  readonly rankTerms: string;
+  /** See `term-weights.ts`. */
+  readonly termWeights: string;
 }
 
-export const writeHit = ({ textsHash, inStock, featured, identifiers, rankTerms, productId }: EngineHit): string =>
-  `${textsHash} ${digit(inStock)}${digit(featured)} ${identifiers}|${rankTerms}|${productId}`;
+export const writeRankingPayload = (payload: RankingPayload): string => {
+  const { textsHash, inStock, featured, identifiers, termWeights, productId } = payload;
+  return `${textsHash} ${digit(inStock)}${digit(featured)} ${identifiers}|${termWeights}|${productId}`;
+};
 
 const digit = (flag: boolean): string => (flag ? '1' : '0');
 
-/** What `writeHit` made. */
-export function readHit(written: string): EngineHit {
+/** Reads what `writeRankingPayload` wrote. */
+export function readRankingPayload(written: string): RankingPayload {
   const flagsAt = written.indexOf(' ') + 1;
-  const termsAt = written.indexOf('|') + 1;
-  const idAt = written.indexOf('|', termsAt) + 1;
+  const weightsAt = written.indexOf('|') + 1;
+  const idAt = written.indexOf('|', weightsAt) + 1;
   return {
     productId: written.slice(idAt),
     textsHash: written.slice(0, flagsAt - 1),
     inStock: written.charAt(flagsAt) === '1',
     featured: written.charAt(flagsAt + 1) === '1',
-    identifiers: written.slice(flagsAt + 3, termsAt - 1),
-    rankTerms: written.slice(termsAt, idAt - 1),
+    identifiers: written.slice(flagsAt + 3, weightsAt - 1),
+    termWeights: written.slice(weightsAt, idAt - 1),
   };
 }
 
-export const identifiersOf = ({ identifiers }: EngineHit): readonly string[] =>
+export const identifiersOf = ({ identifiers }: Pick<RankingPayload, 'identifiers'>): readonly string[] =>
   identifiers === '' ? [] : identifiers.split(' ');

@@ -4,7 +4,7 @@
  */
 import type { Settings } from 'meilisearch';
 import { type SearchDocument, TEXT_FIELD_NAMES } from './document.ts';
-import { HEAVY_FIELDS } from './term-weights.ts';
+import { IMPACT_TIER_FIELDS } from './term-weights.ts';
 
 export const PRIMARY_KEY = 'id' satisfies keyof SearchDocument;
 
@@ -21,7 +21,7 @@ const EQUALITY_FIELDS = [
 
 /** The fields that are searched, most important first. */
 const SEARCHED_FIELDS = [
-  ...HEAVY_FIELDS,
+  ...IMPACT_TIER_FIELDS,
   'title',
   'spellings',
   ...TEXT_FIELD_NAMES.filter((field) => field !== 'title'),
@@ -34,7 +34,7 @@ export const INDEX_SETTINGS = {
   searchableAttributes: [...SEARCHED_FIELDS],
   // The engine copies all of these for each hit, whatever it is asked for: a hundred hits with all their fields took
   // it longer than to find them. Documents read by themselves, as `verify` does, have every field.
-  displayedAttributes: ['hit', 'texts'] satisfies (keyof SearchDocument)[] as string[],
+  displayedAttributes: ['ranking_payload', 'texts'] satisfies (keyof SearchDocument)[] as string[],
   filterableAttributes: [
     {
       // Only checkpoints have an `epoch`, and only tombstones are `deleted`: the indexer finds them by these.

@@ -1,11 +1,11 @@
 /** The order of the engine's best hits by the weights of their words, see `index/term-weights.ts`. Pure functions. */
-import type { EngineHit } from '../index/ranking-payload.ts';
+import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
 import { nearestWord } from '../text/misspelling.ts';
 import { stem } from '../text/stem.ts';
 
 /** What ranking needs of a hit. */
-export type Candidate = Pick<EngineHit, 'productId' | 'rankTerms' | 'inStock' | 'featured'>;
+export type Candidate = Pick<RankingPayload, 'productId' | 'termWeights' | 'inStock' | 'featured'>;
 
 /** A word that only begins as one of the product's does counts for less than a whole one. */
 const UNFINISHED_SHARE = 0.8;
@@ -33,7 +33,7 @@ export function rerank<C extends Candidate>(
   const replaceable = synonyms.map((group) => replaceableOf(group, singulars));
   const scored = candidates.map((candidate) => ({
     candidate,
-    score: scoreOf(candidate.rankTerms, { terms, joined, last, replaceable }),
+    score: scoreOf(candidate.termWeights, { terms, joined, last, replaceable }),
   }));
   return scored
     .toSorted(
@@ -47,7 +47,7 @@ export function rerank<C extends Candidate>(
 
 /** The words in the singular, each that no candidate has replaced by the nearest one that they have. */
 function correct(words: readonly string[], candidates: readonly Candidate[], isUnfinished: boolean): readonly string[] {
-  const isKnown = (beginning: string) => candidates.some(({ rankTerms }) => rankTerms.includes(beginning));
+  const isKnown = (beginning: string) => candidates.some(({ termWeights }) => termWeights.includes(beginning));
   return words.map((word, index) => {
     const one = stem(word);
     const mayGoOn = isUnfinished && index === words.length - 1;
@@ -61,16 +61,16 @@ function correct(words: readonly string[], candidates: readonly Candidate[], isU
 /** Whether a candidate has the word, or what it looks like a misspelling of. */
 export function isKnownTo(candidates: readonly Candidate[], word: string): boolean {
   const [term = ''] = correct([word], candidates, false);
-  return candidates.some(({ rankTerms }) => rankTerms.includes(` ${term}:`));
+  return candidates.some(({ termWeights }) => termWeights.includes(` ${term}:`));
 }
 
 /** The candidates' words that begin with the same letter: a misspelling of any other is none, see `text/misspelling.ts`. */
 function termsLike(word: string, candidates: readonly Candidate[]): ReadonlySet<string> {
   const beginning = ` ${word.charAt(0)}`;
   const terms = new Set<string>();
-  for (const { rankTerms } of candidates) {
-    for (let at = rankTerms.indexOf(beginning); at >= 0; at = rankTerms.indexOf(beginning, at + 1))
-      terms.add(rankTerms.slice(at + 1, rankTerms.indexOf(':', at)));
+  for (const { termWeights } of candidates) {
+    for (let at = termWeights.indexOf(beginning); at >= 0; at = termWeights.indexOf(beginning, at + 1))
+      terms.add(termWeights.slice(at + 1, termWeights.indexOf(':', at)));
   }
   return terms;
 }
@@ -96,35 +96,35 @@ const replaceableOf = ({ words, alternatives }: SynonymGroup, terms: readonly st
 });
 
 /** The sum of the weights that a product gives to the words. */
-function scoreOf(rankTerms: string, { terms, joined, last, replaceable }: Wanted): number {
-  const weights = terms.map((term) => weightAt(rankTerms, rankTerms.indexOf(term)));
+function scoreOf(termWeights: string, { terms, joined, last, replaceable }: Wanted): number {
+  const weights = terms.map((term) => weightAt(termWeights, termWeights.indexOf(term)));
   const end = weights.length - 1;
-  if (last !== null && weights[end] === 0) weights[end] = beginningWeight(rankTerms, last);
+  if (last !== null && weights[end] === 0) weights[end] = beginningWeight(termWeights, last);
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const sums = joined.map((term, index) => {
     const apart = (weights[index] ?? 0) + (weights[index + 1] ?? 0);
-    return sum - apart + JOINED_SHARE * weightAt(rankTerms, rankTerms.indexOf(term));
+    return sum - apart + JOINED_SHARE * weightAt(termWeights, termWeights.indexOf(term));
   });
-  const gains = replaceable.reduce((total, words) => total + gainOf(rankTerms, weights, words), 0);
+  const gains = replaceable.reduce((total, words) => total + gainOf(termWeights, weights, words), 0);
   return Math.max(sum + gains, ...sums);
 }
 
 /** What the weightiest synonym has beyond the words that it stands for. However many words it has, it counts as these. */
-function gainOf(rankTerms: string, weights: readonly number[], { places, alternatives }: Replaceable): number {
+function gainOf(termWeights: string, weights: readonly number[], { places, alternatives }: Replaceable): number {
   const own = places.reduce((total, place) => total + (weights[place] ?? 0), 0);
   const others = alternatives.map((terms) => {
-    const total = terms.reduce((sum, term) => sum + weightAt(rankTerms, rankTerms.indexOf(term)), 0);
+    const total = terms.reduce((sum, term) => sum + weightAt(termWeights, termWeights.indexOf(term)), 0);
     return (total / terms.length) * Math.max(1, places.length);
   });
   return Math.max(0, ...others.map((other) => other - own));
 }
 
 /** Of the weightiest word with that beginning: the words stand in the order of their weights. */
-const beginningWeight = (rankTerms: string, beginning: string): number =>
-  UNFINISHED_SHARE * weightAt(rankTerms, rankTerms.indexOf(beginning));
+const beginningWeight = (termWeights: string, beginning: string): number =>
+  UNFINISHED_SHARE * weightAt(termWeights, termWeights.indexOf(beginning));
 
-function weightAt(rankTerms: string, index: number): number {
+function weightAt(termWeights: string, index: number): number {
   if (index < 0) return 0;
-  const start = rankTerms.indexOf(':', index) + 1;
-  return Number(rankTerms.slice(start, rankTerms.indexOf(' ', start)));
+  const start = termWeights.indexOf(':', index) + 1;
+  return Number(termWeights.slice(start, termWeights.indexOf(' ', start)));
 }

@@ -19,7 +19,7 @@ import { Problem } from '../../problems.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { KeepRankings } from '../cache/ranking-cache.ts';
 import { type ProductTexts, readTexts } from '../index/product-texts.ts';
-import { readHit } from '../index/ranking-payload.ts';
+import { readRankingPayload } from '../index/ranking-payload.ts';
 import { PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
 import type { SearchFilter, SearchRequest } from '../parameters.ts';
 import {
@@ -159,9 +159,11 @@ const neverCancelled = (): Cancellation => ({ isCancelled: false, onCancel: unde
 /** The texts of products as they are written. */
 async function askTexts(ask: Ask, productIds: readonly string[]) {
   const filter = [productsFilter(productIds)];
-  const [answer] = await ask([{ q: '', filter, limit: TEXTS_LIMIT, attributesToRetrieve: ['hit', 'texts'] }]);
-  return (answer?.hits ?? []).map(({ hit, texts = '{}' }) => {
-    const { productId, textsHash } = readHit(hit);
+  const [answer] = await ask([
+    { q: '', filter, limit: TEXTS_LIMIT, attributesToRetrieve: ['ranking_payload', 'texts'] },
+  ]);
+  return (answer?.hits ?? []).map(({ ranking_payload, texts = '{}' }) => {
+    const { productId, textsHash } = readRankingPayload(ranking_payload);
     return { productId, textsHash: copied(textsHash), texts };
   });
 }
@@ -204,9 +206,9 @@ function notReady(logger: Logger, why: string): Problem {
   return new Problem('search_unavailable', { headers: { 'Retry-After': '5' } });
 }
 
-/** All documents have `hit`, but for those that another version of the indexer wrote. */
+/** All documents have `ranking_payload`, but for those that another version of the indexer wrote. */
 const isOfAnotherVersion = ({ hits: [first] }: SearchAnswer<Partial<FoundDocument>>): boolean =>
-  first !== undefined && first.hit === undefined;
+  first !== undefined && first.ranking_payload === undefined;
 
 function problemOf(error: unknown, logger: Logger): unknown {
   const code = meilisearchCode(error);

@@ -3,7 +3,7 @@
  * each product has others, which would fill its table of words. What it gives is looked at once more, see `index/identifier-numbers.ts`.
  */
 
-import { type EngineHit, identifiersOf } from '../index/ranking-payload.ts';
+import { identifiersOf, type RankingPayload } from '../index/ranking-payload.ts';
 import { type Ask, askHits, type EngineSearch } from '../pipeline.ts';
 import { engineQuery, isPhrase, type NamedWord, type ShopperQuery } from '../query/parse.ts';
 import { stripSeparators } from '../text/identifiers.ts';
@@ -17,7 +17,7 @@ export type IdentifierSearches = Pick<EngineSearch, 'limit' | 'attributesToRetri
 /** `hidden`: how many hits are not shown. */
 export const identifierSearches = (hidden: number): IdentifierSearches => ({
   limit: MAX_HITS + hidden,
-  attributesToRetrieve: ['hit'],
+  attributesToRetrieve: ['ranking_payload'],
 });
 
 const searchFor = (searches: IdentifierSearches, filter: readonly string[], q = ''): EngineSearch => ({
@@ -58,17 +58,20 @@ export async function allIdentified(
   ask: Ask,
   searches: IdentifierSearches,
   identifier: string,
-  found: readonly EngineHit[],
-): Promise<readonly EngineHit[]> {
+  found: readonly RankingPayload[],
+): Promise<readonly RankingPayload[]> {
   const isCut = found.length >= searches.limit;
   const wholly = isCut ? await askHits(ask, [searchFor(searches, [wholeIdentifierFilter(identifier)])]) : [];
-  const isIt = (hit: EngineHit) =>
+  const isIt = (hit: RankingPayload) =>
     identifiersOf(hit).some((each) => each.startsWith(identifier) || each.endsWith(identifier));
   return [...wholly.flat(), ...found].filter(isIt);
 }
 
 /** Of the answer to `searchForName` the hits that have that name. */
-export const namedHits = ({ key, isUnfinished }: NamedWord, found: readonly EngineHit[]): readonly EngineHit[] =>
+export const namedHits = (
+  { key, isUnfinished }: NamedWord,
+  found: readonly RankingPayload[],
+): readonly RankingPayload[] =>
   found.filter((hit) => identifiersOf(hit).some((each) => (isUnfinished ? each.startsWith(key) : each === key)));
 
 /** So much of an identifier is hardly a word, too; without a digit any length may be one. */
@@ -79,12 +82,12 @@ const TELLING = /^(?=.*\p{N}).{6,}$/u;
  * end, before the words if that much was typed. May have a hit twice.
  */
 export function withIdentified(
-  byText: readonly EngineHit[],
-  identified: readonly EngineHit[],
+  byText: readonly RankingPayload[],
+  identified: readonly RankingPayload[],
   identifier: string,
-): readonly EngineHit[] {
+): readonly RankingPayload[] {
   if (identified.length === 0) return byText;
-  const placeIn = (hit: EngineHit) => identifiersOf(hit).indexOf(identifier);
+  const placeIn = (hit: RankingPayload) => identifiersOf(hit).indexOf(identifier);
   const wholly = identified
     .filter((hit) => placeIn(hit) !== -1)
     .toSorted((one, other) => placeIn(one) - placeIn(other));

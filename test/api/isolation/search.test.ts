@@ -1,7 +1,7 @@
 /** A search shows a token nothing of another merchant, and the engine itself refuses to: the filter is not what protects. */
 import fc from 'fast-check';
 import { Meilisearch } from 'meilisearch';
-import { readHit } from '../../../src/search/index/ranking-payload.ts';
+import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { insert } from '../../support/fixtures.ts';
 import { startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
@@ -149,7 +149,7 @@ const documentsSeenWith = async (apiKey: string, given?: string) => {
   const { hits } = await new Meilisearch({ host: host(), apiKey })
     .index(service.indexName)
     .search('', { limit: 1000, ...(given === undefined ? {} : { filter: given }) });
-  return hits.map(({ hit }) => readHit(hit as string).productId).toSorted();
+  return hits.map(({ ranking_payload }) => readRankingPayload(ranking_payload as string).productId).toSorted();
 };
 
 describe('the engine', () => {

@@ -1,8 +1,8 @@
 /** What the engine tells of a product comes out of its one text as it went in. */
 import fc from 'fast-check';
 import { textsHash } from '../../src/search/index/product-texts.ts';
-import { readHit, writeHit } from '../../src/search/index/ranking-payload.ts';
-import { rankTermsOf, writeRankTerms } from '../../src/search/index/term-weights.ts';
+import { readRankingPayload, writeRankingPayload } from '../../src/search/index/ranking-payload.ts';
+import { weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
 import { stripSeparators } from '../../src/search/text/identifiers.ts';
 import { tokenize } from '../../src/search/text/tokenize.ts';
 
@@ -21,7 +21,7 @@ test('whatever the product is called, and whatever its id is', () => {
         .filter((key) => key !== '')
         .join(' '),
     ),
-    rankTerms: anyText().map((title) => writeRankTerms(rankTermsOf({ ...NO_WORDS, title: tokenize(title) }))),
+    termWeights: anyText().map((title) => writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }))),
   });
-  fc.assert(fc.property(hit, (told) => expect(readHit(writeHit(told))).toEqual(told)));
+  fc.assert(fc.property(hit, (told) => expect(readRankingPayload(writeRankingPayload(told))).toEqual(told)));
 });
