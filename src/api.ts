@@ -27,7 +27,6 @@ import { createSearchLog } from './search/analytics/search-log.ts';
 import { createWriteSearches } from './search/analytics/write-searches.ts';
 import { followIndexStamp } from './search/cache/index-version.ts';
 import { createKeptRankings } from './search/cache/ranking-cache.ts';
-import { createReadAhead } from './search/read-ahead.ts';
 import { createSearchEngine } from './search/retrieval/engine.ts';
 import { createReadFoundProducts } from './search/retrieval/products.ts';
 import { createFindRules } from './search/rules/rules-cache.ts';
@@ -45,9 +44,6 @@ const shares = (bytes: number) => ({
   products: Math.floor((3 / 8) * bytes),
   rankings: Math.floor(bytes / 8),
 });
-
-/** Of the same memory: a product with its texts, at the most. Most take a third. */
-const BYTES_OF_PRODUCT = 3000;
 
 interface ApiSurroundings {
   readonly logger: Logger;
@@ -127,15 +123,6 @@ export async function startApi(
     versionOf: ({ merchantId }, id) => versions.ofProduct(merchantId, id),
     load: readFoundProducts,
   });
-  const readAhead = createReadAhead({
-    canKeep: ({ merchantId }) => versions.of(merchantId) !== null,
-    maxProducts: Math.floor(config.SEARCH_CACHE_BYTES / BYTES_OF_PRODUCT),
-    idsAfter: products.findIdsAfter,
-    findProducts,
-    keepTexts: searchEngine.keepTexts,
-    logger,
-  });
-  releasers.onStop('read ahead', readAhead.close);
 
   const searchLog = createSearchLog({
     share: config.SEARCH_LOG_SAMPLE,
@@ -163,7 +150,6 @@ export async function startApi(
     searchEngine,
     searchLog,
     findProducts,
-    readAhead,
     maxPerPage: config.MAX_PER_PAGE,
     productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
     maxLimit: config.MAX_SEARCH_LIMIT,

@@ -28,8 +28,6 @@ export interface ProductRepository {
   findPage(scope: MerchantScope, request: ProductsRequest, isAbandoned: () => boolean): Promise<ProductPage>;
   /** Those of the ids that exist and that the scope may see, in no order. */
   findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<StoredProduct[]>;
-  /** The ids of those that the scope may see, in their order, from after the given one on. */
-  findIdsAfter(scope: MerchantScope, after: string, limit: number): Promise<string[]>;
 }
 
 const IDS_IN_ONE_QUERY = 1000;
@@ -146,12 +144,6 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
         chunks.map((chunk) => findStored(products, { ...visibleTo(scope), _id: { $in: chunk } }, options)),
       );
       return found.flat();
-    },
-
-    async findIdsAfter(scope, after, limit) {
-      const options = { ...READ_LIMIT, projection: { _id: 1 }, batchSize: limit, limit };
-      const found = products.find({ ...visibleTo(scope), _id: { $gt: after } }, options).sort({ _id: 1 });
-      return (await found.toArray()).map(({ _id }) => _id);
     },
   };
 }

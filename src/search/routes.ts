@@ -10,13 +10,11 @@ import type { MerchantScope } from '../tenancy/scope.ts';
 import type { SearchLog } from './analytics/search-log.ts';
 import { type SearchRequest, searchBody } from './parameters.ts';
 import { createFindMatches, SHOWN_FIELDS } from './presentation/matches.ts';
-import type { ReadAhead } from './read-ahead.ts';
 import type { SearchEngine } from './retrieval/engine.ts';
 
 export interface SearchDependencies {
   readonly searchEngine: SearchEngine;
   readonly searchLog: SearchLog;
-  readonly readAhead: ReadAhead;
   /** The products as the form has them, in JSON. */
   readonly findProducts: FindItems;
   readonly metrics: ApiMetrics;
@@ -26,14 +24,13 @@ export interface SearchDependencies {
 }
 
 export function searchProducts(dependencies: SearchDependencies): RequestHandler {
-  const { form, searchLog, readAhead, metrics } = dependencies;
+  const { form, searchLog, metrics } = dependencies;
   const body = searchBody(dependencies.maxLimit);
   const answer = form === 'A' ? createAnswerA(dependencies) : createAnswerB(dependencies);
   return async (request, response) => {
     const startedMs = performance.now();
     const asked = parseBody(request.body, body);
     const scope = scopeOf(response);
-    readAhead.wanted(scope);
     const { json, hits } = await answer(scope, asked, abandonedBy(response));
     metrics.searchAnswered(hits > 0 ? 'found' : 'nothing');
     const tookMs = Math.round(10 * (performance.now() - startedMs)) / 10;

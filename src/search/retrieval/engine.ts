@@ -37,8 +37,6 @@ import { createMerchantKeys, type MerchantKeysOptions } from './tenant-tokens.ts
 export interface SearchEngine {
   /** The best products of a merchant, best first. Throws the Problem `search_unavailable` when the engine cannot answer. */
   rank(scope: MerchantScope, request: SearchRequest, cancellation: Cancellation): Promise<Ranking & Texts>;
-  /** Reads the texts of these products into memory. Throws as `rank` does. */
-  keepTexts(scope: MerchantScope, productIds: readonly string[]): Promise<void>;
   /** Null when a search could be answered, else what is missing. Throws when the engine does not answer. */
   readiness(): Promise<string | null>;
 }
@@ -132,11 +130,6 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       return { hits, query, readTexts: () => readTextsOf(ask, hits) };
     },
 
-    async keepTexts(scope, productIds) {
-      const ask = askFor(scope, {}, neverCancelled());
-      for (const { textsHash, texts } of await askTexts(ask, productIds)) kept.add(textsHash, texts);
-    },
-
     async readiness() {
       const timeout = { signal: AbortSignal.timeout(SEARCH_TIMEOUT_MS) };
       try {
@@ -153,8 +146,6 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     },
   };
 }
-
-const neverCancelled = (): Cancellation => ({ isCancelled: false, onCancel: undefined });
 
 /** The texts of products as they are written. */
 async function askTexts(ask: Ask, productIds: readonly string[]) {

@@ -46,7 +46,6 @@ async function withServer(answer: RequestListener, work: (url: string) => Promis
 }
 
 test('nothing listens at MEILISEARCH_URL', async () => {
-  // Nothing is read ahead: the search alone asks.
   const api = await service.startApi({ MEILISEARCH_URL: 'http://127.0.0.1:2', SEARCH_CACHE_BYTES: '0' });
   expectUnavailable(await search(api));
   await expectListsGoOn(api);
