@@ -25,8 +25,10 @@ import { createFindRelated } from './products/related.ts';
 import { createProductRepository } from './products/repository.ts';
 import { createSearchLog } from './search/analytics/search-log.ts';
 import { createWriteSearches } from './search/analytics/write-searches.ts';
-import { followIndexStamp } from './search/cache/index-version.ts';
-import { createKeptRankings } from './search/cache/ranking-cache.ts';
+import { followIndexVersion } from './search/cache/index-version.ts';
+import { createFindRanking } from './search/cache/ranking-cache.ts';
+import { createFindTexts } from './search/cache/text-cache.ts';
+import { createSearch } from './search/pipeline.ts';
 import { createSearchEngine } from './search/retrieval/engine.ts';
 import { createReadFoundProducts } from './search/retrieval/products.ts';
 import { createFindRules } from './search/rules/rules-cache.ts';
@@ -93,8 +95,8 @@ export async function startApi(
   metrics.showReads(() => ({ underWay: slots.underWay(), waiting: slots.waiting() }));
   const versions = followVersions({ database: catalogue.database, logger });
   releasers.onStop('change stream', () => within(CLOSE_LIMIT_MS, versions.close(), undefined));
-  const indexStamp = followIndexStamp({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
-  releasers.onStop('index stamp', indexStamp.close);
+  const indexVersion = followIndexVersion({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
+  releasers.onStop('index version', indexVersion.close);
   const searchBytes = shares(config.SEARCH_CACHE_BYTES);
   const searchEngine = createSearchEngine({
     client: meilisearch,
@@ -104,9 +106,6 @@ export async function startApi(
     indexName: config.MEILISEARCH_INDEX,
     logger,
     metrics,
-    keepRankings: createKeptRankings({ maxBytes: searchBytes.rankings, stamp: indexStamp }),
-    findRules: createFindRules({ catalogue, versions, metrics, logger }),
-    maxTextBytes: searchBytes.texts,
   });
   const presenter: Presenter = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
@@ -122,6 +121,15 @@ export async function startApi(
     sizeOf: textBytes,
     versionOf: ({ merchantId }, id) => versions.ofProduct(merchantId, id),
     load: readFoundProducts,
+  });
+  const search = createSearch({
+    findRules: createFindRules({ catalogue, versions, metrics, logger }),
+    engine: searchEngine,
+    findRanking: createFindRanking({ maxBytes: searchBytes.rankings, version: indexVersion }),
+    findTexts: createFindTexts(searchBytes.texts),
+    findProducts,
+    metrics,
+    form,
   });
 
   const searchLog = createSearchLog({
@@ -147,9 +155,8 @@ export async function startApi(
     findRelated,
     slots,
     presenter,
-    searchEngine,
+    search,
     searchLog,
-    findProducts,
     maxPerPage: config.MAX_PER_PAGE,
     productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
     maxLimit: config.MAX_SEARCH_LIMIT,

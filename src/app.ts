@@ -43,6 +43,8 @@ export interface AppDependencies extends ProductsDependencies, CollectionsDepend
   readonly isStopping: () => boolean;
   /** Whether this process has more to do than it can keep up with. */
   readonly isBehind: () => boolean;
+  /** The form of a search's response, as the OpenAPI document describes it. */
+  readonly form: 'A' | 'B';
 }
 
 const PRODUCTS = '/v1/products';

@@ -1,7 +1,7 @@
 /** What is compared: the service, the engine as it comes, and BM25, each asked the same queries of the same products. */
 import type { Meilisearch } from 'meilisearch';
 import type { SearchDocument } from '../../src/search/index/document.ts';
-import { merchantFilter } from '../../src/search/retrieval/filter.ts';
+import { merchantFilter } from '../../src/search/index/filters.ts';
 import { askSearch } from '../support/ask-search.ts';
 import { buildDefaultIndex, documentPages } from '../support/default-index.ts';
 import type { Run } from '../support/run.ts';

@@ -1,5 +1,5 @@
 /** The same searches of the service and of the engine without it. */
-import { merchantFilter } from '../../src/search/retrieval/filter.ts';
+import { merchantFilter } from '../../src/search/index/filters.ts';
 import { eachOnce, inRotation, type Load, type Request, type Requests } from '../support/load.ts';
 import type { Service } from '../support/service.ts';
 import { byPopularity } from '../support/shuffled.ts';

@@ -8,7 +8,7 @@
  */
 import { chunksOf } from '../../src/platform/chunks.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
-import { merchantFilter } from '../../src/search/retrieval/filter.ts';
+import { merchantFilter } from '../../src/search/index/filters.ts';
 import { totalOf } from '../documents/count-products.ts';
 import { PRODUCTS } from '../engine/index-write.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';

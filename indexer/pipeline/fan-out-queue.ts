@@ -5,7 +5,7 @@
  */
 
 import { indexKey } from '../../src/search/index/document.ts';
-import { merchantFilter, quoted } from '../../src/search/retrieval/filter.ts';
+import { merchantFilter, quoted } from '../../src/search/index/filters.ts';
 import { afterChunk, type FanOut } from '../checkpoint/fan-outs.ts';
 import { compareIds } from '../documents/id-order.ts';
 import { bytesOf, joined, type LoadedProducts } from '../documents/loaded-products.ts';

@@ -5,7 +5,7 @@
  */
 import { pause } from '../../src/platform/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';
-import { merchantFilter } from '../../src/search/retrieval/filter.ts';
+import { merchantFilter } from '../../src/search/index/filters.ts';
 import type { LeaderContext } from '../context.ts';
 import { countProducts } from '../engine/index-client.ts';
 import { Interrupted } from '../interruption.ts';

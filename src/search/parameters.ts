@@ -66,4 +66,3 @@ export const searchBody = (maxLimit: number) =>
   });
 
 export type SearchRequest = z.output<ReturnType<typeof searchBody>>;
-export type SearchFilter = SearchRequest['filter'];

@@ -3,7 +3,7 @@
  * place meanwhile. Otherwise the live index stays as it is, and the operator reads why.
  */
 import { TOMBSTONES } from '../../indexer/engine/index-write.ts';
-import { merchantFilter } from '../../src/search/retrieval/filter.ts';
+import { merchantFilter } from '../../src/search/index/filters.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { eventually } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';

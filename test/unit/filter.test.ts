@@ -1,7 +1,8 @@
 /** A filter names the merchant first, quotes every value, writes every number exactly, and keeps different ids apart. */
 import fc from 'fast-check';
 import { indexKey } from '../../src/search/index/document.ts';
-import { decimal, merchantFilter, quoted, searchFilter } from '../../src/search/retrieval/filter.ts';
+import { decimal, merchantFilter, quoted } from '../../src/search/index/filters.ts';
+import { scopeFilter } from '../../src/search/retrieval/scope-filter.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { anyText } from '../support/texts.ts';
 
@@ -64,7 +65,7 @@ describe('indexKey', () => {
   });
 });
 
-describe('searchFilter', () => {
+describe('scopeFilter', () => {
   const filter = fc.record(
     {
       status: fc.constantFrom('draft' as const, 'published' as const, 'archived' as const),
@@ -82,7 +83,7 @@ describe('searchFilter', () => {
   test('begins with the merchant, whatever else is asked, and each condition is one comparison', () => {
     fc.assert(
       fc.property(text, filter, (merchantId, given) => {
-        const conditions = searchFilter(merchantScope(merchantId, 'all'), given);
+        const conditions = scopeFilter(merchantScope(merchantId, 'all'), given);
         expect(conditions[0]).toBe(merchantFilter(merchantId));
         expect(conditions.length).toBe(1 + Object.keys(given).length);
         for (const condition of conditions) expect(condition).toMatch(CONDITION);
@@ -93,7 +94,7 @@ describe('searchFilter', () => {
   test('of a published scope always asks for what is published, and for no hidden collection', () => {
     fc.assert(
       fc.property(text, filter, (merchantId, given) => {
-        const conditions = searchFilter(merchantScope(merchantId, 'published'), given);
+        const conditions = scopeFilter(merchantScope(merchantId, 'published'), given);
         expect(conditions).toContain('status = "published"');
         expect(conditions.join(' ')).not.toContain('hidden');
       }),

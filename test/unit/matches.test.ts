@@ -2,12 +2,26 @@
 import fc from 'fast-check';
 import { TEXT_FIELD_NAMES } from '../../src/search/index/document.ts';
 import type { ProductTexts } from '../../src/search/index/product-texts.ts';
+import { vocabularyOf } from '../../src/search/index/vocabulary.ts';
 import { identifierSpan } from '../../src/search/presentation/identifier-span.ts';
-import { createFindMatches, passageOf, SHOWN_FIELDS } from '../../src/search/presentation/matches.ts';
+import { createFindMatches, SHOWN_FIELDS } from '../../src/search/presentation/matches.ts';
+import { passageOf } from '../../src/search/presentation/passages.ts';
 import { createWordMatcher } from '../../src/search/presentation/word-matcher.ts';
-import { readQuery } from '../../src/search/query/parse.ts';
+import { parseQuery } from '../../src/search/query/parse.ts';
+import { resolveQuery } from '../../src/search/query/resolve.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 80 }).map((given) => given.toWellFormed());
+
+/** A query as it is meant where no product has its words: any of them may be misspelt. */
+function meant(text: string) {
+  const query = parseQuery(text);
+  return { query, resolved: resolveQuery(query, vocabularyOf([])) };
+}
+
+function matcherOf(text: string) {
+  const { query, resolved } = meant(text);
+  return createWordMatcher(query, resolved);
+}
 
 interface Span {
   readonly start: number;
@@ -105,7 +119,7 @@ describe('passageOf', () => {
 
 describe('the places of a query', () => {
   const piecesIn = (text: string, query: string, isExact = false): string[] =>
-    createWordMatcher(readQuery(query))(text, isExact).map((span) => sliceOf(text, span));
+    matcherOf(query)(text, isExact).map((span) => sliceOf(text, span));
 
   test.each([
     ['one word written as two', 'head set', 'A headset 😀', ['headset']],
@@ -142,7 +156,7 @@ describe('the places of a query', () => {
   test('are in order, apart and inside any text, for any query', () => {
     fc.assert(
       fc.property(text, text, fc.boolean(), (whole, query, isExact) => {
-        expectInOrderInside(whole, createWordMatcher(readQuery(query))(whole, isExact));
+        expectInOrderInside(whole, matcherOf(query)(whole, isExact));
       }),
     );
   });
@@ -172,7 +186,7 @@ describe('the matches of a hit', () => {
     specifications: ['Wasserkocher: ja'],
   };
   const told = (query: string, fields = TEXT_FIELD_NAMES) =>
-    createFindMatches({ query: readQuery(query), fields, withHighlights: false })({ productId: 'p', texts }).map(
+    createFindMatches({ ...meant(query), fields, withHighlights: false })({ productId: 'p', texts }).map(
       ({ type, text: shown }) => `${type} ${shown}`,
     );
 
@@ -208,7 +222,7 @@ describe('the matches of a hit', () => {
   test('are one at least for any query, with places inside their texts', () => {
     fc.assert(
       fc.property(text, (query) => {
-        const find = createFindMatches({ query: readQuery(query), fields: TEXT_FIELD_NAMES, withHighlights: true });
+        const find = createFindMatches({ ...meant(query), fields: TEXT_FIELD_NAMES, withHighlights: true });
         const matches = find({ productId: 'p', texts });
         expect(matches.length).toBeGreaterThan(0);
         for (const match of matches) expectInOrderInside(match.text, match.highlights ?? []);

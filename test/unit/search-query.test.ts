@@ -1,7 +1,8 @@
-/** How a shopper's text is read. */
-import { engineQuery, readQuery } from '../../src/search/query/parse.ts';
+/** How a query is parsed, and what the engine is asked for it. */
+import { parseQuery } from '../../src/search/query/parse.ts';
+import { firstSearch } from '../../src/search/retrieval/text-searches.ts';
 
-const asked = (query: string) => engineQuery(readQuery(query));
+const asked = (query: string) => firstSearch(parseQuery(query)).q;
 
 describe('the engine’s query', () => {
   test.each([
@@ -48,6 +49,6 @@ describe('an identifier', () => {
     ['red-hot tent', null, false],
     ['"4006381333931"', '4006381333931', true],
   ])('%s', (query, identifier, isIdentifier) => {
-    expect(readQuery(query)).toMatchObject({ identifier, isIdentifier });
+    expect(parseQuery(query)).toMatchObject({ identifier, isIdentifier });
   });
 });

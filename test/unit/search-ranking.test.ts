@@ -1,7 +1,9 @@
 /** The pure functions of ranking: words, weights, and the order of candidates. */
 import fc from 'fast-check';
 import { type FieldTokens, weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
-import { rerank } from '../../src/search/ranking/rank.ts';
+import { vocabularyOf } from '../../src/search/index/vocabulary.ts';
+import { resolveQuery } from '../../src/search/query/resolve.ts';
+import { orderByScore } from '../../src/search/ranking/score.ts';
 import { foldText } from '../../src/search/text/fold.ts';
 import { modelNumbersOf, stripSeparators } from '../../src/search/text/identifiers.ts';
 import { isMisspelling, nearestWord } from '../../src/search/text/misspelling.ts';
@@ -76,8 +78,10 @@ describe('the order of candidates', () => {
     featured,
     termWeights: writeTermWeights(weighTerms(wordsIn(given))),
   });
-  const order = (query: string, candidates: ReturnType<typeof candidate>[], isUnfinished = true) =>
-    rerank(candidates, tokenize(query), isUnfinished).map(({ productId }) => productId);
+  const order = (query: string, candidates: ReturnType<typeof candidate>[], lastTermIsPrefix = true) => {
+    const resolved = resolveQuery({ tokens: tokenize(query), lastTermIsPrefix }, vocabularyOf(candidates));
+    return orderByScore(candidates, resolved, []).map(({ productId }) => productId);
+  };
 
   test('is by how many of the words there are, in which field, and beside how much else', () => {
     const candidates = [

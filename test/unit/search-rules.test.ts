@@ -2,11 +2,14 @@
 import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../src/data/search-rule-limits.ts';
 import { type FieldTokens, weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
+import { vocabularyOf } from '../../src/search/index/vocabulary.ts';
 import { createFindMatches } from '../../src/search/presentation/matches.ts';
-import { engineQuery, readQuery } from '../../src/search/query/parse.ts';
-import { rerank } from '../../src/search/ranking/rank.ts';
+import { parseQuery } from '../../src/search/query/parse.ts';
+import { resolveQuery } from '../../src/search/query/resolve.ts';
+import { orderByScore } from '../../src/search/ranking/score.ts';
+import { firstSearch } from '../../src/search/retrieval/text-searches.ts';
 import { queryKey, readRules } from '../../src/search/rules/search-rules.ts';
-import { MAX_VARIANTS, widen } from '../../src/search/rules/synonyms.ts';
+import { MAX_REPLACEMENTS } from '../../src/search/rules/synonyms.ts';
 import { tokenize } from '../../src/search/text/tokenize.ts';
 import { anyText } from '../support/texts.ts';
 
@@ -15,8 +18,9 @@ const rulesOf = (...rules: readonly object[]) =>
     rules.map((rule, at) => ({ _id: `r${at}`, ...rule })),
     () => undefined,
   );
-const widened = (query: string, ...rules: readonly object[]) => widen(query, readQuery(query), rulesOf(...rules));
-const variantsOf = (query: string, ...rules: readonly object[]) => widened(query, ...rules).variants.map(engineQuery);
+const parsed = (query: string, ...rules: readonly object[]) => parseQuery(query, rulesOf(...rules));
+const variantsOf = (query: string, ...rules: readonly object[]) =>
+  parsed(query, ...rules).variants.map((variant) => firstSearch(variant).q);
 
 describe('the further queries', () => {
   const notebook = { synonyms: ['notebook', 'laptop'] };
@@ -48,7 +52,7 @@ describe('the further queries', () => {
   test('are bounded, and each word with synonyms has its share', () => {
     const list = (name: string) => ({ synonyms: Array.from({ length: 20 }, (_, at) => `${name}${at}x`) });
     const asked = variantsOf('a0x b0x', list('a'), list('b'));
-    expect(asked.length).toBe(MAX_VARIANTS);
+    expect(asked.length).toBe(MAX_REPLACEMENTS);
     expect(asked.filter((query) => !query.startsWith('a0x')).length).toBe(5);
     expect(asked.filter((query) => !query.includes('b0x')).length).toBe(4);
   });
@@ -60,10 +64,9 @@ describe('the further queries', () => {
         fc.array(fc.array(fc.oneof(word, anyText()), { maxLength: 30 })),
         fc.array(word).map((words) => words.join(' ')),
         (lists, query) => {
-          const read = readQuery(query);
-          const { variants } = widened(query, ...lists.map((synonyms) => ({ synonyms })));
-          expect(variants.length).toBeLessThanOrEqual(MAX_VARIANTS);
-          for (const variant of variants) expect(variant.excluded).toEqual(read.excluded);
+          const { variants, excluded } = parsed(query, ...lists.map((synonyms) => ({ synonyms })));
+          expect(variants.length).toBeLessThanOrEqual(MAX_REPLACEMENTS);
+          for (const variant of variants) expect(variant.excluded).toEqual(excluded);
         },
       ),
     );
@@ -106,12 +109,12 @@ describe('what is read', () => {
     expect(queries.size).toBe(24);
   });
 
-  test('has a stamp that only other rules change; none has an empty one', () => {
+  test('has a hash that only other rules change; none has an empty one', () => {
     const one = { query: 'tea', pinned: ['a'] };
-    expect(rulesOf(one).stamp).toBe(rulesOf(one).stamp);
-    expect(rulesOf(one).stamp).not.toBe(rulesOf({ ...one, pinned: ['b'] }).stamp);
-    expect(rulesOf(one).stamp).not.toBe(rulesOf(one, { synonyms: ['a', 'b'] }).stamp);
-    expect(rulesOf().stamp).toBe('');
+    expect(rulesOf(one).hash).toBe(rulesOf(one).hash);
+    expect(rulesOf(one).hash).not.toBe(rulesOf({ ...one, pinned: ['b'] }).hash);
+    expect(rulesOf(one).hash).not.toBe(rulesOf(one, { synonyms: ['a', 'b'] }).hash);
+    expect(rulesOf().hash).toBe('');
   });
 
   test('compares queries in their plain form', () => {
@@ -128,9 +131,10 @@ describe('synonyms', () => {
     return { productId, inStock: true, featured: false, termWeights };
   };
   const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {
-    const { words, synonyms } = widened(query, ...rules).query;
+    const { tokens, synonyms } = parsed(query, ...rules);
     const candidates = titles.map((title) => candidate(title, title));
-    return rerank(candidates, words, false, synonyms).map(({ productId }) => productId);
+    const resolved = resolveQuery({ tokens, lastTermIsPrefix: false }, vocabularyOf(candidates));
+    return orderByScore(candidates, resolved, synonyms).map(({ productId }) => productId);
   };
 
   test('count as the word that they stand for, once', () => {
@@ -143,8 +147,9 @@ describe('synonyms', () => {
   });
 
   test('are matches where a text has all their words', () => {
-    const { query } = widened('tv', { synonyms: ['tv', 'television set'] });
-    const find = createFindMatches({ query, fields: ['title', 'subtitle'], withHighlights: true });
+    const query = parsed('tv', { synonyms: ['tv', 'television set'] });
+    const resolved = resolveQuery(query, vocabularyOf([]));
+    const find = createFindMatches({ query, resolved, fields: ['title', 'subtitle'], withHighlights: true });
     const texts = { title: 'Television sets', subtitle: 'A set of cups' };
     expect(find({ productId: 'p', texts })).toEqual([
       {

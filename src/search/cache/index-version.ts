@@ -1,16 +1,16 @@
 /**
- * When the index last changed, by the engine's own word: what was ranked under one stamp is true as long as it stands. It is
+ * When the index last changed, by the engine's own word: what was ranked under one version is true as long as it stands. It is
  * asked again and again while there are searches, so that a change of the index is known some 25 ms later.
  *
- * States: idle (nobody searched lately: no stamp), watching (a stamp, if the engine said one within MAX_AGE_MS), refused
- * (the key may not ask: no stamp, ever).
+ * States: idle (nobody searched lately: no version), watching (a version, if the engine said one within MAX_AGE_MS), refused
+ * (the key may not ask: no version, ever).
  */
 import type { Meilisearch } from 'meilisearch';
 import type { Logger } from '../../platform/logger.ts';
 import { meilisearchCode } from '../../platform/meilisearch.ts';
 import { pause, within } from '../../platform/retry.ts';
 
-export interface IndexStamp {
+export interface IndexVersion {
   /** Null while it is not known; asking for it keeps it known. */
   current(): string | null;
   /** As the engine says at this moment; null where it says nothing in good time. */
@@ -18,7 +18,7 @@ export interface IndexStamp {
   close(): void;
 }
 
-interface IndexStampOptions {
+interface IndexVersionOptions {
   readonly client: Meilisearch;
   readonly indexName: string;
   readonly logger: Logger;
@@ -32,9 +32,9 @@ const LINGER_MS = 1000;
 const FAILURE_PAUSE_MS = 1000;
 const REFUSALS = new Set(['invalid_api_key', 'missing_authorization_header']);
 
-export function followIndexStamp({ client, indexName, logger }: IndexStampOptions): IndexStamp {
+export function followIndexVersion({ client, indexName, logger }: IndexVersionOptions): IndexVersion {
   const ending = new AbortController();
-  let stamp: { readonly value: string; readonly askedMs: number } | null = null;
+  let version: { readonly value: string; readonly askedMs: number } | null = null;
   let searchedMs = Number.NEGATIVE_INFINITY;
   let isWatching = false;
   let isRefused = false;
@@ -45,10 +45,10 @@ export function followIndexStamp({ client, indexName, logger }: IndexStampOption
       const { updatedAt, createdAt } = await client.index(indexName).getRawInfo();
       const value = `${updatedAt} ${createdAt}`;
       // Two may be asked at once, and the older answer may be the later one.
-      if (stamp === null || askedMs >= stamp.askedMs) stamp = { value, askedMs };
+      if (version === null || askedMs >= version.askedMs) version = { value, askedMs };
       return value;
     } catch (error) {
-      stamp = null;
+      version = null;
       if (REFUSALS.has(meilisearchCode(error) ?? '') && !isRefused) {
         isRefused = true;
         logger.info(
@@ -72,7 +72,7 @@ export function followIndexStamp({ client, indexName, logger }: IndexStampOption
     current() {
       searchedMs = performance.now();
       if (!isWatching && !isRefused && !ending.signal.aborted) void watch();
-      return stamp !== null && searchedMs - stamp.askedMs < MAX_AGE_MS ? stamp.value : null;
+      return version !== null && searchedMs - version.askedMs < MAX_AGE_MS ? version.value : null;
     },
     ask: () => within(MAX_AGE_MS, ask(), null),
     close: () => ending.abort(),

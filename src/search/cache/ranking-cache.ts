@@ -1,31 +1,32 @@
 /**
- * What searches found, in bounded memory: shoppers type the same words, and each of their first letters. A ranking is kept
- * under the stamp of the index that was known before the engine was asked, see `cache/index-version.ts`; the engine then answered
- * from that state or a later one, so what is found under a stamp is never older than it. Of the products it holds the ids
- * alone: they are read as at any other search.
+ * Rankings in bounded memory: shoppers type the same words, and each of their first letters. A ranking is cached under the index
+ * version that was known before the engine was asked, so it is never older than its version. It holds ids alone: the products are
+ * read as in any other search.
  *
- * That nothing was found is told again only when the engine says at that moment that the index is as it was: who asks again
- * most often waits for what was just written.
+ * An empty ranking is served only after the engine confirms the version: a client that repeats such a search often waits for what
+ * was just written.
  */
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../memory/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import type { SearchRequest } from '../parameters.ts';
-import type { RankedHit, Ranking } from '../pipeline.ts';
-import type { IndexStamp } from './index-version.ts';
+import type { RankedHit, Ranking } from '../ranking/rank.ts';
+import type { IndexVersion } from './index-version.ts';
 
-/** Gives the kept ranking of a search, or what `rank` resolves to. `rules` tells which search rules it is made by. */
-export type KeepRankings = (
-  scope: MerchantScope,
-  request: SearchRequest,
-  rules: string,
-  rank: () => Promise<Ranking>,
-) => Promise<Ranking>;
+/** Everything that a ranking depends on beside the index. */
+interface RankedSearch {
+  readonly scope: MerchantScope;
+  readonly request: { readonly query: string; readonly limit: number; readonly filter: object };
+  /** The hash of the search rules. */
+  readonly rules: string;
+}
 
-interface KeptRankingsOptions {
-  /** 0: nothing is kept. */
+/** Resolves to the cached ranking of a search, or to what `rank` resolves to. */
+export type FindRanking = (search: RankedSearch, rank: () => Promise<Ranking>) => Promise<Ranking>;
+
+interface RankingCacheOptions {
+  /** 0: nothing is cached. */
   readonly maxBytes: number;
-  readonly stamp: IndexStamp;
+  readonly version: IndexVersion;
 }
 
 /** Beside its two texts. */
@@ -35,18 +36,18 @@ const ENTRY_BYTES = 2000;
 const addBytes = (sum: number, { productId, textsHash }: RankedHit): number =>
   sum + HIT_BYTES + textBytes(productId) + textBytes(textsHash);
 
-export function createKeptRankings({ maxBytes, stamp }: KeptRankingsOptions): KeepRankings {
-  if (maxBytes === 0) return (_scope, _request, _rules, rank) => rank();
+export function createFindRanking({ maxBytes, version }: RankingCacheOptions): FindRanking {
+  if (maxBytes === 0) return (_search, rank) => rank();
   const rankings = new LRUCache<string, Ranking>({
     maxSize: maxBytes,
     sizeCalculation: ({ hits }, key) => ENTRY_BYTES + textBytes(key) + hits.reduce(addBytes, 0),
   });
-  return async ({ merchantId, visibility }, { query, limit, filter }, rules, rank) => {
-    const current = stamp.current();
+  return async ({ scope: { merchantId, visibility }, request: { query, limit, filter }, rules }, rank) => {
+    const current = version.current();
     if (current === null) return rank();
     const key = JSON.stringify([current, rules, visibility, merchantId, query, limit, filter]);
-    const kept = rankings.get(key);
-    if (kept !== undefined && (kept.hits.length > 0 || (await stamp.ask()) === current)) return kept;
+    const cached = rankings.get(key);
+    if (cached !== undefined && (cached.hits.length > 0 || (await version.ask()) === current)) return cached;
     const ranking = await rank();
     rankings.set(key, ranking);
     return ranking;

@@ -47,11 +47,11 @@ export const INDEX_SETTINGS = {
     },
   ],
   sortableAttributes: [],
-  // Which hits are among the best ones: `ranking/rank.ts` orders those.
+  // They choose the best hits; `ranking/` orders these.
   rankingRules: ['words', 'typo', 'attribute'],
   typoTolerance: {
     // Words that forgive no typing errors are no part of the engine's table of beginnings: it looks them up one by one, up to
-    // a thousand for each key press. So numbers that must be right are asked for as phrases (`retrieval/plan.ts`).
+    // a thousand for each key press. So numbers that must be right are asked for as phrases (`retrieval/text-searches.ts`).
     disableOnNumbers: false,
     disableOnAttributes: [],
     minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },

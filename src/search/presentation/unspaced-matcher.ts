@@ -2,7 +2,6 @@
  * Where a query is in a text of a script that puts no spaces between words. Without a dictionary: the longest pieces that
  * the two have in common, of two characters at least, as most words of these scripts have.
  */
-import type { ShopperQuery } from '../query/parse.ts';
 import type { Span } from './spans.ts';
 
 /** Scripts without spaces, and Korean, whose words grow endings. */
@@ -19,9 +18,8 @@ interface Letters {
   readonly starts: readonly number[];
 }
 
-/** Finds pieces of the query in a text; `minLength` 1 finds single characters, too. */
-export function createUnspacedMatcher(query: ShopperQuery, minLength = MIN_PIECE_LENGTH): (text: string) => Span[] {
-  const typed = query.parts.map((part) => part.typed).join(' ');
+/** Finds pieces of what was typed in a text; `minLength` 1 finds single characters, too. */
+export function createUnspacedMatcher(typed: string, minLength = MIN_PIECE_LENGTH): (text: string) => Span[] {
   const runs = [...typed.matchAll(RUN)].map(([run]) => lettersOf(run, 0).letters);
   if (runs.length === 0) return () => [];
   const asked = `${BETWEEN}${runs.join(BETWEEN)}${BETWEEN}`;

@@ -1,43 +1,45 @@
 /**
- * Where the words of a query are in a text, by the engine's own rules for them: a whole word, the beginning of one, one
- * with typing errors, words written as one and one written as several. The engine would tell it, too, for twice the time of
- * the search itself.
+ * Finds the terms of a query in a text. Single words match as in ranking (`query/match.ts`); phrases and identifiers match
+ * several words that stand side by side. The engine could find them as well, at twice the price of the search itself.
  */
-
-import { isPhrase, type ShopperQuery } from '../query/parse.ts';
+import { matchToken } from '../query/match.ts';
+import { isPhrase, type QueryTerm, type Wording } from '../query/query.ts';
+import type { ResolvedQuery } from '../query/resolve.ts';
 import { foldText } from '../text/fold.ts';
-import { isMisspelling } from '../text/misspelling.ts';
-import { stem } from '../text/stem.ts';
 import { isUnspaced, tokenize } from '../text/tokenize.ts';
 import { firstLetters, wordBounds } from '../text/word-bounds.ts';
+import { type Key, keysOf, runsOf } from './adjacent-words.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
 
-/** The places of the query's words in a text. An exact text, as an identifier is, forgives no typing errors. */
+/** Finds the matches in a text. An exact text, as an identifier is, forgives no typing errors. */
 export type WordMatcher = (text: string, isExact: boolean) => Span[];
 
-/** What is looked for: phrases as a whole, other words each by itself. */
-export function createWordMatcher(query: ShopperQuery): WordMatcher {
-  const { identifier, isIdentifier, isUnfinished } = query;
-  const words = looseWords(query);
-  const keys = isIdentifier && identifier !== null ? [identifier] : words;
-  const phrases = query.phrases.map((phrase) => phrase.join(''));
-  const asked = { words: isIdentifier ? [] : words, keys: [...phrases, ...keys], isUnfinished };
-  const judge = judgeOf(asked);
-  // Whatever the rules allow, the first letter is the same: most words of a text need no further look.
-  const wanted = firstLetters([...asked.words, ...asked.keys]);
-  const inUnspaced = createUnspacedMatcher(query);
+/** What a matcher reads of a query. */
+export interface MatchedWording
+  extends Pick<Wording, 'tokens' | 'phrases' | 'identifier' | 'isIdentifier' | 'lastTermIsPrefix'> {
+  readonly terms: readonly Pick<QueryTerm, 'typed'>[];
+}
+
+export function createWordMatcher(wording: MatchedWording, resolved: ResolvedQuery): WordMatcher {
+  const { identifier, isIdentifier } = wording;
+  const single = isIdentifier ? [] : singleTokens(wording);
+  const keys = keysOf(wording, single);
+  const judge = judgeWith(resolvedAmong(resolved, single), keys);
+  // A match begins with the letter of its term, however it is misspelt: other words need no further look.
+  const initials = firstLetters([...single, ...keys.map(({ letters }) => letters)]);
+  const findUnspaced = createUnspacedMatcher(typedText(wording));
 
   return (text, isExact) => {
-    const spans = inUnspaced(text);
-    const bounds = wordBounds(text, wanted);
+    const spans = findUnspaced(text);
+    const bounds = wordBounds(text, initials);
     const runs = runsOf(text);
     for (let at = 0; at < bounds.length; at += 2) {
       const start = bounds[at] ?? 0;
       const end = bounds[at + 1] ?? start;
-      const { isFirm, isMatch, begun } = judge(text.slice(start, end));
-      if (isExact ? isFirm : isMatch) spans.push({ start, length: end - start });
-      // Of an identifier in an exact text its caller knows the place better.
+      const { match, begun } = judge(text.slice(start, end));
+      if (match === 'exact' || (match === 'corrected' && !isExact)) spans.push({ start, length: end - start });
+      // `identifier-span.ts` finds an identifier in an exact text.
       if (isExact && identifier !== null) continue;
       for (const key of begun) {
         const runEnd = runs.endOf(key, start);
@@ -48,113 +50,60 @@ export function createWordMatcher(query: ShopperQuery): WordMatcher {
   };
 }
 
-function looseWords({ phrases, parts, words }: ShopperQuery): readonly string[] {
-  const loose = phrases.length === 0 ? words : parts.flatMap(({ typed }) => (isPhrase(typed) ? [] : tokenize(typed)));
-  return loose.filter((word) => !isUnspaced(word));
+const typedText = ({ terms }: MatchedWording): string => terms.map(({ typed }) => typed).join(' ');
+
+/** The tokens that match by themselves: those of no phrase, and of scripts with spaces. */
+function singleTokens({ phrases, terms, tokens }: MatchedWording): readonly string[] {
+  const single = phrases.length === 0 ? tokens : terms.flatMap(({ typed }) => (isPhrase(typed) ? [] : tokenize(typed)));
+  return single.filter((token) => !isUnspaced(token));
 }
 
-const MIN_PART_LENGTH = 3;
-
-/**
- * For a product in which that finds nothing, as when the engine took words apart (`kocher` in `Wasserkocher`) or a phrase
- * that no product has for its words: the words anywhere within others.
- */
-export function createLenientMatcher(query: ShopperQuery): WordMatcher {
-  const asWords = createWordMatcher({ ...query, phrases: [], isIdentifier: false });
-  const inUnspaced = createUnspacedMatcher(query, 1);
-  const words = query.words.filter((word) => word.length >= MIN_PART_LENGTH);
-  const isPart = (word: string) =>
-    words.some((asked) => word.includes(asked) || (word.length >= MIN_PART_LENGTH && asked.includes(word)));
-  return (text, isExact) => {
-    const spans = [...asWords(text, isExact), ...inUnspaced(text)];
-    const bounds = wordBounds(text);
-    for (let at = 0; at < bounds.length; at += 2) {
-      const [start = 0, end = 0] = bounds.slice(at, at + 2);
-      if (isPart(foldText(text.slice(start, end)))) spans.push({ start, length: end - start });
-    }
-    return mergeSpans(spans);
-  };
+function resolvedAmong({ terms, joined }: ResolvedQuery, tokens: readonly string[]): ResolvedQuery {
+  const wanted = new Set(tokens);
+  return { terms: terms.filter(({ token }) => wanted.has(token)), joined: wanted.size === 0 ? [] : joined };
 }
 
-/** Something that may be written as several words. */
-interface Key {
-  readonly letters: string;
-  readonly isUnfinished: boolean;
-}
+interface Judged extends ReturnType<typeof judgeToken> {}
 
-interface Judged {
-  /** Whether the query has it without typing errors. */
-  readonly isFirm: boolean;
-  readonly isMatch: boolean;
-  /** The keys that it begins. */
-  readonly begun: readonly Key[];
-}
-
-interface Asked {
-  readonly words: readonly string[];
-  readonly keys: readonly string[];
-  readonly isUnfinished: boolean;
-}
-
-/** Judges words of texts, as they are written there. */
-function judgeOf({ words, keys, isUnfinished }: Asked): (written: string) => Judged {
-  const singulars = new Set(words.map(stem));
-  const joined = new Set(
-    [2, 3].flatMap((count) => words.map((_, index) => stem(words.slice(index, index + count).join('')))),
+function judgeToken(resolved: ResolvedQuery, keys: readonly Key[], token: string) {
+  const begun = keys.filter(
+    ({ letters, isPrefix }) => letters.startsWith(token) || (isPrefix && token.startsWith(letters)),
   );
-  const last = isUnfinished ? (words.at(-1) ?? '') : '';
-  const isBeginning = (word: string) => last !== '' && word.startsWith(last);
-  const isMeant = (word: string) =>
-    words.some((asked) => isMisspelling(asked, word)) ||
-    (last !== '' && word.length > last.length && isMisspelling(last, word.slice(0, last.length)));
-  const asKeys = keys.map((letters, index) => ({
-    letters,
-    // `drl18v` begins `DRL-18V/BL`: of words without a digit the beginning of two is found by chance.
-    isUnfinished: isUnfinished && index === keys.length - 1 && /\d/.test(letters),
-  }));
-  const beginsWith = (key: Key, word: string) =>
-    key.letters.startsWith(word) || (key.isUnfinished && word.startsWith(key.letters));
+  return { match: matchToken(resolved, token), begun };
+}
 
-  function judge(written: string): Judged {
-    const word = foldText(written);
-    const one = stem(word);
-    const isFirm = singulars.has(one) || joined.has(one) || isBeginning(word);
-    return { isFirm, isMatch: isFirm || isMeant(word), begun: asKeys.filter((key) => beginsWith(key, word)) };
-  }
-
-  // The texts of a product, and products of a kind, have many words in common.
+/** Judges words as written. The texts of a product, and similar products, share many words. */
+function judgeWith(resolved: ResolvedQuery, keys: readonly Key[]): (written: string) => Judged {
   const known = new Map<string, Judged>();
   return (written) => {
     let judged = known.get(written);
     if (judged === undefined) {
-      judged = judge(written);
+      judged = judgeToken(resolved, keys, foldText(written));
       known.set(written, judged);
     }
     return judged;
   };
 }
 
-/** Words of a text that stand side by side. */
-function runsOf(text: string) {
-  let bounds: readonly number[] | undefined;
-  let first = 0;
+const MIN_PART_LENGTH = 3;
 
-  return {
-    /**
-     * The end of the words that, from there on and written as one, are the key or begin with it; null where they are not. To be
-     * asked for one start after the other.
-     */
-    endOf({ letters, isUnfinished }: Key, start: number): number | null {
-      bounds ??= wordBounds(text);
-      while ((bounds[first] ?? start) < start) first += 2;
-      let run = '';
-      for (let at = first; at < bounds.length && run.length < letters.length; at += 2) {
-        const end = bounds[at + 1] ?? 0;
-        run += foldText(text.slice(bounds[at], end));
-        if (run === letters || (isUnfinished && run.startsWith(letters))) return end;
-        if (!letters.startsWith(run)) return null;
-      }
-      return null;
-    },
+/**
+ * For a product in which the strict matcher finds nothing: the engine took words apart (`kocher` in `Wasserkocher`), or found
+ * the words of a phrase that no product has. Matches the words anywhere within others.
+ */
+export function createLenientMatcher(wording: MatchedWording, resolved: ResolvedQuery): WordMatcher {
+  const findWords = createWordMatcher({ ...wording, phrases: [], isIdentifier: false }, resolved);
+  const findUnspaced = createUnspacedMatcher(typedText(wording), 1);
+  const tokens = wording.tokens.filter((token) => token.length >= MIN_PART_LENGTH);
+  const isPart = (word: string) =>
+    tokens.some((token) => word.includes(token) || (word.length >= MIN_PART_LENGTH && token.includes(word)));
+  return (text, isExact) => {
+    const spans = [...findWords(text, isExact), ...findUnspaced(text)];
+    const bounds = wordBounds(text);
+    for (let at = 0; at < bounds.length; at += 2) {
+      const [start = 0, end = 0] = bounds.slice(at, at + 2);
+      if (isPart(foldText(text.slice(start, end)))) spans.push({ start, length: end - start });
+    }
+    return mergeSpans(spans);
   };
 }

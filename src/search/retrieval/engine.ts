@@ -1,139 +1,115 @@
 /**
- * Searches the index for one merchant: which products, best first, and the texts of those that are shown. Every request has
- * the filter of `filter.ts` and goes under the merchant's own token. All requests of one search share one time limit.
+ * Searches the index for one merchant. Every request has the conditions of `scope-filter.ts` and the merchant's own tenant token.
+ * All requests of one search share one time limit.
  */
-import { LRUCache } from 'lru-cache';
-import { copied, textBytes } from '../../memory/text-size.ts';
 import type { Cancellation, HttpClient } from '../../platform/http-client.ts';
 import type { Logger } from '../../platform/logger.ts';
 import {
   isKeyRefused,
-  isMeilisearchUnavailable,
   KEY_REFUSED,
   meilisearchCode,
   postSearches,
   type SearchAnswer,
 } from '../../platform/meilisearch.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
-import { Problem } from '../../problems.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import type { KeepRankings } from '../cache/ranking-cache.ts';
-import { type ProductTexts, readTexts } from '../index/product-texts.ts';
+import type { SearchDocument } from '../index/document.ts';
+import { merchantFilter, productsFilter } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
-import type { SearchFilter, SearchRequest } from '../parameters.ts';
-import {
-  type Ask,
-  type EngineSearch,
-  type FoundDocument,
-  findCandidates,
-  type RankedHit,
-  type Ranking,
-} from '../pipeline.ts';
-import type { FindRules } from '../rules/rules-cache.ts';
-import { merchantFilter, productsFilter, searchFilter } from './filter.ts';
-import { createMerchantKeys, type MerchantKeysOptions } from './tenant-tokens.ts';
+import { notReady, searchProblem } from './engine-problems.ts';
+import { type EngineSearch, type Found, planLabels, type SearchPlan } from './found.ts';
+import { type SearchFilter, scopeFilter } from './scope-filter.ts';
+import { createTenantTokens, type TenantTokensOptions } from './tenant-tokens.ts';
 
 export interface SearchEngine {
-  /** The best products of a merchant, best first. Throws the Problem `search_unavailable` when the engine cannot answer. */
-  rank(scope: MerchantScope, request: SearchRequest, cancellation: Cancellation): Promise<Ranking & Texts>;
+  /** Opens the searches of one request. The time limit starts now. */
+  open(scope: MerchantScope, filter: SearchFilter, cancellation: Cancellation): EngineSession;
   /** Null when a search could be answered, else what is missing. Throws when the engine does not answer. */
   readiness(): Promise<string | null>;
 }
 
-interface Texts {
-  /** The texts of the hits by product id; without those that have left the index since. Throws as `rank` does. */
-  readTexts(): Promise<ReadonlyMap<string, ProductTexts>>;
+/** Each method is one request, and throws the Problem `search_unavailable` when the engine cannot answer. */
+export interface EngineSession {
+  /** Runs the searches of a plan. */
+  find(plan: SearchPlan): Promise<Found>;
+  /** How many products have each phrase, about. */
+  count(phrases: readonly string[]): Promise<readonly number[]>;
+  /** The texts of these products; without those that have left the index. */
+  readTexts(productIds: readonly string[]): Promise<readonly WrittenTexts[]>;
 }
 
-interface SearchEngineOptions extends MerchantKeysOptions {
+/** The texts of a product as the index has them, see `index/product-texts.ts`. */
+export interface WrittenTexts {
+  readonly productId: string;
+  readonly textsHash: string;
+  readonly texts: string;
+}
+
+export interface SearchEngineOptions extends TenantTokensOptions {
   readonly url: string;
   readonly http: HttpClient;
   readonly logger: Logger;
   readonly metrics: ApiMetrics;
-  readonly keepRankings: KeepRankings;
-  readonly findRules: FindRules;
-  /** How much memory texts that were read before may take. */
-  readonly maxTextBytes: number;
+}
+
+type FoundDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'texts'>>;
+
+interface IndexSearch extends EngineSearch {
+  readonly attributesToRetrieve: readonly (keyof FoundDocument)[];
 }
 
 const SEARCH_TIMEOUT_MS = 1800;
-/** More than are asked for: ids that differ only in case come along, see `productsFilter`. */
-const TEXTS_LIMIT = 1000;
+/** More than are asked for: `productsFilter` also matches ids that differ only in case. */
+const MAX_TEXTS = 1000;
 
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
-  const { client, url, http, indexName, logger, metrics, keepRankings, findRules, maxTextBytes } = options;
-  const keys = createMerchantKeys(options);
-  const kept = createKeptTexts(maxTextBytes);
+  const { client, url, http, indexName, logger, metrics } = options;
+  const tokens = createTenantTokens(options);
   const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
 
-  function askFor(scope: MerchantScope, filter: SearchFilter, cancellation: Cancellation): Ask {
-    const conditions = searchFilter(scope, filter);
-    const attributesToSearchOn = scope.visibility === 'published' ? PUBLISHED_SEARCHED_FIELDS : undefined;
-    const endMs = performance.now() + SEARCH_TIMEOUT_MS;
-    const query = ({ q, matchingStrategy, limit, attributesToRetrieve, filter: further = [] }: EngineSearch) => ({
-      indexUid: indexName,
-      filter: [...conditions, ...further],
-      ...{ q, matchingStrategy, limit, attributesToRetrieve, attributesToSearchOn },
-    });
-    const post = async (searches: readonly EngineSearch[]) =>
-      await postSearches<FoundDocument>(http, {
-        url: searchesUrl,
-        apiKey: await keys.of(scope.merchantId),
-        queries: searches.map(query),
-        timeoutMs: endMs - performance.now(),
-        cancellation,
-      });
-    return async (searches) => {
-      try {
-        const answers = await metrics.timed('meilisearch', 'search', () => withFreshKey(() => post(searches)));
-        if (answers.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
-        return answers;
-      } catch (error) {
-        throw problemOf(error, logger);
-      }
-    };
-  }
-
-  async function withFreshKey<T>(work: () => Promise<T>): Promise<T> {
+  async function withFreshToken<T>(send: () => Promise<T>): Promise<T> {
     try {
-      return await work();
+      return await send();
     } catch (error) {
       if (meilisearchCode(error) !== 'invalid_api_key') throw error;
-      keys.forget();
-      return await work();
+      tokens.forget();
+      return await send();
     }
-  }
-
-  async function readTextsOf(ask: Ask, hits: readonly RankedHit[]): Promise<ReadonlyMap<string, ProductTexts>> {
-    const found = new Map<string, ProductTexts>();
-    const missing: string[] = [];
-    for (const { productId, textsHash } of hits) {
-      const texts = kept.get(textsHash);
-      if (texts === undefined) missing.push(productId);
-      else found.set(productId, texts);
-    }
-    if (missing.length === 0) return found;
-    for (const { productId, textsHash, texts } of await askTexts(ask, missing))
-      found.set(productId, kept.add(textsHash, texts));
-    return found;
   }
 
   return {
-    async rank(scope, request, cancellation) {
-      const ask = askFor(scope, request.filter, cancellation);
-      const rules = await findRules(scope);
-      const ranking = await keepRankings(scope, request, rules.stamp, () =>
-        findCandidates(ask, request.query, request.limit, rules),
-      );
-      const { hits, query } = ranking;
-      return { hits, query, readTexts: () => readTextsOf(ask, hits) };
+    open(scope, filter, cancellation) {
+      const conditions = scopeFilter(scope, filter);
+      const attributesToSearchOn = scope.visibility === 'published' ? PUBLISHED_SEARCHED_FIELDS : undefined;
+      const deadlineMs = performance.now() + SEARCH_TIMEOUT_MS;
+      const post = async (searches: readonly IndexSearch[]) =>
+        await postSearches<FoundDocument>(http, {
+          url: searchesUrl,
+          apiKey: await tokens.of(scope.merchantId),
+          queries: searches.map(({ filter: further = [], ...search }) => ({
+            ...{ indexUid: indexName, filter: [...conditions, ...further], attributesToSearchOn },
+            ...search,
+          })),
+          timeoutMs: deadlineMs - performance.now(),
+          cancellation,
+        });
+      return sessionOver(async (searches) => {
+        if (searches.length === 0) return [];
+        try {
+          const answers = await metrics.timed('meilisearch', 'search', () => withFreshToken(() => post(searches)));
+          if (answers.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
+          return answers;
+        } catch (error) {
+          throw searchProblem(error, logger);
+        }
+      });
     },
 
     async readiness() {
       const timeout = { signal: AbortSignal.timeout(SEARCH_TIMEOUT_MS) };
       try {
-        // A search of nothing tells more than a health check: the index is there and has its settings.
+        // A search tells more than a health check: the index is there and has its settings.
         await client.index(indexName).search('', { limit: 0, filter: merchantFilter('-') }, timeout);
         return null;
       } catch (error) {
@@ -147,71 +123,43 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   };
 }
 
-/** The texts of products as they are written. */
-async function askTexts(ask: Ask, productIds: readonly string[]) {
-  const filter = [productsFilter(productIds)];
-  const [answer] = await ask([
-    { q: '', filter, limit: TEXTS_LIMIT, attributesToRetrieve: ['ranking_payload', 'texts'] },
-  ]);
-  return (answer?.hits ?? []).map(({ ranking_payload, texts = '{}' }) => {
-    const { productId, textsHash } = readRankingPayload(ranking_payload);
-    return { productId, textsHash: copied(textsHash), texts };
-  });
-}
-
-interface KeptTexts {
-  get(hash: string): ProductTexts | undefined;
-  /** Reads what the engine gave, and keeps it. */
-  add(hash: string, written: string): ProductTexts;
-}
-
-const ENTRY_BYTES = 200;
-
-/**
- * Texts never become stale: a product that has others has another hash. They are kept as they are written, which takes a
- * third of the memory; to read one takes some microseconds.
- */
-function createKeptTexts(maxBytes: number): KeptTexts {
-  if (maxBytes === 0) return { get: () => undefined, add: (_hash, written) => readTexts(written) };
-  const texts = new LRUCache<string, string>({
-    maxSize: maxBytes,
-    sizeCalculation: (written) => textBytes(written) + ENTRY_BYTES,
-  });
-  return {
-    get(hash) {
-      const written = texts.get(hash);
-      return written === undefined ? undefined : readTexts(written);
-    },
-    add(hash, written) {
-      texts.set(hash, written);
-      return readTexts(written);
-    },
-  };
-}
-
-/** The index is missing or not ready (a first build, a foreign index): search is out until the indexer has built it. */
-const NOT_READY_CODES = new Set(['index_not_found', 'invalid_search_filter', 'invalid_search_attributes_to_search_on']);
-
-function notReady(logger: Logger, why: string): Problem {
-  logger.error({ why }, 'the search index is not ready: is the indexer running, and of the same version?');
-  return new Problem('search_unavailable', { headers: { 'Retry-After': '5' } });
-}
-
-/** All documents have `ranking_payload`, but for those that another version of the indexer wrote. */
+/** Every document has a payload, unless another version of the indexer wrote it. */
 const isOfAnotherVersion = ({ hits: [first] }: SearchAnswer<Partial<FoundDocument>>): boolean =>
   first !== undefined && first.ranking_payload === undefined;
 
-function problemOf(error: unknown, logger: Logger): unknown {
-  const code = meilisearchCode(error);
-  if (code !== null && NOT_READY_CODES.has(code)) {
-    return notReady(logger, code);
-  }
-  if (isKeyRefused(error)) {
-    logger.error(`Meilisearch ${KEY_REFUSED}`);
-    return new Problem('search_unavailable', { headers: { 'Retry-After': '5' }, cause: error });
-  }
-  if (isMeilisearchUnavailable(error)) {
-    return new Problem('search_unavailable', { headers: { 'Retry-After': '2' }, cause: error });
-  }
-  return error;
+function sessionOver(
+  post: (searches: readonly IndexSearch[]) => Promise<readonly SearchAnswer<FoundDocument>[]>,
+): EngineSession {
+  return {
+    async find(plan) {
+      const searches = planLabels.flatMap((label) => plan[label]);
+      const answers = await post(searches.map((search) => ({ attributesToRetrieve: ['ranking_payload'], ...search })));
+      const found = answers.map(({ hits }) => hits.map((hit) => readRankingPayload(hit.ranking_payload)));
+      const take = (label: keyof SearchPlan) => found.splice(0, plan[label].length);
+      // In the order of `planLabels`.
+      return {
+        text: take('text'),
+        identifierTerms: take('identifierTerms'),
+        identifier: take('identifier'),
+        pinned: take('pinned'),
+      };
+    },
+
+    async count(phrases) {
+      const answers = await post(phrases.map((q) => ({ q, limit: 0, attributesToRetrieve: [] })));
+      return answers.map(({ estimatedTotalHits }) => estimatedTotalHits);
+    },
+
+    async readTexts(productIds) {
+      if (productIds.length === 0) return [];
+      const filter = [productsFilter(productIds)];
+      const [answer] = await post([
+        { q: '', filter, limit: MAX_TEXTS, attributesToRetrieve: ['ranking_payload', 'texts'] },
+      ]);
+      return (answer?.hits ?? []).map(({ ranking_payload, texts = '{}' }) => {
+        const { productId, textsHash } = readRankingPayload(ranking_payload);
+        return { productId, textsHash, texts };
+      });
+    },
+  };
 }

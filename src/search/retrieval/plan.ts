@@ -1,90 +1,57 @@
 /**
- * Which searches the engine is asked for a query: one at first, further ones where that finds too little, and of more words
- * than the engine takes those that tell most.
+ * Plans the searches of a query: one request to the engine, and a second one only where the first found nothing, too many
+ * products with one beginning, or no product with a word that was taken for a plural. Pure functions.
  */
-import type { Ask } from '../pipeline.ts';
-import { engineQuery, type QueryPart, type ShopperQuery } from '../query/parse.ts';
-import { type Candidate, isKnownTo } from '../ranking/rank.ts';
-import { foldText } from '../text/fold.ts';
+import { productsFilter } from '../index/filters.ts';
+import type { Query } from '../query/query.ts';
+import type { EngineSearch, Found, SearchPlan } from './found.ts';
+import {
+  excludedIdentifierFilters,
+  isFull,
+  partSearch,
+  termSearch,
+  wholeSearch,
+  withIdentifier,
+  withIdentifierTerm,
+} from './identifier-searches.ts';
+import { firstSearch, looserSearches, scoredHits, type TextSearch } from './text-searches.ts';
 
-export interface Search {
-  readonly q: string;
-  /** `frequency`: all words, then without the most frequent ones, for which the engine counts each. */
-  readonly matchingStrategy: 'all' | 'frequency';
+export function planSearches(query: Query, limit: number): SearchPlan {
+  const { identifier, identifierTerms, pinned, terms, variants } = query;
+  // An empty query would find every product.
+  const wordings = terms.length === 0 ? [] : [query, ...variants];
+  return {
+    text: wordings.map((wording) => textSearch(query, firstSearch(wording), limit)),
+    identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
+    identifier: identifier === null ? [] : [partSearch(query, identifier)],
+    pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],
+  };
 }
 
-/** A number that has no typing errors, and is found from its beginning on as any word (`1600` in `1600W`). */
-const SHORT_NUMBER = /^\p{N}{1,4}$/u;
-
-/** An identifier is meant exactly: as a phrase it has no typing errors, and no word of it is left out. */
-export function firstSearch(read: ShopperQuery): Search {
-  const isPhrase = read.isIdentifier && !SHORT_NUMBER.test(read.identifier ?? '');
-  return searchOf(read, ({ text }) => (isPhrase ? asPhrase(text) : text));
+/** What to ask once more after the first plan; null: nothing. */
+export function planFurther(query: Query, found: Found, limit: number): SearchPlan | null {
+  const { identifier, identifierTerms } = query;
+  const byIdentifier = found.identifier.flat();
+  const isIdentified =
+    (identifier !== null && withIdentifier(byIdentifier, identifier).length > 0) ||
+    identifierTerms.some((term, index) => withIdentifierTerm(found.identifierTerms[index] ?? [], term).length > 0);
+  const looser = isIdentified || found.text.length === 0 ? [] : looserSearches(query, found.text, limit);
+  const text = looser.map((search) => textSearch(query, search, limit));
+  const whole = identifier !== null && isFull(byIdentifier) ? [wholeSearch(query, identifier)] : [];
+  return text.length + whole.length === 0 ? null : { text, identifierTerms: [], identifier: whole, pinned: [] };
 }
 
-const asPhrase = (text: string): string => `"${withoutQuotes(text)}"`;
-const withoutQuotes = (text: string): string => text.replaceAll('"', '');
+/** Asks for as many hits more as are hidden. */
+const textSearch = (query: Query, search: TextSearch, limit: number): EngineSearch => ({
+  ...{ limit: Math.max(limit, scoredHits(query)) + query.hidden.size, filter: excludedIdentifierFilters(query) },
+  ...search,
+});
 
-/** The engine ignores what follows. */
-const MAX_WORDS = 10;
-/** Fewer hits than this are few, where more are asked for. */
-const FEW_HITS = 10;
+/** More than are asked for: `productsFilter` also matches ids that differ only in case. */
+const MAX_PINNED_HITS = 1000;
 
-/**
- * What to ask beside it, where that gave few hits, or none with a word that was taken for a plural (`wireles`): for an
- * identifier its letters and digits apart (`rtx3080` as `rtx 3080`), for anything else the words as they were typed, and
- * with no hit at all each word by itself. `lists`: what was found, several lists of the best.
- */
-export function furtherSearches(
-  read: ShopperQuery,
-  lists: readonly (readonly Candidate[])[],
-  limit: number,
-): readonly Search[] {
-  const hits = Math.max(...lists.map(({ length }) => length));
-  if (read.isIdentifier) return hits > 0 ? [] : [searchOf(read, ({ text }) => asPhrase(lettersAndDigits(text)))];
-  const last = read.parts.at(-1);
-  const isPlural = read.isUnfinished && last?.text !== last?.typed;
-  const areFew = hits === 0 || (isPlural && hits < Math.min(limit, FEW_HITS));
-  if (!areFew && read.parts.every((part) => isFoundAsPlural(part, lists))) return [];
-  const asTyped = read.parts.map((part) => ({ ...part, text: withoutQuotes(part.typed) }));
-  const alone = hits > 0 || asTyped.length < 2 ? [] : asTyped.slice(0, MAX_WORDS);
-  const searches = [asTyped, ...alone.map((part) => [part])].map((parts) => searchOf({ ...read, parts }));
-  const first = firstSearch(read);
-  return searches.filter(({ q }) => q !== first.q);
-}
-
-/** Whether it is no plural, or was one indeed: products that were found have the word, or one that it looks like. */
-const isFoundAsPlural = ({ typed, text }: QueryPart, lists: readonly (readonly Candidate[])[]): boolean =>
-  typed === text || lists.some((hits) => isKnownTo(hits, foldText(typed)));
-
-function searchOf(read: ShopperQuery, textOf = ({ text }: QueryPart): string => text): Search {
-  const parts = read.parts.map((part) => {
-    const text = textOf(part);
-    // What was searched as it was typed still is: as the last word it may go on.
-    return { ...part, text, typed: part.typed === part.text ? text : part.typed };
-  });
-  // Of one word none is left out.
-  const needsAll = read.isIdentifier || parts.reduce((words, { size }) => words + size, 0) === 1;
-  const { excluded, isUnfinished } = read;
-  return { q: engineQuery({ parts, excluded, isUnfinished }), matchingStrategy: needsAll ? 'all' : 'frequency' };
-}
-
-const lettersAndDigits = (text: string): string => text.replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ');
-
-/** So many are looked at, which is more than anyone types: each costs the engine a search. */
-const MAX_COUNTED = 40;
-
-/** Of too many words those that fewest products have, in their order; none that no product has. */
-export async function withinWordLimit(ask: Ask, read: ShopperQuery): Promise<ShopperQuery> {
-  const parts = read.parts.slice(0, MAX_COUNTED);
-  const sizeOf = (list: readonly QueryPart[]) => list.reduce((sum, { size }) => sum + size, 0);
-  if (sizeOf(read.parts) <= MAX_WORDS || parts.length < 2) return read;
-  const counts = await ask(parts.map(({ text }) => ({ q: asPhrase(text), limit: 0, attributesToRetrieve: [] })));
-  const rarestFirst = parts
-    .map((part, index) => ({ part, count: counts[index]?.estimatedTotalHits ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => one.count - other.count);
-  const kept = new Set<QueryPart>();
-  for (const { part } of rarestFirst) if (sizeOf([...kept, part]) <= MAX_WORDS) kept.add(part);
-  return kept.size === 0 ? read : { ...read, parts: parts.filter((part) => kept.has(part)), isUnfinished: false };
-}
+const pinnedSearch = (ids: readonly string[]): EngineSearch => ({
+  q: '',
+  filter: [productsFilter(ids)],
+  limit: MAX_PINNED_HITS,
+});

@@ -1,4 +1,4 @@
-/** The products of a search as its answer has them, written as JSON: reduced ones (form A) or full ones (form B). */
+/** Reads the products of a search from MongoDB, as JSON: reduced (form A) or full (form B). */
 import type { FindItems } from '../../memory/items.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
 import { type Presenter, REDUCED_PRODUCT_FIELDS } from '../../products/presentation.ts';
@@ -15,7 +15,6 @@ interface FoundProductsOptions {
   readonly metrics: ApiMetrics;
 }
 
-/** Returns what reads them from MongoDB. */
 export function createReadFoundProducts(options: FoundProductsOptions): FindItems {
   const { form, products, findRelated, presenter, metrics } = options;
   if (form === 'A') {

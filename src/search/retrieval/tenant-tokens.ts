@@ -7,9 +7,9 @@ import type { Meilisearch } from 'meilisearch';
 import { generateTenantToken } from 'meilisearch/token';
 import type { Logger } from '../../platform/logger.ts';
 import { isKeyRefused, isMeilisearchUnavailable } from '../../platform/meilisearch.ts';
-import { merchantFilter } from './filter.ts';
+import { merchantFilter } from '../index/filters.ts';
 
-export interface MerchantKeysOptions {
+export interface TenantTokensOptions {
   readonly client: Meilisearch;
   readonly apiKey: string;
   readonly indexName: string;
@@ -24,14 +24,14 @@ interface SigningKey {
   readonly key: string;
 }
 
-export interface MerchantKeys {
+export interface TenantTokens {
   /** Resolves to the key for a merchant's searches; to the given one where no token can be signed. */
   of(merchantId: string): string | Promise<string>;
   /** Signs all anew, by a key that the engine has now: it refused one, as it does when the key that signed it was deleted. */
   forget(): void;
 }
 
-export function createMerchantKeys(options: MerchantKeysOptions): MerchantKeys {
+export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
   const { client, apiKey, indexName, logger } = options;
   const keys = new LRUCache<string, string>({ max: MAX_MERCHANTS, ttl: TENANT_TOKEN_MS / 2 });
   let signingKey: Promise<SigningKey | null> | undefined;

@@ -12,8 +12,8 @@ import { stem } from '../text/stem.ts';
 import { type Term, termOf } from './terms.ts';
 
 export interface SearchRules {
-  /** Tells these rules from any others; empty where there are none. */
-  readonly stamp: string;
+  /** A hash of all rules; empty where there are none. */
+  readonly hash: string;
   /** By the key of a term: lists of terms that mean the same; it may be among them itself. */
   readonly synonyms: ReadonlyMap<string, readonly (readonly Term[])[]>;
   /** By what `queryKey` makes of a query. */
@@ -29,10 +29,16 @@ export interface QueryRule {
   readonly hidden: ReadonlySet<string>;
 }
 
-export const NO_RULES: SearchRules = { stamp: '', synonyms: new Map(), queries: new Map(), characters: 0 };
+const NO_QUERY_RULE: QueryRule = { pinned: [], hidden: new Set() };
+
+export const NO_RULES: SearchRules = { hash: '', synonyms: new Map(), queries: new Map(), characters: 0 };
 
 /** A query as rules compare it: without case, accents, plural and white space. */
 export const queryKey = (query: string): string => foldText(query).trim().split(/\s+/).map(stem).join(' ');
+
+/** The rule of a query. */
+export const ruleOf = (query: string, { queries }: SearchRules): QueryRule =>
+  queries.size === 0 ? NO_QUERY_RULE : (queries.get(queryKey(query)) ?? NO_QUERY_RULE);
 
 /** Reads the stored rules of one merchant, in their order; `odd` is told of what is not as documented. */
 export function readRules(stored: Iterable<Stored>, odd: Odd): SearchRules {
@@ -52,10 +58,10 @@ export function readRules(stored: Iterable<Stored>, odd: Odd): SearchRules {
     addQuery(queries, read);
   }
   if (synonyms.size + queries.size === 0) return NO_RULES;
-  return { stamp: hash.digest('base64url').slice(0, STAMP_LENGTH), synonyms, queries, characters };
+  return { hash: hash.digest('base64url').slice(0, HASH_LENGTH), synonyms, queries, characters };
 }
 
-const STAMP_LENGTH = 16;
+const HASH_LENGTH = 16;
 
 interface ReadRule {
   readonly synonyms: readonly string[];

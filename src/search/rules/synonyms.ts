@@ -1,63 +1,65 @@
 /**
- * Which of a merchant's synonyms a query is about, and the further queries that they give. The index is shared by all
- * merchants, so its own synonyms cannot be used. Pure functions.
+ * Which of a merchant's synonyms a query has, and the query with them in the place of its own words. All merchants share the
+ * index, so the engine's synonyms, which are the index's, cannot be used. Pure functions.
  */
-import { readQuery, type ShopperQuery, takeApart } from '../query/parse.ts';
 import type { SearchRules } from './search-rules.ts';
 import { keyOf, type Term, type Token, tokensOf } from './terms.ts';
 
-/** Words of a query that stand together, and what the merchant says they mean, too. */
+/** Words of a query that stand together, and their synonyms. */
 export interface SynonymGroup {
-  /** Plain and singular. */
+  /** Stems. */
   readonly words: readonly string[];
   readonly alternatives: readonly Term[];
 }
 
-export interface Widened {
-  /** The query with its synonyms. */
-  readonly query: ShopperQuery;
-  /** The query with synonyms in place of its own words: each costs the engine a search. */
-  readonly variants: readonly ShopperQuery[];
+export interface ExpandedQuery {
+  readonly groups: readonly SynonymGroup[];
+  readonly replacements: readonly Replacement[];
 }
 
-/** So many further queries are asked at most: one for each of the first synonyms, and one with all words replaced. */
-export const MAX_VARIANTS = 8;
-const MAX_SYNONYMS = MAX_VARIANTS - 1;
-/** More words of a query are not looked at. */
+/** The text of a query with synonyms in the place of some words. */
+export interface Replacement {
+  readonly replaced: string;
+  /** Whether the last word is a synonym. */
+  readonly replacesEnd: boolean;
+}
+
+/** One for each of the first synonyms, and one with all words replaced. */
+export const MAX_REPLACEMENTS = 8;
+const MAX_SYNONYMS = MAX_REPLACEMENTS - 1;
+/** Further words of a query have no synonyms. */
 const MAX_TOKENS = 40;
 
-/** Where words of a query stand that have synonyms, as places among its tokens. */
+/** Words that have synonyms, by their indexes among the tokens. */
 interface Place {
   readonly from: number;
   readonly to: number;
   readonly alternatives: readonly Term[];
 }
 
-/** `read` is what `readQuery` made of the query. */
-export function widen(query: string, read: ShopperQuery, { synonyms }: SearchRules): Widened {
-  if (synonyms.size === 0) return { query: read, variants: [] };
-  const { phrases, chunks } = takeApart(query);
-  const text = chunks.join(' ');
+const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
+
+export function expandSynonyms(text: string, synonyms: SearchRules['synonyms']): ExpandedQuery {
+  if (synonyms.size === 0) return UNCHANGED;
   const tokens = tokensOf(text).slice(0, MAX_TOKENS);
   const places = firstSynonyms(placesOf(tokens, synonyms));
   const single = places.flatMap(({ alternatives, ...place }) =>
     alternatives.map((alternative) => [{ ...place, alternatives: [alternative] }]),
   );
   const replaced = places.length > 1 ? [...single, places] : single;
-  const variants = replaced.map((each) => {
-    const variant = readQuery([...phrases, replace(text, tokens, each)].join(' '));
-    // A synonym is a whole word, whatever the shopper goes on to type.
-    const isUnfinished = variant.isUnfinished && each.at(-1)?.to !== tokens.length;
-    return { ...variant, isUnfinished, excluded: read.excluded };
-  });
-  const groups = places.map(({ from, to, alternatives }) => ({ words: wordsIn(tokens, from, to), alternatives }));
-  return { query: { ...read, synonyms: groups }, variants };
+  return {
+    groups: places.map(({ from, to, alternatives }) => ({ words: wordsIn(tokens, from, to), alternatives })),
+    replacements: replaced.map((each) => ({
+      replaced: replace(text, tokens, each),
+      replacesEnd: each.at(-1)?.to === tokens.length,
+    })),
+  };
 }
 
 const wordsIn = (tokens: readonly Token[], from: number, to: number): string[] =>
   tokens.slice(from, to).map(({ word }) => word);
 
-/** From the left, the longest first, none twice. A synonym that the shopper typed beside it is left out: it counts by itself. */
+/** From the left, the longest first, none twice. A synonym that the shopper typed as well counts by itself. */
 function placesOf(tokens: readonly Token[], synonyms: SearchRules['synonyms']): Place[] {
   const typed = new Set(tokens.map(({ word }) => word));
   const seen = new Set<string>();
@@ -83,7 +85,7 @@ function longestTerm(tokens: readonly Token[], from: number, synonyms: SearchRul
   return null;
 }
 
-/** As many as are honoured: of each place the first one, then of each the second, and so on. */
+/** The first synonyms: one of each place, then the second of each, until there are enough. */
 function firstSynonyms(places: readonly Place[]): Place[] {
   const most = Math.max(0, ...places.map(({ alternatives }) => alternatives.length));
   const counts = places.map(() => 0);
@@ -100,7 +102,7 @@ function firstSynonyms(places: readonly Place[]): Place[] {
     .filter(({ alternatives }) => alternatives.length > 0);
 }
 
-/** The text with the first alternative at each of the places. What then stands at an edge without a word is left out. */
+/** The text with the first alternative of each place, without punctuation beside it. */
 function replace(text: string, tokens: readonly Token[], places: readonly Place[]): string {
   let [replaced, done] = ['', 0];
   for (const { from, to, alternatives } of places) {
@@ -110,5 +112,5 @@ function replace(text: string, tokens: readonly Token[], places: readonly Place[
   return replaced + withoutEdge(text.slice(done));
 }
 
-/** `-pack` of `bike-pack` would be an exclusion. */
+/** The `-` of `bike-pack` would exclude `pack`. */
 const withoutEdge = (rest: string): string => rest.replace(/^[^\p{L}\p{N}]+/u, '');

@@ -1,0 +1,48 @@
+/**
+ * The texts of products in bounded memory, by the hash that a hit has. They never become stale: other texts have another hash.
+ * They stay as written, which takes a third of the memory; to parse one takes some microseconds.
+ */
+import { LRUCache } from 'lru-cache';
+import { copied, textBytes } from '../../memory/text-size.ts';
+import { type ProductTexts, readTexts } from '../index/product-texts.ts';
+import type { RankedHit } from '../ranking/rank.ts';
+
+interface WrittenTexts {
+  readonly productId: string;
+  readonly textsHash: string;
+  readonly texts: string;
+}
+
+/** Resolves to the texts of the hits by product id; `load` reads those that are not cached. */
+export type FindTexts = (
+  hits: readonly RankedHit[],
+  load: (productIds: readonly string[]) => Promise<readonly WrittenTexts[]>,
+) => Promise<ReadonlyMap<string, ProductTexts>>;
+
+const ENTRY_BYTES = 200;
+
+/** `maxBytes` 0: nothing is cached. */
+export function createFindTexts(maxBytes: number): FindTexts {
+  const cache =
+    maxBytes === 0
+      ? null
+      : new LRUCache<string, string>({
+          maxSize: maxBytes,
+          sizeCalculation: (written) => textBytes(written) + ENTRY_BYTES,
+        });
+  return async (hits, load) => {
+    const found = new Map<string, ProductTexts>();
+    const missing: string[] = [];
+    for (const { productId, textsHash } of hits) {
+      const written = cache?.get(textsHash);
+      if (written === undefined) missing.push(productId);
+      else found.set(productId, readTexts(written));
+    }
+    if (missing.length === 0) return found;
+    for (const { productId, textsHash, texts } of await load(missing)) {
+      cache?.set(copied(textsHash), texts);
+      found.set(productId, readTexts(texts));
+    }
+    return found;
+  };
+}

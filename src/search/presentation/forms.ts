@@ -1,0 +1,35 @@
+/** The two forms of a response as JSON. Products come as JSON texts, and are not parsed again. */
+import type { ProductTexts } from '../index/product-texts.ts';
+import type { RankedHit } from '../ranking/rank.ts';
+import type { SearchMatch } from './matches.ts';
+
+/** How many products a response has, and its body. */
+export interface SearchResponse {
+  readonly json: string;
+  readonly hits: number;
+}
+
+interface FormAParts {
+  readonly hits: readonly RankedHit[];
+  readonly products: ReadonlyMap<string, string>;
+  readonly texts: ReadonlyMap<string, ProductTexts>;
+  readonly findMatches: (product: { readonly productId: string; readonly texts: ProductTexts }) => SearchMatch[];
+}
+
+/** Form A: reduced products with their matches. A product that is gone is left out, and the others keep their index. */
+export function formA({ hits, products, texts, findMatches }: FormAParts): SearchResponse {
+  const items = hits.flatMap(({ productId }, index) => {
+    const product = products.get(productId);
+    const itsTexts = texts.get(productId);
+    if (product === undefined || itsTexts === undefined) return [];
+    const results = findMatches({ productId, texts: itsTexts });
+    return [`{"product":${product},"search":${JSON.stringify({ index, results })}}`];
+  });
+  return { json: `[${items.join(',')}]`, hits: items.length };
+}
+
+/** Form B: full products alone. */
+export function formB(hits: readonly RankedHit[], products: ReadonlyMap<string, string>): SearchResponse {
+  const items = hits.flatMap(({ productId }) => products.get(productId) ?? []);
+  return { json: `{"data":[${items.join(',')}]}`, hits: items.length };
+}

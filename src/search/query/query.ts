@@ -1,0 +1,62 @@
+/** A query as it was parsed: every later step reads this, and none reads the text again. */
+import type { SynonymGroup } from '../rules/synonyms.ts';
+
+/** One way to ask the engine: the shopper's own words, or these with synonyms in the place of some. */
+export interface Wording {
+  /** Words and phrases, in their order. */
+  readonly terms: readonly QueryTerm[];
+  /** Words and phrases that must not occur. */
+  readonly excluded: readonly string[];
+  /** Those of them that look like identifiers, without separators. */
+  readonly excludedIdentifiers: readonly string[];
+  /** Whether the last term may be the beginning of a word. */
+  readonly lastTermIsPrefix: boolean;
+  /** The tokens of all terms, in their order. */
+  readonly tokens: readonly string[];
+  /** The tokens of each phrase. */
+  readonly phrases: readonly (readonly string[])[];
+  /** The whole query without separators, where that could be an identifier, its beginning or its end. */
+  readonly identifier: string | null;
+  /** Whether the query can be nothing but an identifier. */
+  readonly isIdentifier: boolean;
+  /** The terms that look like identifiers, in a query that is not one as a whole. */
+  readonly identifierTerms: readonly IdentifierTerm[];
+}
+
+export interface Query extends Wording {
+  readonly synonyms: readonly SynonymGroup[];
+  /** The query with synonyms in the place of its own words: each costs the engine a search. */
+  readonly variants: readonly Wording[];
+  /** Ids of products that come first, in this order. */
+  readonly pinned: readonly string[];
+  /** Ids of products that are left out. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+export interface QueryTerm {
+  /** As the shopper typed it; a phrase has its quotes. */
+  readonly typed: string;
+  /** As the engine is asked for it: the stem of a plural, which the index has beside each plural. */
+  readonly searched: string;
+  /** How many words it is to the engine. */
+  readonly engineWords: number;
+}
+
+export interface IdentifierTerm {
+  /** Without separators. */
+  readonly key: string;
+  readonly tokens: readonly string[];
+  readonly isPrefix: boolean;
+}
+
+export const isPhrase = (typed: string): boolean => typed.startsWith('"');
+
+/** The engine ignores further words. */
+export const MAX_ENGINE_WORDS = 10;
+
+export const countWords = (terms: readonly QueryTerm[]): number =>
+  terms.reduce((sum, { engineWords }) => sum + engineWords, 0);
+
+/** Whether the engine would ignore terms, unless some are left out. */
+export const exceedsEngineWords = (terms: readonly QueryTerm[]): boolean =>
+  terms.length > 1 && countWords(terms) > MAX_ENGINE_WORDS;

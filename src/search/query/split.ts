@@ -1,0 +1,42 @@
+/**
+ * Splits a query as shoppers mean it: "words in quotes" stand together, -words must not occur. Text that only looks so (17"
+ * screens, -20V, a lone dash) is plain text.
+ */
+import { tokenize } from '../text/tokenize.ts';
+
+export interface SplitQuery {
+  /** With their quotes. */
+  readonly phrases: readonly string[];
+  /** Without their minus; phrases with their quotes. */
+  readonly excluded: readonly string[];
+  /** Everything else, split at white space. */
+  readonly chunks: readonly string[];
+}
+
+const QUOTES = /[“”„‟«»]/g;
+const PHRASE = /(?<=^|\s)(-?)"([^"]+)"(?=\s|$)/g;
+/** A minus before a word of letters, as in `-case`; not before a number (`-20V`), nor within a word (`e-bike`). */
+const EXCLUDED = /^-\p{L}{2}/u;
+/** The end of `men's` and `kids'`: the engine would search for the s as the beginning of a word. */
+const POSSESSIVE = /(?<=\p{L})['’]s?$/iu;
+
+export function splitQuery(query: string): SplitQuery {
+  const phrases: string[] = [];
+  const excluded: string[] = [];
+  const rest = query.replace(QUOTES, '"').replace(PHRASE, (_all, minus: string, phrase: string) => {
+    if (tokenize(phrase).length > 0) (minus === '' ? phrases : excluded).push(`"${phrase}"`);
+    return ' ';
+  });
+  const chunks = splitChunks(rest.replaceAll('"', ' '));
+  const wanted = chunks.filter((chunk) => !EXCLUDED.test(chunk));
+  // A query that excludes all its words doesn't mean to: a text may begin with a dash.
+  const isAllExcluded = wanted.length === 0 && phrases.length === 0;
+  if (isAllExcluded) return { phrases, excluded: [], chunks: chunks.map(cleanChunk) };
+  excluded.push(...chunks.filter((chunk) => EXCLUDED.test(chunk)).map((chunk) => chunk.slice(1)));
+  return { phrases, excluded, chunks: wanted.map(cleanChunk) };
+}
+
+/** The parts of a text between white space that have a word. */
+export const splitChunks = (text: string): string[] => text.split(/\s+/).filter((chunk) => tokenize(chunk).length > 0);
+
+const cleanChunk = (chunk: string): string => chunk.replace(/^-+/, '').replace(POSSESSIVE, '');

@@ -1,0 +1,26 @@
+/** What a client is told when the engine cannot answer a search, and what the log says. */
+import type { Logger } from '../../platform/logger.ts';
+import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from '../../platform/meilisearch.ts';
+import { Problem } from '../../problems.ts';
+
+/** The index is missing or has no settings: the indexer is building it, or it is another program's. */
+const NOT_READY_CODES = new Set(['index_not_found', 'invalid_search_filter', 'invalid_search_attributes_to_search_on']);
+
+/** The Problem for an error of the engine; any other error as it is. */
+export function searchProblem(error: unknown, logger: Logger): unknown {
+  const code = meilisearchCode(error);
+  if (code !== null && NOT_READY_CODES.has(code)) return notReady(logger, code);
+  if (isKeyRefused(error)) {
+    logger.error(`Meilisearch ${KEY_REFUSED}`);
+    return unavailable(5, error);
+  }
+  return isMeilisearchUnavailable(error) ? unavailable(2, error) : error;
+}
+
+export function notReady(logger: Logger, why: string): Problem {
+  logger.error({ why }, 'the search index is not ready: is the indexer running, and of the same version?');
+  return unavailable(5);
+}
+
+const unavailable = (retryAfterS: number, cause?: unknown): Problem =>
+  new Problem('search_unavailable', { headers: { 'Retry-After': String(retryAfterS) }, cause });

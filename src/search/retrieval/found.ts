@@ -1,0 +1,49 @@
+/** What the engine is asked for one query, and what it found, under the same labels. */
+import type { RankingPayload } from '../index/ranking-payload.ts';
+
+/**
+ * `text`: by words. `identifierTerms`: by each term that looks like an identifier, in their order. `identifier`: by the whole
+ * query as an identifier. `pinned`: by ids.
+ */
+type Labelled<T> = Readonly<Record<'text' | 'identifierTerms' | 'identifier' | 'pinned', readonly T[]>>;
+
+/** Searches that go to the engine in one request. */
+export type SearchPlan = Labelled<EngineSearch>;
+
+export interface EngineSearch {
+  readonly q: string;
+  readonly limit: number;
+  readonly matchingStrategy?: 'all' | 'frequency';
+  /** Conditions beside those of the scope and the request. */
+  readonly filter?: readonly string[];
+}
+
+/** For each search of a plan the products that it found, in the engine's order. */
+export type Found = Labelled<readonly RankingPayload[]>;
+
+export const planLabels = ['text', 'identifierTerms', 'identifier', 'pinned'] as const satisfies (keyof SearchPlan)[];
+
+/** What two plans of one query found. The further searches by words count as one. */
+export function mergeFound(first: Found, further: Found): Found {
+  const byWords = new Map(further.text.flat().map((product) => [product.productId, product]));
+  return {
+    text: [...first.text, [...byWords.values()]],
+    identifierTerms: first.identifierTerms,
+    identifier: [...further.identifier, ...first.identifier],
+    pinned: first.pinned,
+  };
+}
+
+/** Leaves products out. */
+export function withoutProducts(found: Found, hidden: ReadonlySet<string>): Found {
+  if (hidden.size === 0) return found;
+  const visible = (lists: Found['text']) =>
+    lists.map((products) => products.filter(({ productId }) => !hidden.has(productId)));
+  const { text, identifierTerms, identifier, pinned } = found;
+  return {
+    text: visible(text),
+    identifierTerms: visible(identifierTerms),
+    identifier: visible(identifier),
+    pinned: visible(pinned),
+  };
+}

@@ -1,0 +1,25 @@
+/** Queries of more words than the engine takes: the rarest are searched, and the others left out. */
+import { countWords, exceedsEngineWords, MAX_ENGINE_WORDS, type Query, type QueryTerm } from '../query/query.ts';
+import { asPhrase } from './engine-query.ts';
+
+/** More than anyone types: each costs the engine a search. */
+const MAX_COUNTED = 40;
+
+const countedTerms = ({ terms }: Query): readonly QueryTerm[] => terms.slice(0, MAX_COUNTED);
+
+/** What has to be counted to choose the terms of a query; empty where all are searched. */
+export const phrasesToCount = (query: Query): readonly string[] =>
+  exceedsEngineWords(query.terms) ? countedTerms(query).map(({ searched }) => asPhrase(searched)) : [];
+
+/** The query with as many terms as the engine takes: those that fewest products have, and none that no product has. */
+export function keepRarestTerms(query: Query, counts: readonly number[]): Query {
+  const terms = countedTerms(query);
+  const rarestFirst = terms
+    .map((term, index) => ({ term, count: counts[index] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => one.count - other.count);
+  const kept = new Set<QueryTerm>();
+  for (const { term } of rarestFirst) if (countWords([...kept, term]) <= MAX_ENGINE_WORDS) kept.add(term);
+  // There is no room for synonyms.
+  return kept.size === 0 ? query : { ...query, variants: [], terms: terms.filter((term) => kept.has(term)) };
+}
