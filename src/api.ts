@@ -25,7 +25,7 @@ import { createFindRelated } from './products/related.ts';
 import { createProductRepository } from './products/repository.ts';
 import { createSearchLog } from './search/analytics/search-log.ts';
 import { createWriteSearches } from './search/analytics/write-searches.ts';
-import { followIndexVersion } from './search/cache/index-version.ts';
+import { createIndexVersion } from './search/cache/index-version.ts';
 import { createFindRanking } from './search/cache/ranking-cache.ts';
 import { createFindTexts } from './search/cache/text-cache.ts';
 import { createSearch } from './search/pipeline.ts';
@@ -95,8 +95,7 @@ export async function startApi(
   metrics.showReads(() => ({ underWay: slots.underWay(), waiting: slots.waiting() }));
   const versions = followVersions({ database: catalogue.database, logger });
   releasers.onStop('change stream', () => within(CLOSE_LIMIT_MS, versions.close(), undefined));
-  const indexVersion = followIndexVersion({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
-  releasers.onStop('index version', indexVersion.close);
+  const indexVersion = createIndexVersion({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
   const searchBytes = shares(config.SEARCH_CACHE_BYTES);
   const searchEngine = createSearchEngine({
     client: meilisearch,

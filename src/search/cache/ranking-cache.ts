@@ -1,10 +1,7 @@
 /**
- * Rankings in bounded memory: shoppers type the same words, and each of their first letters. A ranking is cached under the index
- * version that was known before the engine was asked, so it is never older than its version. It holds ids alone: the products are
- * read as in any other search.
- *
- * An empty ranking is served only after the engine confirms the version: a client that repeats such a search often waits for what
- * was just written.
+ * Rankings in bounded memory: shoppers type the same words, and each of their first letters. A ranking is cached under an index
+ * version that was read before its search, and served while the engine says that the index still has that version. It holds ids
+ * alone: the products are read as in any other search.
  */
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../memory/text-size.ts';
@@ -29,6 +26,11 @@ interface RankingCacheOptions {
   readonly version: IndexVersion;
 }
 
+interface CachedRanking {
+  readonly version: string;
+  readonly ranking: Ranking;
+}
+
 /** Beside its two texts. */
 const HIT_BYTES = 130;
 const ENTRY_BYTES = 2000;
@@ -38,18 +40,19 @@ const addBytes = (sum: number, { productId, textsHash }: RankedHit): number =>
 
 export function createFindRanking({ maxBytes, version }: RankingCacheOptions): FindRanking {
   if (maxBytes === 0) return (_search, rank) => rank();
-  const rankings = new LRUCache<string, Ranking>({
+  const rankings = new LRUCache<string, CachedRanking>({
     maxSize: maxBytes,
-    sizeCalculation: ({ hits }, key) => ENTRY_BYTES + textBytes(key) + hits.reduce(addBytes, 0),
+    sizeCalculation: ({ ranking }, key) => ENTRY_BYTES + textBytes(key) + ranking.hits.reduce(addBytes, 0),
   });
   return async ({ scope: { merchantId, visibility }, request: { query, limit, filter }, rules }, rank) => {
-    const current = version.current();
-    if (current === null) return rank();
-    const key = JSON.stringify([current, rules, visibility, merchantId, query, limit, filter]);
+    const key = JSON.stringify([rules, visibility, merchantId, query, limit, filter]);
     const cached = rankings.get(key);
-    if (cached !== undefined && (cached.hits.length > 0 || (await version.ask()) === current)) return cached;
+    // A new search doesn't wait for the version: an older one holds as well, if the index has it still when it is compared.
+    const before = cached === undefined ? version.latest() : await version.read();
+    if (cached !== undefined && cached.version === before) return cached.ranking;
+    if (before === null) void version.read();
     const ranking = await rank();
-    rankings.set(key, ranking);
+    if (before !== null) rankings.set(key, { version: before, ranking });
     return ranking;
   };
 }
