@@ -1,28 +1,28 @@
 /**
- * Searches that wait for one that goes on with them: a search box asks at each key press, and `te`, `tent`, `tent for two`
- * are one search. A search that goes on with another one of the same token, asked less than two seconds before, takes its place; the same again is another.
- * Callers who share a token, as the visitors of a shop do, are taken for one here: that loses a search now and then.
+ * Chains of searches: a search box sends one at each key press, and `te`, `tent`, `tent for two` count as one. A search replaces the
+ * one that it continues, if that has the same token and is less than two seconds old. The same query again is another search.
+ * Clients that share a token, as the visitors of a shop do, count as one here, which loses a search now and then.
  */
 import type { LoggedSearch } from './write-searches.ts';
 
 export interface Chains {
-  /** Takes in a search, in the order of their times. `tokenKey` tells tokens apart and always has the same length. */
+  /** Adds a search; searches come in the order of their times. `tokenKey` differs by token and always has the same length. */
   add(tokenKey: string, search: LoggedSearch): void;
-  /** Hands over what nothing went on with up to that time. */
+  /** Hands over the searches that nothing continued until this time. */
   settle(nowMs: number): void;
 }
 
-/** So long a search waits. */
+/** How long a search waits to be continued. */
 export const CHAIN_MS = 2000;
-/** One that goes on with another has at most so many characters more. */
+/** A search that continues another is at most this much longer. */
 const MAX_STEP = 16;
 
-/** `onSettled` is given each search that stands. */
+/** `onSettled` gets each search that was not continued. */
 export function createChains(onSettled: (search: LoggedSearch) => void): Chains {
-  /** By the token's key and the query; oldest first. */
+  /** By token key and query, oldest first. */
   const pending = new Map<string, LoggedSearch>();
 
-  /** Removes the longest one that the search goes on with. */
+  /** Removes the longest search that this one continues. */
   function removeBeginning(key: string, { query, at }: LoggedSearch): void {
     const shortest = key.length - Math.min(query.length - 1, MAX_STEP);
     for (let length = key.length - 1; length >= shortest; length -= 1) {

@@ -1,15 +1,15 @@
-/** What a merchant's shoppers searched, and what they did not find, from the log of searches. */
+/** A report of what a merchant's shoppers searched and did not find, from the search log. */
 import type { Catalogue } from '../../data/collections.ts';
 
 export interface SearchReport {
   readonly merchantId: string;
   readonly since: string;
-  /** How many searches were logged, and how many of those found nothing, filtered ones among them. */
+  /** How many searches were logged, and how many of these found nothing, with or without a filter. */
   readonly searches: number;
   readonly foundNothing: number;
-  /** Most asked first. */
+  /** The most frequent first. */
   readonly top: readonly SearchFigures[];
-  /** Those that found nothing without a filter, most asked first. */
+  /** Searches without a filter that found nothing, the most frequent first. */
   readonly nothing: readonly Pick<SearchFigures, 'query' | 'searches' | 'lastAt'>[];
 }
 
@@ -110,12 +110,12 @@ export function linesOf({ merchantId, since, searches, foundNothing, top, nothin
   ];
 }
 
-/** Columns to the right but the last, which is as long as it likes. */
+/** Aligns all columns to the right, except the last. */
 function tableOf(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const lines = [heads, ...rows.map((row) => row.map(String))];
   const widths = heads.slice(0, -1).map((_head, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines.map((line) => line.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '));
 }
 
-/** Anybody may have typed it: what a terminal would obey, or what turns the direction of a line, is not printed. */
+/** Anybody may have typed it: removes control characters, and those that change the direction of text. */
 const printable = (query: string): string => query.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');

@@ -1,7 +1,6 @@
 /**
- * What people searched, for the merchant: a sample of the answered searches, written to MongoDB in the background. It never
- * delays an answer and never fails one: what cannot be written soon is dropped and counted. No token is stored: a hash of
- * it is held in memory for some seconds, see `chains.ts`.
+ * The search log: a sample of a merchant's searches, written to MongoDB in the background. It never delays a response and never fails
+ * one: a search that cannot be written soon is dropped and counted. No token is stored; a hash of it is in memory for some seconds.
  */
 import type { Logger } from '../../platform/logger.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
@@ -12,14 +11,14 @@ import type { LoggedSearch, WriteSearches } from './write-searches.ts';
 export type AnsweredSearch = Omit<LoggedSearch, 'at'>;
 
 export interface SearchLog {
-  /** Takes note of a search that was answered just now; costs no wait. `tokenHash` tells tokens apart. */
+  /** Records a search that was answered just now, without waiting. */
   record(tokenHash: string, search: AnsweredSearch): void;
-  /** Writes what it has, if that goes quickly, and ends. */
+  /** Writes what it has, within a second, and ends. */
   close(): Promise<void>;
 }
 
 interface SearchLogOptions {
-  /** The part of searches that are written, 0 to 1; 0: none. */
+  /** The share of searches to write, 0 to 1. */
   readonly share: number;
   readonly write: WriteSearches;
   readonly metrics: ApiMetrics;
@@ -27,20 +26,20 @@ interface SearchLogOptions {
 }
 
 const WRITE_EVERY_MS = 1000;
-/** So many are written at once: this bounds what a process writes in a second. */
+/** Bounds what a process writes in a second. */
 const MAX_BATCH = 50;
 const MAX_WAITING = 500;
-/** Many more than are written in that time. */
+/** Many more than are written between two ticks. */
 const MAX_RECENT = 500;
 const MAX_QUERY_LENGTH = 200;
 const CLOSE_LIMIT_MS = 1000;
-/** So much of the hash tells the tokens of some seconds apart. */
+/** Enough of the hash for the tokens of some seconds. */
 const TOKEN_KEY_LENGTH = 16;
 
 export function createSearchLog(options: SearchLogOptions): SearchLog {
   const { share, metrics } = options;
   if (share === 0) return { record: () => undefined, close: () => Promise.resolve() };
-  /** Since the last tick: what a request does for the log is to put its search here. */
+  /** The searches since the last tick. A request only adds its own. */
   let recent: { readonly tokenHash: string; readonly search: AnsweredSearch; readonly atMs: number }[] = [];
   const waiting: LoggedSearch[] = [];
   const chains = createChains((search) => {
@@ -85,7 +84,7 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
   };
 }
 
-/** Returns what writes a batch, or drops it where that fails; it warns once until it succeeds again. */
+/** Writes a batch, or drops it if that fails. Warns once until a write succeeds again. */
 function createWriteBatch({ write, metrics, logger }: SearchLogOptions): WriteSearches {
   let hasWarned = false;
   return async (batch) => {
@@ -100,6 +99,6 @@ function createWriteBatch({ write, metrics, logger }: SearchLogOptions): WriteSe
   };
 }
 
-/** As searches are counted together: in small letters, with one space for any white space. */
+/** The form in which equal searches are counted together: lower case, one space for any white space. */
 export const loggedQuery = (query: string): string =>
   query.toLowerCase().normalize('NFC').replace(/\s+/g, ' ').slice(0, MAX_QUERY_LENGTH).toWellFormed();

@@ -1,15 +1,15 @@
-/** Writes searches to MongoDB. Only where `setup` has been: without its index nothing would ever remove them. */
+/** Writes searches to MongoDB, if `setup` has made the index that removes them later. */
 import type { Catalogue, StoredSearch } from '../../data/collections.ts';
 import { SEARCHES_EXPIRY_INDEX } from '../../data/setup.ts';
 
 export type LoggedSearch = Omit<StoredSearch, 'expiresAt'>;
 
-/** Writes them all. Throws what the driver throws, and where the index is missing. */
+/** Throws what the driver throws, and when the index is missing. */
 export type WriteSearches = (searches: readonly LoggedSearch[]) => Promise<void>;
 
 const DAY_MS = 86_400_000;
 
-/** `days`: how long they are kept. */
+/** `days`: when the index removes them. */
 export function createWriteSearches(catalogue: Catalogue, days: number): WriteSearches {
   let isReady = false;
 

@@ -1,15 +1,15 @@
 /**
- * Identifiers as numbers, so that those with one beginning stand side by side: the engine finds a range of numbers at once, where it
- * looks through all texts of all merchants for a beginning (7 ms with 200,000 products). Pure functions.
+ * Identifiers as numbers. Identifiers with one beginning are one range of numbers, which the engine finds at once; as texts, it would
+ * look through those of all merchants (7 ms with 200,000 products). Pure functions.
  *
- * As few as can be, since with each batch the engine orders all numbers of the index anew. Up to fifteen digits, as in a barcode, are
- * one number. Of any other identifier the first ten characters are one, since so many fit into one exactly, and the next ten
- * another; each kind has a zone of its own. What is found has to be looked at once more: characters beyond digits and Latin letters
- * share their codes, what comes after the twentieth is in no number, and a product has several identifiers.
+ * An identifier has as few numbers as possible, because the engine sorts all numbers of the index with each batch. Up to fifteen
+ * digits, as in a barcode, are one number. Any other identifier has one number for its first ten characters, as many as fit into a
+ * double exactly, and one for the next ten. Each kind has a zone of its own. Different identifiers can share a number: characters
+ * beyond digits and Latin letters share codes, and those after the twentieth count in no number.
  */
-const PLAIN = '0123456789abcdefghijklmnopqrstuvwxyz';
+const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** How characters become a number: `base` - 1 of them are told apart, and the number of none comes before all others. */
+/** How characters become a number: `base` - 1 different ones, and 0 for none. */
 interface Zone {
   readonly from: number;
   readonly characters: number;
@@ -20,9 +20,9 @@ const sizeOf = ({ characters, base }: Omit<Zone, 'from'>): number => base ** cha
 
 const DECIMAL = { characters: 15, base: 11 };
 const ANY = { characters: 10, base: 37 };
-const OF_DIGITS: Zone = { ...DECIMAL, from: -sizeOf(DECIMAL) };
-/** Of the first characters, and of those after them. */
-const OF_ANY: readonly Zone[] = [
+const DIGITS_ZONE: Zone = { ...DECIMAL, from: -sizeOf(DECIMAL) };
+/** For the first characters, and for those after them. */
+const ANY_ZONES: readonly Zone[] = [
   { ...ANY, from: 0 },
   { ...ANY, from: -sizeOf(DECIMAL) - sizeOf(ANY) },
 ];
@@ -34,35 +34,35 @@ interface Range {
 
 /** The numbers of an identifier. */
 export function identifierNumbers(key: string): number[] {
-  const ranges = isDecimal(key) ? [rangeOf([...key], OF_DIGITS)] : rangesOfAny(key);
+  const ranges = isDecimal(key) ? [rangeOf([...key], DIGITS_ZONE)] : rangesOfAny(key);
   return ranges.map(({ least }) => least);
 }
 
-/** Where the numbers of identifiers that begin so are: in any of these lists, each of its ranges has one of theirs. */
+/** The ranges of identifiers with a beginning: such an identifier has a number in each range of one of these lists. */
 export function identifierRanges(beginning: string): readonly (readonly Range[])[] {
   const ofAny = rangesOfAny(beginning);
-  return isDecimal(beginning) ? [[rangeOf([...beginning], OF_DIGITS)], ofAny] : [ofAny];
+  return isDecimal(beginning) ? [[rangeOf([...beginning], DIGITS_ZONE)], ofAny] : [ofAny];
 }
 
 const isDecimal = (text: string): boolean => text.length <= DECIMAL.characters && /^[0-9]*$/.test(text);
 
 function rangesOfAny(text: string): Range[] {
   const characters = [...text];
-  return OF_ANY.flatMap((zone, at) => {
+  return ANY_ZONES.flatMap((zone, at) => {
     const own = characters.slice(at * zone.characters, (at + 1) * zone.characters);
     return at === 0 || own.length > 0 ? [rangeOf(own, zone)] : [];
   });
 }
 
-/** All numbers of a zone that begin with these characters; the first is that of them alone. */
+/** All numbers of a zone that begin with these characters; the least is that of the characters alone. */
 function rangeOf(characters: readonly string[], { from, characters: most, base }: Zone): Range {
   const open = base ** (most - characters.length);
   const least = from + characters.reduce((number, character) => number * base + codeOf(character), 0) * open;
   return { least, most: least + open - 1 };
 }
 
-/** 1 to 36, for digits 1 to 10; 0 is no character. */
+/** 1 to 36; 0 is no character. */
 function codeOf(character: string): number {
-  const code = PLAIN.indexOf(character);
-  return 1 + (code === -1 ? (character.codePointAt(0) ?? 0) % PLAIN.length : code);
+  const code = ALPHABET.indexOf(character);
+  return 1 + (code === -1 ? (character.codePointAt(0) ?? 0) % ALPHABET.length : code);
 }

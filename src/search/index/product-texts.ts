@@ -1,6 +1,6 @@
 /**
- * The texts of a product as the index has them: what a search tells of why it was found. They stand in the search document
- * as one text with its hash, so a text that was read once need not be read again: a hit says by the hash which it has.
+ * The texts of a product as the index has them: a search shows those that match. The search document holds them as one text, and
+ * the ranking payload its hash, so texts that were read once are not read again.
  */
 import { hash } from 'node:crypto';
 import { type SearchDocument, type TextField, writtenFields } from './document.ts';
@@ -10,22 +10,22 @@ export type ProductTexts = Readonly<
   Partial<Pick<SearchDocument, SearchedText> & Identifiers & { location_id: string }>
 >;
 
-/** Of these the document has only words. */
+/** The document's own fields have only words of these. */
 type Identifiers = Record<'sku' | 'barcode', string>;
 type SearchedText = Exclude<TextField, keyof Identifiers>;
 
-/** The texts as the search document has them. */
+/** As the search document holds them. */
 export const writeTexts = (texts: ProductTexts): string => JSON.stringify(writtenFields(texts));
 
-/** The texts from what `writeTexts` made. */
+/** Parses what `writeTexts` wrote. */
 export const readTexts = (written: string): ProductTexts => JSON.parse(written) as ProductTexts;
 
 const HASH_LENGTH = 16;
 
-/** Of 96 bits: two texts with the same one do not occur. */
+/** 96 bits: no two texts share a hash. */
 export const textsHash = (written: string): string => hash('sha256', written, 'base64url').slice(0, HASH_LENGTH);
 
-/** The texts of one field, most often one. */
+/** The texts of one field. */
 export function textsIn(texts: ProductTexts, field: TextField): readonly string[] {
   const value = texts[field];
   if (value === undefined) return [];

@@ -1,9 +1,9 @@
-/** Where an identifier is in a text that holds one, whatever separates its parts. */
+/** Finds an identifier in a text, whatever separates its parts. */
 
 import { stripSeparators } from '../text/identifiers.ts';
 import type { Span } from './spans.ts';
 
-/** The place of an identifier, or of so much of it, at the beginning or end of a text; null where it is at neither. */
+/** The span of an identifier at the beginning or end of a text; null where it is at neither. */
 export function identifierSpan(text: string, identifier: string): Span | null {
   const key = stripSeparators(text);
   if (!key.startsWith(identifier) && !key.endsWith(identifier)) return null;

@@ -89,14 +89,14 @@ interface MatchedText {
 /** A match of the identifier that was asked for outweighs any number of words. */
 const IDENTIFIER_WORDS = 100;
 
-interface Asked {
+interface TextToMatch {
   readonly field: TextField;
   readonly text: string;
   readonly identifier: string | null;
   readonly matcher: WordMatcher;
 }
 
-function matchedText({ field, text, identifier, matcher }: Asked): MatchedText | null {
+function matchedText({ field, text, identifier, matcher }: TextToMatch): MatchedText | null {
   const isExact = field === 'sku' || field === 'barcode';
   const whole = identifier !== null && isExact ? identifierSpan(text, identifier) : null;
   const inWords = matcher(text, isExact);

@@ -1,11 +1,11 @@
-/** Places in a text, in UTF-16 units. */
+/** Spans of a text, in UTF-16 units. */
 
 export interface Span {
   readonly start: number;
   readonly length: number;
 }
 
-/** In order, and those that overlap as one. */
+/** Sorted; spans that overlap become one. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: { start: number; length: number }[] = [];
   for (const { start, length } of spans.toSorted((one, other) => one.start - other.start)) {

@@ -1,6 +1,6 @@
 /**
- * Where a query is in a text of a script that puts no spaces between words. Without a dictionary: the longest pieces that
- * the two have in common, of two characters at least, as most words of these scripts have.
+ * Finds a query in texts of scripts without spaces between words. It needs no dictionary: it takes the longest pieces that query and
+ * text share, of at least two characters, as most words of these scripts have.
  */
 import type { Span } from './spans.ts';
 
@@ -9,12 +9,12 @@ const RUN =
   /(?:(?=[\p{L}\p{M}\p{N}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])+/gu;
 
 const MIN_PIECE_LENGTH = 2;
-/** Stands in no run. */
+/** In no run. */
 const BETWEEN = '\u0000';
 
 interface Letters {
   readonly letters: string;
-  /** Where each of them begins in the text, and where the last ends. */
+  /** The offset of each in the text, and the end of the last. */
   readonly starts: readonly number[];
 }
 
@@ -22,9 +22,9 @@ interface Letters {
 export function createUnspacedMatcher(typed: string, minLength = MIN_PIECE_LENGTH): (text: string) => Span[] {
   const runs = [...typed.matchAll(RUN)].map(([run]) => lettersOf(run, 0).letters);
   if (runs.length === 0) return () => [];
-  const asked = `${BETWEEN}${runs.join(BETWEEN)}${BETWEEN}`;
+  const pieces = `${BETWEEN}${runs.join(BETWEEN)}${BETWEEN}`;
   const isPiece = (piece: string): boolean =>
-    piece.length >= minLength ? asked.includes(piece) : asked.includes(`${BETWEEN}${piece}${BETWEEN}`);
+    piece.length >= minLength ? pieces.includes(piece) : pieces.includes(`${BETWEEN}${piece}${BETWEEN}`);
 
   return (text) => {
     const spans: Span[] = [];
@@ -42,7 +42,7 @@ export function createUnspacedMatcher(typed: string, minLength = MIN_PIECE_LENGT
   };
 }
 
-/** Where the longest piece from there ends; where it begins if there is none. */
+/** The end of the longest piece that begins at `from`; `from` where there is none. */
 function endOfPiece(letters: string, from: number, isPiece: (piece: string) => boolean, minLength: number): number {
   let to = Math.min(letters.length, from + minLength);
   if (!isPiece(letters.slice(from, to))) {
@@ -53,7 +53,7 @@ function endOfPiece(letters: string, from: number, isPiece: (piece: string) => b
   return to;
 }
 
-/** A run in its plain form (small letters, the usual width), letter by letter so that each is found again in the text. */
+/** A run in lower case and its usual width, with the offset of each letter in the text. */
 function lettersOf(run: string, offset: number): Letters {
   let letters = '';
   let at = offset;

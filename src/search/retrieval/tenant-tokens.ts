@@ -1,7 +1,4 @@
-/**
- * A key for each merchant: a tenant token that the engine accepts for this merchant's documents alone, so that a forgotten
- * filter finds nothing.
- */
+/** Tenant tokens: the engine accepts each for one merchant's documents alone, even if a search forgets its filter. */
 import { LRUCache } from 'lru-cache';
 import type { Meilisearch } from 'meilisearch';
 import { generateTenantToken } from 'meilisearch/token';
@@ -25,15 +22,15 @@ interface SigningKey {
 }
 
 export interface TenantTokens {
-  /** Resolves to the key for a merchant's searches; to the given one where no token can be signed. */
+  /** Resolves to the merchant's token; to the given key where none can be signed. */
   of(merchantId: string): string | Promise<string>;
-  /** Signs all anew, by a key that the engine has now: it refused one, as it does when the key that signed it was deleted. */
+  /** Forgets all tokens and looks for a signing key again: the engine refused a token, as it does once its key is deleted. */
   forget(): void;
 }
 
 export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
   const { client, apiKey, indexName, logger } = options;
-  const keys = new LRUCache<string, string>({ max: MAX_MERCHANTS, ttl: TENANT_TOKEN_MS / 2 });
+  const tokens = new LRUCache<string, string>({ max: MAX_MERCHANTS, ttl: TENANT_TOKEN_MS / 2 });
   let signingKey: Promise<SigningKey | null> | undefined;
   let hasWarned = false;
 
@@ -61,14 +58,14 @@ export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
       searchRules: { [indexName]: { filter: merchantFilter(merchantId) } },
       expiresAt: new Date(Date.now() + TENANT_TOKEN_MS),
     });
-    keys.set(merchantId, token);
+    tokens.set(merchantId, token);
     return token;
   }
 
   return {
-    of: (merchantId) => keys.get(merchantId) ?? sign(merchantId),
+    of: (merchantId) => tokens.get(merchantId) ?? sign(merchantId),
     forget() {
-      keys.clear();
+      tokens.clear();
       signingKey = undefined;
     },
   };

@@ -1,7 +1,7 @@
 /**
- * The search rules of each merchant, kept in bounded memory until a write to them, which the change stream tells of
- * (`memory/versions.ts`); without the stream each search waits for a read that begins after it came. Rules are a help: where
- * they cannot be read, a search goes on by those that were read last, or without any, and they are asked for again a second later.
+ * The search rules of each merchant in bounded memory. The change stream invalidates them (`memory/versions.ts`); without the
+ * stream each search waits for a read that begins after its request. A search never fails for its rules: if they cannot be read, it
+ * uses those that were read last, or none, and the next read is a second later.
  */
 import { LRUCache } from 'lru-cache';
 import type { Catalogue, Stored } from '../../data/collections.ts';
@@ -14,35 +14,35 @@ import type { ApiMetrics } from '../../platform/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { NO_RULES, readRules, type SearchRules } from './search-rules.ts';
 
-/** Gives the merchant's rules, at once where they are kept. Never throws. */
+/** The merchant's rules, at once where they are cached. Never throws. */
 export type FindRules = (scope: MerchantScope) => SearchRules | Promise<SearchRules>;
 
-interface KeptRulesOptions {
+interface RulesCacheOptions {
   readonly catalogue: Catalogue;
   readonly versions: Versions;
   readonly metrics: ApiMetrics;
   readonly logger: Logger;
 }
 
-interface Kept {
+interface CachedRules {
   readonly rules: SearchRules;
-  /** What stood before they were read; null where it was not known, or where they are from before a failure. */
+  /** The version before the read; null if it was unknown, or if a later read failed. */
   readonly version: number | null;
-  /** Until when they are not asked for again, though there may be newer ones. */
+  /** No read before this time, though the rules may be stale. */
   readonly untilMs: number;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const ENTRY_BYTES = 300;
-/** With the objects that hold them. */
-const BYTES_OF_CHARACTER = 20;
-const FAILED_MS = 1000;
+/** Includes the objects that hold the texts. */
+const BYTES_PER_CHARACTER = 20;
+const RETRY_AFTER_MS = 1000;
 const READ_TIMEOUT_MS = 500;
 
-export function createFindRules({ catalogue, versions, metrics, logger }: KeptRulesOptions): FindRules {
-  const kept = new LRUCache<string, Kept>({
+export function createFindRules({ catalogue, versions, metrics, logger }: RulesCacheOptions): FindRules {
+  const cache = new LRUCache<string, CachedRules>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ rules }, key) => ENTRY_BYTES + 2 * key.length + BYTES_OF_CHARACTER * rules.characters,
+    sizeCalculation: ({ rules }, key) => ENTRY_BYTES + 2 * key.length + BYTES_PER_CHARACTER * rules.characters,
   });
   const reading = new Map<string, Promise<SearchRules>>();
   const odd: Odd = (field) => metrics.oddValue('search_rule', field);
@@ -52,14 +52,14 @@ export function createFindRules({ catalogue, versions, metrics, logger }: KeptRu
     try {
       const stored = await metrics.timed('mongodb', 'search.rules', () => storedRules(catalogue, merchantId));
       const rules = readRules(stored, odd);
-      kept.set(merchantId, { rules, version, untilMs: 0 });
+      cache.set(merchantId, { rules, version, untilMs: 0 });
       hasWarned = false;
       return rules;
     } catch (error) {
-      if (!hasWarned) logger.warn({ err: error }, 'search rules cannot be read: searches go on by those read before');
+      if (!hasWarned) logger.warn({ err: error }, 'search rules cannot be read: searches use those read before');
       hasWarned = true;
-      const { rules } = kept.get(merchantId) ?? { rules: NO_RULES };
-      kept.set(merchantId, { rules, version: null, untilMs: performance.now() + FAILED_MS });
+      const { rules } = cache.get(merchantId) ?? { rules: NO_RULES };
+      cache.set(merchantId, { rules, version: null, untilMs: performance.now() + RETRY_AFTER_MS });
       return rules;
     }
   }
@@ -68,13 +68,13 @@ export function createFindRules({ catalogue, versions, metrics, logger }: KeptRu
 
   return ({ merchantId }) => {
     const version = versions.ofRules(merchantId);
-    const known = kept.get(merchantId);
+    const known = cache.get(merchantId);
     if (known !== undefined) {
       const isTrue = version !== null && known.version === version;
       if (isTrue || performance.now() < known.untilMs) return known.rules;
     }
     if (version === null) return readFresh(merchantId);
-    // What is being read under another version may be without the write that made this one.
+    // A read under another version may lack the write that raised this one.
     const key = `${version} ${merchantId}`;
     const others = reading.get(key);
     if (others !== undefined) return others;
@@ -86,7 +86,7 @@ export function createFindRules({ catalogue, versions, metrics, logger }: KeptRu
 
 const { rulesOfMerchant, bytesOfRule } = SEARCH_RULE_LIMITS;
 
-/** The first rules by their ids, without those that are too large. */
+/** The first rules by id, without those that are too large. */
 const storedRules = ({ searchRules }: Catalogue, merchantId: string) =>
   searchRules
     .aggregate<Stored>(

@@ -1,6 +1,6 @@
 /**
- * A merchant's search rules as a search uses them: synonyms, and what is pinned or hidden for single queries. Other systems
- * write them, so whatever is odd in them is left out and counted, and all of it is bounded, see `search-rule-limits.ts`.
+ * A merchant's search rules: synonyms, and the products that are pinned or hidden for single queries. Other systems write them, so
+ * malformed values are left out and counted, and everything is bounded (`search-rule-limits.ts`).
  */
 import { createHash } from 'node:crypto';
 import type { Stored } from '../../data/collections.ts';
@@ -14,18 +14,18 @@ import { type Term, termOf } from './terms.ts';
 export interface SearchRules {
   /** A hash of all rules; empty where there are none. */
   readonly hash: string;
-  /** By the key of a term: lists of terms that mean the same; it may be among them itself. */
+  /** By the key of a term: lists of its synonyms, which may have the term itself. */
   readonly synonyms: ReadonlyMap<string, readonly (readonly Term[])[]>;
-  /** By what `queryKey` makes of a query. */
+  /** By `queryKey`. */
   readonly queries: ReadonlyMap<string, QueryRule>;
-  /** How long all of it is, written as text. */
+  /** The length of all rules as JSON. */
   readonly characters: number;
 }
 
 export interface QueryRule {
   /** Ids of products that come first, in this order. */
   readonly pinned: readonly string[];
-  /** Ids of products that do not come. */
+  /** Ids of products that are left out. */
   readonly hidden: ReadonlySet<string>;
 }
 
@@ -33,14 +33,14 @@ const NO_QUERY_RULE: QueryRule = { pinned: [], hidden: new Set() };
 
 export const NO_RULES: SearchRules = { hash: '', synonyms: new Map(), queries: new Map(), characters: 0 };
 
-/** A query as rules compare it: without case, accents, plural and white space. */
+/** A query as rules compare it: without case, accents, plurals and white space. */
 export const queryKey = (query: string): string => foldText(query).trim().split(/\s+/).map(stem).join(' ');
 
 /** The rule of a query. */
 export const ruleOf = (query: string, { queries }: SearchRules): QueryRule =>
   queries.size === 0 ? NO_QUERY_RULE : (queries.get(queryKey(query)) ?? NO_QUERY_RULE);
 
-/** Reads the stored rules of one merchant, in their order; `odd` is told of what is not as documented. */
+/** Reads the stored rules of one merchant, in their order. `odd` is called with each malformed field. */
 export function readRules(stored: Iterable<Stored>, odd: Odd): SearchRules {
   const synonyms = new Map<string, (readonly Term[])[]>();
   const queries = new Map<string, QueryRule>();
@@ -105,7 +105,7 @@ function textsOf(value: unknown, { field, longest, most, odd }: Texts): readonly
   return first.filter(isText);
 }
 
-/** Each of the terms for the others; one-way: the others for the first alone. */
+/** Each term gets the others as synonyms; one-way: only the first does. */
 function addSynonyms(synonyms: Map<string, (readonly Term[])[]>, terms: readonly Term[], isOneWay: boolean): void {
   if (terms.length < 2) return;
   for (const { key } of isOneWay ? terms.slice(0, 1) : terms) {

@@ -1,4 +1,4 @@
-/** Words as rules compare them (plain and singular), each with its place in the text that it stands in. */
+/** Words as search rules compare them: stems, with their offsets in the text. */
 import { SEARCH_RULE_LIMITS } from '../../data/search-rule-limits.ts';
 import { foldText } from '../text/fold.ts';
 import { stem } from '../text/stem.ts';
@@ -10,16 +10,16 @@ export interface Token {
   readonly end: number;
 }
 
-/** A word, or some that stand together. */
+/** A word, or several that stand together. */
 export interface Term {
-  /** Tells it from any other. */
+  /** Equal for equal terms. */
   readonly key: string;
   readonly words: readonly string[];
-  /** As it is asked of the engine: words alone, so that it has no quotes and no minus. */
+  /** For the engine: words alone, without quotes and minus. */
   readonly text: string;
 }
 
-/** By what words are found among terms. */
+/** The key of the term that these words are. */
 export const keyOf = (words: readonly string[]): string => words.join(' ');
 
 export const tokensOf = (text: string): readonly Token[] =>
@@ -29,7 +29,7 @@ export const tokensOf = (text: string): readonly Token[] =>
     end: start + written.length,
   }));
 
-/** The term that a merchant wrote; null where it has no words or too many. */
+/** The term in a rule; null if it has no words or too many. */
 export function termOf(text: string): Term | null {
   const tokens = tokensOf(text);
   if (tokens.length === 0 || tokens.length > SEARCH_RULE_LIMITS.wordsOfSynonym) return null;

@@ -1,16 +1,13 @@
-/** Which word of the products was meant by one that none of them has, found by the engine's own rules for typing errors. */
+/** Typing errors, by the engine's rules. An error is a letter too many, too few, wrong, or exchanged with the next. */
 
-/** As in the index's settings: so long a word may have one error, or two. */
+/** The length from which a word may have one error, or two, as in the index's settings. */
 const ONE_ERROR_LENGTH = 5;
 const TWO_ERRORS_LENGTH = 9;
 
 const allowedErrors = (word: string): number =>
   word.length >= TWO_ERRORS_LENGTH ? 2 : word.length >= ONE_ERROR_LENGTH ? 1 : 0;
 
-/**
- * The nearest of the words, by as few errors as can be, the first of equals; null where none is near enough. An error is a
- * letter too many, too few, wrong, or exchanged with the next.
- */
+/** The candidate with the fewest errors, the first of equals; null where none is near enough. */
 export function nearestWord(word: string, candidates: Iterable<string>): string | null {
   let allowed = allowedErrors(word);
   if (allowed === 0 || /\d/.test(word)) return null;
@@ -24,9 +21,9 @@ export function nearestWord(word: string, candidates: Iterable<string>): string 
   return nearest;
 }
 
-/** Whether the one word may be meant by the other, with so many errors. */
+/** Whether `word` may be a misspelling of `meant`. */
 export function isMisspelling(word: string, meant: string, allowed = allowedErrors(word)): boolean {
-  // The engine counts an error in the first letter twice; shoppers hardly make it.
+  // The engine counts an error in the first letter twice, and shoppers rarely make one there.
   if (allowed === 0 || meant.charCodeAt(0) !== word.charCodeAt(0)) return false;
   return errorsBetween(word, meant, allowed) <= allowed;
 }

@@ -1,6 +1,6 @@
-/** The words of a text as they stand in it. Each search reads the texts of all its hits: it is written to be quick. */
+/** The bounds of the words of a text. Each search reads the texts of all its hits, so this is written for speed. */
 
-/** With the marks on its letters. */
+/** With combining marks. */
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const OTHER_THAN_ASCII = /[^\0-\x7f]/;
 
@@ -8,10 +8,10 @@ const IN_ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** Whether a word with this first character is wanted, by its code in ASCII; words with any other always are. */
+/** By the ASCII code of a first character: whether words that begin with it are wanted. Others always are. */
 export type WantedLetters = Uint8Array;
 
-/** Those with which one of these words begins, large or small. */
+/** The first letters of words, in either case. */
 export function firstLetters(words: Iterable<string>): WantedLetters {
   const wanted = new Uint8Array(128);
   for (const word of words) {
@@ -24,7 +24,7 @@ export function firstLetters(words: Iterable<string>): WantedLetters {
 
 const ALL = new Uint8Array(128).fill(1);
 
-/** Where each wanted word begins and ends, one after the other: two numbers for each. */
+/** The start and end of each wanted word, one after the other. */
 export function wordBounds(text: string, wanted: WantedLetters = ALL): number[] {
   const bounds: number[] = [];
   if (OTHER_THAN_ASCII.test(text)) {
