@@ -123,41 +123,41 @@ function findable(searched: Searched, { sku, barcode }: Identified): Findable {
     description: tokenize(description),
     specifications: tokenizeAll(specifications),
   };
-  /** The singular of each word. */
-  const singulars = new Map<string, string>();
+  /** The stem of each word. */
+  const stems = new Map<string, string>();
   for (const field in words)
-    for (const word of words[field as keyof typeof words]) if (!singulars.has(word)) singulars.set(word, stem(word));
+    for (const word of words[field as keyof typeof words]) if (!stems.has(word)) stems.set(word, stem(word));
   const terms = weighTerms({ ...words, identifiers: tokenizeAll(keys) });
-  const isOfTexts = (term: string) => singulars.get(term) === term || [...singulars.values()].includes(term);
-  // The index has no words for a term that only identifiers have; and the engine segments unspaced scripts into words, not characters.
-  const isRankedByEngine = (term: string) => isOfTexts(term) && !isUnspaced(term);
+  const isInTexts = (term: string) => stems.get(term) === term || [...stems.values()].includes(term);
+  // A term of identifiers alone is no word of the index, and the engine segments unspaced scripts into words, not characters.
+  const isSearchable = (term: string) => isInTexts(term) && !isUnspaced(term);
   return {
     identifiers: keys.join(' '),
     termWeights: writeTermWeights(terms),
     fields: {
-      spellings: spellingsOf(searched, singulars, identifiers, keys),
+      spellings: spellingsOf(searched, stems, identifiers, keys),
       sku: tokenize(sku).filter((word) => !isSerialNumber(word)),
       barcode: tokenize(barcode).filter((word) => !isSerialNumber(word)),
       identifier_starts: keys.flatMap(identifierNumbers),
       identifier_ends: keys.flatMap((key) => identifierNumbers(reverseText(key))),
-      ...impactTiersOf(terms, isRankedByEngine),
+      ...impactTiersOf(terms, isSearchable),
     },
   };
 }
 
-/** Other spellings by which the product is found: of identifiers without a digit, and of the words that `singulars` has. */
+/** Other forms by which the product is found: identifiers without a digit, stems, and ligatures in plain letters. */
 function spellingsOf(
   searched: Searched,
-  singulars: ReadonlyMap<string, string>,
+  stems: ReadonlyMap<string, string>,
   identifiers: readonly string[],
   keys: readonly string[],
 ): string[] {
   const ofIdentifiers = new Set(tokenizeAll(identifiers));
-  const isKnown = (word: string) => singulars.has(word) || ofIdentifiers.has(word);
+  const isKnown = (word: string) => stems.has(word) || ofIdentifiers.has(word);
   // An identifier with a digit is found by its numbers, see `src/search/index/identifier-numbers.ts`.
   const spellings = new Set(keys.filter((key) => !/\p{N}/u.test(key) && !isKnown(key)));
-  singulars.forEach((one, word) => {
-    if (one !== word && !isKnown(one)) spellings.add(one);
+  stems.forEach((stemmed, word) => {
+    if (stemmed !== word && !isKnown(stemmed)) spellings.add(stemmed);
     const number = longNumberOf(word);
     if (number !== undefined) spellings.add(number);
   });
