@@ -1,6 +1,6 @@
 /** What is compared: the service, the engine as it comes, and BM25, each asked the same queries of the same products. */
 import type { Meilisearch } from 'meilisearch';
-import type { SearchDocument } from '../../src/search/index/document.ts';
+import type { IndexedDocument, SearchDocument } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import { askSearch } from '../support/ask-search.ts';
 import { buildDefaultIndex, documentPages } from '../support/default-index.ts';
@@ -50,9 +50,9 @@ export async function engineRanker(
   };
 }
 
-export function bm25Ranker(documents: readonly SearchDocument[]): Ranker {
+export function bm25Ranker(documents: readonly IndexedDocument[]): Ranker {
   const rank = createBm25(
-    documents.map(({ product_id, title, subtitle, collections, description }) => ({
+    documents.map(({ product_id, title, subtitle, collections = [], description }) => ({
       id: product_id,
       text: [title, subtitle, ...collections, description].join(' '),
     })),
