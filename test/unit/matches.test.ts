@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { TEXT_FIELD_NAMES } from '../../src/search/index/document.ts';
 import type { ProductTexts } from '../../src/search/index/product-texts.ts';
+import { weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
 import { vocabularyOf } from '../../src/search/index/vocabulary.ts';
 import { identifierSpan } from '../../src/search/presentation/identifier-span.ts';
 import { createFindMatches, SHOWN_FIELDS } from '../../src/search/presentation/matches.ts';
@@ -9,6 +10,8 @@ import { passageOf } from '../../src/search/presentation/passages.ts';
 import { createWordMatcher } from '../../src/search/presentation/word-matcher.ts';
 import { parseQuery } from '../../src/search/query/parse.ts';
 import { resolveQuery } from '../../src/search/query/resolve.ts';
+import { orderByScore } from '../../src/search/ranking/score.ts';
+import { tokenize } from '../../src/search/text/tokenize.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 80 }).map((given) => given.toWellFormed());
 
@@ -170,6 +173,58 @@ describe('the places of a query', () => {
     fc.assert(
       fc.property(text, letters, text, (before, word, after) => {
         expect(piecesIn(`${before} ${word} ${after}`, word).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('ranking and highlights', () => {
+  const product = (title: string) => {
+    const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
+    return {
+      ...{ title, inStock: true, featured: false },
+      termWeights: writeTermWeights(weighTerms({ title: tokenize(title), ...none })),
+    };
+  };
+
+  test('a word that a product has as typed is no misspelling of another', () => {
+    const query = parseQuery('coffee maker');
+    const piecesWith = (titles: readonly string[]) => {
+      const find = createWordMatcher(query, resolveQuery(query, vocabularyOf(titles.map(product))));
+      return find('Make some for coffee makers', false).map((span) => sliceOf('Make some for coffee makers', span));
+    };
+    expect(piecesWith(['Coffee maker'])).toEqual(['coffee', 'makers']);
+    expect(piecesWith(['Coffee make'])).toEqual(['Make', 'coffee', 'makers']);
+  });
+
+  const word = fc.constantFrom('jacket', 'jackets', 'jackal', 'kettle', 'copper', 'coffee', 'maker', 'made', 'tables');
+  const misspelt = fc
+    .tuple(word, fc.nat(8), fc.constantFrom('keep', 'drop', 'exchange', 'cut'))
+    .map(([given, at, how]) => {
+      if (how === 'cut') return given.slice(0, at + 1);
+      if (how === 'drop') return given.slice(0, at) + given.slice(at + 1);
+      if (how === 'keep') return given;
+      return given.slice(0, at) + given.charAt(at + 1) + given.charAt(at) + given.slice(at + 2);
+    });
+  const texts = (words: fc.Arbitrary<string>, minLength: number) =>
+    fc
+      .array(
+        words.filter((each) => each !== ''),
+        { minLength, maxLength: 3 },
+      )
+      .map((some) => some.join(' '));
+
+  test('agree: a product has a score where its title has a highlight', () => {
+    fc.assert(
+      fc.property(texts(misspelt, 1), fc.array(texts(word, 0), { maxLength: 5 }), (typed, titles) => {
+        const query = parseQuery(typed);
+        const products = titles.map(product);
+        const resolved = resolveQuery(query, vocabularyOf(products));
+        const find = createWordMatcher(query, resolved);
+        for (const each of products) {
+          const hasScore = orderByScore([product(''), each], resolved, [])[0] === each;
+          expect([typed, each.title, hasScore]).toEqual([typed, each.title, find(each.title, false).length > 0]);
+        }
       }),
     );
   });

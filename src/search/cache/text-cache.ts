@@ -6,12 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { copied, textBytes } from '../../memory/text-size.ts';
 import { type ProductTexts, readTexts } from '../index/product-texts.ts';
 import type { RankedHit } from '../ranking/rank.ts';
-
-interface WrittenTexts {
-  readonly productId: string;
-  readonly textsHash: string;
-  readonly texts: string;
-}
+import type { WrittenTexts } from '../retrieval/engine.ts';
 
 /** Resolves to the texts of the hits by product id; `load` reads those that are not cached. */
 export type FindTexts = (

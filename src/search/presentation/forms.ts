@@ -1,7 +1,7 @@
 /** The two forms of a response as JSON. Products come as JSON texts, and are not parsed again. */
 import type { ProductTexts } from '../index/product-texts.ts';
 import type { RankedHit } from '../ranking/rank.ts';
-import type { SearchMatch } from './matches.ts';
+import type { MatchedProduct, SearchMatch } from './matches.ts';
 
 /** How many products a response has, and its body. */
 export interface SearchResponse {
@@ -13,7 +13,7 @@ interface FormAParts {
   readonly hits: readonly RankedHit[];
   readonly products: ReadonlyMap<string, string>;
   readonly texts: ReadonlyMap<string, ProductTexts>;
-  readonly findMatches: (product: { readonly productId: string; readonly texts: ProductTexts }) => SearchMatch[];
+  readonly findMatches: (product: MatchedProduct) => SearchMatch[];
 }
 
 /** Form A: reduced products with their matches. A product that is gone is left out, and the others keep their index. */

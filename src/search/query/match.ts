@@ -1,5 +1,5 @@
 /** How a token of a product matches a resolved query. */
-import { isMisspelling } from '../text/misspelling.ts';
+import { allowedErrors, isMisspelling } from '../text/misspelling.ts';
 import { stem } from '../text/stem.ts';
 import type { ResolvedQuery, ResolvedTerm } from './resolve.ts';
 
@@ -12,11 +12,17 @@ export function matchToken({ terms, joined }: ResolvedQuery, token: string): Tok
     terms.some((term) => term.stem === stemmed || (term.prefix === term.token && token.startsWith(term.token))) ||
     joined.some((each) => each.stem === stemmed);
   if (isExact) return 'exact';
-  return terms.some((term) => isCorrected(term, token, stemmed)) ? 'corrected' : null;
+  const isCorrected = terms.some(
+    (term) =>
+      term.corrected === stemmed ||
+      (term.prefix !== null && token.startsWith(term.prefix)) ||
+      (term.isUnknown && isNear(term, stemmed)),
+  );
+  return isCorrected ? 'corrected' : null;
 }
 
-function isCorrected({ token, corrected, prefix, isUnknown }: ResolvedTerm, other: string, stemmed: string): boolean {
-  if (corrected === stemmed || (prefix !== null && other.startsWith(prefix))) return true;
-  if (!isUnknown) return false;
-  return isMisspelling(token, other) || (prefix !== null && isMisspelling(token, other.slice(0, token.length)));
-}
+/** Whether `resolveToken` would have corrected an unknown term to this stem, or to its beginning. */
+const isNear = ({ token, stem: stemmed, prefix }: ResolvedTerm, other: string): boolean =>
+  isMisspelling(stemmed, other, allowedErrors(token)) ||
+  isMisspelling(token, other) ||
+  (prefix !== null && isMisspelling(token, other.slice(0, token.length)));

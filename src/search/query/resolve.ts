@@ -2,7 +2,7 @@
  * Resolves the tokens of a query against the words of the products that were found: each token to its stem, a misspelt one to
  * the nearest stem, the last one to a beginning. Ranking and highlights both match by what this gives. Pure functions.
  */
-import { nearestWord } from '../text/misspelling.ts';
+import { allowedErrors, nearestWord } from '../text/misspelling.ts';
 import { stem } from '../text/stem.ts';
 import { isUnspaced } from '../text/tokenize.ts';
 import type { Wording } from './query.ts';
@@ -62,8 +62,8 @@ export function resolveToken(token: string, isPrefix: boolean, vocabulary: Vocab
   const term = { token, stem: stemmed, corrected: null, prefix, isUnknown: false };
   if (isPrefix ? vocabulary.hasBeginning(stemmed) : vocabulary.has(stemmed)) return term;
   const near = [...vocabulary.withInitialOf(stemmed)];
-  // What looks like a plural may be a word that lacks a letter: `wireles`.
-  const corrected = nearestWord(stemmed, near) ?? nearestWord(token, near);
+  // What looks like a plural may be a word that lacks a letter (`wireles`).
+  const corrected = nearestWord(stemmed, near, allowedErrors(token)) ?? nearestWord(token, near);
   if (corrected !== null) return { ...term, corrected };
   const beginnings = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
   const beginning = nearestWord(token, beginnings);

@@ -4,13 +4,16 @@
 const ONE_ERROR_LENGTH = 5;
 const TWO_ERRORS_LENGTH = 9;
 
-const allowedErrors = (word: string): number =>
-  word.length >= TWO_ERRORS_LENGTH ? 2 : word.length >= ONE_ERROR_LENGTH ? 1 : 0;
+/** How many errors a word may have. A word with digits is right or another one. */
+export function allowedErrors(word: string): number {
+  if (word.length < ONE_ERROR_LENGTH || /\d/.test(word)) return 0;
+  return word.length >= TWO_ERRORS_LENGTH ? 2 : 1;
+}
 
 /** The candidate with the fewest errors, the first of equals; null where none is near enough. */
-export function nearestWord(word: string, candidates: Iterable<string>): string | null {
-  let allowed = allowedErrors(word);
-  if (allowed === 0 || /\d/.test(word)) return null;
+export function nearestWord(word: string, candidates: Iterable<string>, most = allowedErrors(word)): string | null {
+  let allowed = most;
+  if (allowed === 0) return null;
   let nearest: string | null = null;
   for (const candidate of candidates) {
     if (!isMisspelling(word, candidate, allowed)) continue;

@@ -1,0 +1,127 @@
+/** What the engine is asked for a query, and how what it found becomes a ranking: pure functions between two requests. */
+import type { RankingPayload } from '../../src/search/index/ranking-payload.ts';
+import { weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
+import { parseQuery } from '../../src/search/query/parse.ts';
+import { rank } from '../../src/search/ranking/rank.ts';
+import { type Found, mergeFound, withoutProducts } from '../../src/search/retrieval/found.ts';
+import { planFurther, planSearches } from '../../src/search/retrieval/plan.ts';
+import { keepRarestTerms, phrasesToCount } from '../../src/search/retrieval/word-limit.ts';
+import { readRules } from '../../src/search/rules/search-rules.ts';
+import { stripSeparators } from '../../src/search/text/identifiers.ts';
+import { tokenize } from '../../src/search/text/tokenize.ts';
+
+const LIMIT = 10;
+
+const rulesOf = (...rules: readonly object[]) =>
+  readRules(
+    rules.map((rule, at) => ({ _id: `r${at}`, ...rule })),
+    () => undefined,
+  );
+
+function product(productId: string, title: string, identifiers: readonly string[] = []): RankingPayload {
+  const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
+  return {
+    ...{ productId, textsHash: `hash of ${productId}`, inStock: true, featured: false },
+    identifiers: identifiers.map(stripSeparators).join(' '),
+    termWeights: writeTermWeights(weighTerms({ title: tokenize(title), ...none })),
+  };
+}
+
+const NOTHING: Found = { text: [], identifierTerms: [], identifier: [], pinned: [] };
+const idsOf = (query: string, found: Partial<Found>, ...rules: readonly object[]) =>
+  rank(parseQuery(query, rulesOf(...rules)), { ...NOTHING, ...found }, LIMIT).hits.map(({ productId }) => productId);
+const queriesOf = (plan: ReturnType<typeof planFurther>) => plan?.text.map(({ q }) => q) ?? null;
+
+describe('the plan of a query', () => {
+  test.each([
+    ['words', 'red tent', { text: 1, identifierTerms: 0, identifier: 0, pinned: 0 }],
+    ['an identifier', 'DRL-18V/BL', { text: 1, identifierTerms: 0, identifier: 1, pinned: 0 }],
+    ['an identifier among words', 'bosch drl18vbl', { text: 1, identifierTerms: 1, identifier: 0, pinned: 0 }],
+    ['a synonym and a pin', 'sofa', { text: 2, identifierTerms: 0, identifier: 0, pinned: 1 }],
+    ['nothing to search', '!!!', { text: 0, identifierTerms: 0, identifier: 0, pinned: 0 }],
+  ])('of %s has each search under its label', (_what, query, expected) => {
+    const rules = rulesOf({ synonyms: ['sofa', 'couch'] }, { query: 'sofa', pinned: ['p'] });
+    const plan = planSearches(parseQuery(query, rules), LIMIT);
+    expect(Object.fromEntries(Object.entries(plan).map(([label, searches]) => [label, searches.length]))).toEqual(
+      expected,
+    );
+  });
+
+  test('asks for as many more as are hidden', () => {
+    const limitOf = (...rules: readonly object[]) =>
+      planSearches(parseQuery('sofa', rulesOf(...rules)), LIMIT).text[0]?.limit ?? 0;
+    expect(limitOf({ query: 'sofa', hidden: ['a', 'b'] }) - limitOf()).toBe(2);
+  });
+});
+
+describe('the second request', () => {
+  const further = (query: string, found: Partial<Found>) =>
+    planFurther(parseQuery(query), { ...NOTHING, ...found }, LIMIT);
+
+  test('is none where the first found the words, or an identifier', () => {
+    expect(further('tent', { text: [[product('a', 'Tent')]] })).toBeNull();
+    expect(
+      further('bosch drl18vbl', { text: [[]], identifierTerms: [[product('a', 'Drill', ['DRL-18V/BL'])]] }),
+    ).toBeNull();
+  });
+
+  test('has the words as typed and each alone, where nothing was found', () => {
+    expect(queriesOf(further('red tents', { text: [[]] }))).toEqual(['red tents', 'red', 'tents']);
+  });
+
+  test('has the letters and digits of an identifier apart', () => {
+    expect(queriesOf(further('rtx3080', { text: [[]], identifier: [[]] }))).toEqual(['"rtx 3080"']);
+  });
+
+  test('does not take another identifier with the same number for the one that was meant', () => {
+    const other = [product('a', 'Drill', ['XYZ-1'])];
+    expect(queriesOf(further('bosch drl18vbl', { text: [[]], identifierTerms: [other] }))).not.toBeNull();
+  });
+
+  test('has the whole identifier where too many begin or end so', () => {
+    const many = Array.from({ length: 20 }, (_, at) => product(`p${at}`, 'Drill', [`1234${at}`]));
+    expect(further('1234', { text: [[]], identifier: [many] })?.identifier.length).toBe(1);
+    expect(further('1234', { text: [[]], identifier: [many.slice(1)] })).toBeNull();
+  });
+});
+
+describe('a query of more words than the engine takes', () => {
+  const query = parseQuery('one two three four five six seven eight nine ten eleven twelve');
+
+  test('is cut down to the rarest, in their order', () => {
+    const counts = phrasesToCount(query).map((phrase) => (/"(one|two)"/.test(phrase) ? 100 : 1));
+    expect(
+      keepRarestTerms(query, counts)
+        .terms.map(({ typed }) => typed)
+        .join(' '),
+    ).toBe('three four five six seven eight nine ten eleven twelve');
+  });
+
+  test('ends in a whole word, and a short one counts nothing', () => {
+    expect(query.lastTermIsPrefix).toBe(false);
+    const short = parseQuery('red tent');
+    expect([phrasesToCount(short), keepRarestTerms(short, [])]).toEqual([[], short]);
+  });
+});
+
+describe('the ranking', () => {
+  const [tent, cup] = [product('tent', 'Red tent'), product('cup', 'Cup')];
+
+  test('has each product once, by words, whatever the label under which it was found', () => {
+    expect(idsOf('red tent', { text: [[cup, tent], [tent]] })).toEqual(['tent', 'cup']);
+  });
+
+  test('begins with pins in their order, then identifiers', () => {
+    const drill = product('drill', 'Drill', ['DRL-18V/BL']);
+    const found = { text: [[tent, cup]], identifier: [[drill]], pinned: [[tent, cup]] };
+    const rule = { query: 'DRL-18V/BL', pinned: ['cup', 'gone', 'tent'] };
+    expect(idsOf('DRL-18V/BL', found, rule)).toEqual(['cup', 'tent', 'drill']);
+    expect(idsOf('DRL-18V/BL', { ...found, pinned: [] })).toEqual(['drill', 'tent', 'cup']);
+  });
+
+  test('takes the further products of a second request, and leaves hidden ones out', () => {
+    const merged = mergeFound({ ...NOTHING, text: [[cup]] }, { ...NOTHING, text: [[tent], [tent, cup]] });
+    expect(idsOf('tent', merged)).toEqual(['tent', 'cup']);
+    expect(idsOf('tent', withoutProducts(merged, new Set(['tent'])))).toEqual(['cup']);
+  });
+});
