@@ -42,17 +42,15 @@ interface Replaceable {
   readonly alternatives: readonly (readonly string[])[];
 }
 
-/** `head set` written `headset` counts for more than one of the two words, and for less than both. */
-const JOINED_SHARE = 1.5;
-
 /** The sum of the weights of the terms. */
 function scoreOf(termWeights: string, { terms, joined }: ResolvedQuery, replaceable: readonly Replaceable[]): number {
   const weights = terms.map((term) => termWeight(termWeights, term));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const gains = replaceable.reduce((total, group) => total + synonymGain(termWeights, weights, group), 0);
+  // Terms written as one word count as that word.
   const joinedSums = joined.map(({ from, to, stem }) => {
     const apart = weights.slice(from, to).reduce((total, weight) => total + weight, 0);
-    return sum - apart + JOINED_SHARE * weightOf(termWeights, stem);
+    return sum - apart + weightOf(termWeights, stem);
   });
   return Math.max(sum + gains, ...joinedSums);
 }
