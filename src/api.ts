@@ -27,11 +27,11 @@ import { createSearchLog } from './search/analytics/search-log.ts';
 import { createWriteSearches } from './search/analytics/write-searches.ts';
 import { createIndexVersion } from './search/cache/index-version.ts';
 import { createFindRanking } from './search/cache/ranking-cache.ts';
+import { createFindRules } from './search/cache/rules-cache.ts';
 import { createFindTexts } from './search/cache/text-cache.ts';
 import { createSearch } from './search/pipeline.ts';
 import { createSearchEngine } from './search/retrieval/engine.ts';
 import { createReadFoundProducts } from './search/retrieval/products.ts';
-import { createFindRules } from './search/rules/rules-cache.ts';
 import { createAuthenticate } from './tenancy/authenticate.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;

@@ -4,6 +4,7 @@ import type { Cancellation } from '../platform/http-client.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindRanking } from './cache/ranking-cache.ts';
+import type { FindRules } from './cache/rules-cache.ts';
 import type { FindTexts } from './cache/text-cache.ts';
 import type { ProductTexts } from './index/product-texts.ts';
 import type { SearchRequest } from './parameters.ts';
@@ -16,7 +17,6 @@ import type { EngineSession, SearchEngine } from './retrieval/engine.ts';
 import { mergeFound, type SearchPlan, withoutProducts } from './retrieval/found.ts';
 import { planFurther, planSearches } from './retrieval/plan.ts';
 import { keepRarestTerms, phrasesToCount } from './retrieval/word-limit.ts';
-import type { FindRules } from './rules/rules-cache.ts';
 
 /** Throws the Problem `search_unavailable` when the engine cannot answer. */
 export type Search = (

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../src/data/collections.ts';
 import type { Versions } from '../../src/memory/versions.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createApiMetrics } from '../../src/platform/metrics.ts';
-import { createFindRules } from '../../src/search/rules/rules-cache.ts';
+import { createFindRules } from '../../src/search/cache/rules-cache.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../src/data/collections.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createApiMetrics } from '../../src/platform/metrics.ts';
-import { createFindRules } from '../../src/search/rules/rules-cache.ts';
+import { createFindRules } from '../../src/search/cache/rules-cache.ts';
 import { issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { createAuthenticate } from '../../src/tenancy/authenticate.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';

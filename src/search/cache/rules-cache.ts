@@ -12,7 +12,7 @@ import { createFreshRead } from '../../platform/fresh-read.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import { NO_RULES, readRules, type SearchRules } from './search-rules.ts';
+import { NO_RULES, readRules, type SearchRules } from '../rules/search-rules.ts';
 
 /** The merchant's rules, at once where they are cached. Never throws. */
 export type FindRules = (scope: MerchantScope) => SearchRules | Promise<SearchRules>;
