@@ -25,18 +25,20 @@ export const newFanOut = (kind: FanOut['kind'], id: string, isForced = false): F
   ...{ kind, id, after: '', until: null, wrapAt: null, isForced },
 });
 
+/** Two fan-outs with the same key visit the same products. */
+export const fanOutKey = ({ kind, id }: Pick<FanOut, 'kind' | 'id'>): string => `${kind} ${id}`;
+
 /** Adds requests to a queue. More than a thousand fan-outs become one pass over everything. */
 export function requestFanOuts(queue: readonly FanOut[], requested: readonly FanOut[]): readonly FanOut[] {
   if (requested.length === 0) return queue;
-  const keyOf = ({ kind, id }: Pick<FanOut, 'kind' | 'id'>) => `${kind} ${id}`;
-  const fanOuts = new Map(queue.map((fanOut) => [keyOf(fanOut), fanOut]));
+  const fanOuts = new Map(queue.map((fanOut) => [fanOutKey(fanOut), fanOut]));
   for (const request of requested) {
-    const standing = fanOuts.get(keyOf(request));
-    fanOuts.set(keyOf(request), standing === undefined ? request : startOver(standing, request.isForced));
+    const standing = fanOuts.get(fanOutKey(request));
+    fanOuts.set(fanOutKey(request), standing === undefined ? request : startOver(standing, request.isForced));
   }
   if (fanOuts.size <= MAX_FAN_OUTS) return [...fanOuts.values()];
   const isForced = [...fanOuts.values()].some((fanOut) => fanOut.isForced);
-  const all = fanOuts.get(keyOf({ kind: 'all', id: '' }));
+  const all = fanOuts.get(fanOutKey({ kind: 'all', id: '' }));
   return [all === undefined ? newFanOut('all', '', isForced) : startOver(all, isForced)];
 }
 

@@ -128,9 +128,9 @@ function findable(searched: Searched, { sku, barcode }: Identified): Findable {
   for (const field in words)
     for (const word of words[field as keyof typeof words]) if (!stems.has(word)) stems.set(word, stem(word));
   const terms = weighTerms({ ...words, identifiers: tokenizeAll(keys) });
-  const isInTexts = (term: string) => stems.get(term) === term || [...stems.values()].includes(term);
+  const stemsInTexts = new Set(stems.values());
   // A term of identifiers alone is no word of the index, and the engine segments unspaced scripts into words, not characters.
-  const isSearchable = (term: string) => isInTexts(term) && !isUnspaced(term);
+  const isSearchable = (term: string) => stemsInTexts.has(term) && !isUnspaced(term);
   return {
     identifiers: keys.join(' '),
     termWeights: writeTermWeights(terms),

@@ -2,7 +2,7 @@
  * Tells when each fan-out of a queue has visited all of its products, also one that never ends because it is requested again
  * and again: such a fan-out goes on in a circle, and its lap is over when it passes the place where it was.
  */
-import type { FanOut } from '../checkpoint/fan-outs.ts';
+import { type FanOut, fanOutKey } from '../checkpoint/fan-outs.ts';
 import { compareIds } from '../documents/id-order.ts';
 
 export interface FanOutLaps {
@@ -17,17 +17,15 @@ interface Lap {
   readonly hasWrapped: boolean;
 }
 
-const keyOf = ({ kind, id }: FanOut): string => `${kind} ${id}`;
-
 /** Every fan-out that waits in this queue begins a lap. */
 export function createFanOutLaps(queue: readonly FanOut[]): FanOutLaps {
   const laps = new Map<string, Lap>(
-    queue.map((fanOut) => [keyOf(fanOut), { start: fanOut.after, reached: fanOut.after, hasWrapped: false }]),
+    queue.map((fanOut) => [fanOutKey(fanOut), { start: fanOut.after, reached: fanOut.after, hasWrapped: false }]),
   );
 
   return {
     advance(current) {
-      const waiting = new Map(current.map((fanOut) => [keyOf(fanOut), fanOut.after]));
+      const waiting = new Map(current.map((fanOut) => [fanOutKey(fanOut), fanOut.after]));
       for (const [key, { start, reached, hasWrapped }] of laps) {
         const after = waiting.get(key);
         const wraps = after !== undefined && compareIds(after, reached) < 0;

@@ -4,14 +4,13 @@ import type { RankingPayload } from '../index/ranking-payload.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
 import type { IdentifierTerm, Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
-import type { Found } from '../retrieval/found.ts';
+import { type Found, unionOf } from '../retrieval/found.ts';
 import { withIdentifier, withIdentifierTerm } from '../retrieval/identifier-searches.ts';
 import { scoredHits } from '../retrieval/text-searches.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
 import { stem } from '../text/stem.ts';
 import { placeIdentified } from './identifiers.ts';
 import { orderByScore } from './score.ts';
-import { unionOf } from './union.ts';
 
 export interface Ranking {
   /** Best first. */

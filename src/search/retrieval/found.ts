@@ -25,13 +25,20 @@ export const planLabels = ['text', 'identifierTerms', 'identifier', 'pinned'] as
 
 /** What two plans of one query found. The further searches by words count as one. */
 export function mergeFound(first: Found, further: Found): Found {
-  const byWords = new Map(further.text.flat().map((product) => [product.productId, product]));
   return {
-    text: [...first.text, [...byWords.values()]],
+    text: [...first.text, unionOf(further.text)],
     identifierTerms: first.identifierTerms,
     identifier: [...further.identifier, ...first.identifier],
     pinned: first.pinned,
   };
+}
+
+/** The products of all lists, in their order, each once. */
+export function unionOf(lists: readonly (readonly RankingPayload[])[]): readonly RankingPayload[] {
+  const byId = new Map<string, RankingPayload>();
+  for (const list of lists)
+    for (const product of list) if (!byId.has(product.productId)) byId.set(product.productId, product);
+  return [...byId.values()];
 }
 
 /** Leaves products out. */
