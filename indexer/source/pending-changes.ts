@@ -1,5 +1,6 @@
 /** Collects the changes of a stream until somebody takes them. A product that changes often is pending once. */
 import type { ChangeStreamDocument, ResumeToken, Timestamp } from 'mongodb';
+import { fanOutKey } from '../checkpoint/fan-outs.ts';
 import { changeOf, type RelatedChange } from './change-events.ts';
 
 /** When the oldest of some changes happened and arrived. */
@@ -55,7 +56,7 @@ export function createPendingChanges(): PendingChangesCollector {
       if (change === null) return;
       if (change.kind === 'products') for (const id of change.ids) productIds.add(id);
       else if (change.kind === 'everything') everything ??= change.reason;
-      else fanOuts.set(`${change.kind} ${change.id}`, change);
+      else fanOuts.set(fanOutKey(change), change);
     },
     finish: (token) => ({
       ...{ productIds, fanOuts: [...fanOuts.values()], everything, token, clusterTime },
