@@ -27,7 +27,7 @@ export interface IndexerContext {
   /** Of the live index. */
   readonly deadLetters: DeadLetters;
   /** How long finished tasks stay in Meilisearch. */
-  readonly tasksKeptMs: number;
+  readonly taskRetentionMs: number;
   readonly onLostPosition: 'rebuild' | 'stop';
   readonly metrics: IndexerMetrics;
   readonly logger: Logger;

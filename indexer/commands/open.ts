@@ -66,7 +66,7 @@ export function openIndexer(
     jobs: createJobs(database, config.MEILISEARCH_INDEX),
     rewrites: createRewrites(database, config.MEILISEARCH_INDEX),
     deadLetters: createDeadLetters(database, config.MEILISEARCH_INDEX),
-    tasksKeptMs: config.TASKS_KEPT_MS,
+    taskRetentionMs: config.TASKS_KEPT_MS,
     onLostPosition: config.ON_LOST_POSITION,
     metrics: createIndexerMetrics(config.MEILISEARCH_INDEX),
     logger,

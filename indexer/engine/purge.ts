@@ -11,7 +11,7 @@ interface PurgeOptions {
   /** The indexes whose tasks to delete; a swap leaves tasks under either name. */
   readonly indexNames: readonly string[];
   /** How long to keep a task after it succeeded or was canceled. A failed task is kept seven times as long. */
-  readonly keptMs: number;
+  readonly retentionMs: number;
   /** While an operator has paused the indexer, nothing is deleted: a deletion is a task of the engine, too. */
   readonly isPaused: () => Promise<boolean>;
   readonly signal: AbortSignal;
@@ -20,11 +20,11 @@ interface PurgeOptions {
 const HOUR_MS = 3_600_000;
 /** Delete a day of tasks at most in one purge, and leave the rest to the next. */
 const MAX_DELETIONS = 24;
-const FAILED_KEPT_FACTOR = 7;
+const FAILED_RETENTION_FACTOR = 7;
 const DELETION_TIMEOUT_MS = 60_000;
 
-/** Deletes tasks older than `keptMs`, and resolves to the number of deletions that it took. Throws what the engines throw. */
-export async function purgeTasks({ client, indexNames, keptMs, isPaused, signal }: PurgeOptions): Promise<number> {
+/** Deletes tasks older than `retentionMs`, and resolves to the number of deletions that it took. Throws what the engines throw. */
+export async function purgeTasks({ client, indexNames, retentionMs, isPaused, signal }: PurgeOptions): Promise<number> {
   let deletions = 0;
   const purge = async (statuses: TaskStatus[], before: number): Promise<void> => {
     const finished = { indexUids: [...indexNames], statuses };
@@ -37,19 +37,21 @@ export async function purgeTasks({ client, indexNames, keptMs, isPaused, signal 
       deletions += 1;
     }
   };
-  await purge(['succeeded', 'canceled'], Date.now() - keptMs);
-  await purge(['failed'], Date.now() - FAILED_KEPT_FACTOR * keptMs);
+  await purge(['succeeded', 'canceled'], Date.now() - retentionMs);
+  await purge(['failed'], Date.now() - FAILED_RETENTION_FACTOR * retentionMs);
   return deletions;
 }
 
-/** Purges once per hour, or per `keptMs` if that is shorter, until the signal. Logs a failure, and tries again the next time. */
+/**
+ * Purges once per hour, or per `retentionMs` if that is shorter, until the signal. Logs a failure, and tries again the next time.
+ */
 export async function keepPurging({ logger, ...options }: PurgeOptions & { readonly logger: Logger }): Promise<void> {
-  const { keptMs, signal } = options;
+  const { retentionMs, signal } = options;
   while (!signal.aborted) {
     await purgeTasks(options).then(
       (deletions) => logger.debug({ deletions }, 'old tasks are purged'),
       (error: unknown) => logger.warn({ err: error }, 'old tasks could not be purged: trying again later'),
     );
-    await pause(Math.min(HOUR_MS, keptMs), signal);
+    await pause(Math.min(HOUR_MS, retentionMs), signal);
   }
 }

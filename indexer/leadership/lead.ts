@@ -24,7 +24,7 @@ export async function lead(
   lease: Lease,
   stopping: AbortSignal,
 ): Promise<LeadershipEnd | null> {
-  const { mongo, database, meilisearch: client, indexName, logger, metrics, tasksKeptMs: keptMs } = indexer;
+  const { mongo, database, meilisearch: client, indexName, logger, metrics, taskRetentionMs: retentionMs } = indexer;
   const signal = AbortSignal.any([lease.signal, stopping]);
   const warnIfSlow = createSlowEngineWarning(logger);
   const index = createIndexClient({
@@ -56,7 +56,7 @@ export async function lead(
     const rebuilds = Array.from({ length: PURGED_EPOCHS }, (_, ago) => rebuildName(indexName, lease.epoch - ago));
     const indexNames = [indexName, previousName(indexName), ...rebuilds];
     const isPaused = async () => (await indexer.jobs.pausedAt()) !== null;
-    void keepPurging({ client, indexNames, keptMs, isPaused, logger, signal: beside });
+    void keepPurging({ client, indexNames, retentionMs, isPaused, logger, signal: beside });
     return await leadership.run();
   } catch (error) {
     if (!signal.aborted) throw error;

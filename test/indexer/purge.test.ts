@@ -9,8 +9,8 @@ import { done, eventuallyEqual } from './support/steps.ts';
 const finishedOf = async ({ meilisearch }: TestService, indexName: string) =>
   (await meilisearch.tasks.getTasks({ indexUids: [indexName], statuses: ['succeeded', 'failed'] })).results;
 
-const purge = ({ meilisearch: client }: TestService, indexNames: readonly string[], keptMs: number) =>
-  purgeTasks({ client, indexNames, keptMs, isPaused: async () => false, signal: new AbortController().signal });
+const purge = ({ meilisearch: client }: TestService, indexNames: readonly string[], retentionMs: number) =>
+  purgeTasks({ client, indexNames, retentionMs, isPaused: async () => false, signal: new AbortController().signal });
 
 concurrentTest('those older than the limit go; younger ones, and those of other indexes, stay', async (service) => {
   const other = `${service.indexName}_rebuild`;
@@ -30,8 +30,8 @@ concurrentTest('those older than the limit go; younger ones, and those of other 
   const [clock, nowMs] = [Date.now, Date.now()];
   Date.now = () => nowMs;
   try {
-    const keptMs = nowMs - Date.parse(String(second?.finishedAt)) - 1;
-    expect(await purge(service, [service.indexName], keptMs)).toBe(1);
+    const retentionMs = nowMs - Date.parse(String(second?.finishedAt)) - 1;
+    expect(await purge(service, [service.indexName], retentionMs)).toBe(1);
   } finally {
     Date.now = clock;
   }
