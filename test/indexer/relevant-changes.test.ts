@@ -98,6 +98,8 @@ concurrentTest('updates of 16 MB are judged by MongoDB, and none is too large fo
       await collections.updateOne({ _id: 'sale' }, { $set: { description: large, name: 'Anew' } });
       await collections.updateOne({ _id: 'sale' }, { $set: { name: large, description: '' } });
     });
-    expect(related).toEqual({ productIds: [], fanOuts: ['collection sale'], events: 2 });
+    // The two events may come with one `take` or with two, and each reports the fan-out.
+    const fanOuts = [...new Set(related.fanOuts)];
+    expect({ ...related, fanOuts }).toEqual({ productIds: [], fanOuts: ['collection sale'], events: 2 });
   });
 });
