@@ -3,7 +3,7 @@
  * to products, memberships, collections and merchants, and however it is written.
  */
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
-import type { SearchDocument } from '../../src/search/index/document.ts';
+import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
 import { identifiersOf, readRankingPayload } from '../../src/search/index/ranking-payload.ts';
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
@@ -32,7 +32,7 @@ const NOTHING = {
 
 /** The document of a product, with what is left out; null where the index has none. */
 async function indexed(productId: string): Promise<SearchDocument | null> {
-  const filter = `product_id = "${productId}"`;
+  const filter = `id = "${indexKey(productId)}" AND deleted NOT EXISTS`;
   const { results } = await service.meilisearch.index(service.indexName).getDocuments<SearchDocument>({ filter });
   return results[0] === undefined ? null : { ...NOTHING, ...results[0] };
 }

@@ -47,7 +47,7 @@ concurrentTest('D8: documents that somebody deletes by hand rewind nothing, and 
     await retitle(service, first, followed);
     const { token } = followed.pipeline.confirmed();
     await done(index.deleteDocuments([indexKey(second)]));
-    await done(index.deleteDocuments({ filter: `product_id = "${third}"` }));
+    await done(index.deleteDocuments({ filter: `id = "${indexKey(third)}"` }));
     await followed.assertUnchanged();
     followed.assertFollowed();
     await retitle(service, first, followed);

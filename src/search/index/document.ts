@@ -27,6 +27,7 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField, readonl
   /** `indexKey` of the product's id: Meilisearch allows few characters in a primary key. */
   readonly id: string;
   readonly merchant_id: string;
+  /** The product's own id, which is only read: an id in a filter is an `indexKey`. */
   readonly product_id: string;
   readonly location_key: string;
   readonly status: string;

@@ -11,9 +11,9 @@ export const equals = (field: keyof SearchDocument, value: string): string => `$
 /** The documents of one merchant, as the tenant token enforces it, too. */
 export const merchantFilter = (merchantId: string): string => equals('merchant_id', indexKey(merchantId));
 
-/** The products with these ids, and those whose ids differ only in case or accents. */
+/** The products with these ids. */
 export const productsFilter = (ids: readonly string[]): string =>
-  `${'product_id' satisfies keyof SearchDocument} IN [${ids.map(quoted).join(', ')}]`;
+  `${'id' satisfies keyof SearchDocument} IN [${ids.map((id) => quoted(indexKey(id))).join(', ')}]`;
 
 /** The products that have the identifier, or one that begins or ends so, and few others. `key`: without separators. */
 export const identifierFilter = (key: string): string =>

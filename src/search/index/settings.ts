@@ -9,8 +9,8 @@ import { IMPACT_TIER_FIELDS } from './term-weights.ts';
 export const PRIMARY_KEY = 'id' satisfies keyof SearchDocument;
 
 const EQUALITY_FIELDS = [
+  PRIMARY_KEY,
   'merchant_id',
-  'product_id',
   'location_key',
   'status',
   'featured',

@@ -60,8 +60,6 @@ interface IndexSearch extends EngineSearch {
 }
 
 const SEARCH_TIMEOUT_MS = 1800;
-/** More than are asked for: `productsFilter` also matches ids that differ only in case. */
-const MAX_TEXTS = 1000;
 
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { client, url, http, indexName, logger, metrics } = options;
@@ -154,7 +152,7 @@ function sessionOver(
       if (productIds.length === 0) return [];
       const filter = [productsFilter(productIds)];
       const [answer] = await post([
-        { q: '', filter, limit: MAX_TEXTS, attributesToRetrieve: ['ranking_payload', 'texts'] },
+        { q: '', filter, limit: productIds.length, attributesToRetrieve: ['ranking_payload', 'texts'] },
       ]);
       return (answer?.hits ?? []).map(({ ranking_payload, texts = '{}' }) => {
         const { productId, textsHash } = readRankingPayload(ranking_payload);

@@ -47,11 +47,8 @@ const textSearch = (query: Query, search: TextSearch, limit: number): EngineSear
   ...search,
 });
 
-/** More than are asked for: `productsFilter` also matches ids that differ only in case. */
-const MAX_PINNED_HITS = 1000;
-
 const pinnedSearch = (ids: readonly string[]): EngineSearch => ({
   q: '',
   filter: [productsFilter(ids)],
-  limit: MAX_PINNED_HITS,
+  limit: ids.length,
 });
