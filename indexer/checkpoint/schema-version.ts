@@ -7,4 +7,4 @@
  * Raise it whenever the mapping or the settings change. `test/unit/schema-version.test.ts` fails when one of them changes
  * without it.
  */
-export const SCHEMA_VERSION = 13;
+export const SCHEMA_VERSION = 14;

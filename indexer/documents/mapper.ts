@@ -2,6 +2,7 @@
  * Maps a stored product to its search document. A pure function: the same product and collections always give the same document,
  * and every field of it is bounded, whatever the product holds. Whoever changes it raises SCHEMA_VERSION.
  */
+import { isAvailable } from '../../src/data/availability.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../../src/data/values.ts';
 import { copied } from '../../src/memory/text-size.ts';
@@ -69,7 +70,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
   const hiddenNames = hidden.map(nameOf);
   const location = cut(locationId, MAX_LIST_TEXT);
   const texts = writeTexts({ location_id: location, ...identified, ...searched, hidden_collections: hiddenNames });
-  const inStock = number(product.quantity, 'quantity', ignore) > 0;
+  const inStock = isAvailable(product, ignore);
   const featured = flag(product.featured, 'featured', ignore);
   const { identifiers, termWeights, fields: found } = findable(searched, identified);
   return {

@@ -70,7 +70,8 @@ const product = z.object({
   inventory: z
     .object({
       sku: textual,
-      tracked: z.boolean().default(false),
+      // Without it the quantity decides whether the product can be sold, and `false` would say that it always can.
+      tracked: z.boolean().optional(),
       reserved: z.number().default(0),
       allowBackorder: z.boolean().default(false),
     })

@@ -37,7 +37,11 @@ const filter = strictObject({
     .meta({ description: 'Only of the collection with this id.', examples: ['camping'] }),
   location: identifier.optional().meta({ description: 'Only at the location with this id.', examples: ['porto'] }),
   featured: flag.optional().meta({ description: 'Only those that are featured, or are not.', examples: [false] }),
-  inStock: flag.optional().meta({ description: 'Only those that are in stock, or are not.', examples: [true] }),
+  inStock: flag.optional().meta({
+    description:
+      'Only those that can be sold, or cannot: more than 0 in stock, not counted (`tracked: false`), or sold beyond the stock (`allowBackorder: true`).',
+    examples: [true],
+  }),
   price: priceRange.optional(),
 });
 

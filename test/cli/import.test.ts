@@ -107,7 +107,7 @@ const EXPECTED = {
       quantity: 3,
       status: 'published',
       featured: false,
-      inventory: { sku: '', tracked: false, reserved: 0, allowBackorder: false },
+      inventory: { sku: '', reserved: 0, allowBackorder: false },
       variants: [],
       specifications: {},
       images: [],

@@ -1,0 +1,64 @@
+/** What search takes for in stock: goods that can be sold now, those that are never counted or are made to order included. */
+import { isAvailable } from '../../../src/data/availability.ts';
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { foundIdsOf } from '../answers.ts';
+
+const counted = { tracked: true, allowBackorder: false };
+
+/** By id: what MongoDB has, and whether the product can be sold. */
+const PRODUCTS: Readonly<Record<string, readonly [given: object, canBeSold: boolean]>> = {
+  counted: [{ quantity: 3, inventory: counted }, true],
+  'sold-out': [{ quantity: 0, inventory: counted }, false],
+  oversold: [{ quantity: -2, inventory: counted }, false],
+  digital: [{ quantity: 0, inventory: { ...counted, tracked: false } }, true],
+  'made-to-order': [{ quantity: 0, inventory: { ...counted, allowBackorder: true } }, true],
+  'oversold-to-order': [{ quantity: -4, inventory: { ...counted, allowBackorder: true } }, true],
+  'without-inventory': [{ quantity: 0, inventory: undefined }, false],
+  'without-tracked': [{ quantity: 0, inventory: { sku: 'A-1' } }, false],
+  'malformed-flags': [{ quantity: 0, inventory: { tracked: 'false', allowBackorder: 1 } }, false],
+  'malformed-inventory': [{ quantity: 0, inventory: 'none' }, false],
+  'quantity-as-text': [{ quantity: '2', inventory: counted }, true],
+};
+
+const idsOf = (canBeSold: boolean) =>
+  Object.entries(PRODUCTS).flatMap(([id, [, itCan]]) => (itCan === canBeSold ? [id] : []));
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  const bare = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, title: 'Voucher' };
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: Object.entries(PRODUCTS).map(([id, [given]]) => product(id, 'one', { ...bare, ...given })),
+  });
+  token = await service.token('one');
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+});
+afterAll(() => service.stop());
+
+const search = async (filter: object) =>
+  foundIdsOf(await api.request('/v1/products/search', { token, json: { query: 'voucher', limit: 50, filter } }));
+
+test.each([true, false])(
+  'inStock: %s finds digital goods and goods made to order among what can be sold',
+  async (inStock) => {
+    expect((await search({ inStock })).toSorted()).toEqual(idsOf(inStock).toSorted());
+  },
+);
+
+test('of products that match alike, those that can be sold come first', async () => {
+  const found = await search({});
+  const canBeSold = idsOf(true);
+  expect(found.slice(0, canBeSold.length).toSorted()).toEqual(canBeSold.toSorted());
+});
+
+test.each(Object.entries(PRODUCTS))(
+  '%s is read from a stored product as the index has it',
+  (id, [given, canBeSold]) => {
+    expect(isAvailable({ _id: id, ...given }, () => undefined)).toBe(canBeSold);
+  },
+);
