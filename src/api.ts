@@ -8,7 +8,6 @@ import { listen } from './http/server.ts';
 import { isShared, placesFor, watchEventLoop } from './http/shed-load.ts';
 import { createKeptItems } from './memory/items.ts';
 import { createKeptPages } from './memory/pages.ts';
-import { textBytes } from './memory/text-size.ts';
 import { followVersions } from './memory/versions.ts';
 import { guardEngines } from './platform/engine-guards.ts';
 import { createHttpClient } from './platform/http-client.ts';
@@ -31,7 +30,7 @@ import { createFindRules } from './search/cache/rules-cache.ts';
 import { createFindTexts } from './search/cache/text-cache.ts';
 import { createSearch } from './search/pipeline.ts';
 import { createSearchEngine } from './search/retrieval/engine.ts';
-import { createReadFoundProducts } from './search/retrieval/products.ts';
+import { createReadFoundProducts, foundProductBytes } from './search/retrieval/products.ts';
 import { createAuthenticate } from './tenancy/authenticate.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
@@ -117,7 +116,7 @@ export async function startApi(
 
   const findProducts = createKeptItems({
     maxBytes: searchBytes.products,
-    sizeOf: textBytes,
+    sizeOf: foundProductBytes,
     versionOf: ({ merchantId }, id) => versions.ofProduct(merchantId, id),
     load: readFoundProducts,
   });

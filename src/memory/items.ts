@@ -7,7 +7,7 @@ import type { MerchantScope } from '../tenancy/scope.ts';
 import { textBytes } from './text-size.ts';
 
 /** Resolves to the items by their ids; of what is not there, or may not be seen, to none. */
-export type FindItems<T = string> = (scope: MerchantScope, ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
+export type FindItems<T> = (scope: MerchantScope, ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
 
 interface KeptItemsOptions<T> {
   /** 0: nothing is kept. */

@@ -23,7 +23,7 @@ export interface ApiMetrics {
   showReads(count: () => { readonly underWay: number; readonly waiting: number }): void;
   /** A connection was refused, since there are too many. */
   connectionRefused(): void;
-  /** Hits of the search index whose product is gone or may not be seen: they were dropped. */
+  /** Hits of the search index whose product is gone, may not be seen or does not meet the filter: they were dropped. */
   staleHits(count: number): void;
   /** One search answered, with products or without any. */
   searchAnswered(outcome: 'found' | 'nothing'): void;
@@ -56,7 +56,7 @@ export function createApiMetrics(): ApiMetrics {
   });
   const stale = new Counter({
     name: 'catalogue_search_stale_hits_total',
-    help: 'Search hits dropped because the product is gone or not visible to the token.',
+    help: 'Search hits dropped because the product is gone, not visible to the token, or no longer meets the filter.',
     registers: [registry],
   });
   const shed = new Counter({

@@ -16,6 +16,7 @@ import { type Ranking, rank } from './ranking/rank.ts';
 import type { EngineSession, SearchEngine } from './retrieval/engine.ts';
 import { mergeFound, type SearchPlan, withoutProducts } from './retrieval/found.ts';
 import { planFurther, planSearches } from './retrieval/plan.ts';
+import { type FoundProduct, jsonOfMatching } from './retrieval/products.ts';
 import { keepRarestTerms, phrasesToCount } from './retrieval/word-limit.ts';
 
 /** Throws the Problem `search_unavailable` when the engine cannot answer. */
@@ -31,7 +32,7 @@ export interface PipelineDependencies {
   readonly findRanking: FindRanking;
   readonly findTexts: FindTexts;
   /** The products as the form has them, in JSON. */
-  readonly findProducts: FindItems;
+  readonly findProducts: FindItems<FoundProduct>;
   readonly metrics: Pick<ApiMetrics, 'staleHits'>;
   /** A: an array with what matched; B: an object with full products. */
   readonly form: 'A' | 'B';
@@ -47,10 +48,11 @@ export function createSearch(dependencies: PipelineDependencies): Search {
       retrieveAndRank(query, session, request.limit),
     );
     const ids = hits.map(({ productId }) => productId);
-    const [products, texts] = await Promise.all([
+    const [read, texts] = await Promise.all([
       findProducts(scope, ids),
       form === 'A' ? findTexts(hits, session.readTexts) : NO_TEXTS,
     ]);
+    const products = jsonOfMatching(read, request.filter);
     metrics.staleHits(hits.length - products.size);
     if (form === 'B') return formB(hits, products);
     const findMatches = createFindMatches({

@@ -1,0 +1,95 @@
+/** While the index is behind MongoDB, no answer has a product that does not meet the request's filter any more. */
+import { insert, location, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { foundIdsOf, metricOf } from '../answers.ts';
+
+const BEFORE = { title: 'Lantern', status: 'published', featured: true, price: 20, quantity: 3 };
+
+/** By the id of the product that changes: a filter that it meets in the index, and the change after which it does not. */
+const CHANGES: Readonly<Record<string, readonly [filter: object, change: object]>> = {
+  'is-draft-now': [{ status: 'published' }, { status: 'draft' }],
+  'has-no-known-status': [{ status: 'published' }, { status: 'Published' }],
+  'is-no-longer-featured': [{ featured: true }, { featured: false }],
+  'is-sold-out': [{ inStock: true }, { quantity: 0 }],
+  'is-dearer': [{ price: { max: 20 } }, { price: 20.01 }],
+  'is-cheaper': [{ price: { min: 20 } }, { price: 19.99 }],
+  'has-no-number-for-a-price': [{ price: { min: 20 } }, { price: 'twenty' }],
+  'has-moved': [{ location: 'one-location' }, { locationId: 'elsewhere' }],
+  'has-no-location': [{ location: 'one-location' }, { locationId: 7 }],
+};
+
+/** The same, of a product that still meets the filter. */
+const STAYS: Readonly<Record<string, readonly [filter: object, change: object]>> = {
+  'is-made-to-order': [{ inStock: true }, { quantity: 0, 'inventory.allowBackorder': true }],
+  'is-not-counted': [{ inStock: true }, { quantity: 0, 'inventory.tracked': false }],
+  'is-as-dear-as-may-be': [{ price: { min: 19, max: 21 } }, { price: 21 }],
+};
+
+const ALL = { ...CHANGES, ...STAYS };
+
+let service: TestService;
+let token: string;
+let apis: Readonly<Record<'A' | 'B', Api>>;
+
+/** The ids that a search finds, in either form of its answer. */
+const search = async (api: Api, filter: object): Promise<string[]> => {
+  const json = { query: 'lantern', limit: 50, filter };
+  const answer = await api.request('/v1/products/search', { token, json });
+  return answer.body.data?.map(({ id }: { id: string }) => id) ?? foundIdsOf(answer);
+};
+
+beforeAll(async () => {
+  service = await createService();
+  const { locations, ...owner } = shop('one');
+  await insert(service.catalogue, {
+    ...owner,
+    locations: [...locations, location('elsewhere', 'one')],
+    products: [...Object.keys(ALL), 'unchanged'].map((id) => product(id, 'one', BEFORE)),
+  });
+  token = await service.token('one');
+  const [formA, formB, indexer] = await Promise.all([
+    service.startApi(),
+    service.startApi({ SEARCH_RESPONSE_FORM: 'B' }),
+    service.startIndexer(),
+  ]);
+  apis = { A: formA, B: formB };
+  // Products are in memory when they change.
+  for (const api of [formA, formB]) expect((await search(api, {})).length).toBe(Object.keys(ALL).length + 1);
+  await indexer.stop();
+  for (const [id, [, change]] of Object.entries(ALL))
+    await service.catalogue.database.collection('products').updateOne({ _id: id as never }, { $set: change });
+});
+afterAll(() => service.stop());
+
+describe.each(['A', 'B'] as const)('form %s', (form) => {
+  test.each(Object.entries(CHANGES))('%s', async (id, [filter]) => {
+    const found = await eventually(
+      () => search(apis[form], filter),
+      (ids) => !ids.includes(id),
+      5000,
+    );
+    expect(found).toContain('unchanged');
+    expect(await search(apis[form], {})).toContain(id);
+  });
+
+  test.each(Object.entries(STAYS))('%s, and is still found', async (id, [filter]) => {
+    expect(await search(apis[form], filter)).toContain(id);
+  });
+});
+
+test('the others keep their index, and what is left out is counted', async () => {
+  const stale = () => metricOf(apis.A, 'catalogue_search_stale_hits_total');
+  const json = { query: 'lantern', limit: 50 };
+  const { body: all } = await apis.A.request('/v1/products/search', { token, json });
+  const before = await stale();
+  const { body } = await apis.A.request('/v1/products/search', {
+    token,
+    json: { ...json, filter: { featured: true } },
+  });
+  expect((await stale()) - before).toBe(1);
+  const indexOf = (items: { product: { id: string }; search: { index: number } }[]) =>
+    new Map(items.map(({ product: { id }, search: { index } }) => [id, index]));
+  const known = indexOf(all);
+  known.delete('is-no-longer-featured');
+  expect(indexOf(body)).toEqual(known);
+});
