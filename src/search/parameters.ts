@@ -54,7 +54,8 @@ export const searchBody = (maxLimit: number) =>
       // A lone surrogate is not text, and the engine refuses it.
       .transform((value) => value.toWellFormed())
       .meta({
-        description: 'What to look for. White space at its ends does not count.',
+        description:
+          'What to look for. White space at its ends does not count. "Words in quotes" stand together; -word and -"some words" leave out what has them, and alone mean all products without them.',
         override: { examples: ['red tent'], pattern: '[^\\s\\uFEFF]' },
       }),
     limit: z

@@ -1,6 +1,6 @@
 /**
  * Splits a query as shoppers mean it: "words in quotes" stand together, -words must not occur. Text that only looks so (17"
- * screens, -20V, a lone dash) is plain text.
+ * screens, -20V, a lone dash) is plain text. A query may have nothing but -words: all products without them are meant.
  */
 import { tokenize } from '../text/tokenize.ts';
 
@@ -29,9 +29,6 @@ export function splitQuery(query: string): SplitQuery {
   });
   const chunks = splitChunks(rest.replaceAll('"', ' '));
   const wanted = chunks.filter((chunk) => !EXCLUDED.test(chunk));
-  // A query that excludes all its words doesn't mean to: a text may begin with a dash.
-  const isAllExcluded = wanted.length === 0 && phrases.length === 0;
-  if (isAllExcluded) return { phrases, excluded: [], chunks: chunks.map(cleanChunk) };
   excluded.push(...chunks.filter((chunk) => EXCLUDED.test(chunk)).map((chunk) => chunk.slice(1)));
   return { phrases, excluded, chunks: wanted.map(cleanChunk) };
 }

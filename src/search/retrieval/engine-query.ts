@@ -16,7 +16,7 @@ export function engineQuery({ words, excluded, lastIsPrefix }: EngineQuery): str
   const without = excluded.flatMap((term) =>
     [...new Set([term, searchedForm(term)])].map((form) => `-${asUnit(form)}`),
   );
-  return [...without, words.join(' ')].join(' ') + (lastIsPrefix ? '' : ' ');
+  return [...without, ...words].join(' ') + (lastIsPrefix ? '' : ' ');
 }
 
 /** In quotes where it is several words: the engine would exclude the first alone. */

@@ -17,9 +17,9 @@ import {
 import { firstSearch, looserSearches, scoredHits, type TextSearch } from './text-searches.ts';
 
 export function planSearches(query: Query, limit: number): SearchPlan {
-  const { identifier, identifierTerms, pinned, terms, variants } = query;
-  // An empty query would find every product.
-  const wordings = terms.length === 0 ? [] : [query, ...variants];
+  const { excluded, identifier, identifierTerms, pinned, terms, variants } = query;
+  // A query without terms finds every product, which only one that excludes some of them means.
+  const wordings = terms.length + excluded.length === 0 ? [] : [query, ...variants];
   return {
     text: wordings.map((wording) => textSearch(query, firstSearch(wording), limit)),
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),

@@ -221,13 +221,10 @@ describe('highlights', () => {
   });
 });
 
-test.each(['!!!', '-', '""', '🎁', '- "!"', '-"umbrella"'])(
-  '%s has no word to look for, and finds nothing',
-  async (query) => {
-    const { status, body } = await search({ query, highlight: true });
-    expect([status, body]).toEqual([200, []]);
-  },
-);
+test.each(['!!!', '-', '""', '🎁', '- "!"', '-"!"'])('%s has no word to look for, and finds nothing', async (query) => {
+  const { status, body } = await search({ query, highlight: true });
+  expect([status, body]).toEqual([200, []]);
+});
 
 describe('a published token', () => {
   test('finds published products alone', async () => {

@@ -107,7 +107,10 @@ describe('the first product found', () => {
     ['an inch sign', '27" monitor', 'monitor'],
     ['a minus before a number', 'drill -20V', 'drill'],
     ['a lone minus', 'leather - jacket', 'jacket'],
-    ['a minus at the beginning', '-leather', 'jacket'],
+    ['a minus before a number at the beginning', '-20V drill', 'drill'],
+    ['nothing but a minus and a number', '-20V', 'drill'],
+    ['nothing but a number and an inch sign', '27"', 'monitor'],
+    ['several minuses before a word', '--leather', 'jacket'],
     ['a quote that is not closed', '"leather jacket', 'jacket'],
     ['a phrase that no product has', '"jacket leather"', 'jacket'],
     ['no accents', 'creme brulee', 'brulee'],
@@ -158,6 +161,35 @@ describe('quotes and minus', () => {
     expect((await search('laptop -stands')).toSorted()).toEqual(['laptop', 'laptop-sleeve']);
     expect(await search('iphone -"11 case"')).toEqual(['phone-cable']);
   });
+
+  test.each([
+    ['a word', '-jacket', ['jacket', 'rain-jacket']],
+    ['the plural of a word', '-jackets', ['jacket', 'rain-jacket']],
+    ['a phrase', '-"laptop stand"', ['laptop-stand']],
+    ['a phrase and a word', '-"laptop stand" -jacket', ['laptop-stand', 'jacket', 'rain-jacket']],
+    ['a word that no product has', '-xyzzy', []],
+    ['a word of a script without spaces', '-フード付き', ['hooded']],
+    ['a minus by itself beside a word', '- -jacket', ['jacket', 'rain-jacket']],
+    [
+      'more words than the engine takes',
+      `-${'aa bb cc dd ee ff gg hh ii jj kk ll jacket'.split(' ').join(' -')}`,
+      ['jacket', 'rain-jacket'],
+    ],
+  ])(
+    'without anything to look for, all products are found but those that have %s: %s',
+    async (_what, query, without) => {
+      const { body } = await api.request('/v1/products/search', {
+        token,
+        json: { query, limit: 250, highlight: true },
+      });
+      const expected = Object.keys(TITLES).filter((id) => !without.includes(id));
+      expect(foundIdsOf({ status: 200, headers: new Headers(), text: '', body }).toSorted()).toEqual(
+        expected.toSorted(),
+      );
+      const [first] = body as [Item];
+      expect(first.search.results).toMatchObject([{ type: 'title', text: TITLES[first.product.id], highlights: [] }]);
+    },
+  );
 
   test('what the engine takes for several words is excluded as one', async () => {
     expect(await search('ジャケット -フード付き')).toEqual(['plain-coat']);

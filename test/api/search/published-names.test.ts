@@ -93,6 +93,20 @@ test.each(QUERIES)('%s finds the same with and without such collections', async 
   expect(await found('with', query, 'published')).toEqual(await found('without', query, 'published'));
 });
 
+test.each([
+  '-friday',
+  '-"black friday"',
+  '-blackfriday',
+  '-wasserkocher',
+  '-黒い金曜日',
+  '-"tokyo tower"',
+  '-sockshoes',
+])('%s alone leaves out the same with and without such collections', async (query) => {
+  const [withThem, without] = [await found('with', query, 'published'), await found('without', query, 'published')];
+  expect(without.length).toBeGreaterThan(0);
+  expect(withThem.toSorted()).toEqual(without.toSorted());
+});
+
 test('those who see everything find by the words of such a name', async () => {
   const { products, memberships } = service.catalogue;
   await insert(service.catalogue, { products: [product('with-9', 'with', { title: 'Kettle' })] });
