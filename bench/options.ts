@@ -10,7 +10,7 @@ export function wholeNumber(value: string): number {
 /** Adds what every benchmark of the running service takes. */
 export const withServiceOptions = (command: Command): Command =>
   command
-    .option('--catalogue <file>', 'in the import format, gzip or not; absent: a generated one')
+    .option('--catalogue <file...>', 'in the import format, gzip or not; absent: a generated one')
     .option('--merchant <id>', 'whose products are read; absent: the merchant with most')
     .option('--merchants <number>', 'of a generated catalogue', wholeNumber, 5)
     .option('--products <number>', 'of a generated catalogue', wholeNumber, 20_000)

@@ -38,7 +38,13 @@ export function relevanceCommand(done: (code: number) => void): Command {
 
 async function measureRelevance(run: Run, options: Options): Promise<void> {
   const judgements = await readJudgements(options.judgements);
-  const service = await startService(run, { ...options, merchants: 1, products: 1, withIndex: true });
+  const service = await startService(run, {
+    ...options,
+    catalogue: [options.catalogue],
+    merchants: 1,
+    products: 1,
+    withIndex: true,
+  });
   const { engines } = service;
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const documents = await documentsOf(meilisearch, service);

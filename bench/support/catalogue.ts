@@ -1,4 +1,4 @@
-/** The catalogue that is measured: a file of the caller's, or the demo's generated one. */
+/** The catalogue that is measured: files of the caller's, or the demo's generated one. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ import type { Catalogue } from '../../src/data/collections.ts';
 import type { Run } from './run.ts';
 
 export interface CatalogueOptions {
-  /** A file in the import format. Absent: a catalogue is generated. */
-  readonly catalogue?: string;
+  /** Files in the import format, for one database and one index. Absent: a catalogue is generated. */
+  readonly catalogue?: readonly string[];
   /** Whose products are read. Absent: the merchant that has most. */
   readonly merchant?: string;
   /** How many are generated. */
@@ -19,15 +19,16 @@ export interface CatalogueOptions {
   readonly products: number;
 }
 
-/** The file to import; a generated one is removed at the end of the run. */
-export async function catalogueFile(run: Run, { catalogue, merchants, products }: CatalogueOptions): Promise<string> {
-  if (catalogue !== undefined) return catalogue;
+/** The files to import, each once; a generated one is removed at the end of the run. */
+export async function catalogueFiles(run: Run, options: CatalogueOptions): Promise<readonly string[]> {
+  const { catalogue, merchants, products } = options;
+  if (catalogue !== undefined) return [...new Set(catalogue)];
   run.say(`Generating ${products} products of ${merchants} merchants`);
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   run.onStop('generated catalogue', () => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'catalogue.jsonl');
   await pipeline(Readable.from(generatedLines(merchants, products)), createWriteStream(file), { signal: run.stopping });
-  return file;
+  return [file];
 }
 
 function* generatedLines(merchants: number, products: number): Generator<string> {

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
 import { runProgram } from './processes.ts';
 import type { Run } from './run.ts';
-import { authorizationFor, type Service } from './service.ts';
+import { type Service, serviceFor } from './service.ts';
 
 /** Imports the merchant; resolves to the service as seen by it. The index does not have it yet. */
 export async function addMerchant(run: Run, service: Service, merchantId: string, products: number): Promise<Service> {
@@ -22,8 +22,7 @@ export async function addMerchant(run: Run, service: Service, merchantId: string
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  const authorization = await authorizationFor(run, service.variables, merchantId);
-  return { ...service, merchantId, productCount: products, authorization };
+  return serviceFor(run, service, merchantId);
 }
 
 /** The generator's only merchant under another id, which stands in the ids of all that it has. */

@@ -8,7 +8,7 @@ import { Meilisearch } from 'meilisearch';
 import { MongoClient } from 'mongodb';
 import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
 import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
-import { type CatalogueOptions, catalogueFile, chooseMerchant } from './catalogue.ts';
+import { type CatalogueOptions, catalogueFiles, chooseMerchant } from './catalogue.ts';
 import type { ProcessIds } from './cpu.ts';
 import { type RunningProcess, runProgram, startProcess, type Variables } from './processes.ts';
 import type { Run } from './run.ts';
@@ -34,36 +34,51 @@ export interface Server {
   readonly processId: number;
 }
 
-/** Starts the service on a catalogue; `withIndex` false leaves out the search index, which lists do not need. */
-export async function startService(run: Run, options: CatalogueOptions & { withIndex: boolean }): Promise<Service> {
-  // Fails before the engines are started where the file cannot be read.
-  if (options.catalogue !== undefined) await access(options.catalogue);
-  const engines = await startEngines({ environment: process.env, say: run.say });
-  run.onStop('engines', engines.stop);
-  for (const line of engines.how) run.say(`Engines: ${line}`);
+export interface ServiceOptions extends CatalogueOptions {
+  /** Lists do without the search index. */
+  readonly withIndex: boolean;
+  /** Those of another service of this run, which gets its own database and index in them. Absent: found or started. */
+  readonly engines?: Engines;
+}
 
+/**
+ * Imports the catalogues, lets the indexer build the index and starts the API. Resolves to the service as one merchant sees it.
+ * Throws, before the engines are started, when a file cannot be read.
+ */
+export async function startService(run: Run, options: ServiceOptions): Promise<Service> {
+  for (const file of options.catalogue ?? []) await access(file);
+  const engines = options.engines ?? (await enginesFor(run));
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const catalogue = await openDatabase(run, engines, name);
   const variables = variablesFor(engines, name);
   await runProgram(run, 'src/cli.js', ['setup'], variables);
-  run.say(await runProgram(run, 'src/cli.js', ['import', await catalogueFile(run, options)], variables));
+  for (const file of await catalogueFiles(run, options))
+    run.say(await runProgram(run, 'src/cli.js', ['import', file], variables));
   const merchantId = await chooseMerchant(catalogue, options.merchant);
-  const productCount = await catalogue.products.countDocuments({ merchantId });
-  run.say(`Merchant ${merchantId} has ${productCount} products`);
 
   if (options.withIndex) await buildIndex(run, engines, name, variables);
   const api = await startServer(run, 'src/main.js', variables);
-  return {
-    engines,
-    catalogue,
-    indexName: name,
-    variables,
-    merchantId,
-    productCount,
-    url: api.url,
-    authorization: await authorizationFor(run, variables, merchantId),
-    processIds: { API: api.processId, ...engineProcessIds(engines) },
-  };
+  const processIds = { API: api.processId, ...engineProcessIds(engines) };
+  return serviceFor(run, { engines, catalogue, indexName: name, variables, url: api.url, processIds }, merchantId);
+}
+
+/** What all merchants of a service share. */
+type SharedService = Omit<Service, 'merchantId' | 'productCount' | 'authorization'>;
+
+/** The service as a merchant sees it, with a token of its own. Throws when the merchant has no products. */
+export async function serviceFor(run: Run, service: SharedService, merchantId: string): Promise<Service> {
+  const { catalogue, variables } = service;
+  const productCount = await catalogue.products.countDocuments({ merchantId });
+  if (productCount === 0) throw new Error(`The catalogue has no products of ${merchantId}`);
+  run.say(`Merchant ${merchantId} has ${productCount} products`);
+  return { ...service, merchantId, productCount, authorization: await authorizationFor(run, variables, merchantId) };
+}
+
+async function enginesFor(run: Run): Promise<Engines> {
+  const engines = await startEngines({ environment: process.env, say: run.say });
+  run.onStop('engines', engines.stop);
+  for (const line of engines.how) run.say(`Engines: ${line}`);
+  return engines;
 }
 
 /** How the images start the API, and with it what it is compared with, and the indexer. */
