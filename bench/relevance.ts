@@ -1,106 +1,119 @@
 /**
- * How good the ranking is: the service on a real catalogue, asked judged queries over HTTP, beside two floors in the same
- * run. Any catalogue in the import format and any judgements of its products do.
+ * How good the ranking is: the service on real catalogues, asked judged queries over HTTP, beside two floors in the same
+ * run. Any catalogues in the import format and any judgements of their products do. All catalogues share one index, as
+ * merchants do, and each is measured apart.
  */
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { openMeilisearch } from '../src/platform/meilisearch.ts';
-import { hasRelevant, type Judgements, readJudgements } from './relevance/judgements.ts';
-import { type Answer, measuresOf, TOP } from './relevance/measures.ts';
-import { bm25Ranker, documentsOf, engineRanker, type Ranker, serviceRanker } from './relevance/rankers.ts';
-import { type Result, renderMeasures, renderWorst } from './relevance/report.ts';
+import { wholeNumber } from './options.ts';
+import { askAll, timeInTurn } from './relevance/asking.ts';
+import {
+  type JudgedCatalogue,
+  type JudgedCatalogueOptions,
+  judgedCatalogues,
+  readAllJudgements,
+} from './relevance/judged-catalogues.ts';
+import type { Judgements } from './relevance/judgements.ts';
+import { type Answer, differencesOf, measuresOf } from './relevance/measures.ts';
+import { bm25fRanker, engineRanker, productsOf, type Ranker, serviceRanker } from './relevance/rankers.ts';
+import { type Measured, type Result, renderMeasured, toJson } from './relevance/report.ts';
+import { renderWorst } from './relevance/worst.ts';
+import { buildDefaultIndex } from './support/default-index.ts';
 import { type Run, runToEnd } from './support/run.ts';
-import { type Service, startService } from './support/service.ts';
+import { type Service, type ServiceOptions, serviceFor, startService } from './support/service.ts';
 
-interface Options {
-  readonly catalogue: string;
-  readonly judgements: string;
-  readonly merchant: string;
-  readonly worst: string;
+interface Options extends JudgedCatalogueOptions {
+  readonly worst: number;
+  readonly alone: boolean;
   readonly json?: string;
 }
 
-/** The most that one search may ask for: judged products are looked for so far down. */
-const DEEP = 250;
-const TIMED_PASSES = 5;
-
-/** The command `relevance`; `done` gets its exit code. */
+/** The command `relevance`; `done` gets its exit code. Its first three options may be repeated. */
 export function relevanceCommand(done: (code: number) => void): Command {
   return new Command('relevance')
-    .description('how good the ranking is, beside the engine with default settings and BM25')
-    .requiredOption('--catalogue <file>', 'in the import format, gzip or not')
-    .requiredOption('--judgements <file>', 'tab-separated query, product id and grade 0–3, below a heading line')
-    .requiredOption('--merchant <id>', 'whose products were judged')
-    .option('--worst <number>', 'how many of the worst queries are told in full', '10')
+    .description('how good the ranking is, beside the engine with default settings and BM25F')
+    .requiredOption('--catalogue <file...>', 'in the import format, gzip or not')
+    .requiredOption('--judgements <file...>', 'tab-separated query, product id and grade 0–3, below a heading line')
+    .requiredOption('--merchant <id...>', 'whose products were judged; the n-th of each of the three belong together')
+    .option('--worst <number>', 'how many of the worst queries of each catalogue are printed', numberOrZero, 10)
+    .option('--alone', 'measure each catalogue in an index of its own, too', false)
     .option('--json <file>', 'write the results there, too')
-    .action(async (options: Options) => done(await runToEnd((run) => measureRelevance(run, options))));
+    .action(async (options: Options, command: Command) => {
+      const catalogues = catalogueOptions(options, command);
+      done(await runToEnd((run) => measureRelevance(run, catalogues, options)));
+    });
 }
 
-async function measureRelevance(run: Run, options: Options): Promise<void> {
-  const judgements = await readJudgements(options.judgements);
-  const service = await startService(run, {
-    ...options,
-    catalogue: [options.catalogue],
-    merchants: 1,
-    products: 1,
-    withIndex: true,
-  });
-  const { engines } = service;
-  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
-  const documents = await documentsOf(meilisearch, service);
-  const rankers = [serviceRanker(service), await engineRanker(run, meilisearch, service), bm25Ranker(documents)];
+const numberOrZero = (value: string): number => (value === '0' ? 0 : wholeNumber(value));
+
+/** Ends the command as wrong use when the options do not belong together. */
+function catalogueOptions(options: Options, command: Command): JudgedCatalogue[] {
+  try {
+    return judgedCatalogues(options);
+  } catch (error) {
+    return command.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function measureRelevance(run: Run, catalogues: readonly JudgedCatalogue[], options: Options): Promise<void> {
+  const allJudgements = await readAllJudgements(catalogues);
+  const shared = await startService(run, serviceOptions(catalogues));
+  const services: Service[] = [];
+  for (const { merchantId } of catalogues) services.push(await serviceFor(run, shared, merchantId));
+  const { meilisearchUrl: url, meilisearchApiKey: apiKey } = shared.engines;
+  const meilisearch = openMeilisearch({ url, apiKey });
+  const defaultIndex = await buildDefaultIndex(run, meilisearch, shared.indexName);
+
+  const measured: Measured[] = [];
+  for (const [index, service] of services.entries()) {
+    const judgements = allJudgements[index] as Judgements;
+    const { merchantId, productCount } = service;
+    const products = await productsOf(service.catalogue, merchantId);
+    const floors = [engineRanker(meilisearch, defaultIndex, merchantId), bm25fRanker(products)];
+    const results = await measure(run, [serviceRanker(service), ...floors], judgements);
+    const judged = catalogues[index] as JudgedCatalogue;
+    if (options.alone) results.push(await measureAlone(run, judged, service, results, judgements));
+    const ofCatalogue = { merchantId, productCount, judgements, results };
+    measured.push(ofCatalogue);
+    process.stdout.write(`\n${renderMeasured(ofCatalogue)}\n\n${renderWorst(results, products, options.worst)}\n`);
+  }
+  if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(measured.map(toJson), null, 2)}\n`);
+}
+
+const serviceOptions = (catalogues: readonly JudgedCatalogue[]): ServiceOptions => ({
+  catalogue: catalogues.map(({ catalogueFile }) => catalogueFile),
+  ...(catalogues[0] && { merchant: catalogues[0].merchantId }),
+  merchants: 1,
+  products: 1,
+  withIndex: true,
+});
+
+/** The rankers' results, each but the first with its difference to the first. */
+async function measure(run: Run, rankers: readonly Ranker[], judgements: Judgements): Promise<Result[]> {
   const results: Result[] = [];
-  for (const ranker of rankers) results.push(await measure(run, ranker, judgements));
-  await timeInTurn(run, rankers, results, [...judgements.keys()]);
-
-  const titles = new Map(documents.map(({ product_id, title }) => [product_id, title]));
-  process.stdout.write(`\n${aboutOf(service, judgements)}\n\n${renderMeasures(results)}\n`);
-  const [ofService] = results;
-  if (ofService !== undefined)
-    process.stdout.write(`\n${renderWorst(ofService.answers, titles, Number(options.worst))}\n`);
-  if (options.json === undefined) return;
-  const told = results.map(({ name, measures, tookMs, answers }) => ({
-    name,
-    measures,
-    tookMs,
-    answers: answers.map(({ query, top }) => ({ query, top })),
-  }));
-  await writeFile(options.json, `${JSON.stringify(told, null, 2)}\n`);
+  for (const ranker of rankers) results.push(resultOf(ranker.name, await askAll(run, ranker, judgements), results[0]));
+  const tookMs = await timeInTurn(run, rankers, [...judgements.keys()]);
+  return results.map((result, index) => ({ ...result, tookMs: tookMs[index] ?? [] }));
 }
 
-async function measure(run: Run, ranker: Ranker, judgements: Judgements): Promise<Result> {
-  const answers: Answer[] = [];
-  for (const [query, grades] of judgements) {
-    run.stopping.throwIfAborted();
-    const [top, deep] = [await ranker.rank(query, TOP), await ranker.rank(query, DEEP)];
-    answers.push({ query, grades, top, deep });
-  }
-  run.say(`${ranker.name}: ${answers.length} queries asked`);
-  return { name: ranker.name, answers, measures: measuresOf(answers), tookMs: [] };
-}
-
-/** Each query to each of those that are timed, one right after the other, so that whatever else happens meets all. */
-async function timeInTurn(
+/** The service on this catalogue in a database and an index of its own, in the same engines. */
+async function measureAlone(
   run: Run,
-  rankers: readonly Ranker[],
-  results: readonly Result[],
-  queries: readonly string[],
-) {
-  for (let pass = 0; pass < TIMED_PASSES; pass += 1) {
-    for (const query of queries) {
-      run.stopping.throwIfAborted();
-      for (const [index, ranker] of rankers.entries()) {
-        if (!ranker.isTimed) continue;
-        const startedMs = performance.now();
-        await ranker.rank(query, TOP);
-        results[index]?.tookMs.push(performance.now() - startedMs);
-      }
-    }
-    run.say(`Timing: pass ${pass + 1} of ${TIMED_PASSES}`);
-  }
+  judged: JudgedCatalogue,
+  { engines }: Service,
+  [shared]: readonly Result[],
+  judgements: Judgements,
+): Promise<Result> {
+  const alone = await startService(run, { ...serviceOptions([judged]), engines });
+  const ranker = serviceRanker(alone, 'service, index of its own');
+  return resultOf(ranker.name, await askAll(run, ranker, judgements), shared);
 }
 
-function aboutOf({ merchantId, productCount }: Service, judgements: Judgements): string {
-  const answerable = [...judgements.values()].filter(hasRelevant).length;
-  return `relevance: merchant ${merchantId}, ${productCount} products; ${judgements.size} judged queries, ${answerable} of them with a relevant product`;
-}
+const resultOf = (name: string, answers: readonly Answer[], first?: Result): Result => ({
+  name,
+  answers,
+  measures: measuresOf(answers),
+  tookMs: [],
+  ...(first && { differences: differencesOf(first.answers, answers) }),
+});

@@ -2,7 +2,8 @@
  * How good rankings are against judgements. NDCG as in Järvelin and Kekäläinen, "Cumulated gain-based evaluation of IR
  * techniques" (2002), with gains of 2^grade − 1 and the logarithm of base 2; a product that nobody judged gains nothing.
  */
-import { createHash } from 'node:crypto';
+import { mean } from '../support/statistics.ts';
+import { type Interval, meanInterval, pairedDifference } from './bootstrap.ts';
 import { type Grades, hasRelevant, isRelevant } from './judgements.ts';
 
 export const TOP = 10;
@@ -13,21 +14,8 @@ export interface Answer {
   readonly grades: Grades;
   /** As a shopper gets them, ten at most. */
   readonly top: readonly string[];
-  /** As many as can be had, to find the judged ones among them. */
+  /** More of them, to find the judged ones among them. */
   readonly deep: readonly string[];
-}
-
-export interface Measures {
-  readonly ndcg: number;
-  /** The same for two halves of the queries, which a hash parts: a change should help in both. */
-  readonly ndcgOfHalves: readonly [number, number];
-  /** As if only judged products existed. */
-  readonly ndcgOfJudged: number;
-  /** The mean of 1 ÷ the place of the first relevant product, 0 where there is none in the top. */
-  readonly meanReciprocalRank: number;
-  readonly judgedShare: number;
-  readonly withoutResult: number;
-  readonly withoutResultThoughRelevant: number;
 }
 
 const cumulatedGain = (grades: readonly number[]): number =>
@@ -39,36 +27,61 @@ export function ndcgOf(productIds: readonly string[], grades: Grades): number {
   return ideal === 0 ? 0 : cumulatedGain(productIds.map((id) => grades.get(id) ?? 0)) / ideal;
 }
 
-export const ndcgOfJudged = ({ deep, grades }: Answer): number =>
+const ndcgOfJudged = ({ deep, grades }: Answer, depth: number): number =>
   ndcgOf(
-    deep.filter((id) => grades.has(id)),
+    deep.slice(0, depth).filter((id) => grades.has(id)),
     grades,
   );
 
-/** NDCG and MRR are means over the queries that have a relevant product; the rest is over all. */
+/** How good one answer is, from 0 to 1. The judged alone: as if only judged products existed, among the first so many. */
+export const SCORES = {
+  ndcg: ({ top, grades }) => ndcgOf(top, grades),
+  ndcgOfJudged50: (answer) => ndcgOfJudged(answer, 50),
+  ndcgOfJudged250: (answer) => ndcgOfJudged(answer, 250),
+} as const satisfies Record<string, (answer: Answer) => number>;
+
+export type ScoreName = keyof typeof SCORES;
+export const SCORE_NAMES = Object.keys(SCORES) as ScoreName[];
+
+/** A value for each score. */
+export type Scores<V> = Readonly<Record<ScoreName, V>>;
+
+export const scoresOf = <V>(make: (name: ScoreName) => V): Scores<V> =>
+  Object.fromEntries(SCORE_NAMES.map((name) => [name, make(name)])) as Scores<V>;
+
+/** Scores and MRR are means over the queries that have a relevant product; the rest is over all. */
+export interface Measures {
+  readonly scores: Scores<Interval>;
+  /** The mean of 1 ÷ the place of the first relevant product, 0 where there is none in the top. */
+  readonly meanReciprocalRank: number;
+  readonly judgedShare: number;
+  readonly withoutResult: number;
+  readonly withoutResultThoughRelevant: number;
+}
+
+const answerable = (answers: readonly Answer[]): readonly Answer[] =>
+  answers.filter(({ grades }) => hasRelevant(grades));
+
 export function measuresOf(answers: readonly Answer[]): Measures {
-  const answerable = answers.filter(({ grades }) => hasRelevant(grades));
-  const ndcg = ({ top, grades }: Answer) => ndcgOf(top, grades);
-  const half = (which: number) => answerable.filter(({ query }) => halfOf(query) === which);
+  const counted = answerable(answers);
   const shown = answers.flatMap(({ top, grades }) => top.map((id) => grades.has(id)));
   const empty = (list: readonly Answer[]) => list.filter(({ top }) => top.length === 0).length;
   return {
-    ndcg: mean(answerable.map(ndcg)),
-    ndcgOfHalves: [mean(half(0).map(ndcg)), mean(half(1).map(ndcg))],
-    ndcgOfJudged: mean(answerable.map(ndcgOfJudged)),
-    meanReciprocalRank: mean(answerable.map(reciprocalRank)),
+    scores: scoresOf((name) => meanInterval(counted.map(SCORES[name]))),
+    meanReciprocalRank: mean(counted.map(reciprocalRank)),
     judgedShare: mean(shown.map(Number)),
     withoutResult: empty(answers),
-    withoutResultThoughRelevant: empty(answerable),
+    withoutResultThoughRelevant: empty(counted),
   };
+}
+
+/** One − other, query by query. Both answer the same queries in the same order. */
+export function differencesOf(one: readonly Answer[], other: readonly Answer[]): Scores<Interval> {
+  const [ofOne, ofOther] = [answerable(one), answerable(other)];
+  return scoresOf((name) => pairedDifference(ofOne.map(SCORES[name]), ofOther.map(SCORES[name])));
 }
 
 function reciprocalRank({ top, grades }: Answer): number {
   const index = top.findIndex((id) => isRelevant(grades.get(id)));
   return index < 0 ? 0 : 1 / (index + 1);
 }
-
-const halfOf = (query: string): number => (createHash('sha256').update(query).digest()[0] ?? 0) % 2;
-
-const mean = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,61 +1,74 @@
-/** What is compared: the service, the engine as it comes, and BM25, each asked the same queries of the same products. */
+/** What is compared: the service, the engine with default settings, and BM25F, each asked the same queries of the same products. */
 import type { Meilisearch } from 'meilisearch';
-import type { IndexedDocument, SearchDocument } from '../../src/search/index/document.ts';
+import type { Catalogue, OwnedStored } from '../../src/data/collections.ts';
+import { type Odd, optionalText, textMap } from '../../src/data/values.ts';
+import type { SearchDocument } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import { askSearch } from '../support/ask-search.ts';
-import { buildDefaultIndex, documentPages } from '../support/default-index.ts';
-import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
-import { createBm25 } from './bm25.ts';
+import { shuffled } from '../support/shuffled.ts';
+import { type Bm25fDocument, createBm25f } from './bm25f.ts';
 
 export interface Ranker {
   readonly name: string;
   /** Resolves to product ids, best first. */
   readonly rank: (query: string, limit: number) => Promise<readonly string[]>;
-  /** Whether its times say something: it answers over HTTP as it would for a shopper. */
+  /** Whether its times mean something: it answers over HTTP as it would for a shopper. */
   readonly isTimed: boolean;
 }
 
 /** The real API over HTTP. */
-export const serviceRanker = (service: Service): Ranker => ({
-  name: 'service',
+export const serviceRanker = (service: Service, name = 'service'): Ranker => ({
+  name,
   isTimed: true,
   rank: async (query, limit) => (await askSearch(service, { query, limit })).map(({ product }) => product.id),
 });
 
-/** The merchant's documents, as the indexer made them. */
-export async function documentsOf(meilisearch: Meilisearch, service: Service): Promise<SearchDocument[]> {
-  const documents: SearchDocument[] = [];
-  const filter = merchantFilter(service.merchantId);
-  for await (const page of documentPages(meilisearch, service.indexName, { filter })) documents.push(...page);
-  return documents;
-}
-
-/** The engine with its default settings, over the merchant's texts. */
-export async function engineRanker(
-  run: Run,
-  meilisearch: Meilisearch,
-  { indexName, merchantId }: Service,
-): Promise<Ranker> {
+/** The index with default settings, which has the products of all merchants, asked for one merchant's. */
+export function engineRanker(meilisearch: Meilisearch, indexName: string, merchantId: string): Ranker {
+  const index = meilisearch.index<SearchDocument>(indexName);
   const filter = merchantFilter(merchantId);
-  const index = meilisearch.index(await buildDefaultIndex(run, meilisearch, indexName, filter));
   return {
     name: 'engine, default settings',
     isTimed: true,
     async rank(query, limit) {
-      const parameters = { filter, limit, showMatchesPosition: true };
-      const { hits } = await index.search<SearchDocument>(query, parameters);
+      const { hits } = await index.search(query, { filter, limit, showMatchesPosition: true });
       return hits.map(({ product_id }) => product_id);
     },
   };
 }
 
-export function bm25Ranker(documents: readonly IndexedDocument[]): Ranker {
-  const rank = createBm25(
-    documents.map(({ product_id, title, subtitle, collections = [], description }) => ({
-      id: product_id,
-      text: [title, subtitle, ...collections, description].join(' '),
-    })),
-  );
-  return { name: 'BM25, stemmed', isTimed: false, rank: async (query, limit) => rank(query).slice(0, limit) };
+const SEED = 31;
+
+/** Mixes the products: many score alike, and the order of a catalogue may depend on which of them people judged. */
+export function bm25fRanker(products: readonly Bm25fDocument[]): Ranker {
+  const rank = createBm25f(shuffled(products, SEED));
+  return {
+    name: 'BM25F, stems and rarity',
+    isTimed: false,
+    rank: async (query, limit) =>
+      rank(query)
+        .slice(0, limit)
+        .map(({ id }) => id),
+  };
+}
+
+/** The merchant's products as MongoDB has them, in the order of their ids. */
+export async function productsOf({ products }: Catalogue, merchantId: string): Promise<Bm25fDocument[]> {
+  const projection = { title: 1, subtitle: 1, description: 1, specifications: 1 };
+  const found = await products.find({ merchantId }, { projection }).sort({ merchantId: 1, _id: 1 }).toArray();
+  return found.map(bm25fDocument);
+}
+
+const ignore: Odd = () => undefined;
+
+function bm25fDocument(product: OwnedStored): Bm25fDocument {
+  const textOf = (field: string) => optionalText(product[field], field, ignore);
+  return {
+    id: product._id,
+    title: textOf('title'),
+    subtitle: textOf('subtitle'),
+    description: textOf('description'),
+    specifications: Object.values(textMap(product.specifications, 'specifications', ignore)).join('\n'),
+  };
 }

@@ -8,16 +8,13 @@ const PAGE = 1000;
 const INDEXING_LIMIT_MS = 3_600_000;
 const KEPT_FIELDS = ['id', 'product_id', 'merchant_id', 'texts'] as const;
 
-/** The products' documents as the indexer made them, page by page; those that the filter lets through, or all. */
-export async function* documentPages<F extends keyof SearchDocument = keyof SearchDocument>(
-  meilisearch: Meilisearch,
-  indexName: string,
-  { filter, fields }: { readonly filter?: string; readonly fields?: readonly F[] } = {},
-): AsyncGenerator<Pick<SearchDocument, F>[]> {
+type KeptDocument = Pick<SearchDocument, (typeof KEPT_FIELDS)[number]>;
+
+/** The products' documents as the indexer made them, page by page. */
+async function* documentPages(meilisearch: Meilisearch, indexName: string): AsyncGenerator<KeptDocument[]> {
   const index = meilisearch.index<SearchDocument>(indexName);
-  const asked = { limit: PAGE, ...(filter === undefined ? {} : { filter }), ...(fields && { fields: [...fields] }) };
   for (let offset = 0; ; offset += PAGE) {
-    const { results } = await index.getDocuments<SearchDocument>({ ...asked, offset });
+    const { results } = await index.getDocuments<SearchDocument>({ limit: PAGE, offset, fields: [...KEPT_FIELDS] });
     // The index has a document about itself, which belongs to no merchant.
     yield results.filter((document) => document.merchant_id !== undefined);
     if (results.length < PAGE) return;
@@ -25,15 +22,10 @@ export async function* documentPages<F extends keyof SearchDocument = keyof Sear
 }
 
 /**
- * Builds the index, of which only the merchant is filterable, and resolves to its name; it is removed at the end of the run.
+ * Builds the index of all merchants' products, of which only the merchant is filterable, and resolves to its name; it is removed at the end of the run.
  * Throws when the engine refuses a document.
  */
-export async function buildDefaultIndex(
-  run: Run,
-  meilisearch: Meilisearch,
-  indexName: string,
-  filter?: string,
-): Promise<string> {
+export async function buildDefaultIndex(run: Run, meilisearch: Meilisearch, indexName: string): Promise<string> {
   const name = `${indexName}_default`;
   run.onStop('index with default settings', async () => {
     await meilisearch.deleteIndexIfExists(name);
@@ -44,7 +36,7 @@ export async function buildDefaultIndex(
     await meilisearch.createIndex(name, { primaryKey: 'id' }),
     await index.updateFilterableAttributes(['merchant_id']),
   ];
-  for await (const page of documentPages(meilisearch, indexName, { fields: KEPT_FIELDS, ...(filter && { filter }) })) {
+  for await (const page of documentPages(meilisearch, indexName)) {
     run.stopping.throwIfAborted();
     tasks.push(await index.addDocuments(page.map(plainDocument)));
   }
@@ -54,7 +46,7 @@ export async function buildDefaultIndex(
 }
 
 /** The texts as fields of their own, as one would index products without this service. */
-function plainDocument({ texts, ...ids }: Pick<SearchDocument, (typeof KEPT_FIELDS)[number]>) {
+function plainDocument({ texts, ...ids }: KeptDocument) {
   const { location_id: _notSearched, ...searched } = readTexts(texts);
   return { ...ids, ...searched };
 }

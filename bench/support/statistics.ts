@@ -26,3 +26,7 @@ export function summaryOf(values: readonly number[]): Summary {
     highest: Math.max(...values),
   };
 }
+
+/** 0 where there are no values. */
+export const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

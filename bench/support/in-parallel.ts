@@ -1,0 +1,22 @@
+/**
+ * Does the work for each item, for `most` of them at once, and resolves to the results in the order of the items.
+ * Rejects with the first error; no further item is started then.
+ */
+export async function inParallel<T, R>(items: readonly T[], most: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      try {
+        results[index] = await work(items[index] as T);
+      } catch (error) {
+        next = items.length;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: most }, worker));
+  return results;
+}
