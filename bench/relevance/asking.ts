@@ -1,5 +1,6 @@
 /** Asks rankers the judged queries: in parallel for their rankings, one at a time for their times. */
 import { createHash } from 'node:crypto';
+import pRetry from 'p-retry';
 import { inParallel } from '../support/in-parallel.ts';
 import type { Run } from '../support/run.ts';
 import type { Judgements } from './judgements.ts';
@@ -11,12 +12,15 @@ const DEEP = 250;
 const AT_ONCE = 8;
 const TIMED_PASSES = 5;
 const MOST_TIMED_QUERIES = 200;
+/** A machine that is busy with something else makes the API refuse requests: they are asked again, for half a minute. */
+const RETRIES = { retries: 6, minTimeout: 500 };
 
 /** Resolves to the answers in the order of the judgements. Throws when the ranker fails, or when the run is to stop. */
 export async function askAll(run: Run, { name, rank }: Ranker, judgements: Judgements): Promise<Answer[]> {
   const answers = await inParallel([...judgements], AT_ONCE, async ([query, grades]) => {
     run.stopping.throwIfAborted();
-    return { query, grades, top: await rank(query, TOP), deep: await rank(query, DEEP) };
+    const ranked = (limit: number) => pRetry(() => rank(query, limit), { ...RETRIES, signal: run.stopping });
+    return { query, grades, top: await ranked(TOP), deep: await ranked(DEEP) };
   });
   run.say(`${name}: ${answers.length} queries asked`);
   return answers;
@@ -36,8 +40,11 @@ export async function timeInTurn(
   for (let pass = 0; pass < TIMED_PASSES; pass += 1) {
     for (const query of timed) {
       run.stopping.throwIfAborted();
-      for (const [index, ranker] of rankers.entries())
-        if (ranker.isTimed) tookMs[index]?.push(await timeOf(() => ranker.rank(query, TOP)));
+      for (const [index, { isTimed, rank }] of rankers.entries()) {
+        if (!isTimed) continue;
+        const timeOnce = () => timeOf(() => rank(query, TOP));
+        tookMs[index]?.push(await pRetry(timeOnce, { ...RETRIES, signal: run.stopping }));
+      }
     }
     run.say(`Timing: pass ${pass + 1} of ${TIMED_PASSES}, ${timed.length} queries`);
   }
