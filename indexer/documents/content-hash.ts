@@ -2,10 +2,11 @@
  * The hash of a search document's fields and of the schema version. Each document in the index carries its own as `content_hash`.
  *
  * Equal documents have equal hashes, whether they come from the mapper or from the index: `verify` compares the two, and the
- * indexer doesn't write a document that the index already holds. Whoever changes the mapping raises SCHEMA_VERSION.
+ * indexer doesn't write a document that the index already holds. Whoever changes the mapping raises MAPPING_VERSION.
  */
 import { hash } from 'node:crypto';
 import type { MappedDocument } from '../../src/search/index/document.ts';
+import { analyzerOf, DEFAULT_LANGUAGE } from '../../src/search/text/analyzer.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import { toSearchDocument } from './mapper.ts';
 
@@ -15,7 +16,7 @@ export type WrittenDocument = { readonly [F in keyof MappedDocument]?: MappedDoc
 /** Fields of the line that say nothing about the product. */
 const NOT_HASHED = ['content_hash', 'indexed_at'];
 
-const FIELDS = Object.keys(toSearchDocument({ _id: '', merchantId: '' }, []));
+const FIELDS = Object.keys(toSearchDocument({ _id: '', merchantId: '' }, [], analyzerOf(DEFAULT_LANGUAGE)));
 
 /**
  * Returns the SHA-256 as base64url. The order of the fields doesn't matter, `content_hash` and `indexed_at` are left out, and

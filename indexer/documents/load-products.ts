@@ -9,6 +9,7 @@ import { MongoError } from 'mongodb';
 import type { Catalogue, OwnedStored } from '../../src/data/collections.ts';
 import { chunksOf } from '../../src/platform/chunks.ts';
 import { isMongoUnavailable } from '../../src/platform/mongo.ts';
+import { analyzerOf, DEFAULT_LANGUAGE } from '../../src/search/text/analyzer.ts';
 import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';
 import { type DocumentLine, toLine } from './document-line.ts';
@@ -106,7 +107,7 @@ async function loadTogether({ catalogue, reads, ids, limitBytes }: LoadRequest):
 
 function mapped(product: OwnedStored, collections: readonly OwnedStored[]): DocumentLine | Unreadable {
   try {
-    return toLine(toSearchDocument(product, collections));
+    return toLine(toSearchDocument(product, collections, analyzerOf(DEFAULT_LANGUAGE)));
   } catch (error) {
     const { _id: productId, merchantId } = product;
     return { productId, merchantId, reason: `the product cannot be mapped: ${String(error)}` };

@@ -1,6 +1,6 @@
 /**
- * Maps a stored product to its search document. A pure function: the same product and collections always give the same document,
- * and every field of it is bounded, whatever the product holds. Whoever changes it raises SCHEMA_VERSION.
+ * Maps a stored product to its search document. A pure function: the same product, collections and analyzer always give the same
+ * document, and every field of it is bounded, whatever the product holds. Whoever changes it raises MAPPING_VERSION.
  */
 import { isAvailable } from '../../src/data/availability.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
@@ -16,24 +16,18 @@ import {
   weighTerms,
   writeTermWeights,
 } from '../../src/search/index/term-weights.ts';
-import { hasLigature } from '../../src/search/text/fold.ts';
-import {
-  isSerialNumber,
-  longNumberOf,
-  modelNumbersOf,
-  reverseText,
-  stripSeparators,
-} from '../../src/search/text/identifiers.ts';
+import type { Analyzer } from '../../src/search/text/analyzer.ts';
+import { foldsOtherwise, foldText } from '../../src/search/text/fold.ts';
+import { isSerialNumber, modelNumbersOf, reverseText, stripSeparators } from '../../src/search/text/identifiers.ts';
 import { segmentWords } from '../../src/search/text/segment.ts';
-import { stem } from '../../src/search/text/stem.ts';
-import { isUnspaced, tokenize, tokenizeAll } from '../../src/search/text/tokenize.ts';
+import { locateWords, tokenize, tokenizeAll, tokensOfUnits } from '../../src/search/text/tokenize.ts';
 
 const MAX_TEXT = 1000;
 const MAX_DESCRIPTION = 4000;
 const MAX_LIST_TEXT = 300;
 const MAX_LIST = 300;
 const MAX_COLLECTIONS = 500;
-const MAX_SPELLINGS = 100;
+const MAX_SPELLINGS = 200;
 const MAX_IDENTIFIERS = 20;
 /** Nobody types a longer one, and the engine rejects a filterable value of more than 468 bytes. */
 const MAX_IDENTIFIER = 100;
@@ -43,9 +37,14 @@ const ignore: Odd = () => undefined;
 
 /**
  * @param collections the collections that the product belongs to, whatever their status, in the order of their ids
+ * @param analyzer of the merchant's language
  * @returns the document with all its fields, empty ones included
  */
-export function toSearchDocument(product: OwnedStored, collections: readonly OwnedStored[]): MappedDocument {
+export function toSearchDocument(
+  product: OwnedStored,
+  collections: readonly OwnedStored[],
+  analyzer: Analyzer,
+): MappedDocument {
   const locationId = typeof product.locationId === 'string' ? product.locationId : '';
   const inventory = fields(product.inventory, 'inventory', ignore);
   const bounded = collections.slice(0, MAX_COLLECTIONS);
@@ -72,7 +71,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
   const texts = writeTexts({ location_id: location, ...identified, ...searched, hidden_collections: hiddenNames });
   const inStock = isAvailable(product, ignore);
   const featured = flag(product.featured, 'featured', ignore);
-  const { identifiers, termWeights, fields: found } = findable(searched, identified);
+  const { identifiers, termWeights, fields: found } = findable(searched, identified, analyzer);
   return {
     id: indexKey(product._id),
     merchant_id: indexKey(product.merchantId),
@@ -90,6 +89,7 @@ export function toSearchDocument(product: OwnedStored, collections: readonly Own
     ranking_payload: writeRankingPayload({
       identifiers,
       termWeights,
+      language: analyzer.language,
       productId: product._id,
       inStock,
       featured,
@@ -110,7 +110,7 @@ interface Findable extends Pick<RankingPayload, 'identifiers' | 'termWeights'> {
 }
 
 /** Makes the fields that only serve finding and ranking. Tokenizes each text once, since that is most of the work. */
-function findable(searched: Searched, { sku, barcode }: Identified): Findable {
+function findable(searched: Searched, { sku, barcode }: Identified, analyzer: Analyzer): Findable {
   const { title, subtitle, variants, collections, specifications, description } = searched;
   const identifiers = [sku, barcode, ...modelNumbersOf(title)].slice(0, MAX_IDENTIFIERS);
   const keys = [...new Set(identifiers.map(stripSeparators))].filter(
@@ -127,18 +127,18 @@ function findable(searched: Searched, { sku, barcode }: Identified): Findable {
   /** The stem of each word. */
   const stems = new Map<string, string>();
   for (const field in words)
-    for (const word of words[field as keyof typeof words]) if (!stems.has(word)) stems.set(word, stem(word));
-  const terms = weighTerms({ ...words, identifiers: tokenizeAll(keys) });
+    for (const word of words[field as keyof typeof words]) if (!stems.has(word)) stems.set(word, analyzer.stem(word));
+  const terms = weighTerms({ ...words, identifiers: tokenizeAll(keys) }, analyzer);
   const stemsInTexts = new Set(stems.values());
-  // A term of identifiers alone is no word of the index, and the engine segments unspaced scripts into words, not characters.
-  const isSearchable = (term: string) => stemsInTexts.has(term) && !isUnspaced(term);
+  // A term of identifiers alone is no word of the index.
+  const isSearchable = (term: string) => stemsInTexts.has(term);
   return {
     identifiers: keys.join(' '),
     termWeights: writeTermWeights(terms),
     fields: {
       spellings: spellingsOf(searched, stems, identifiers, keys),
-      sku: tokenize(sku).filter((word) => !isSerialNumber(word)),
-      barcode: tokenize(barcode).filter((word) => !isSerialNumber(word)),
+      sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
+      barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
       identifier_starts: keys.flatMap(identifierNumbers),
       identifier_ends: keys.flatMap((key) => identifierNumbers(reverseText(key))),
       ...impactTiersOf(terms, isSearchable),
@@ -146,7 +146,7 @@ function findable(searched: Searched, { sku, barcode }: Identified): Findable {
   };
 }
 
-/** Other forms by which the product is found: identifiers without a digit, stems, and ligatures in plain letters. */
+/** Other forms by which the product is found: identifiers without a digit, stems, amounts in one form, ligatures in plain letters. */
 function spellingsOf(
   searched: Searched,
   stems: ReadonlyMap<string, string>,
@@ -159,19 +159,21 @@ function spellingsOf(
   const spellings = new Set(keys.filter((key) => !/\p{N}/u.test(key) && !isKnown(key)));
   stems.forEach((stemmed, word) => {
     if (stemmed !== word && !isKnown(stemmed)) spellings.add(stemmed);
-    const number = longNumberOf(word);
-    if (number !== undefined) spellings.add(number);
   });
-  for (const word of unfolded(searched)) spellings.add(word);
+  for (const word of writtenOtherwise(searched)) spellings.add(word);
   return [...spellings].slice(0, MAX_SPELLINGS);
 }
 
-/** The words that have a ligature, in plain letters. */
-function unfolded({ title, subtitle, variants, collections, specifications, description }: Searched): string[] {
-  return [title, subtitle, ...collections, ...variants, description, ...specifications]
-    .filter(hasLigature)
-    .flatMap((ligated) => ligated.split(/\s+/).filter(hasLigature).flatMap(tokenize));
+/** The words that the engine doesn't know as it folds texts: those of amounts, and of ligatures in plain letters. */
+function writtenOtherwise({ title, subtitle, variants, collections, specifications, description }: Searched): string[] {
+  return [title, subtitle, ...collections, ...variants, description, ...specifications].flatMap((text) => [
+    ...tokensOfUnits(text),
+    ...(foldsOtherwise(text) ? text.split(/\s+/).filter(foldsOtherwise).flatMap(tokenize) : []),
+  ]);
 }
+
+/** Folded as written: the engine is asked for a part of an identifier as it was typed. */
+const wordsOf = (text: string): string[] => locateWords(foldText(text)).map(({ written }) => written);
 
 const nameOf = (collection: OwnedStored): string => cut(text(collection.name, 'name', ignore), MAX_LIST_TEXT);
 

@@ -18,6 +18,7 @@ import { mergeFound, type SearchPlan, withoutProducts } from './retrieval/found.
 import { planFurther, planSearches } from './retrieval/plan.ts';
 import { type FoundProduct, jsonOfMatching } from './retrieval/products.ts';
 import { keepRarestTerms, phrasesToCount } from './retrieval/word-limit.ts';
+import { analyzerOf, DEFAULT_LANGUAGE } from './text/analyzer.ts';
 
 /** Throws the Problem `search_unavailable` when the engine cannot answer. */
 export type Search = (
@@ -43,7 +44,7 @@ export function createSearch(dependencies: PipelineDependencies): Search {
   return async (scope, request, cancellation) => {
     const session = engine.open(scope, request.filter, cancellation);
     const rules = await findRules(scope);
-    const query = parseQuery(request.query, rules);
+    const query = parseQuery(request.query, analyzerOf(DEFAULT_LANGUAGE), rules);
     const { hits, resolved } = await findRanking({ scope, request, rules: rules.hash }, () =>
       retrieveAndRank(query, session, request.limit),
     );

@@ -11,6 +11,7 @@ import { TaskFailed } from '../../indexer/engine/index-errors.ts';
 import { bisectRejected } from '../../indexer/pipeline/bisect-rejected.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { ENGLISH } from '../support/english.ts';
 import { product } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
 import { canRefuse, REFUSED, type RefusingEngine, startRefusing } from './support/refusing-engine.ts';
@@ -25,7 +26,7 @@ const checkpoint: Checkpoint = {
 const moved: Checkpoint = { ...checkpoint, token: { _data: '83' } };
 const NOTHING = { documents: [], deletedKeys: [] };
 const document = (id: string, title: string): DocumentLine =>
-  toLine(toSearchDocument(product(id, 'one', { title }) as unknown as OwnedStored, []));
+  toLine(toSearchDocument(product(id, 'one', { title }) as unknown as OwnedStored, [], ENGLISH));
 const accepted: DocumentLine = document('accepted', 'Accepted');
 const failures: string[] = [];
 

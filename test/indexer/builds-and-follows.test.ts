@@ -5,6 +5,7 @@
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
 import { identifiersOf, readRankingPayload } from '../../src/search/index/ranking-payload.ts';
+import { ENGLISH } from '../support/english.ts';
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
@@ -304,7 +305,7 @@ test('500 names of specifications, and whatever else a product holds, add no fie
   });
   await eventuallyIndexed('specified-49', (document) => document?.specifications.length === 10);
   const { fieldDistribution } = await service.meilisearch.index(service.indexName).getStats();
-  const mapped = Object.keys(toSearchDocument({ _id: '', merchantId: '' }, []));
+  const mapped = Object.keys(toSearchDocument({ _id: '', merchantId: '' }, [], ENGLISH));
   const others = ['content_hash', 'indexed_at', 'epoch', 'checkpoint', 'deleted'];
   const fields = Object.keys(fieldDistribution).filter((field) => field !== 'deleted');
   expect([...fields, 'deleted'].toSorted()).toEqual([...mapped, ...others].toSorted());

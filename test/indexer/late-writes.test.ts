@@ -9,13 +9,14 @@ import { createIndexClient } from '../../indexer/engine/index-client.ts';
 import { PRODUCTS } from '../../indexer/engine/index-write.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import { ENGLISH } from '../support/english.ts';
 import { product } from '../support/fixtures.ts';
 import { checkpointAt, indexOf, logger } from './support/in-process.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { startProxy } from './support/proxy.ts';
 
 const documents = Array.from({ length: 3 }, (_document, number) =>
-  toLine(toSearchDocument(product(`p-${number}`, 'one') as unknown as OwnedStored, [])),
+  toLine(toSearchDocument(product(`p-${number}`, 'one') as unknown as OwnedStored, [], ENGLISH)),
 );
 const first = { ...checkpointAt({ _data: '82' }), epoch: 7 };
 const moved = { ...first, token: { _data: '83' } };

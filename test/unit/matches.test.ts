@@ -12,13 +12,14 @@ import { parseQuery } from '../../src/search/query/parse.ts';
 import { resolveQuery } from '../../src/search/query/resolve.ts';
 import { orderByScore } from '../../src/search/ranking/score.ts';
 import { tokenize } from '../../src/search/text/tokenize.ts';
+import { ENGLISH } from '../support/english.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 80 }).map((given) => given.toWellFormed());
 
 /** A query as it is meant where no product has its words: any of them may be misspelt. */
 function meant(text: string) {
-  const query = parseQuery(text);
-  return { query, resolved: resolveQuery(query, vocabularyOf([])) };
+  const query = parseQuery(text, ENGLISH);
+  return { query, resolved: resolveQuery(query, vocabularyOf([]), ENGLISH) };
 }
 
 function matcherOf(text: string) {
@@ -137,6 +138,14 @@ describe('the places of a query', () => {
     ['a model number without its separators', 'tn2110', 'Toner TN-2110 x', ['TN-2110']],
     ['one that is typed', 'tn21', 'Toner TN-2110 x', ['TN-2110']],
     ['letters and digits apart', 'rtx3080', 'GeForce RTX 3080 card', ['RTX 3080']],
+    ['an inch sign', '27 inch monitor', 'Monitor 27" curved', ['Monitor', '27"']],
+    ['volts', '18v', 'Drill 18 volts', ['18 volts']],
+    ['a number of another unit', '18 kg', 'Drill 18V', ['18']],
+    ['no stop word beside other words', 'stand for the laptop', 'A stand for the desk', ['stand']],
+    ['a stop word alone', 'the', 'The desk', ['The']],
+    ['Hindi with its vowels', 'दाल', 'दिल और दाल', ['दाल']],
+    ['kana with their marks', 'ガラス', 'カラス、ガラス', ['ラス', 'ガラス']],
+    ['ё as е', 'елка', 'Искусственная ёлка', ['ёлка']],
     ['a word that only begins two others', 'into', 'in total', []],
     ['a phrase', '"laptop stand"', 'A stand, a laptop, a laptop stand', ['laptop stand']],
     ['a phrase and a word', '"laptop stand" red', 'Red laptop stand, red laptop', ['Red', 'laptop stand', 'red']],
@@ -182,15 +191,15 @@ describe('ranking and highlights', () => {
   const product = (title: string) => {
     const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
     return {
-      ...{ title, inStock: true, featured: false },
-      termWeights: writeTermWeights(weighTerms({ title: tokenize(title), ...none })),
+      ...{ title, inStock: true, featured: false, language: 'en' },
+      termWeights: writeTermWeights(weighTerms({ title: tokenize(title), ...none }, ENGLISH)),
     };
   };
 
   test('a word that a product has as typed is no misspelling of another', () => {
-    const query = parseQuery('coffee maker');
+    const query = parseQuery('coffee maker', ENGLISH);
     const piecesWith = (titles: readonly string[]) => {
-      const find = createWordMatcher(query, resolveQuery(query, vocabularyOf(titles.map(product))));
+      const find = createWordMatcher(query, resolveQuery(query, vocabularyOf(titles.map(product)), ENGLISH));
       return find('Make some for coffee makers', false).map((span) => sliceOf('Make some for coffee makers', span));
     };
     expect(piecesWith(['Coffee maker'])).toEqual(['coffee', 'makers']);
@@ -217,9 +226,9 @@ describe('ranking and highlights', () => {
   test('agree: a product has a score where its title has a highlight', () => {
     fc.assert(
       fc.property(texts(misspelt, 1), fc.array(texts(word, 0), { maxLength: 5 }), (typed, titles) => {
-        const query = parseQuery(typed);
+        const query = parseQuery(typed, ENGLISH);
         const products = titles.map(product);
-        const resolved = resolveQuery(query, vocabularyOf(products));
+        const resolved = resolveQuery(query, vocabularyOf(products), ENGLISH);
         const find = createWordMatcher(query, resolved);
         for (const each of products) {
           const hasScore = orderByScore([product(''), each], resolved, [])[0] === each;

@@ -5,6 +5,7 @@ import { readRankingPayload, writeRankingPayload } from '../../src/search/index/
 import { weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
 import { stripSeparators } from '../../src/search/text/identifiers.ts';
 import { tokenize } from '../../src/search/text/tokenize.ts';
+import { ENGLISH } from '../support/english.ts';
 
 const anyText = () => fc.string({ unit: 'grapheme', maxLength: 30 });
 const NO_WORDS = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
@@ -15,13 +16,16 @@ test('whatever the product is called, and whatever its id is', () => {
     textsHash: anyText().map(textsHash),
     inStock: fc.boolean(),
     featured: fc.boolean(),
+    language: fc.constantFrom('en', 'yue'),
     identifiers: fc.array(anyText()).map((texts) =>
       texts
         .map(stripSeparators)
         .filter((key) => key !== '')
         .join(' '),
     ),
-    termWeights: anyText().map((title) => writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }))),
+    termWeights: anyText().map((title) =>
+      writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH)),
+    ),
   });
   fc.assert(fc.property(hit, (told) => expect(readRankingPayload(writeRankingPayload(told))).toEqual(told)));
 });

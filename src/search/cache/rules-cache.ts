@@ -13,6 +13,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { NO_RULES, readRules, type SearchRules } from '../rules/search-rules.ts';
+import { analyzerOf, DEFAULT_LANGUAGE } from '../text/analyzer.ts';
 
 /** The merchant's rules, at once where they are cached. Never throws. */
 export type FindRules = (scope: MerchantScope) => SearchRules | Promise<SearchRules>;
@@ -51,7 +52,7 @@ export function createFindRules({ catalogue, versions, metrics, logger }: RulesC
   async function read(merchantId: string, version: number | null): Promise<SearchRules> {
     try {
       const stored = await metrics.timed('mongodb', 'search.rules', () => storedRules(catalogue, merchantId));
-      const rules = readRules(stored, odd);
+      const rules = readRules(stored, analyzerOf(DEFAULT_LANGUAGE), odd);
       cache.set(merchantId, { rules, version, untilMs: 0 });
       hasWarned = false;
       return rules;

@@ -2,7 +2,7 @@
  * The ranking payload: what ranking needs of a product, as the one text that the engine returns for each hit. It is one text
  * because the engine copies each displayed field of each hit several times (decision 0102).
  *
- * `<hash of the texts> <in stock><featured> <identifiers>|<term weights>|<product id>`: only the id may have a `|`.
+ * `<hash of the texts> <in stock><featured> <language> <identifiers>|<term weights>|<product id>`: only the id may have a `|`.
  */
 export interface RankingPayload {
   readonly productId: string;
@@ -10,6 +10,8 @@ export interface RankingPayload {
   readonly textsHash: string;
   readonly inStock: boolean;
   readonly featured: boolean;
+  /** Of the stems in `termWeights`: while products are written in another language, some are still of the one before. */
+  readonly language: string;
   /** SKU, barcode and model numbers without separators, with a space between them. */
   readonly identifiers: string;
   /** See `term-weights.ts`. */
@@ -17,8 +19,8 @@ export interface RankingPayload {
 }
 
 export const writeRankingPayload = (payload: RankingPayload): string => {
-  const { textsHash, inStock, featured, identifiers, termWeights, productId } = payload;
-  return `${textsHash} ${digit(inStock)}${digit(featured)} ${identifiers}|${termWeights}|${productId}`;
+  const { textsHash, inStock, featured, language, identifiers, termWeights, productId } = payload;
+  return `${textsHash} ${digit(inStock)}${digit(featured)} ${language} ${identifiers}|${termWeights}|${productId}`;
 };
 
 const digit = (flag: boolean): string => (flag ? '1' : '0');
@@ -26,6 +28,7 @@ const digit = (flag: boolean): string => (flag ? '1' : '0');
 /** Reads what `writeRankingPayload` wrote. */
 export function readRankingPayload(written: string): RankingPayload {
   const flagsAt = written.indexOf(' ') + 1;
+  const identifiersAt = written.indexOf(' ', flagsAt + 3) + 1;
   const weightsAt = written.indexOf('|') + 1;
   const idAt = written.indexOf('|', weightsAt) + 1;
   return {
@@ -33,7 +36,8 @@ export function readRankingPayload(written: string): RankingPayload {
     textsHash: written.slice(0, flagsAt - 1),
     inStock: written.charAt(flagsAt) === '1',
     featured: written.charAt(flagsAt + 1) === '1',
-    identifiers: written.slice(flagsAt + 3, weightsAt - 1),
+    language: written.slice(flagsAt + 3, identifiersAt - 1),
+    identifiers: written.slice(identifiersAt, weightsAt - 1),
     termWeights: written.slice(weightsAt, idAt - 1),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The index settings as code. The indexer gives them to a new index before its first document, and searches rely on them.
- * Whoever changes them raises `SCHEMA_VERSION` (indexer/checkpoint/schema-version.ts), so a deploy leads to a rebuild.
+ * Whoever changes them raises `MAPPING_VERSION` (indexer/checkpoint/schema-version.ts), so a deploy leads to a rebuild.
  */
 import type { Settings } from 'meilisearch';
 import { type SearchDocument, TEXT_FIELD_NAMES } from './document.ts';

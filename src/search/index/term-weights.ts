@@ -5,7 +5,7 @@
  *
  * The rarity of words (IDF) has no part in it: decision 0101 has the measurement.
  */
-import { stem } from '../text/stem.ts';
+import type { Analyzer } from '../text/analyzer.ts';
 
 /** How much a field says about what a product is, and its usual number of words. */
 const FIELDS = {
@@ -47,7 +47,7 @@ export interface TermWeight {
 }
 
 /** The stems of a product with their weights, the highest first. */
-export function weighTerms(tokensByField: FieldTokens): readonly TermWeight[] {
+export function weighTerms(tokensByField: FieldTokens, { stem }: Analyzer): readonly TermWeight[] {
   const weights = new Map<string, { readonly stem: string; weight: number }>();
   for (const field in FIELDS) {
     const { weight, usualLength } = FIELDS[field as keyof FieldTokens];

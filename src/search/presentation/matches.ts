@@ -3,6 +3,7 @@ import { type MatchType, TEXT_FIELD_NAMES, TEXT_FIELDS, type TextField } from '.
 import { type ProductTexts, textsIn } from '../index/product-texts.ts';
 import type { Query } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
+import { analyzerOf } from '../text/analyzer.ts';
 import { identifierSpan } from './identifier-span.ts';
 import { passageOf } from './passages.ts';
 import { mergeSpans, type Span } from './spans.ts';
@@ -35,7 +36,10 @@ export function createFindMatches(options: MatchesOptions): (product: MatchedPro
   const { query, resolved, fields, withHighlights } = options;
   const { identifier, synonyms } = query;
   const ofWords = createWordMatcher(query, resolved);
-  const strict = synonyms.length === 0 ? ofWords : joinMatchers(ofWords, createSynonymMatcher(synonyms));
+  const strict =
+    synonyms.length === 0
+      ? ofWords
+      : joinMatchers(ofWords, createSynonymMatcher(synonyms, analyzerOf(resolved.language)));
   let lenient: WordMatcher | undefined;
 
   function findBy(texts: ProductTexts, matcher: WordMatcher): readonly MatchedText[] {

@@ -6,9 +6,11 @@ import { matchToken } from '../query/match.ts';
 import { isPhrase, type QueryTerm, type Wording } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import { foldText } from '../text/fold.ts';
-import { isUnspaced, tokenize } from '../text/tokenize.ts';
+import { isUnspaced } from '../text/segment.ts';
+import { tokenize } from '../text/tokenize.ts';
 import { firstLetters, wordBounds } from '../text/word-bounds.ts';
 import { type Key, keysOf, runsOf } from './adjacent-words.ts';
+import { createAmountMatcher } from './amount-matcher.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
 
@@ -23,15 +25,16 @@ export interface MatchedWording
 
 export function createWordMatcher(wording: MatchedWording, resolved: ResolvedQuery): WordMatcher {
   const { identifier, isIdentifier } = wording;
-  const single = isIdentifier ? [] : singleTokens(wording);
+  const single = isIdentifier ? [] : singleTokens(wording, resolved);
   const keys = keysOf(wording, single);
   const judge = judgeWith(resolvedAmong(resolved, single), keys);
   // A match begins with the letter of its term, however it is misspelt: other words need no further look.
   const initials = firstLetters([...single, ...keys.map(({ letters }) => letters)]);
   const findUnspaced = createUnspacedMatcher(typedText(wording));
+  const findAmounts = createAmountMatcher(single);
 
   return (text, isExact) => {
-    const spans = findUnspaced(text);
+    const spans = [...findUnspaced(text), ...findAmounts(text)];
     const bounds = wordBounds(text, initials);
     const runs = runsOf(text);
     for (let at = 0; at < bounds.length; at += 2) {
@@ -52,15 +55,16 @@ export function createWordMatcher(wording: MatchedWording, resolved: ResolvedQue
 
 const typedText = ({ terms }: MatchedWording): string => terms.map(({ typed }) => typed).join(' ');
 
-/** The tokens that match by themselves: those of no phrase, and of scripts with spaces. */
-function singleTokens({ phrases, terms, tokens }: MatchedWording): readonly string[] {
+/** The tokens that match by themselves: those of no phrase, of scripts with spaces, and no stop words. */
+function singleTokens({ phrases, terms, tokens }: MatchedWording, resolved: ResolvedQuery): readonly string[] {
+  const stopWords = new Set(resolved.terms.flatMap(({ token, isStopWord }) => (isStopWord ? token : [])));
   const single = phrases.length === 0 ? tokens : terms.flatMap(({ typed }) => (isPhrase(typed) ? [] : tokenize(typed)));
-  return single.filter((token) => !isUnspaced(token));
+  return single.filter((token) => !isUnspaced(token) && !stopWords.has(token));
 }
 
-function resolvedAmong({ terms, joined }: ResolvedQuery, tokens: readonly string[]): ResolvedQuery {
+function resolvedAmong({ language, terms, joined }: ResolvedQuery, tokens: readonly string[]): ResolvedQuery {
   const wanted = new Set(tokens);
-  return { terms: terms.filter(({ token }) => wanted.has(token)), joined: wanted.size === 0 ? [] : joined };
+  return { language, terms: terms.filter(({ token }) => wanted.has(token)), joined: wanted.size === 0 ? [] : joined };
 }
 
 interface Judged extends ReturnType<typeof judgeToken> {}

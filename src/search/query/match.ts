@@ -1,13 +1,13 @@
 /** How a token of a product matches a resolved query. */
+import { analyzerOf } from '../text/analyzer.ts';
 import { allowedErrors, isMisspelling } from '../text/misspelling.ts';
-import { stem } from '../text/stem.ts';
 import type { ResolvedQuery, ResolvedTerm } from './resolve.ts';
 
 /** `exact`: a term, several terms written as one, or the beginning that was typed. `corrected`: the same with a typing error. */
 export type TokenMatch = 'exact' | 'corrected' | null;
 
-export function matchToken({ terms, joined }: ResolvedQuery, token: string): TokenMatch {
-  const stemmed = stem(token);
+export function matchToken({ language, terms, joined }: ResolvedQuery, token: string): TokenMatch {
+  const stemmed = analyzerOf(language).stem(token);
   const isExact =
     terms.some((term) => term.stem === stemmed || (term.prefix === term.token && token.startsWith(term.token))) ||
     joined.some((each) => each.stem === stemmed);

@@ -1,51 +1,50 @@
-/** Parses a query, once: what a shopper typed, under the rules of the merchant. Pure functions. */
+/** Parses a query, once: what a shopper typed, in the language and under the rules of the merchant. Pure functions. */
 import { NO_RULES, ruleOf, type SearchRules } from '../rules/search-rules.ts';
 import { expandSynonyms } from '../rules/synonyms.ts';
-import { foldText, hasLigature } from '../text/fold.ts';
+import type { Analyzer } from '../text/analyzer.ts';
+import { foldsOtherwise, foldText } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
-import { stem } from '../text/stem.ts';
-import { countEngineWords, tokenize } from '../text/tokenize.ts';
+import { countEngineWords, tokenize, tokensOfUnits } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
-import { exceedsEngineWords, type Query, type Wording } from './query.ts';
+import { exceedsEngineWords, isPhrase, type Query, type Wording } from './query.ts';
 import { type SplitQuery, splitChunks, splitQuery } from './split.ts';
 
-export function parseQuery(text: string, rules: SearchRules = NO_RULES): Query {
+/** `rules` were read with the same analyzer. */
+export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules = NO_RULES): Query {
   const split = splitQuery(text);
-  const { groups, replacements } = expandSynonyms(split.chunks.join(' '), rules.synonyms);
-  const { pinned, hidden } = ruleOf(text, rules);
+  const { groups, replacements } = expandSynonyms(split.chunks.join(' '), analyzer, rules.synonyms);
+  const { pinned, hidden } = ruleOf(text, analyzer, rules);
   const variants = replacements.map(({ replaced, replacesEnd }): Wording => {
-    const wording = wordingOf({ phrases: split.phrases, excluded: split.excluded, chunks: splitChunks(replaced) });
+    const { phrases, excluded } = split;
+    const wording = wordingOf({ phrases, excluded, chunks: splitChunks(replaced) }, analyzer);
     // A synonym is a whole word, however the shopper goes on.
     return replacesEnd ? { ...wording, lastTermIsPrefix: false } : wording;
   });
+  const { language } = analyzer;
   // Own fields first: in Node 20 an object that begins with another one's fields gets a hidden class of its own.
-  return { synonyms: groups, variants, pinned, hidden, ...wordingOf(split) };
+  return { language, synonyms: groups, variants, pinned, hidden, ...wordingOf(split, analyzer) };
 }
 
-/** Words that only join others, and stand in any text: left out beside other words. */
-const STOP_WORDS = new Set(
-  `a an and by for from in of on or the to with  au aux avec de des du et la le les pour
-   das dem den der ein eine für mit und von  con del el los las para por una`.split(/\s+/),
-);
-
-function wordingOf(split: SplitQuery): Wording {
+function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
   const { phrases, excluded, chunks } = split;
-  const telling = chunks.filter((chunk) => !STOP_WORDS.has(chunk.toLowerCase()));
-  const kept = telling.length + phrases.length > 0 ? telling : chunks;
-  const typed = [...phrases, ...kept];
+  const typed = [...phrases, ...chunks];
+  const tokens = typed.flatMap(tokenize);
+  const stopWords = stopWordsOf(split, analyzer);
   const terms = typed.map((term) => ({
     typed: term,
-    searched: searchedForm(term),
+    searched: searchedForm(term, analyzer),
     engineWords: countEngineWords(term),
+    isStopWord: !isPhrase(term) && tokenize(term).every((token) => stopWords.has(token)),
   }));
   const { identifier, isIdentifier } = wholeIdentifier(split);
   return {
     terms,
-    excluded,
+    excluded: excluded.flatMap((term) => [...new Set([term, searchedForm(term, analyzer)])]),
     excludedIdentifiers: excluded.map(stripSeparators).filter(isIdentifierKey),
-    // The last chunk may go on; not so a word before a stop word, nor one of those that a long query is cut down to.
-    lastTermIsPrefix: kept.length > 0 && kept.at(-1) === chunks.at(-1) && !exceedsEngineWords(terms),
-    tokens: typed.flatMap(tokenize),
+    // The last chunk may go on; not so one of those that a long query is cut down to.
+    lastTermIsPrefix: chunks.length > 0 && !exceedsEngineWords(terms),
+    tokens,
+    stopWords,
     phrases: phrases.map(tokenize),
     identifier,
     isIdentifier,
@@ -53,10 +52,19 @@ function wordingOf(split: SplitQuery): Wording {
   };
 }
 
-/** The form under which the engine finds a word: the stem of a plural, and ligatures in plain letters. */
-export function searchedForm(term: string): string {
-  if (!/^\p{L}+$/u.test(term)) return term;
+/** The stop words of a query; none where it has nothing else, or they stand in a phrase. */
+function stopWordsOf({ phrases, chunks }: SplitQuery, { isStopWord }: Analyzer): ReadonlySet<string> {
+  const ofPhrases = new Set(phrases.flatMap(tokenize));
+  const tokens = chunks.flatMap(tokenize);
+  const found = tokens.filter((token) => isStopWord(token) && !ofPhrases.has(token));
+  return new Set(found.length < tokens.length || ofPhrases.size > 0 ? found : []);
+}
+
+/** The form under which the engine finds a term: the stem of a word, amounts in their one form, and ligatures in plain letters. */
+export function searchedForm(term: string, analyzer: Analyzer): string {
+  if (isPhrase(term)) return term;
+  if (!/^[\p{L}\p{M}]+$/u.test(term)) return tokensOfUnits(term).length === 0 ? term : tokenize(term).join(' ');
   const folded = foldText(term);
-  const stemmed = stem(folded);
-  return stemmed === folded && !hasLigature(term) ? term : stemmed;
+  const stemmed = analyzer.stem(folded);
+  return stemmed === folded && !foldsOtherwise(term) ? term : stemmed;
 }

@@ -5,7 +5,7 @@ import type { SynonymGroup } from '../rules/synonyms.ts';
 export interface Wording {
   /** Words and phrases, in their order. */
   readonly terms: readonly QueryTerm[];
-  /** Words and phrases that must not occur. */
+  /** Words and phrases that must not occur, each as typed and as its stem. */
   readonly excluded: readonly string[];
   /** Those of them that look like identifiers, without separators. */
   readonly excludedIdentifiers: readonly string[];
@@ -13,6 +13,8 @@ export interface Wording {
   readonly lastTermIsPrefix: boolean;
   /** The tokens of all terms, in their order. */
   readonly tokens: readonly string[];
+  /** Those of them that are stop words, beside others that aren't. */
+  readonly stopWords: ReadonlySet<string>;
   /** The tokens of each phrase. */
   readonly phrases: readonly (readonly string[])[];
   /** The whole query without separators, where that could be an identifier, its beginning or its end. */
@@ -24,6 +26,8 @@ export interface Wording {
 }
 
 export interface Query extends Wording {
+  /** In which the query was parsed, see `text/analyzer.ts`. */
+  readonly language: string;
   readonly synonyms: readonly SynonymGroup[];
   /** The query with synonyms in the place of its own words: each costs the engine a search. */
   readonly variants: readonly Wording[];
@@ -36,10 +40,12 @@ export interface Query extends Wording {
 export interface QueryTerm {
   /** As the shopper typed it; a phrase has its quotes. */
   readonly typed: string;
-  /** As the engine is asked for it: the stem of a plural, which the index has beside each plural. */
+  /** As the engine is asked for it: the stem, which the index has beside each other form. */
   readonly searched: string;
   /** How many words it is to the engine. */
   readonly engineWords: number;
+  /** Whether all its words are stop words, and the query has others. */
+  readonly isStopWord: boolean;
 }
 
 export interface IdentifierTerm {
@@ -54,9 +60,13 @@ export const isPhrase = (typed: string): boolean => typed.startsWith('"');
 /** The engine ignores further words. */
 export const MAX_ENGINE_WORDS = 10;
 
+/** The terms without stop words. */
+export const tellingTerms = (terms: readonly QueryTerm[]): readonly QueryTerm[] =>
+  terms.filter(({ isStopWord }) => !isStopWord);
+
 export const countWords = (terms: readonly QueryTerm[]): number =>
   terms.reduce((sum, { engineWords }) => sum + engineWords, 0);
 
-/** Whether the engine would ignore terms, unless some are left out. */
+/** Whether the engine would ignore terms that aren't stop words, unless some are left out. */
 export const exceedsEngineWords = (terms: readonly QueryTerm[]): boolean =>
-  terms.length > 1 && countWords(terms) > MAX_ENGINE_WORDS;
+  terms.length > 1 && countWords(tellingTerms(terms)) > MAX_ENGINE_WORDS;

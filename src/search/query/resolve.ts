@@ -2,9 +2,8 @@
  * Resolves the tokens of a query against the words of the products that were found: each token to its stem, a misspelt one to
  * the nearest stem, the last one to a beginning. Ranking and highlights both match by what this gives. Pure functions.
  */
+import type { Analyzer } from '../text/analyzer.ts';
 import { allowedErrors, nearestWord } from '../text/misspelling.ts';
-import { stem } from '../text/stem.ts';
-import { isUnspaced } from '../text/tokenize.ts';
 import type { Wording } from './query.ts';
 
 /** The stems of the products that were found. */
@@ -24,6 +23,8 @@ export interface ResolvedTerm {
   readonly prefix: string | null;
   /** Whether the vocabulary has neither the stem nor anything near: only texts can tell what it means. */
   readonly isUnknown: boolean;
+  /** Whether it's a stop word beside other words: it counts little. */
+  readonly isStopWord: boolean;
 }
 
 /** Tokens that follow one another, written as one word. */
@@ -35,44 +36,75 @@ export interface JoinedTerm {
 }
 
 export interface ResolvedQuery {
+  /** The language of the stems. */
+  readonly language: string;
   /** One for each different token, in their order. */
   readonly terms: readonly ResolvedTerm[];
   readonly joined: readonly JoinedTerm[];
 }
 
-/** Has every stem: no term is misspelt. */
-export const ANY_VOCABULARY: Vocabulary = { has: () => true, hasBeginning: () => true, withInitialOf: () => [] };
-
 export function resolveQuery(
-  { tokens, lastTermIsPrefix }: Pick<Wording, 'tokens' | 'lastTermIsPrefix'>,
+  { tokens, stopWords, lastTermIsPrefix }: Pick<Wording, 'tokens' | 'stopWords' | 'lastTermIsPrefix'>,
   vocabulary: Vocabulary,
+  analyzer: Analyzer,
 ): ResolvedQuery {
   const distinct = [...new Set(tokens)];
   const last = lastTermIsPrefix ? tokens.at(-1) : undefined;
   return {
-    terms: distinct.map((token) => resolveToken(token, token === last, vocabulary)),
-    joined: [2, 3].flatMap((length) => joinTokens(distinct, length)),
+    language: analyzer.language,
+    terms: distinct.map((token) => ({
+      ...resolveToken(token, token === last, vocabulary, analyzer),
+      isStopWord: stopWords.has(token),
+    })),
+    joined: [2, 3].flatMap((length) => joinTokens(distinct, length, analyzer)),
   };
 }
 
+/** What words mean that are stems of the language already, and right as they are. */
+export function resolvedStems(stems: readonly string[], { language }: Analyzer): ResolvedQuery {
+  const terms = stems.map((stem) => ({
+    ...{ token: stem, stem, corrected: null, prefix: null, isUnknown: false, isStopWord: false },
+  }));
+  return { language, terms, joined: [] };
+}
+
 /** Resolves one token, which may be the beginning of a word. */
-export function resolveToken(token: string, isPrefix: boolean, vocabulary: Vocabulary): ResolvedTerm {
-  const stemmed = stem(token);
+export function resolveToken(
+  token: string,
+  isPrefix: boolean,
+  vocabulary: Vocabulary,
+  analyzer: Analyzer,
+): Omit<ResolvedTerm, 'isStopWord'> {
+  const stemmed = analyzer.stem(token);
   const prefix = isPrefix ? token : null;
   const term = { token, stem: stemmed, corrected: null, prefix, isUnknown: false };
-  if (isPrefix ? vocabulary.hasBeginning(stemmed) : vocabulary.has(stemmed)) return term;
+  if (vocabulary.has(stemmed) || (isPrefix && vocabulary.hasBeginning(token))) return term;
   const near = [...vocabulary.withInitialOf(stemmed)];
-  // What looks like a plural may be a word that lacks a letter (`wireles`).
-  const corrected = nearestWord(stemmed, near, allowedErrors(token)) ?? nearestWord(token, near);
+  const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
+  if (unfinished !== null) return { ...term, corrected: unfinished };
+  // What looks like an ending may be the end of a word that lacks a letter (`cordles`).
+  const corrected = nearestWord(token, near) ?? nearestWord(stemmed, near, allowedErrors(token));
   if (corrected !== null) return { ...term, corrected };
   const beginnings = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
   const beginning = nearestWord(token, beginnings);
   return beginning === null ? { ...term, isUnknown: true } : { ...term, prefix: beginning };
 }
 
-function joinTokens(tokens: readonly string[], length: number): JoinedTerm[] {
-  return tokens.slice(length - 1).flatMap((_last, from) => {
-    const joined = tokens.slice(from, from + length);
-    return joined.some(isUnspaced) ? [] : [{ from, to: from + length, stem: stem(joined.join('')) }];
-  });
+/** An ending that a stem lacks is as long at most, and a stem as short at least. */
+const MAX_ENDING_LENGTH = 3;
+const MIN_STEM_LENGTH = 3;
+
+/** The longest stem that a word begins with whose ending is being typed: `run` of `runni`; null where there is none. */
+function stemOfUnfinished(token: string, stems: readonly string[]): string | null {
+  const least = Math.max(MIN_STEM_LENGTH, token.length - MAX_ENDING_LENGTH);
+  const begun = stems.filter((stem) => stem.length >= least && token.startsWith(stem));
+  return begun.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
+
+/** Tokens are joined in any script: a query may be segmented otherwise than a text. */
+const joinTokens = (tokens: readonly string[], length: number, { stem }: Analyzer): JoinedTerm[] =>
+  tokens.slice(length - 1).map((_last, from) => ({
+    from,
+    to: from + length,
+    stem: stem(tokens.slice(from, from + length).join('')),
+  }));

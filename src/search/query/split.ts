@@ -1,20 +1,23 @@
 /**
  * Splits a query as shoppers mean it: "words in quotes" stand together, -words must not occur. Text that only looks so (17"
- * screens, -20V, a lone dash) is plain text. A query may have nothing but -words: all products without them are meant.
+ * screens, -20V, a lone dash) is plain text. A number stays with its unit (6 in.), which would be another word without it. A query
+ * may have nothing but -words: all products without them are meant.
  */
 import { tokenize } from '../text/tokenize.ts';
+import { locateAmounts } from '../text/units.ts';
 
 export interface SplitQuery {
   /** With their quotes. */
   readonly phrases: readonly string[];
   /** Without their minus; phrases with their quotes. */
   readonly excluded: readonly string[];
-  /** Everything else, split at white space. */
+  /** Everything else, split at white space except between a number and its unit. */
   readonly chunks: readonly string[];
 }
 
 const QUOTES = /[“”„‟«»]/g;
 const PHRASE = /(?<=^|\s)(-?)"([^"]+)"(?=\s|$)/g;
+const INCHES = /(?<=\p{N})"/gu;
 /** A minus before a word of letters, as in `-case`; not before a number (`-20V`), nor within a word (`e-bike`). */
 const EXCLUDED = /^-\p{L}{2}/u;
 /** The end of `men's` and `kids'`: the engine would search for the s as the beginning of a word. */
@@ -27,13 +30,23 @@ export function splitQuery(query: string): SplitQuery {
     if (tokenize(phrase).length > 0) (minus === '' ? phrases : excluded).push(`"${phrase}"`);
     return ' ';
   });
-  const chunks = splitChunks(rest.replaceAll('"', ' '));
+  const chunks = splitChunks(rest.replace(INCHES, ' inch ').replaceAll('"', ' '));
   const wanted = chunks.filter((chunk) => !EXCLUDED.test(chunk));
   excluded.push(...chunks.filter((chunk) => EXCLUDED.test(chunk)).map((chunk) => chunk.slice(1)));
   return { phrases, excluded, chunks: wanted.map(cleanChunk) };
 }
 
-/** The parts of a text between white space that have a word. */
-export const splitChunks = (text: string): string[] => text.split(/\s+/).filter((chunk) => tokenize(chunk).length > 0);
+const WITHIN_AMOUNT = '\u0000';
+
+/** The parts of a text between white space that have a word. An amount is one part. */
+export function splitChunks(text: string): string[] {
+  let together = text;
+  for (const { start, end } of locateAmounts(text))
+    together = `${together.slice(0, start)}${together.slice(start, end).replace(/\s/g, WITHIN_AMOUNT)}${together.slice(end)}`;
+  return together
+    .split(/\s+/)
+    .map((chunk) => chunk.replaceAll(WITHIN_AMOUNT, ' '))
+    .filter((chunk) => tokenize(chunk).length > 0);
+}
 
 const cleanChunk = (chunk: string): string => chunk.replace(/^-+/, '').replace(POSSESSIVE, '');

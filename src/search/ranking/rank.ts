@@ -1,14 +1,15 @@
 /** The order of what was found: by the weights of the words, then identifiers, then pins. Pure functions. */
 import { copied } from '../../memory/text-size.ts';
+import { groupBy } from '../../platform/group.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
-import type { IdentifierTerm, Query } from '../query/query.ts';
+import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
 import { type Found, unionOf } from '../retrieval/found.ts';
 import { withIdentifier, withIdentifierTerm } from '../retrieval/identifier-searches.ts';
 import { scoredHits } from '../retrieval/text-searches.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
-import { stem } from '../text/stem.ts';
+import { analyzerOf } from '../text/analyzer.ts';
 import { placeIdentified } from './identifiers.ts';
 import { orderByScore } from './score.ts';
 
@@ -26,15 +27,17 @@ export interface RankedHit {
 }
 
 export function rank(query: Query, found: Found, limit: number): Ranking {
-  const { identifier, identifierTerms, pinned } = query;
+  const { identifier, identifierTerms, language, pinned } = query;
   const named = unionOf(
     identifierTerms.map((term, index) => withIdentifierTerm(found.identifierTerms[index] ?? [], term)),
   );
   // The engine's order stands beyond the scored hits, so the first ones are the same whatever the limit.
   const scored = scoredHits(query);
   const candidates = unionOf([...found.text.map((hits) => hits.slice(0, scored)), named]);
-  const resolved = resolveQuery(query, vocabularyOf(candidates));
-  const best = orderByScore(candidates, resolved, [...query.synonyms, ...identifierSynonyms(identifierTerms)]);
+  const byLanguage = resolveByLanguage(query, candidates);
+  const resolved = byLanguage.get(language) ?? resolveQuery(query, vocabularyOf([]), analyzerOf(language));
+  const synonyms = [...query.synonyms, ...identifierSynonyms(query)];
+  const best = orderByScore(candidates, resolved, synonyms, byLanguage);
   const byWords = unionOf([best, ...found.text.map((hits) => hits.slice(scored))]);
   const identified = identifier === null ? [] : withIdentifier(found.identifier.flat(), identifier);
   const ranked =
@@ -43,12 +46,21 @@ export function rank(query: Query, found: Found, limit: number): Ranking {
   return { hits: inOrder.slice(0, limit).map(asHit), resolved };
 }
 
+/** What the terms mean to the products of each language: a merchant's have two while its language changes. */
+const resolveByLanguage = (query: Query, products: readonly RankingPayload[]): ReadonlyMap<string, ResolvedQuery> =>
+  new Map(
+    [...groupBy(products, ({ language }) => language)].map(([language, own]) => [
+      language,
+      resolveQuery(query, vocabularyOf(own), analyzerOf(language)),
+    ]),
+  );
+
 /** An identifier of several words is also one word. */
-const identifierSynonyms = (terms: readonly IdentifierTerm[]): SynonymGroup[] =>
-  terms
+const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[] =>
+  identifierTerms
     .filter(({ tokens }) => tokens.length > 1)
     .map(({ key, tokens }) => ({
-      words: tokens.map((token) => stem(token)),
+      words: tokens.map(analyzerOf(language).stem),
       alternatives: [{ key, words: [key], text: key }],
     }));
 

@@ -4,26 +4,32 @@ import { weightOf, weightOfBeginning } from '../index/term-weights.ts';
 import type { ResolvedQuery, ResolvedTerm } from '../query/resolve.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
 
-type Scored = Pick<RankingPayload, 'termWeights' | 'inStock' | 'featured'>;
+type Scored = Pick<RankingPayload, 'termWeights' | 'language' | 'inStock' | 'featured'>;
 
 /** A word that only begins as typed counts for less than a whole one. */
 const PREFIX_SHARE = 0.8;
+/** A word that only joins others counts where nothing else tells two products apart: `Bague or` before `Bague argent`. */
+const STOP_WORD_SHARE = 0.1;
 
 /**
  * The products, best first. Equal scores are ordered by stock, then featured, then as they were. A term counts as much as the
- * weightiest of it and its synonyms.
+ * weightiest of it and its synonyms. `byLanguage`: what the query means to products of other languages, without synonyms.
  */
 export function orderByScore<P extends Scored>(
   products: readonly P[],
   query: ResolvedQuery,
   synonyms: readonly SynonymGroup[],
+  byLanguage: ReadonlyMap<string, ResolvedQuery> = new Map(),
 ): P[] {
   const stems = query.terms.map(({ stem }) => stem);
   const replaceable = synonyms.map(({ words, alternatives }) => ({
     indexes: words.map((word) => stems.indexOf(word)).filter((index) => index >= 0),
     alternatives: alternatives.map((alternative) => alternative.words),
   }));
-  const scored = products.map((product) => ({ product, score: scoreOf(product.termWeights, query, replaceable) }));
+  const scored = products.map((product) => {
+    const meant = byLanguage.get(product.language) ?? query;
+    return { product, score: scoreOf(product.termWeights, meant, meant === query ? replaceable : []) };
+  });
   return scored
     .toSorted(
       (one, other) =>
@@ -55,9 +61,10 @@ function scoreOf(termWeights: string, { terms, joined }: ResolvedQuery, replacea
   return Math.max(sum + gains, ...joinedSums);
 }
 
-function termWeight(termWeights: string, { stem, corrected, prefix }: ResolvedTerm): number {
+function termWeight(termWeights: string, { stem, corrected, prefix, isStopWord }: ResolvedTerm): number {
   const whole = weightOf(termWeights, corrected ?? stem);
-  return whole === 0 && prefix !== null ? PREFIX_SHARE * weightOfBeginning(termWeights, prefix) : whole;
+  const weight = whole === 0 && prefix !== null ? PREFIX_SHARE * weightOfBeginning(termWeights, prefix) : whole;
+  return isStopWord ? STOP_WORD_SHARE * weight : weight;
 }
 
 /** How much more the weightiest synonym weighs than the terms that it replaces. However many words it has, it counts as these. */

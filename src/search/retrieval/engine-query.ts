@@ -1,11 +1,11 @@
 /** Queries in the engine's syntax. */
-import { searchedForm } from '../query/parse.ts';
 import { isPhrase } from '../query/query.ts';
 import { tokenize } from '../text/tokenize.ts';
 
 interface EngineQuery {
   /** Words, and phrases with their quotes. */
   readonly words: readonly string[];
+  /** Every form of what must not occur. */
   readonly excluded: readonly string[];
   /** Whether the last word may be the beginning of a longer one. */
   readonly lastIsPrefix: boolean;
@@ -13,9 +13,7 @@ interface EngineQuery {
 
 /** The engine takes the very last word for a prefix: exclusions go first, and a space ends a whole word. */
 export function engineQuery({ words, excluded, lastIsPrefix }: EngineQuery): string {
-  const without = excluded.flatMap((term) =>
-    [...new Set([term, searchedForm(term)])].map((form) => `-${asUnit(form)}`),
-  );
+  const without = excluded.map((form) => `-${asUnit(form)}`);
   return [...without, ...words].join(' ') + (lastIsPrefix ? '' : ' ');
 }
 

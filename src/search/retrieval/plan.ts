@@ -1,6 +1,6 @@
 /**
- * Plans the searches of a query: one request to the engine, and a second one only where the first found nothing, too many
- * products with one beginning, or no product with a word that was taken for a plural. Pure functions.
+ * Plans the searches of a query: one request to the engine, and a second one only where the first found nothing, or too many
+ * products with one beginning. Pure functions.
  */
 import { productsFilter } from '../index/filters.ts';
 import type { Query } from '../query/query.ts';
@@ -14,14 +14,22 @@ import {
   withIdentifier,
   withIdentifierTerm,
 } from './identifier-searches.ts';
-import { firstSearch, looserSearches, scoredHits, type TextSearch } from './text-searches.ts';
+import {
+  firstSearch,
+  looserSearches,
+  scoredHits,
+  type TextSearch,
+  typedSearch,
+  variantSearch,
+} from './text-searches.ts';
 
 export function planSearches(query: Query, limit: number): SearchPlan {
   const { excluded, identifier, identifierTerms, pinned, terms, variants } = query;
   // A query without terms finds every product, which only one that excludes some of them means.
-  const wordings = terms.length + excluded.length === 0 ? [] : [query, ...variants];
+  const isEmpty = terms.length + excluded.length === 0;
+  const searches = isEmpty ? [] : [firstSearch(query), ...variants.map(variantSearch), ...typedSearch(query)];
   return {
-    text: wordings.map((wording) => textSearch(query, firstSearch(wording), limit)),
+    text: searches.map((search) => textSearch(query, search, limit)),
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
     identifier: identifier === null ? [] : [partSearch(query, identifier)],
     pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],
@@ -35,7 +43,7 @@ export function planFurther(query: Query, found: Found, limit: number): SearchPl
   const isIdentified =
     (identifier !== null && withIdentifier(byIdentifier, identifier).length > 0) ||
     identifierTerms.some((term, index) => withIdentifierTerm(found.identifierTerms[index] ?? [], term).length > 0);
-  const looser = isIdentified || found.text.length === 0 ? [] : looserSearches(query, found.text, limit);
+  const looser = isIdentified || found.text.length === 0 ? [] : looserSearches(query, found.text);
   const text = looser.map((search) => textSearch(query, search, limit));
   const whole = identifier !== null && isFull(byIdentifier) ? [wholeSearch(query, identifier)] : [];
   return text.length + whole.length === 0 ? null : { text, identifierTerms: [], identifier: whole, pinned: [] };

@@ -1,10 +1,15 @@
-/** Searches by words: one for each wording of a query, and looser ones where those find too little. */
+/** Searches by words: one for each wording of a query, and looser ones where those find nothing. */
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { vocabularyOf } from '../index/vocabulary.ts';
-import { countWords, isPhrase, MAX_ENGINE_WORDS, type Query, type QueryTerm, type Wording } from '../query/query.ts';
-import { resolveToken } from '../query/resolve.ts';
-import { foldText } from '../text/fold.ts';
-import { isUnspaced } from '../text/tokenize.ts';
+import {
+  countWords,
+  isPhrase,
+  MAX_ENGINE_WORDS,
+  type Query,
+  type QueryTerm,
+  tellingTerms,
+  type Wording,
+} from '../query/query.ts';
+import { isUnspaced } from '../text/segment.ts';
 import { asPhrase, engineQuery, withoutQuotes } from './engine-query.ts';
 import type { EngineSearch } from './found.ts';
 
@@ -21,38 +26,45 @@ export type TextSearch = Pick<EngineSearch, 'q' | 'matchingStrategy'>;
 /** A number without typing errors, which is found from its beginning as any word is (`1600` in `1600W`). */
 const SHORT_NUMBER = /^\p{N}{1,4}$/u;
 
-/** The first search of a wording. An identifier is meant exactly. */
+/** The first search of a wording, without stop words. An identifier is meant exactly. */
 export function firstSearch(wording: Wording): TextSearch {
   const { identifier, isIdentifier, lastTermIsPrefix, terms } = wording;
   const isExact = isIdentifier && !SHORT_NUMBER.test(identifier ?? '');
   const last = terms.at(-1);
-  return searchFor(wording, terms, {
+  return searchFor(wording, tellingTerms(terms), {
     formOf: ({ searched }) => (isExact ? asPhrase(searched) : searched),
-    lastIsPrefix: lastTermIsPrefix && last?.searched === last?.typed,
+    lastIsPrefix: lastTermIsPrefix && last?.isStopWord === false && last.searched === last.typed,
   });
 }
 
-/** Fewer hits than this are few, where more are asked for. */
-const FEW_HITS = 10;
+/** The search of a wording with synonyms. A word that may go on is sent as typed. */
+export function variantSearch(variant: Wording): TextSearch {
+  const last = variant.lastTermIsPrefix ? variant.terms.at(-1) : undefined;
+  const terms = variant.terms.map((term) => (term === last ? { ...term, searched: term.typed } : term));
+  return firstSearch({ ...variant, terms });
+}
 
 /**
- * The searches after the first ones found few products, or none with a word that was taken for a plural (`wireles`). An
- * identifier: its letters and digits apart (`rtx3080` as `rtx 3080`). Anything else: the words as typed, and each alone if
- * nothing was found.
+ * The search for all words as typed, where the first search has other ones: without stop words (`on cloud`), or with stems in the
+ * place of words. Typing errors are told by the words (`cordles`), and so is what may follow (`glas` begins `Glasflasche`).
  */
-export function looserSearches(
-  query: Query,
-  lists: readonly (readonly RankingPayload[])[],
-  limit: number,
-): readonly TextSearch[] {
-  const { terms, isIdentifier, lastTermIsPrefix } = query;
-  const hits = Math.max(...lists.map(({ length }) => length));
-  if (isIdentifier) return hits > 0 ? [] : [separatedSearch(query)];
-  const last = terms.at(-1);
-  const endsInPlural = lastTermIsPrefix && last?.searched !== last?.typed;
-  const areFew = hits === 0 || (endsInPlural && hits < Math.min(limit, FEW_HITS));
-  if (!areFew && terms.every((term) => isFoundAsPlural(term, lists))) return [];
-  const alone = hits > 0 || terms.length < 2 ? [] : terms.slice(0, MAX_ENGINE_WORDS);
+export function typedSearch(query: Query): readonly TextSearch[] {
+  const { terms, lastTermIsPrefix, isIdentifier } = query;
+  const isOther = terms.some(({ typed, searched, isStopWord }) => isStopWord || searched !== typed);
+  if (isIdentifier || !isOther || countWords(terms) > MAX_ENGINE_WORDS) return [];
+  const search = searchFor(query, terms, { formOf: ({ typed }) => typed, lastIsPrefix: lastTermIsPrefix });
+  return [{ ...search, matchingStrategy: 'all' }];
+}
+
+/**
+ * The searches after the first ones found nothing. An identifier: its letters and digits apart (`rtx3080` as `rtx 3080`). Anything
+ * else: the words as typed, as many as there are, and each alone.
+ */
+export function looserSearches(query: Query, lists: readonly (readonly RankingPayload[])[]): readonly TextSearch[] {
+  if (lists.some(({ length }) => length > 0)) return [];
+  if (query.isIdentifier) return [separatedSearch(query)];
+  const terms = tellingTerms(query.terms);
+  const alone = terms.length < 2 ? [] : terms.slice(0, MAX_ENGINE_WORDS);
   const { q: firstQuery } = firstSearch(query);
   return [terms, ...alone.map((term) => [term])]
     .map((some) => searchAsTyped(query, some))
@@ -73,11 +85,6 @@ function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): TextSearc
     formOf: ({ typed }) => withoutQuotes(typed),
     lastIsPrefix: wording.lastTermIsPrefix && !lastIsPhrase,
   });
-}
-
-/** Whether a term is searched as typed, or a product that was found has its stem. */
-function isFoundAsPlural({ typed, searched }: QueryTerm, lists: readonly (readonly RankingPayload[])[]): boolean {
-  return typed === searched || !resolveToken(foldText(typed), false, vocabularyOf(lists.flat())).isUnknown;
 }
 
 interface Form {

@@ -1,11 +1,18 @@
 /** Queries of more words than the engine takes: the rarest are searched, and the others left out. */
-import { countWords, exceedsEngineWords, MAX_ENGINE_WORDS, type Query, type QueryTerm } from '../query/query.ts';
+import {
+  countWords,
+  exceedsEngineWords,
+  MAX_ENGINE_WORDS,
+  type Query,
+  type QueryTerm,
+  tellingTerms,
+} from '../query/query.ts';
 import { asPhrase } from './engine-query.ts';
 
 /** More than anyone types: each costs the engine a search. */
 const MAX_COUNTED = 40;
 
-const countedTerms = ({ terms }: Query): readonly QueryTerm[] => terms.slice(0, MAX_COUNTED);
+const countedTerms = ({ terms }: Query): readonly QueryTerm[] => tellingTerms(terms).slice(0, MAX_COUNTED);
 
 /** What has to be counted to choose the terms of a query; empty where all are searched. */
 export const phrasesToCount = (query: Query): readonly string[] =>

@@ -7,8 +7,8 @@ import type { Stored } from '../../data/collections.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../data/search-rule-limits.ts';
 import { MAX_ID_LENGTH } from '../../data/setup.ts';
 import { flag, type Odd } from '../../data/values.ts';
+import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
-import { stem } from '../text/stem.ts';
 import { type Term, termOf } from './terms.ts';
 
 export interface SearchRules {
@@ -33,15 +33,16 @@ const NO_QUERY_RULE: QueryRule = { pinned: [], hidden: new Set() };
 
 export const NO_RULES: SearchRules = { hash: '', synonyms: new Map(), queries: new Map(), characters: 0 };
 
-/** A query as rules compare it: without case, accents, plurals and white space. */
-export const queryKey = (query: string): string => foldText(query).trim().split(/\s+/).map(stem).join(' ');
+/** A query as rules compare it: without case, accents, endings and white space. */
+export const queryKey = (query: string, { stem }: Analyzer): string =>
+  foldText(query).trim().split(/\s+/).map(stem).join(' ');
 
 /** The rule of a query. */
-export const ruleOf = (query: string, { queries }: SearchRules): QueryRule =>
-  queries.size === 0 ? NO_QUERY_RULE : (queries.get(queryKey(query)) ?? NO_QUERY_RULE);
+export const ruleOf = (query: string, analyzer: Analyzer, { queries }: SearchRules): QueryRule =>
+  queries.size === 0 ? NO_QUERY_RULE : (queries.get(queryKey(query, analyzer)) ?? NO_QUERY_RULE);
 
-/** Reads the stored rules of one merchant, in their order. `odd` is called with each malformed field. */
-export function readRules(stored: Iterable<Stored>, odd: Odd): SearchRules {
+/** Reads the stored rules of one merchant, in their order and its language. `odd` is called with each malformed field. */
+export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, odd: Odd): SearchRules {
   const synonyms = new Map<string, (readonly Term[])[]>();
   const queries = new Map<string, QueryRule>();
   const hash = createHash('sha256');
@@ -52,10 +53,10 @@ export function readRules(stored: Iterable<Stored>, odd: Odd): SearchRules {
     if (characters + written.length > LIMITS.charactersOfMerchant) break;
     characters += written.length;
     hash.update(written);
-    const terms = read.synonyms.map(termOf).filter((term) => term !== null);
+    const terms = read.synonyms.map((synonym) => termOf(synonym, analyzer)).filter((term) => term !== null);
     if (terms.length < read.synonyms.length) odd('synonyms');
     addSynonyms(synonyms, terms, read.isOneWay);
-    addQuery(queries, read);
+    addQuery(queries, read, analyzer);
   }
   if (synonyms.size + queries.size === 0) return NO_RULES;
   return { hash: hash.digest('base64url').slice(0, HASH_LENGTH), synonyms, queries, characters };
@@ -115,8 +116,8 @@ function addSynonyms(synonyms: Map<string, (readonly Term[])[]>, terms: readonly
 }
 
 /** Several rules for one query add up; what is hidden is not pinned. */
-function addQuery(queries: Map<string, QueryRule>, rule: ReadRule): void {
-  const key = queryKey(rule.query);
+function addQuery(queries: Map<string, QueryRule>, rule: ReadRule, analyzer: Analyzer): void {
+  const key = queryKey(rule.query, analyzer);
   if (key === '' || rule.pinned.length + rule.hidden.length === 0) return;
   const known = queries.get(key);
   const hidden = new Set([...(known?.hidden ?? []), ...rule.hidden].slice(0, LIMITS.hidden));

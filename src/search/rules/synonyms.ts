@@ -2,6 +2,7 @@
  * Which of a merchant's synonyms a query has, and the query with them in the place of its own words. All merchants share the
  * index, so the engine's synonyms, which are the index's, cannot be used. Pure functions.
  */
+import type { Analyzer } from '../text/analyzer.ts';
 import type { SearchRules } from './search-rules.ts';
 import { keyOf, type Term, type Token, tokensOf } from './terms.ts';
 
@@ -39,9 +40,10 @@ interface Place {
 
 const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
 
-export function expandSynonyms(text: string, synonyms: SearchRules['synonyms']): ExpandedQuery {
+/** `synonyms` were read with the same analyzer. */
+export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: SearchRules['synonyms']): ExpandedQuery {
   if (synonyms.size === 0) return UNCHANGED;
-  const tokens = tokensOf(text).slice(0, MAX_TOKENS);
+  const tokens = tokensOf(text, analyzer).slice(0, MAX_TOKENS);
   const places = firstSynonyms(placesOf(tokens, synonyms));
   const single = places.flatMap(({ alternatives, ...place }) =>
     alternatives.map((alternative) => [{ ...place, alternatives: [alternative] }]),

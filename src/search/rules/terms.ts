@@ -1,7 +1,7 @@
 /** Words as search rules compare them: stems, with their offsets in the text. */
 import { SEARCH_RULE_LIMITS } from '../../data/search-rule-limits.ts';
+import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
-import { stem } from '../text/stem.ts';
 import { locateWords } from '../text/tokenize.ts';
 
 export interface Token {
@@ -22,7 +22,7 @@ export interface Term {
 /** The key of the term that these words are. */
 export const keyOf = (words: readonly string[]): string => words.join(' ');
 
-export const tokensOf = (text: string): readonly Token[] =>
+export const tokensOf = (text: string, { stem }: Analyzer): readonly Token[] =>
   locateWords(text).map(({ written, start }) => ({
     word: stem(foldText(written)),
     start,
@@ -30,8 +30,8 @@ export const tokensOf = (text: string): readonly Token[] =>
   }));
 
 /** The term in a rule; null if it has no words or too many. */
-export function termOf(text: string): Term | null {
-  const tokens = tokensOf(text);
+export function termOf(text: string, analyzer: Analyzer): Term | null {
+  const tokens = tokensOf(text, analyzer);
   if (tokens.length === 0 || tokens.length > SEARCH_RULE_LIMITS.wordsOfSynonym) return null;
   const words = tokens.map(({ word }) => word);
   return { key: keyOf(words), words, text: text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim() };

@@ -1,20 +1,49 @@
-/** Folded text: lower case, without accents. Products and queries fold the same way, so the two compare. */
+/**
+ * Folded text: lower case, usual width, without the marks that shoppers leave out. Products and queries fold the same way, so the two
+ * compare. Folding folded text changes nothing.
+ *
+ * Marks are left out by script. In Latin, Greek, Arabic and Hebrew they are accents or optional vowels. In Cyrillic only ё loses its
+ * dots, and vowels their stress: й is another letter than и. In all other scripts marks are letters: दाल isn't दिल, nor ガ カ.
+ */
 
-/** Letters that Unicode does not decompose into a base letter and a mark. */
-const FOLDED: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+/** Letters that Unicode does not decompose into a base letter and a mark, and the sigma of ends of words. */
+const FOLDED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  ς: 'σ',
+};
+const FOLDED_LETTER = /[ßæœøłđıς]/g;
+
+/** The Arabic line that only makes words longer. */
+const TATWEEL = /ـ/g;
 
 /** Whether `foldText` writes a letter otherwise than the engine does: `strasse` finds `Straße` only by a further spelling. */
-export const hasLigature = (text: string): boolean => /[ßæœøł]/iu.test(text);
+export const foldsOtherwise = (text: string): boolean => /[ßæœøłđıё]/iu.test(text);
 
+const OPTIONAL_MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
+const DOTS_OF_YO = /(?<=е)\u0308/g;
+const STRESS = /(?<=[аеиоуыэюяіѣ])[\u0300\u0301]/g;
+
+/** Returns the folded text. Never throws; a letter becomes at most eighteen, as `ﷺ` does. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   if (!/[^ -~]/.test(lower)) return lower;
   return (
     lower
       .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
       // One character can decompose into several letters, capitals among them: ㍱ is hPa.
       .toLowerCase()
-      .replace(/[ßæœøłđı]/g, (letter) => FOLDED[letter] ?? letter)
+      .normalize('NFKD')
+      .replace(TATWEEL, '')
+      .replace(OPTIONAL_MARKS, '')
+      .replace(DOTS_OF_YO, '')
+      .replace(STRESS, '')
+      .replace(FOLDED_LETTER, (letter) => FOLDED[letter] ?? letter)
+      .normalize('NFC')
   );
 }

@@ -1,5 +1,6 @@
 /** Identifiers in texts: SKU, barcodes and model numbers, and what only looks like one. */
 import { foldText } from './fold.ts';
+import { locateAmounts } from './units.ts';
 
 /** The form in which identifiers compare: folded, letters and digits alone. */
 export const stripSeparators = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
@@ -17,13 +18,8 @@ export const isSerialNumber = (token: string): boolean => SERIAL_NUMBER.test(tok
 const AMOUNT = /^\d+(?:\p{L}{1,4}|x\d+\p{L}{0,2})$/u;
 
 /** Whether a text without separators is an amount with its unit. A number alone isn't. */
-export const isAmount = (key: string): boolean => AMOUNT.test(key);
-
-/** Shorter numbers need no spelling of their own: they are found as the beginning of the amount. */
-const LONG_NUMBER = /^(\d{5,})\p{L}/u;
-
-/** The number of an amount of five digits or more. */
-export const longNumberOf = (token: string): string | undefined => LONG_NUMBER.exec(token)?.[1];
+export const isAmount = (key: string): boolean =>
+  AMOUNT.test(key) || locateAmounts(key).some(({ start, end }) => start === 0 && end === key.length);
 
 const MIN_MODEL_LENGTH = 4;
 /** Capitals that may begin the model number after them: `WH 1000XM4`, `RTX 3080`. */

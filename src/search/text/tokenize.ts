@@ -1,32 +1,56 @@
-/** Tokens: the folded words of a text. Indexing and queries use the same functions, so the two agree. */
+/**
+ * Tokens: the folded words of a text, with amounts in one form. Indexing and queries use the same functions, so the two agree. A word
+ * of a script without spaces is a segment.
+ */
 import { foldText } from './fold.ts';
+import { isUnspaced, locateSegments, type Segment, UNSPACED } from './segment.ts';
+import { writeUnits } from './units.ts';
 
-/** Scripts without spaces between words: each character is a token. */
-const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
-const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
-const SPACED_WORD = /[\p{L}\p{N}]+/gu;
-const ANY_WORD = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, 'gu');
-const ANY_WORD_WITH_MARKS = new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+/** A word begins with a letter or a digit. Marks stand alone in emoji. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+const ASCII_WORD = /[A-Za-z0-9]+/g;
+const WORD_OR_RUN = new RegExp(
+  `${UNSPACED}+|(?!${UNSPACED})[\\p{L}\\p{N}](?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])*`,
+  'gu',
+);
+const BEYOND_ASCII = /[^\0-\x7f]/;
+const HAS_WORD = /[\p{L}\p{N}]/u;
 
-/** Whether a token is a character of such a script. */
-export const isUnspaced = (token: string): boolean => HAS_UNSPACED.test(token);
+/** The tokens of a text, in their order. */
+export const tokenize = (text: string): string[] => wordsOf(writeUnits(foldText(text)));
 
-export function tokenize(text: string): string[] {
+/** One call for all texts is faster than one for each. No amount goes from one text to the next. */
+export const tokenizeAll = (texts: readonly string[]): string[] =>
+  texts.length === 0 ? [] : tokenize(texts.join('\n'));
+
+/** Tokens that no folded text has as a word: those of amounts in their one form. */
+export function tokensOfUnits(text: string): string[] {
   const folded = foldText(text);
-  return folded.match(HAS_UNSPACED.test(folded) ? ANY_WORD : SPACED_WORD) ?? [];
+  const written = writeUnits(folded);
+  if (written === folded) return [];
+  const words = new Set(wordsOf(folded));
+  return wordsOf(written).filter((word) => !words.has(word));
 }
 
-/** One call for all texts is faster than one for each. */
-export const tokenizeAll = (texts: readonly string[]): string[] =>
-  texts.length === 0 ? [] : tokenize(texts.join(' '));
-
 /** The words of a text as written, with their offsets. */
-export const locateWords = (text: string): { readonly written: string; readonly start: number }[] =>
-  [...text.matchAll(ANY_WORD_WITH_MARKS)].map(({ 0: written, index }) => ({ written, start: index }));
+export const locateWords = (text: string): readonly Segment[] => {
+  const words = Array.from(text.matchAll(patternFor(text)), ({ 0: written, index }) => ({ written, start: index }));
+  return words.flatMap(({ written, start }) =>
+    isUnspaced(written)
+      ? locateSegments(written)
+          .filter((segment) => HAS_WORD.test(segment.written))
+          .map((segment) => ({ written: segment.written, start: start + segment.start }))
+      : { written, start },
+  );
+};
 
-/** How many words the engine counts in a text. In unspaced scripts a word has two characters on average. */
-export function countEngineWords(text: string): number {
-  const tokens = tokenize(text);
-  const characters = tokens.filter(isUnspaced).length;
-  return tokens.length - characters + Math.ceil(characters / 2);
+/** How many words the engine counts in a text, about. */
+export const countEngineWords = (text: string): number => tokenize(text).length;
+
+const wordsOf = (text: string): string[] =>
+  isUnspaced(text) ? locateWords(text).map(({ written }) => written) : (text.match(patternFor(text)) ?? []);
+
+function patternFor(text: string): RegExp {
+  if (!BEYOND_ASCII.test(text)) return ASCII_WORD;
+  return isUnspaced(text) ? WORD_OR_RUN : WORD;
 }

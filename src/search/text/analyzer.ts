@@ -1,0 +1,127 @@
+/**
+ * Analyzers: what a merchant's language decides about words, their stems and which of them are stop words. Everything else about texts
+ * (folding, segments, units) is the same in all languages. Indexing and queries use the same analyzer, so the two agree.
+ *
+ * A language without a stemmer has words as they are folded, which is right in Chinese and bearable in Polish.
+ */
+import { stemmer as stemArabic } from '@orama/stemmers/arabic';
+import { stemmer as stemArmenian } from '@orama/stemmers/armenian';
+import { stemmer as stemBulgarian } from '@orama/stemmers/bulgarian';
+import { stemmer as stemDanish } from '@orama/stemmers/danish';
+import { stemmer as stemDutch } from '@orama/stemmers/dutch';
+import { stemmer as stemEnglish } from '@orama/stemmers/english';
+import { stemmer as stemFinnish } from '@orama/stemmers/finnish';
+import { stemmer as stemFrench } from '@orama/stemmers/french';
+import { stemmer as stemGerman } from '@orama/stemmers/german';
+import { stemmer as stemGreek } from '@orama/stemmers/greek';
+import { stemmer as stemHungarian } from '@orama/stemmers/hungarian';
+import { stemmer as stemHindi } from '@orama/stemmers/indian';
+import { stemmer as stemIndonesian } from '@orama/stemmers/indonesian';
+import { stemmer as stemIrish } from '@orama/stemmers/irish';
+import { stemmer as stemItalian } from '@orama/stemmers/italian';
+import { stemmer as stemLithuanian } from '@orama/stemmers/lithuanian';
+import { stemmer as stemNepali } from '@orama/stemmers/nepali';
+import { stemmer as stemNorwegian } from '@orama/stemmers/norwegian';
+import { stemmer as stemPortuguese } from '@orama/stemmers/portuguese';
+import { stemmer as stemRomanian } from '@orama/stemmers/romanian';
+import { stemmer as stemRussian } from '@orama/stemmers/russian';
+import { stemmer as stemSerbian } from '@orama/stemmers/serbian';
+import { stemmer as stemSpanish } from '@orama/stemmers/spanish';
+import { stemmer as stemSwedish } from '@orama/stemmers/swedish';
+import { stemmer as stemTamil } from '@orama/stemmers/tamil';
+import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
+import { copied } from '../../memory/text-size.ts';
+import { stopWordsOf } from './stop-words.ts';
+import { stemTurkish } from './turkish.ts';
+
+export interface Analyzer {
+  /** ISO 639, as in `de`. */
+  readonly language: string;
+  /** The stem of a folded token: equal for forms of one word, and never empty. It need not be a word. */
+  stem(token: string): string;
+  /** Whether a folded token only joins others. */
+  isStopWord(token: string): boolean;
+}
+
+type Stemmer = (token: string) => string;
+
+const STEMMERS: Readonly<Record<string, Stemmer>> = {
+  ar: stemArabic,
+  bg: stemBulgarian,
+  da: stemDanish,
+  de: stemGerman,
+  el: stemGreek,
+  en: stemEnglish,
+  es: stemSpanish,
+  fi: stemFinnish,
+  fr: stemFrench,
+  ga: stemIrish,
+  hi: stemHindi,
+  hu: stemHungarian,
+  hy: stemArmenian,
+  id: stemIndonesian,
+  it: stemItalian,
+  lt: stemLithuanian,
+  ne: stemNepali,
+  nl: stemDutch,
+  no: stemNorwegian,
+  pt: stemPortuguese,
+  ro: stemRomanian,
+  ru: stemRussian,
+  sr: stemSerbian,
+  sv: stemSwedish,
+  ta: stemTamil,
+  tr: stemTurkish,
+  uk: stemUkrainian,
+};
+
+export const DEFAULT_LANGUAGE = 'en';
+
+/** Subtags that are another name of a language. */
+const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', iw: 'he', in: 'id' };
+const LANGUAGE_SUBTAG = /^([a-z]{2,3})(?:[-_]|$)/i;
+
+/** The language of a BCP 47 tag, as in `pt` of `pt-BR`; null where the text is no such tag. */
+export function languageOf(tag: string): string | null {
+  const subtag = LANGUAGE_SUBTAG.exec(tag)?.[1]?.toLowerCase();
+  return subtag === undefined ? null : (ALIASES[subtag] ?? subtag);
+}
+
+const analyzers = new Map<string, Analyzer>();
+
+/** The analyzer of a language, as `languageOf` returns it: the same object for the same language. */
+export function analyzerOf(language: string): Analyzer {
+  const known = analyzers.get(language);
+  if (known !== undefined) return known;
+  const analyzer = createAnalyzer(language);
+  analyzers.set(language, analyzer);
+  return analyzer;
+}
+
+function createAnalyzer(language: string): Analyzer {
+  const stemmer = STEMMERS[language];
+  const stopWords = stopWordsOf(language);
+  return {
+    language,
+    stem: stemmer === undefined ? (token) => token : cachedStemmer(stemmer),
+    isStopWord: (token) => stopWords.has(token),
+  };
+}
+
+/** A number, or a word with a digit, has no endings. */
+const HAS_DIGIT = /\p{N}/u;
+const MAX_CACHED = 20_000;
+
+/** A stem takes some 2 µs, and a few thousand words are most of any catalogue. */
+function cachedStemmer(stemmer: Stemmer): Stemmer {
+  const stems = new Map<string, string>();
+  return (token) => {
+    const known = stems.get(token);
+    if (known !== undefined) return known;
+    if (HAS_DIGIT.test(token)) return token;
+    const stem = stemmer(token) || token;
+    if (stems.size >= MAX_CACHED) stems.clear();
+    stems.set(copied(token), copied(stem));
+    return stem;
+  };
+}

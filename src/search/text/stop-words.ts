@@ -1,0 +1,47 @@
+/**
+ * Stop words by language: words that only join others, and stand in any text. They count little in a query, and are left out nowhere.
+ *
+ * The lists are short on purpose. Those of libraries are made for prose: they have words that shops sell by, such as `down`, `over`,
+ * `nueva`, `grandes`, `kleine`, `Teil` or `Mittel`.
+ */
+import { foldText } from './fold.ts';
+
+/** By ISO 639-1. A language without a list has no stop words. */
+const LISTS: Readonly<Record<string, string>> = {
+  ar: 'و في من على إلى الى عن مع أو او ل ب هذا هذه ذات',
+  bg: 'и на за от с със в във по до към или',
+  ca: 'a al als amb d de del dels el els en i l la les o per sense un una',
+  cs: 'a i na s se z ze v ve do od pro k ke o u nebo po',
+  da: 'af at den det de en et for fra i med og på til eller som',
+  de: 'als am an auf aus bei das dem den der des die ein eine einem einen einer eines für im in ins mit oder ohne und vom von zu zum zur',
+  el: 'ο η το οι τα του της των τον την και με σε για από στο στη στην ή',
+  en: 'a an and at by for from in is of on or the to with',
+  es: 'a al con de del e el en la las lo los o para por sin su un una unas unos y',
+  fi: 'ja tai on',
+  fr: 'a à au aux avec d de des du en et l la le les ou par pour sans sur un une',
+  he: 'של עם את על או',
+  hi: 'का के की को में से और या पर लिए वाला वाली वाले है एक',
+  hr: 'i u na za s sa od do iz ili',
+  hu: 'a az és egy vagy',
+  id: 'dan di dengan untuk dari yang atau ke',
+  it: 'a ai al alla alle con d da dal dalla dei del della delle di e ed gli i il in la le lo o per senza su un una uno',
+  ja: 'の を に は が と で も や へ から まで より 用',
+  nl: 'aan bij de een en het in met naar of om op te uit van voor zonder',
+  no: 'av den det de en et ei for fra i med og på til eller som',
+  pl: 'a i w we z ze na do dla od o u po oraz lub bez',
+  pt: 'a à ao aos as com da das de do dos e em na nas no nos o os ou para por sem um uma',
+  ro: 'a al cu de din în la pe pentru sau și un o',
+  ru: 'а и в во с со на для от из по к у о или без до',
+  sk: 'a i na s so z zo v vo do od pre k o u alebo po',
+  sr: 'i u na za s sa od do iz ili и у на за с са од до из или',
+  sv: 'av att den det de en ett för från i med och på till eller som',
+  th: 'และ ของ ที่ ใน กับ สำหรับ หรือ',
+  tr: 've ile için bir bu de da veya',
+  uk: 'а і й в у з із на для від до по к о або без та',
+  vi: 'và của cho với các những là',
+  zh: '的 了 和 与 及 或 在 是 與',
+};
+
+/** The stop words of a language, folded. */
+export const stopWordsOf = (language: string): ReadonlySet<string> =>
+  new Set((LISTS[language] ?? '').split(' ').map(foldText));

@@ -1,0 +1,81 @@
+/**
+ * Units: amounts as people write them (`6in.`, `6 inches`, `6"`) get one form, the number and the unit as two words (`6 inch`). Only
+ * after a number: `in` is a word, and so is `a` in `5 a`. Identifiers don't come here: they are compared as written.
+ */
+
+/** The one form of a unit, and how it is written in folded text beside that. */
+const FORMS: Readonly<Record<string, string>> = {
+  inch: 'in|inch|inches|zoll|pouces?|pulgadas?|pollici|polegadas?',
+  ft: 'ft|foot|feet',
+  yd: 'yds?|yards?',
+  gal: 'gals?|gallons?',
+  oz: 'oz|ounces?',
+  lb: 'lbs?|pounds?',
+  'sq ft': 'sq\\.? ?ft|square feet|square foot',
+  sq: 'sq',
+  volt: 'volts?',
+  watt: 'watts?',
+  amp: 'amps?|amperes?',
+  liter: 'liters?|litres?|litros?|ltr',
+  meter: 'meters?|metres?|metros?',
+};
+
+/** Written the same everywhere. */
+const SYMBOLS =
+  'mm|cm|km|kg|mg|ml|cl|kb|gb|tb|mb|mah|ah|hz|khz|mhz|ghz|kw|kwh|wh|kv|mv|db|lm|rpm|psi|hp|qt|pt|мм|см|кг|мл|гб|мб|вт';
+
+/** Single letters count only where they are written to the number. `5g` is no weight. */
+const LETTERS: Readonly<Record<string, string>> = { v: 'volt', w: 'watt', a: 'amp', l: 'liter', m: 'meter' };
+
+/** `"`, or two signs for feet. */
+const INCH_SIGN = /^(?:["”“]|['′’]{2}|″)$/;
+
+const WORDS = [...Object.values(FORMS), SYMBOLS].join('|');
+/** Not within a word or a model number, but after the x of `12x18in`. */
+const BEFORE = '(?<=^|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)';
+const NUMBER = `(?=\\p{Nd})${BEFORE}(\\p{Nd}+(?:[.,/]\\p{Nd}+)*)`;
+/** `in` isn't inches in `2 in 1` and `2-in-1`. */
+const UNIT = `[ \\u00a0\\u202f]?-?(${WORDS})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}{2})g)(?![\\p{L}\\p{N}])`;
+const SIGN = `(["”“″]|['′’]{1,2}(?!\\p{L}))`;
+const AMOUNT = new RegExp(`${NUMBER}(?:${UNIT}|${SIGN})`, 'giu');
+
+const FORM_PATTERNS = Object.entries(FORMS).map(([form, written]) => [form, new RegExp(`^(?:${written})$`)] as const);
+
+/** An amount in a text, with its offsets. */
+export interface Amount {
+  readonly number: string;
+  /** In its one form. */
+  readonly unit: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The amounts of a text, folded or as written. */
+export function locateAmounts(text: string): readonly Amount[] {
+  if (!/\p{Nd}/u.test(text)) return [];
+  return Array.from(text.matchAll(AMOUNT), (match) => {
+    const [written, number = '', word, letter, sign] = match;
+    const unit = word === undefined ? formOfSign(letter, sign) : formOfWord(word.toLowerCase());
+    return { number, unit, start: match.index, end: match.index + written.length };
+  });
+}
+
+const formOfSign = (letter: string | undefined, sign = ''): string =>
+  letter === undefined ? (INCH_SIGN.test(sign) ? 'inch' : 'ft') : (LETTERS[letter.toLowerCase()] ?? letter);
+
+function formOfWord(word: string): string {
+  for (const [form, written] of FORM_PATTERNS) if (written.test(word)) return form;
+  return word;
+}
+
+/** The text with each amount in its one form. */
+export function writeUnits(text: string): string {
+  const amounts = locateAmounts(text);
+  if (amounts.length === 0) return text;
+  let [written, done] = ['', 0];
+  for (const { number, unit, start, end } of amounts) {
+    written += `${text.slice(done, start)} ${number} ${unit} `;
+    done = end;
+  }
+  return written + text.slice(done);
+}
