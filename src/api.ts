@@ -27,6 +27,7 @@ import { createWriteSearches } from './search/analytics/write-searches.ts';
 import { createIndexVersion } from './search/cache/index-version.ts';
 import { createFindRanking } from './search/cache/ranking-cache.ts';
 import { createFindRules } from './search/cache/rules-cache.ts';
+import { createFrequencyCache } from './search/cache/stem-frequencies.ts';
 import { createFindTexts } from './search/cache/text-cache.ts';
 import { createSearch } from './search/pipeline.ts';
 import { createSearchEngine } from './search/retrieval/engine.ts';
@@ -104,6 +105,7 @@ export async function startApi(
     indexName: config.MEILISEARCH_INDEX,
     logger,
     metrics,
+    frequencyCache: createFrequencyCache(),
   });
   const presenter: Presenter = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },

@@ -15,6 +15,7 @@ import {
   impactTiersOf,
   weighTerms,
   writeTermWeights,
+  writeTitleStems,
 } from '../../src/search/index/term-weights.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { foldsOtherwise, foldText } from '../../src/search/text/fold.ts';
@@ -71,7 +72,7 @@ export function toSearchDocument(
   const texts = writeTexts({ location_id: location, ...identified, ...searched, hidden_collections: hiddenNames });
   const inStock = isAvailable(product, ignore);
   const featured = flag(product.featured, 'featured', ignore);
-  const { identifiers, termWeights, fields: found } = findable(searched, identified, analyzer);
+  const { identifiers, termWeights, titleStems, fields: found } = findable(searched, identified, analyzer);
   return {
     id: indexKey(product._id),
     merchant_id: indexKey(product.merchantId),
@@ -89,6 +90,7 @@ export function toSearchDocument(
     ranking_payload: writeRankingPayload({
       identifiers,
       termWeights,
+      titleStems,
       language: analyzer.language,
       productId: product._id,
       inStock,
@@ -105,7 +107,7 @@ type Identified = Record<'sku' | 'barcode', string>;
 
 type OfIdentifiers = 'sku' | 'barcode' | 'identifier_starts' | 'identifier_ends';
 
-interface Findable extends Pick<RankingPayload, 'identifiers' | 'termWeights'> {
+interface Findable extends Pick<RankingPayload, 'identifiers' | 'termWeights' | 'titleStems'> {
   readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | ImpactTierField>;
 }
 
@@ -128,13 +130,15 @@ function findable(searched: Searched, { sku, barcode }: Identified, analyzer: An
   const stems = new Map<string, string>();
   for (const field in words)
     for (const word of words[field as keyof typeof words]) if (!stems.has(word)) stems.set(word, analyzer.stem(word));
-  const terms = weighTerms({ ...words, identifiers: tokenizeAll(keys) }, analyzer);
-  const stemsInTexts = new Set(stems.values());
-  // A term of identifiers alone is no word of the index.
-  const isSearchable = (term: string) => stemsInTexts.has(term);
+  const parts = tokenizeAll([sku, barcode]).filter((word) => !isSerialNumber(word));
+  const terms = weighTerms({ ...words, identifiers: [...parts, ...tokenizeAll(keys)] }, analyzer);
+  const searchable = new Set([...stems.values(), ...parts.map(analyzer.stem)]);
+  // A whole identifier is no word of the index.
+  const isSearchable = (term: string) => searchable.has(term);
   return {
     identifiers: keys.join(' '),
     termWeights: writeTermWeights(terms),
+    titleStems: writeTitleStems(words.title.map((word) => stems.get(word) ?? word)),
     fields: {
       spellings: spellingsOf(searched, stems, identifiers, keys),
       sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
@@ -146,7 +150,7 @@ function findable(searched: Searched, { sku, barcode }: Identified, analyzer: An
   };
 }
 
-/** Other forms by which the product is found: identifiers without a digit, stems, amounts in one form, ligatures in plain letters. */
+/** Other forms by which the product is found: identifiers without a digit, amounts in one form, ligatures in plain letters. */
 function spellingsOf(
   searched: Searched,
   stems: ReadonlyMap<string, string>,
@@ -157,9 +161,6 @@ function spellingsOf(
   const isKnown = (word: string) => stems.has(word) || ofIdentifiers.has(word);
   // An identifier with a digit is found by its numbers, see `src/search/index/identifier-numbers.ts`.
   const spellings = new Set(keys.filter((key) => !/\p{N}/u.test(key) && !isKnown(key)));
-  stems.forEach((stemmed, word) => {
-    if (stemmed !== word && !isKnown(stemmed)) spellings.add(stemmed);
-  });
   for (const word of writtenOtherwise(searched)) spellings.add(word);
   return [...spellings].slice(0, MAX_SPELLINGS);
 }

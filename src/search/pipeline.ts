@@ -11,13 +11,10 @@ import type { SearchRequest } from './parameters.ts';
 import { formA, formB, type SearchResponse } from './presentation/forms.ts';
 import { createFindMatches, SHOWN_FIELDS } from './presentation/matches.ts';
 import { parseQuery } from './query/parse.ts';
-import type { Query } from './query/query.ts';
-import { type Ranking, rank } from './ranking/rank.ts';
-import type { EngineSession, SearchEngine } from './retrieval/engine.ts';
-import { mergeFound, type SearchPlan, withoutProducts } from './retrieval/found.ts';
-import { planFurther, planSearches } from './retrieval/plan.ts';
+import { rank } from './ranking/rank.ts';
+import type { SearchEngine } from './retrieval/engine.ts';
 import { type FoundProduct, jsonOfMatching } from './retrieval/products.ts';
-import { keepRarestTerms, phrasesToCount } from './retrieval/word-limit.ts';
+import { retrieve } from './retrieval/retrieve.ts';
 import { analyzerOf, DEFAULT_LANGUAGE } from './text/analyzer.ts';
 
 /** Throws the Problem `search_unavailable` when the engine cannot answer. */
@@ -45,8 +42,8 @@ export function createSearch(dependencies: PipelineDependencies): Search {
     const session = engine.open(scope, request.filter, cancellation);
     const rules = await findRules(scope);
     const query = parseQuery(request.query, analyzerOf(DEFAULT_LANGUAGE), rules);
-    const { hits, resolved } = await findRanking({ scope, request, rules: rules.hash }, () =>
-      retrieveAndRank(query, session, request.limit),
+    const { hits, resolved } = await findRanking({ scope, request, rules: rules.hash }, async () =>
+      rank(await retrieve(query, session, request.limit), request.limit),
     );
     const ids = hits.map(({ productId }) => productId);
     const [read, texts] = await Promise.all([
@@ -67,13 +64,3 @@ export function createSearch(dependencies: PipelineDependencies): Search {
 }
 
 const NO_TEXTS: ReadonlyMap<string, ProductTexts> = new Map();
-
-/** One request to the engine for most queries; one before it for very long ones, one after it where too little was found. */
-async function retrieveAndRank(parsed: Query, session: EngineSession, limit: number): Promise<Ranking> {
-  const query = keepRarestTerms(parsed, await session.count(phrasesToCount(parsed)));
-  const find = async (plan: SearchPlan) => withoutProducts(await session.find(plan), query.hidden);
-  const first = await find(planSearches(query, limit));
-  const further = planFurther(query, first, limit);
-  const found = further === null ? first : mergeFound(first, await find(further));
-  return rank(query, found, limit);
-}

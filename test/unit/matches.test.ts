@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { TEXT_FIELD_NAMES } from '../../src/search/index/document.ts';
 import type { ProductTexts } from '../../src/search/index/product-texts.ts';
+import { NO_FREQUENCIES } from '../../src/search/index/stem-frequencies.ts';
 import { weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
 import { vocabularyOf } from '../../src/search/index/vocabulary.ts';
 import { identifierSpan } from '../../src/search/presentation/identifier-span.ts';
@@ -10,6 +11,7 @@ import { passageOf } from '../../src/search/presentation/passages.ts';
 import { createWordMatcher } from '../../src/search/presentation/word-matcher.ts';
 import { parseQuery } from '../../src/search/query/parse.ts';
 import { resolveQuery } from '../../src/search/query/resolve.ts';
+import { raritiesOf } from '../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../src/search/ranking/score.ts';
 import { tokenize } from '../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../support/english.ts';
@@ -191,7 +193,7 @@ describe('ranking and highlights', () => {
   const product = (title: string) => {
     const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
     return {
-      ...{ title, inStock: true, featured: false, language: 'en' },
+      ...{ title, inStock: true, featured: false, language: 'en', titleStems: '' },
       termWeights: writeTermWeights(weighTerms({ title: tokenize(title), ...none }, ENGLISH)),
     };
   };
@@ -229,9 +231,10 @@ describe('ranking and highlights', () => {
         const query = parseQuery(typed, ENGLISH);
         const products = titles.map(product);
         const resolved = resolveQuery(query, vocabularyOf(products), ENGLISH);
+        const rarities = raritiesOf(resolved.terms, NO_FREQUENCIES);
         const find = createWordMatcher(query, resolved);
         for (const each of products) {
-          const hasScore = orderByScore([product(''), each], resolved, [])[0] === each;
+          const hasScore = orderByScore([product(''), each], () => ({ resolved, rarities, synonyms: [] }))[0] === each;
           expect([typed, each.title, hasScore]).toEqual([typed, each.title, find(each.title, false).length > 0]);
         }
       }),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { textsHash } from '../../src/search/index/product-texts.ts';
 import { readRankingPayload, writeRankingPayload } from '../../src/search/index/ranking-payload.ts';
-import { weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
+import { weighTerms, writeTermWeights, writeTitleStems } from '../../src/search/index/term-weights.ts';
 import { stripSeparators } from '../../src/search/text/identifiers.ts';
 import { tokenize } from '../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../support/english.ts';
@@ -26,6 +26,7 @@ test('whatever the product is called, and whatever its id is', () => {
     termWeights: anyText().map((title) =>
       writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH)),
     ),
+    titleStems: anyText().map((title) => writeTitleStems(tokenize(title))),
   });
   fc.assert(fc.property(hit, (told) => expect(readRankingPayload(writeRankingPayload(told))).toEqual(told)));
 });

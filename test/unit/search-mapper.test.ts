@@ -28,8 +28,7 @@ test('fields that everyone searches or is ranked by have no words of an unpublis
   const { spellings, ranking_payload } = document;
   const tiers = IMPACT_TIER_FIELDS.map((field) => document[field]);
   expect(readRankingPayload(ranking_payload).termWeights).toContain(' moonlit:');
-  expect(spellings).toContain('moonlight');
-  expect(tiers.flat()).toContain('clock');
+  expect(tiers.flat()).toEqual(expect.arrayContaining(['clock', 'moonlit']));
   expect(JSON.stringify([spellings, ranking_payload, tiers.flat()])).not.toMatch(/clandestine|plan|2000/);
 });
 
@@ -43,7 +42,7 @@ test('spellings has only words that no text has', () => {
     variants: [],
     specifications: {},
   });
-  expect(spellings.toSorted()).toEqual(['kbdblkde', 'spass', 'strap']);
+  expect(spellings.toSorted()).toEqual(['kbdblkde', 'spass']);
 });
 
 test('sku and barcode leave out serial numbers', () => {
@@ -82,8 +81,8 @@ test('a term is in the impact tier of its weight, unless only identifiers have i
     specifications: {},
   });
   const found = new Map(IMPACT_TIER_FIELDS.flatMap((field) => document[field].map((term) => [term, field] as const)));
-  expect(found.get('手机')).toBe('impact_tier_925');
-  expect(found.get('strap')).toBe('impact_tier_925');
+  expect(found.get('手机')).toBe('impact_tier_875');
+  expect(found.get('strap')).toBe('impact_tier_875');
   for (const { term, weight } of readTermWeights(readRankingPayload(document.ranking_payload).termWeights)) {
     const isLeftOut = /^(drl18vbl|4006381333931)$/.test(term);
     const tier = IMPACT_TIERS.find((least) => weight >= least);

@@ -1,11 +1,12 @@
 /** What the engine is asked for a query, and how what it found becomes a ranking: pure functions between two requests. */
 import type { RankingPayload } from '../../src/search/index/ranking-payload.ts';
-import { weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
+import { NO_FREQUENCIES, type StemFrequencies } from '../../src/search/index/stem-frequencies.ts';
+import { weighTerms, writeTermWeights, writeTitleStems } from '../../src/search/index/term-weights.ts';
 import { parseQuery } from '../../src/search/query/parse.ts';
 import { rank } from '../../src/search/ranking/rank.ts';
 import { type Found, mergeFound, withoutProducts } from '../../src/search/retrieval/found.ts';
 import { planFurther, planSearches } from '../../src/search/retrieval/plan.ts';
-import { keepRarestTerms, phrasesToCount } from '../../src/search/retrieval/word-limit.ts';
+import { keepRarestTerms, stemsToChoose } from '../../src/search/retrieval/word-limit.ts';
 import { readRules } from '../../src/search/rules/search-rules.ts';
 import { stripSeparators } from '../../src/search/text/identifiers.ts';
 import { tokenize } from '../../src/search/text/tokenize.ts';
@@ -26,14 +27,18 @@ function product(productId: string, title: string, identifiers: readonly string[
     ...{ productId, textsHash: `hash of ${productId}`, inStock: true, featured: false, language: 'en' },
     identifiers: identifiers.map(stripSeparators).join(' '),
     termWeights: writeTermWeights(weighTerms({ title: tokenize(title), ...none }, ENGLISH)),
+    titleStems: writeTitleStems(tokenize(title).map(ENGLISH.stem)),
   };
 }
 
-const NOTHING: Found = { text: [], identifierTerms: [], identifier: [], pinned: [] };
+const NOTHING: Found = { text: [], filler: [], identifierTerms: [], identifier: [], pinned: [] };
+const retrieved = (query: string, found: Partial<Found>, ...rules: readonly object[]) => ({
+  query: parseQuery(query, ENGLISH, rulesOf(...rules)),
+  found: { ...NOTHING, ...found },
+  frequencies: NO_FREQUENCIES,
+});
 const idsOf = (query: string, found: Partial<Found>, ...rules: readonly object[]) =>
-  rank(parseQuery(query, ENGLISH, rulesOf(...rules)), { ...NOTHING, ...found }, LIMIT).hits.map(
-    ({ productId }) => productId,
-  );
+  rank(retrieved(query, found, ...rules), LIMIT).hits.map(({ productId }) => productId);
 const queriesOf = (plan: ReturnType<typeof planFurther>) => plan?.text.map(({ q }) => q) ?? null;
 
 describe('the plan of a query', () => {
@@ -46,9 +51,10 @@ describe('the plan of a query', () => {
   ])('of %s has each search under its label', (_what, query, expected) => {
     const rules = rulesOf({ synonyms: ['sofa', 'couch'] }, { query: 'sofa', pinned: ['p'] });
     const plan = planSearches(parseQuery(query, ENGLISH, rules), LIMIT);
-    expect(Object.fromEntries(Object.entries(plan).map(([label, searches]) => [label, searches.length]))).toEqual(
-      expected,
-    );
+    expect(Object.fromEntries(Object.entries(plan).map(([label, searches]) => [label, searches.length]))).toEqual({
+      ...expected,
+      filler: 0,
+    });
   });
 
   test('asks for as many more as are hidden', () => {
@@ -58,19 +64,66 @@ describe('the plan of a query', () => {
   });
 });
 
-describe('the second request', () => {
-  const further = (query: string, found: Partial<Found>) =>
-    planFurther(parseQuery(query, ENGLISH), { ...NOTHING, ...found }, LIMIT);
+/** Of products, a hundred in all. */
+const frequencies = (counts: Readonly<Record<string, number>>): StemFrequencies => ({
+  of: (stem) => counts[stem] ?? 0,
+  products: 100,
+});
 
-  test('is none where the first found the words, or an identifier', () => {
-    expect(further('tent', { text: [[product('a', 'Tent')]] })).toBeNull();
-    expect(
-      further('bosch drl18vbl', { text: [[]], identifierTerms: [[product('a', 'Drill', ['DRL-18V/BL'])]] }),
-    ).toBeNull();
+describe('the first request', () => {
+  const first = (query: string) => queriesOf(planSearches(parseQuery(query, ENGLISH), LIMIT));
+
+  test('has the stems of whole words in quotes, and the last word as the beginning of one', () => {
+    expect(first('red tents')).toEqual(['"red" "tent" ', '"red" tents']);
+    expect(first('red tent')).toEqual(['"red" tent']);
   });
 
-  test('has the words as typed and each alone, where nothing was found', () => {
-    expect(queriesOf(further('red tents', { text: [[]] }))).toEqual(['red tents', 'red', 'tents']);
+  test('has the query with its stop words as well', () => {
+    expect(first('on cloud')).toEqual(['cloud', '"on" cloud']);
+    expect(first('stand for the')).toEqual(['"stand" ', '"stand" "for" the']);
+  });
+
+  test('has a word of a script without spaces as its segments and as typed', () => {
+    expect(first('苹果手机')).toEqual(['"苹果" 手机', '苹果手机']);
+  });
+
+  test('has phrases as they are', () => {
+    expect(first('"red tents" dome')).toEqual(['"red tents" dome']);
+  });
+});
+
+describe('the second request', () => {
+  const known = frequencies({ red: 9, dome: 3, tent: 5, headset: 2 });
+  const further = (query: string, found: Partial<Found>) =>
+    planFurther(parseQuery(query, ENGLISH), { ...NOTHING, ...found }, known, LIMIT);
+  const many = (title: string) => Array.from({ length: 10 }, (_, at) => product(`p${at}`, title));
+
+  test('is none where the first found enough, or an identifier', () => {
+    expect(further('tent', { text: [many('Tent')] })).toBeNull();
+    expect(further('drl18vbl', { text: [[]], identifier: [[product('a', 'Drill', ['DRL-18V/BL'])]] })).toBeNull();
+  });
+
+  test('has the words as typed and each pair of them, where the first found few', () => {
+    const queries = ['red dome tents', '"red" "dome" ', '"red" "tent" ', '"dome" "tent" '];
+    expect(queriesOf(further('red dome tents', { text: [[product('a', 'Red dome tents')]] }))).toEqual(queries);
+  });
+
+  test('has each word by itself as well, where the first found nothing', () => {
+    expect(queriesOf(further('red dome tents', { text: [[]] }))?.slice(4)).toEqual(['"red" ', '"dome" ', '"tent" ']);
+  });
+
+  test('has unknown words as typed', () => {
+    expect(queriesOf(further('red tnets', { text: [[]] }))).toEqual(['"red" ', 'tnets']);
+  });
+
+  test('has two words as the one that some product has, though the first found enough', () => {
+    expect(queriesOf(further('red head set', { text: [many('Red head set')] }))).toEqual(['"red" "headset" ']);
+  });
+
+  test('has what fills a long list under a label of its own', () => {
+    const query = parseQuery('red tent', ENGLISH);
+    const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, 50);
+    expect([plan?.text, plan?.filler.map(({ q }) => q)]).toEqual([[], ['red tent', '"red" ', '"tent" ']]);
   });
 
   test('has the letters and digits of an identifier apart', () => {
@@ -83,19 +136,19 @@ describe('the second request', () => {
   });
 
   test('has the whole identifier where too many begin or end so', () => {
-    const many = Array.from({ length: 20 }, (_, at) => product(`p${at}`, 'Drill', [`1234${at}`]));
-    expect(further('1234', { text: [[]], identifier: [many] })?.identifier.length).toBe(1);
-    expect(further('1234', { text: [[]], identifier: [many.slice(1)] })).toBeNull();
+    const drills = Array.from({ length: 20 }, (_, at) => product(`p${at}`, 'Drill', [`1234${at}`]));
+    expect(further('1234', { text: [[]], identifier: [drills] })?.identifier.length).toBe(1);
+    expect(further('1234', { text: [[]], identifier: [drills.slice(1)] })?.identifier ?? []).toEqual([]);
   });
 });
 
 describe('a query of more words than the engine takes', () => {
-  const query = parseQuery('tent two three four five six seven eight nine ten eleven twelve', ENGLISH);
+  const query = parseQuery('one two three four five six seven eight nine ten eleven twelve', ENGLISH);
 
   test('is cut down to the rarest, in their order', () => {
-    const counts = phrasesToCount(query).map((phrase) => (/"(tent|two)"/.test(phrase) ? 100 : 1));
+    const counts = stemsToChoose(query).map((stem, index) => [stem, index < 2 ? 100 : 1] as const);
     expect(
-      keepRarestTerms(query, counts)
+      keepRarestTerms(query, frequencies(Object.fromEntries(counts)))
         .terms.map(({ typed }) => typed)
         .join(' '),
     ).toBe('three four five six seven eight nine ten eleven twelve');
@@ -104,7 +157,7 @@ describe('a query of more words than the engine takes', () => {
   test('ends in a whole word, and a short one counts nothing', () => {
     expect(query.lastTermIsPrefix).toBe(false);
     const short = parseQuery('red tent', ENGLISH);
-    expect([phrasesToCount(short), keepRarestTerms(short, [])]).toEqual([[], short]);
+    expect([stemsToChoose(short), keepRarestTerms(short, NO_FREQUENCIES)]).toEqual([[], short]);
   });
 });
 

@@ -1,8 +1,15 @@
 /** The pure functions of ranking: words, weights, and the order of candidates. */
 import fc from 'fast-check';
-import { type FieldTokens, weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
+import { NO_FREQUENCIES } from '../../src/search/index/stem-frequencies.ts';
+import {
+  type FieldTokens,
+  weighTerms,
+  writeTermWeights,
+  writeTitleStems,
+} from '../../src/search/index/term-weights.ts';
 import { vocabularyOf } from '../../src/search/index/vocabulary.ts';
 import { resolveQuery } from '../../src/search/query/resolve.ts';
+import { raritiesOf } from '../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../src/search/ranking/score.ts';
 import { foldText } from '../../src/search/text/fold.ts';
 import { modelNumbersOf, stripSeparators } from '../../src/search/text/identifiers.ts';
@@ -77,14 +84,16 @@ describe('the order of candidates', () => {
     featured,
     language: 'en',
     termWeights: writeTermWeights(weighTerms(wordsIn(given), ENGLISH)),
+    titleStems: writeTitleStems(wordsIn(given).title.map(ENGLISH.stem)),
   });
-  const order = (query: string, candidates: ReturnType<typeof candidate>[], lastTermIsPrefix = true) => {
+  const order = (query: string, candidates: ReturnType<typeof candidate>[], frequencies = NO_FREQUENCIES) => {
     const resolved = resolveQuery(
-      { tokens: tokenize(query), stopWords: new Set(), lastTermIsPrefix },
+      { tokens: tokenize(query), stopWords: new Set(), lastTermIsPrefix: true },
       vocabularyOf(candidates),
       ENGLISH,
     );
-    return orderByScore(candidates, resolved, []).map(({ productId }) => productId);
+    const rarities = raritiesOf(resolved.terms, frequencies);
+    return orderByScore(candidates, () => ({ resolved, rarities, synonyms: [] })).map(({ productId }) => productId);
   };
 
   test('is by how many of the words there are, in which field, and beside how much else', () => {
@@ -106,6 +115,24 @@ describe('the order of candidates', () => {
   test('takes no word for a plural that is one with a letter too few', () => {
     const candidates = [candidate('other', { title: ['Phone'] }), candidate('wanted', { title: ['Wireless phone'] })];
     expect(order('wireles phon', candidates)).toEqual(['wanted', 'other']);
+  });
+
+  test('gives a rare word more than a frequent one', () => {
+    const candidates = [
+      candidate('inch', { title: ['Inch wrench'] }),
+      candidate('damper', { title: ['Round damper'] }),
+    ];
+    const counts: Readonly<Record<string, number>> = { inch: 400, damper: 3 };
+    const frequencies = { of: (word: string) => counts[word] ?? 0, products: 1000 };
+    expect(order('inch damper', candidates, frequencies)).toEqual(['damper', 'inch']);
+  });
+
+  test('gives words that stand side by side more than the same words apart', () => {
+    const candidates = [
+      candidate('apart', { title: ['Red lamp and desk'] }),
+      candidate('together', { title: ['Desk lamp and red'] }),
+    ];
+    expect(order('desk lamp', candidates)).toEqual(['together', 'apart']);
   });
 
   test('is by stock and then featured, where the words leave two alike', () => {

@@ -1,13 +1,15 @@
 /** Search rules as pure functions: what is read of stored ones, which further queries synonyms give, and how they count. */
 import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../src/data/search-rule-limits.ts';
+import { NO_FREQUENCIES } from '../../src/search/index/stem-frequencies.ts';
 import { type FieldTokens, weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
 import { vocabularyOf } from '../../src/search/index/vocabulary.ts';
 import { createFindMatches } from '../../src/search/presentation/matches.ts';
 import { parseQuery } from '../../src/search/query/parse.ts';
 import { resolveQuery } from '../../src/search/query/resolve.ts';
+import { raritiesOf } from '../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../src/search/ranking/score.ts';
-import { variantSearch } from '../../src/search/retrieval/text-searches.ts';
+import { variantSearches } from '../../src/search/retrieval/text-searches.ts';
 import { queryKey, readRules } from '../../src/search/rules/search-rules.ts';
 import { MAX_REPLACEMENTS } from '../../src/search/rules/synonyms.ts';
 import { tokenize } from '../../src/search/text/tokenize.ts';
@@ -22,31 +24,31 @@ const rulesOf = (...rules: readonly object[]) =>
   );
 const parsed = (query: string, ...rules: readonly object[]) => parseQuery(query, ENGLISH, rulesOf(...rules));
 const variantsOf = (query: string, ...rules: readonly object[]) =>
-  parsed(query, ...rules).variants.map((variant) => variantSearch(variant).q);
+  parsed(query, ...rules).variants.flatMap((variant) => variantSearches(variant).map(({ q }) => q));
 
 describe('the further queries', () => {
   const notebook = { synonyms: ['notebook', 'laptop'] };
   const red = { synonyms: ['red', 'crimson'] };
 
   test.each([
-    ['a word', 'notebook', [notebook], ['laptop ']],
-    ['a plural', 'Notebooks', [notebook], ['laptop ']],
+    ['a word', 'notebook', [notebook], ['"laptop" ']],
+    ['a plural', 'Notebooks', [notebook], ['"laptop" ']],
     ['no word that has synonyms', 'red case', [notebook], []],
     ['the beginning of one', 'note', [notebook], []],
-    ['a word before others', 'notebook cas', [notebook], ['laptop cas']],
-    ['two words', 'red notebook', [notebook, red], ['crimson notebook', 'red laptop ', 'crimson laptop ']],
+    ['a word before others', 'notebook cas', [notebook], ['"laptop" cas']],
+    ['two words', 'red notebook', [notebook, red], ['"crimson" notebook', '"red" "laptop" ', '"crimson" "laptop" ']],
     ['a synonym beside the word', 'notebook laptop', [notebook], []],
-    ['a word twice', 'notebook for notebook', [notebook], ['laptop notebook']],
+    ['a word twice', 'notebook for notebook', [notebook], ['"laptop" notebook']],
     ['one-way synonyms', 'laptop', [{ ...notebook, oneWay: true }], []],
-    ['several words', 'oak tv-stand', [{ synonyms: ['TV stand', 'media console'] }], ['oak media consol ']],
-    ['the longest', 'tv stand', [{ synonyms: ['tv', 'screen'] }, { synonyms: ['tv stand', 'console'] }], ['consol ']],
-    ['a part of a word with a hyphen', 'bike-pack', [{ synonyms: ['bike', 'cycle'] }], ['cycl pack']],
-    ['quotes and minus', '"red tent" notebook -case', [notebook, red], ['-case "red tent" laptop ']],
+    ['several words', 'oak tv-stand', [{ synonyms: ['TV stand', 'media console'] }], ['"oak" "media" "consol" ']],
+    ['the longest', 'tv stand', [{ synonyms: ['tv', 'screen'] }, { synonyms: ['tv stand', 'console'] }], ['"consol" ']],
+    ['a part of a word with a hyphen', 'bike-pack', [{ synonyms: ['bike', 'cycle'] }], ['"cycl" pack']],
+    ['quotes and minus', '"red tent" notebook -case', [notebook, red], ['-case "red tent" "laptop" ']],
     ['an excluded word', 'tent -notebook', [notebook], []],
-    ['a synonym with quotes and a minus', 'bag', [{ synonyms: ['bag', '-"sack"'] }], ['sack ']],
-    ['a script without spaces', '手机壳', [{ synonyms: ['手机', '移动电话'] }], ['移动电话 壳']],
-    ['accents', 'creme', [{ synonyms: ['crème', 'lotion'] }], ['lotion ']],
-    ['small words', 'out of order', [{ synonyms: ['out of order', 'broken'] }], ['broken ']],
+    ['a synonym with quotes and a minus', 'bag', [{ synonyms: ['bag', '-"sack"'] }], ['"sack" ']],
+    ['a script without spaces', '手机壳', [{ synonyms: ['手机', '移动电话'] }], ['"移动" "电话" 壳']],
+    ['accents', 'creme', [{ synonyms: ['crème', 'lotion'] }], ['"lotion" ']],
+    ['small words', 'out of order', [{ synonyms: ['out of order', 'broken'] }], ['"broken" ']],
   ])('of %s', (_what, query, rules, expected) => {
     expect(variantsOf(query, ...rules)).toEqual(expected);
   });
@@ -55,7 +57,7 @@ describe('the further queries', () => {
     const list = (name: string) => ({ synonyms: Array.from({ length: 20 }, (_, at) => `${name}${at}x`) });
     const asked = variantsOf('a0x b0x', list('a'), list('b'));
     expect(asked.length).toBe(MAX_REPLACEMENTS);
-    expect(asked.filter((query) => !query.startsWith('a0x')).length).toBe(5);
+    expect(asked.filter((query) => !query.startsWith('"a0x"')).length).toBe(5);
     expect(asked.filter((query) => !query.includes('b0x')).length).toBe(4);
   });
 
@@ -133,13 +135,14 @@ describe('synonyms', () => {
     const termWeights = writeTermWeights(
       weighTerms({ title: tokenize(title), ...none } satisfies FieldTokens, ENGLISH),
     );
-    return { productId, inStock: true, featured: false, language: 'en', termWeights };
+    return { productId, inStock: true, featured: false, language: 'en', termWeights, titleStems: '' };
   };
   const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {
     const { tokens, stopWords, synonyms } = parsed(query, ...rules);
     const candidates = titles.map((title) => candidate(title, title));
     const resolved = resolveQuery({ tokens, stopWords, lastTermIsPrefix: false }, vocabularyOf(candidates), ENGLISH);
-    return orderByScore(candidates, resolved, synonyms).map(({ productId }) => productId);
+    const rarities = raritiesOf(resolved.terms, NO_FREQUENCIES);
+    return orderByScore(candidates, () => ({ resolved, rarities, synonyms })).map(({ productId }) => productId);
   };
 
   test('count as the word that they stand for, once', () => {

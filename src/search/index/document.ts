@@ -56,7 +56,7 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField, readonl
    */
   readonly hidden_collections: readonly string[];
   readonly description: string;
-  /** Stems of plurals, and other forms of words by which the product is found, where no text has them. */
+  /** Other forms of words by which the product is found, where no text has them. */
   readonly spellings: readonly string[];
   /** SKU, barcode and model numbers as numbers, found from their beginning: see `identifier-numbers.ts`. */
   readonly identifier_starts: readonly number[];

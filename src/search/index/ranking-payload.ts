@@ -2,7 +2,8 @@
  * The ranking payload: what ranking needs of a product, as the one text that the engine returns for each hit. It is one text
  * because the engine copies each displayed field of each hit several times (decision 0102).
  *
- * `<hash of the texts> <in stock><featured> <language> <identifiers>|<term weights>|<product id>`: only the id may have a `|`.
+ * `<hash of the texts> <in stock><featured> <language> <identifiers>|<term weights>|<title stems>|<product id>`:
+ * only the id may have a `|`.
  */
 export interface RankingPayload {
   readonly productId: string;
@@ -16,11 +17,14 @@ export interface RankingPayload {
   readonly identifiers: string;
   /** See `term-weights.ts`. */
   readonly termWeights: string;
+  /** See `writeTitleStems`. */
+  readonly titleStems: string;
 }
 
 export const writeRankingPayload = (payload: RankingPayload): string => {
-  const { textsHash, inStock, featured, language, identifiers, termWeights, productId } = payload;
-  return `${textsHash} ${digit(inStock)}${digit(featured)} ${language} ${identifiers}|${termWeights}|${productId}`;
+  const { textsHash, inStock, featured, language, identifiers, termWeights, titleStems, productId } = payload;
+  const flags = `${digit(inStock)}${digit(featured)}`;
+  return `${textsHash} ${flags} ${language} ${identifiers}|${termWeights}|${titleStems}|${productId}`;
 };
 
 const digit = (flag: boolean): string => (flag ? '1' : '0');
@@ -30,7 +34,8 @@ export function readRankingPayload(written: string): RankingPayload {
   const flagsAt = written.indexOf(' ') + 1;
   const identifiersAt = written.indexOf(' ', flagsAt + 3) + 1;
   const weightsAt = written.indexOf('|') + 1;
-  const idAt = written.indexOf('|', weightsAt) + 1;
+  const titleAt = written.indexOf('|', weightsAt) + 1;
+  const idAt = written.indexOf('|', titleAt) + 1;
   return {
     productId: written.slice(idAt),
     textsHash: written.slice(0, flagsAt - 1),
@@ -38,7 +43,8 @@ export function readRankingPayload(written: string): RankingPayload {
     featured: written.charAt(flagsAt + 1) === '1',
     language: written.slice(flagsAt + 3, identifiersAt - 1),
     identifiers: written.slice(identifiersAt, weightsAt - 1),
-    termWeights: written.slice(weightsAt, idAt - 1),
+    termWeights: written.slice(weightsAt, titleAt - 1),
+    titleStems: written.slice(titleAt, idAt - 1),
   };
 }
 

@@ -58,7 +58,8 @@ export const INDEX_SETTINGS = {
   },
   proximityPrecision: 'byWord',
   facetSearch: false,
-  pagination: { maxTotalHits: 1000 },
+  // Counts how many products have a stem; no search asks for so many.
+  pagination: { maxTotalHits: 1_000_000_000 },
   faceting: { maxValuesPerFacet: 50 },
   searchCutoffMs: 500,
 } satisfies Settings;

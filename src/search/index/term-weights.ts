@@ -1,41 +1,42 @@
 /**
- * The weights of a product's words: the half of BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009)
- * that depends on the product alone. The indexer gives each word one saturated weight from all fields. A search adds up the
- * weights of its words twice: the engine in steps (impact tiers), which chooses the hits, and ranking exactly, which orders them.
- *
- * The rarity of words (IDF) has no part in it: decision 0101 has the measurement.
+ * The weights of a product's stems: the half of BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009)
+ * that depends on the product alone. The indexer gives each stem one saturated weight from all fields. The engine searches the
+ * stems in steps of weight (impact tiers), which chooses the hits. Ranking multiplies the exact weights by the rarity of the
+ * stems (`ranking/rarity.ts`), which orders the hits.
  */
 import type { Analyzer } from '../text/analyzer.ts';
 
 /** How much a field says about what a product is, and its usual number of words. */
 const FIELDS = {
-  title: { weight: 5, usualLength: 18 },
-  subtitle: { weight: 2, usualLength: 4 },
-  identifiers: { weight: 2, usualLength: 4 },
+  title: { weight: 5, usualLength: 12 },
+  subtitle: { weight: 1, usualLength: 3 },
+  identifiers: { weight: 1, usualLength: 4 },
   variants: { weight: 1, usualLength: 8 },
   collections: { weight: 1, usualLength: 4 },
-  description: { weight: 1, usualLength: 50 },
+  description: { weight: 1, usualLength: 60 },
   specifications: { weight: 0.5, usualLength: 150 },
 } as const;
 
-/** b and k₁ of the formula, at their usual values. */
-const LENGTH_SHARE = 0.75;
+/** b and k₁ of the formula. */
+const LENGTH_SHARE = 0.5;
 const SATURATION = 1.2;
 
-const MAX_WEIGHT = 999;
-/** The words of most weight: more make responses larger and the ranking no better. */
-const MAX_TERMS = 64;
+export const MAX_WEIGHT = 999;
+/** The stems of most weight: further ones find no product. */
+const MAX_TERMS = 300;
+/** Of these, the ones in the ranking payload: more make responses larger and the ranking no better. */
+const MAX_WRITTEN_TERMS = 96;
 const MAX_TERM_LENGTH = 40;
 
 /** The tokens of each field. */
 export type FieldTokens = Readonly<Record<keyof typeof FIELDS, readonly string[]>>;
 
 /**
- * Impact tiers, the highest first: the engine searches one field for each, with the words of at least this weight. Its rule
+ * Impact tiers, the highest first: the engine searches one field for each, with the stems of at least this weight. Its rule
  * `attribute` adds up the positions of the fields that match, so it ranks by the sum of the weights, in steps. A word of a
- * usual title weighs 800 and more (decision 0101).
+ * usual title weighs 800 and more (decision 0101); the last tier has every other stem, so that each is found.
  */
-export const IMPACT_TIERS = [950, 925, 900, 875, 850, 825, 800] as const;
+export const IMPACT_TIERS = [950, 925, 900, 875, 850, 825, 800, 1] as const;
 
 export type ImpactTierField = `impact_tier_${(typeof IMPACT_TIERS)[number]}`;
 export const IMPACT_TIER_FIELDS = IMPACT_TIERS.map((tier): ImpactTierField => `impact_tier_${tier}`);
@@ -67,33 +68,25 @@ export function weighTerms(tokensByField: FieldTokens, { stem }: Analyzer): read
 }
 
 /**
- * The words of each tier, as far as `isSearchable` allows. Lists, because the engine matches no phrase across the items of a
+ * The stems of each tier, as far as `isSearchable` allows. Lists, because the engine matches no phrase across the items of a
  * list.
  */
 export function impactTiersOf(
   terms: readonly TermWeight[],
   isSearchable: (stem: string) => boolean,
 ): Record<ImpactTierField, string[]> {
-  const tiers: Record<ImpactTierField, string[]> = {
-    impact_tier_950: [],
-    impact_tier_925: [],
-    impact_tier_900: [],
-    impact_tier_875: [],
-    impact_tier_850: [],
-    impact_tier_825: [],
-    impact_tier_800: [],
-  };
+  const tiers = Object.fromEntries(IMPACT_TIER_FIELDS.map((field) => [field, [] as string[]]));
   for (const { stem: term, weight } of terms) {
     const tier = IMPACT_TIERS.find((least) => weight >= least);
-    if (tier !== undefined && isSearchable(term)) tiers[`impact_tier_${tier}`].push(term);
+    if (tier !== undefined && isSearchable(term)) tiers[`impact_tier_${tier}`]?.push(term);
   }
-  return tiers;
+  return tiers as Record<ImpactTierField, string[]>;
 }
 
-/** As one text, which the engine copies faster than a list: ` laptop:873 stand:800 `. */
+/** The weightiest as one text, which the engine copies faster than a list: ` laptop:873 stand:800 `. */
 export function writeTermWeights(terms: readonly TermWeight[]): string {
   let written = '';
-  for (const { stem: term, weight } of terms) written += ` ${term}:${weight}`;
+  for (const { stem: term, weight } of terms.slice(0, MAX_WRITTEN_TERMS)) written += ` ${term}:${weight}`;
   return written === '' ? '' : `${written} `;
 }
 
@@ -111,3 +104,13 @@ function weightAt(termWeights: string, index: number): number {
   const start = termWeights.indexOf(':', index) + 1;
   return Number(termWeights.slice(start, termWeights.indexOf(' ', start)));
 }
+
+const MAX_TITLE_STEMS = 40;
+
+/** The stems of a title in their order, as one text: ` laptop stand aluminium `. */
+export const writeTitleStems = (stems: readonly string[]): string =>
+  stems.length === 0 ? '' : ` ${stems.slice(0, MAX_TITLE_STEMS).join(' ')} `;
+
+/** Whether one stem directly follows the other in what `writeTitleStems` wrote. */
+export const areAdjacent = (titleStems: string, one: string, other: string): boolean =>
+  titleStems.includes(` ${one} ${other} `);

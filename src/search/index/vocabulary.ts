@@ -1,13 +1,14 @@
-/** The stems of several products, read from their ranking payloads. */
+/** The words of several products, read from their ranking payloads, and those that other products are known to have. */
 import type { RankingPayload } from './ranking-payload.ts';
+import { NO_FREQUENCIES, type StemFrequencies } from './stem-frequencies.ts';
 
 type Weighted = Pick<RankingPayload, 'termWeights'>;
 
-export function vocabularyOf(payloads: readonly Weighted[]) {
+export function vocabularyOf(payloads: readonly Weighted[], { of }: Pick<StemFrequencies, 'of'> = NO_FREQUENCIES) {
   const contains = (part: string): boolean => payloads.some(({ termWeights }) => termWeights.includes(part));
   return {
-    has: (stem: string): boolean => contains(` ${stem}:`),
-    hasBeginning: (beginning: string): boolean => contains(` ${beginning}`),
+    has: (stem: string): boolean => of(stem) > 0 || contains(` ${stem}:`),
+    hasBeginning: (beginning: string): boolean => of(beginning) > 0 || contains(` ${beginning}`),
     withInitialOf(word: string): ReadonlySet<string> {
       const initial = ` ${word.charAt(0)}`;
       const stems = new Set<string>();

@@ -2,11 +2,10 @@
 import { NO_RULES, ruleOf, type SearchRules } from '../rules/search-rules.ts';
 import { expandSynonyms } from '../rules/synonyms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { foldsOtherwise, foldText } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
-import { countEngineWords, tokenize, tokensOfUnits } from '../text/tokenize.ts';
+import { countEngineWords, tokenize } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
-import { exceedsEngineWords, isPhrase, type Query, type Wording } from './query.ts';
+import { type ExcludedTerm, exceedsEngineWords, isPhrase, type Query, type Wording } from './query.ts';
 import { type SplitQuery, splitChunks, splitQuery } from './split.ts';
 
 /** `rules` were read with the same analyzer. */
@@ -31,15 +30,14 @@ function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
   const tokens = typed.flatMap(tokenize);
   const stopWords = stopWordsOf(split, analyzer);
   const terms = typed.map((term) => ({
-    typed: term,
-    searched: searchedForm(term, analyzer),
+    ...termOf(term, analyzer),
     engineWords: countEngineWords(term),
     isStopWord: !isPhrase(term) && tokenize(term).every((token) => stopWords.has(token)),
   }));
   const { identifier, isIdentifier } = wholeIdentifier(split);
   return {
     terms,
-    excluded: excluded.flatMap((term) => [...new Set([term, searchedForm(term, analyzer)])]),
+    excluded: excluded.map((term) => termOf(term, analyzer)),
     excludedIdentifiers: excluded.map(stripSeparators).filter(isIdentifierKey),
     // The last chunk may go on; not so one of those that a long query is cut down to.
     lastTermIsPrefix: chunks.length > 0 && !exceedsEngineWords(terms),
@@ -60,11 +58,7 @@ function stopWordsOf({ phrases, chunks }: SplitQuery, { isStopWord }: Analyzer):
   return new Set(found.length < tokens.length || ofPhrases.size > 0 ? found : []);
 }
 
-/** The form under which the engine finds a term: the stem of a word, amounts in their one form, and ligatures in plain letters. */
-export function searchedForm(term: string, analyzer: Analyzer): string {
-  if (isPhrase(term)) return term;
-  if (!/^[\p{L}\p{M}]+$/u.test(term)) return tokensOfUnits(term).length === 0 ? term : tokenize(term).join(' ');
-  const folded = foldText(term);
-  const stemmed = analyzer.stem(folded);
-  return stemmed === folded && !foldsOtherwise(term) ? term : stemmed;
-}
+const termOf = (typed: string, { stem }: Analyzer): ExcludedTerm => ({
+  typed,
+  tokens: tokenize(typed).map((token) => ({ token, stem: stem(token) })),
+});

@@ -5,8 +5,8 @@ import type { SynonymGroup } from '../rules/synonyms.ts';
 export interface Wording {
   /** Words and phrases, in their order. */
   readonly terms: readonly QueryTerm[];
-  /** Words and phrases that must not occur, each as typed and as its stem. */
-  readonly excluded: readonly string[];
+  /** Words and phrases that must not occur. */
+  readonly excluded: readonly ExcludedTerm[];
   /** Those of them that look like identifiers, without separators. */
   readonly excludedIdentifiers: readonly string[];
   /** Whether the last term may be the beginning of a word. */
@@ -40,12 +40,19 @@ export interface Query extends Wording {
 export interface QueryTerm {
   /** As the shopper typed it; a phrase has its quotes. */
   readonly typed: string;
-  /** As the engine is asked for it: the stem, which the index has beside each other form. */
-  readonly searched: string;
+  readonly tokens: readonly QueryToken[];
   /** How many words it is to the engine. */
   readonly engineWords: number;
   /** Whether all its words are stop words, and the query has others. */
   readonly isStopWord: boolean;
+}
+
+export type ExcludedTerm = Pick<QueryTerm, 'typed' | 'tokens'>;
+
+export interface QueryToken {
+  /** Folded. */
+  readonly token: string;
+  readonly stem: string;
 }
 
 export interface IdentifierTerm {

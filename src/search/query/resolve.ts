@@ -56,7 +56,7 @@ export function resolveQuery(
       ...resolveToken(token, token === last, vocabulary, analyzer),
       isStopWord: stopWords.has(token),
     })),
-    joined: [2, 3].flatMap((length) => joinTokens(distinct, length, analyzer)),
+    joined: [2, 3].flatMap((length) => joinNeighbours(distinct, length, analyzer)),
   };
 }
 
@@ -101,8 +101,10 @@ function stemOfUnfinished(token: string, stems: readonly string[]): string | nul
   return begun.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
 
-/** Tokens are joined in any script: a query may be segmented otherwise than a text. */
-const joinTokens = (tokens: readonly string[], length: number, { stem }: Analyzer): JoinedTerm[] =>
+/**
+ * Each run of so many tokens as one word. Tokens are joined in any script: a query may be segmented otherwise than a text.
+ */
+export const joinNeighbours = (tokens: readonly string[], length: number, { stem }: Analyzer): JoinedTerm[] =>
   tokens.slice(length - 1).map((_last, from) => ({
     from,
     to: from + length,

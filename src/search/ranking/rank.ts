@@ -2,16 +2,19 @@
 import { copied } from '../../memory/text-size.ts';
 import { groupBy } from '../../platform/group.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
+import { NO_FREQUENCIES, type StemFrequencies } from '../index/stem-frequencies.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
-import { type Found, unionOf } from '../retrieval/found.ts';
-import { withIdentifier, withIdentifierTerm } from '../retrieval/identifier-searches.ts';
-import { scoredHits } from '../retrieval/text-searches.ts';
+import { unionOf } from '../retrieval/found.ts';
+import { withIdentifier, withIdentifierTerms } from '../retrieval/identifier-searches.ts';
+import type { Retrieved } from '../retrieval/retrieve.ts';
+import { SCORED_HITS } from '../retrieval/text-searches.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { placeIdentified } from './identifiers.ts';
-import { orderByScore } from './score.ts';
+import { raritiesOf } from './rarity.ts';
+import { orderByScore, type WeighedQuery } from './score.ts';
 
 export interface Ranking {
   /** Best first. */
@@ -26,34 +29,47 @@ export interface RankedHit {
   readonly textsHash: string;
 }
 
-export function rank(query: Query, found: Found, limit: number): Ranking {
-  const { identifier, identifierTerms, language, pinned } = query;
-  const named = unionOf(
-    identifierTerms.map((term, index) => withIdentifierTerm(found.identifierTerms[index] ?? [], term)),
+export function rank({ query, found, frequencies }: Retrieved, limit: number): Ranking {
+  const { identifier, language, pinned } = query;
+  const named = unionOf(withIdentifierTerms(query, found));
+  const candidates = unionOf([...found.text.map((hits) => hits.slice(0, SCORED_HITS)), named]);
+  const meaningIn = meaningsOf(query, candidates, frequencies);
+  // Further hits are ranked behind the first ones of each search, so these are the same whatever the limit.
+  const deeper = unionOf(found.text.map((hits) => hits.slice(SCORED_HITS)));
+  const byWords = unionOf(
+    [candidates, deeper, unionOf(found.filler)].map((products) => orderByScore(products, meaningIn)),
   );
-  // The engine's order stands beyond the scored hits, so the first ones are the same whatever the limit.
-  const scored = scoredHits(query);
-  const candidates = unionOf([...found.text.map((hits) => hits.slice(0, scored)), named]);
-  const byLanguage = resolveByLanguage(query, candidates);
-  const resolved = byLanguage.get(language) ?? resolveQuery(query, vocabularyOf([]), analyzerOf(language));
-  const synonyms = [...query.synonyms, ...identifierSynonyms(query)];
-  const best = orderByScore(candidates, resolved, synonyms, byLanguage);
-  const byWords = unionOf([best, ...found.text.map((hits) => hits.slice(scored))]);
   const identified = identifier === null ? [] : withIdentifier(found.identifier.flat(), identifier);
   const ranked =
     identifier === null || identified.length === 0 ? [byWords] : placeIdentified(byWords, identified, identifier);
   const inOrder = unionOf([pinnedProducts(pinned, found.pinned.flat()), ...ranked]);
-  return { hits: inOrder.slice(0, limit).map(asHit), resolved };
+  return { hits: inOrder.slice(0, limit).map(asHit), resolved: meaningIn(language).resolved };
 }
 
-/** What the terms mean to the products of each language: a merchant's have two while its language changes. */
-const resolveByLanguage = (query: Query, products: readonly RankingPayload[]): ReadonlyMap<string, ResolvedQuery> =>
-  new Map(
-    [...groupBy(products, ({ language }) => language)].map(([language, own]) => [
-      language,
-      resolveQuery(query, vocabularyOf(own), analyzerOf(language)),
-    ]),
-  );
+/**
+ * What the query means to the products of each language: a merchant's have two while its language changes. Synonyms are those
+ * of the query's own language.
+ */
+function meaningsOf(
+  query: Query,
+  candidates: readonly RankingPayload[],
+  frequencies: StemFrequencies,
+): (language: string) => WeighedQuery {
+  const byLanguage = groupBy(candidates, ({ language }) => language);
+  const meanings = new Map<string, WeighedQuery>();
+  const meaningOf = (language: string): WeighedQuery => {
+    const isOwn = language === query.language;
+    const vocabulary = vocabularyOf(byLanguage.get(language) ?? [], isOwn ? frequencies : NO_FREQUENCIES);
+    const resolved = resolveQuery(query, vocabulary, analyzerOf(language));
+    const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query)] : [];
+    return { resolved, rarities: raritiesOf(resolved.terms, frequencies), synonyms };
+  };
+  return (language) => {
+    const meaning = meanings.get(language) ?? meaningOf(language);
+    meanings.set(language, meaning);
+    return meaning;
+  };
+}
 
 /** An identifier of several words is also one word. */
 const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[] =>

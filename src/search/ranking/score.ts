@@ -1,35 +1,39 @@
-/** Orders products by the weights that they give to the words of a query, see `index/term-weights.ts`. Pure functions. */
+/**
+ * Orders products by the weights that they give to the words of a query (`index/term-weights.ts`) and by how rare each of these
+ * words is (`rarity.ts`). Words that stand side by side in the title count once more. Pure functions.
+ */
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { weightOf, weightOfBeginning } from '../index/term-weights.ts';
-import type { ResolvedQuery, ResolvedTerm } from '../query/resolve.ts';
+import { areAdjacent, MAX_WEIGHT, weightOf, weightOfBeginning } from '../index/term-weights.ts';
+import type { JoinedTerm, ResolvedQuery, ResolvedTerm } from '../query/resolve.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
+import type { TermRarity } from './rarity.ts';
 
-type Scored = Pick<RankingPayload, 'termWeights' | 'language' | 'inStock' | 'featured'>;
+type Scored = Pick<RankingPayload, 'termWeights' | 'titleStems' | 'language' | 'inStock' | 'featured'>;
 
-/** A word that only begins as typed counts for less than a whole one. */
+export interface WeighedQuery {
+  readonly resolved: ResolvedQuery;
+  /** Of each resolved term. */
+  readonly rarities: readonly TermRarity[];
+  readonly synonyms: readonly SynonymGroup[];
+}
+
+/** A word that only begins as typed counts for less than a whole one, and for little where some product has the whole one. */
 const PREFIX_SHARE = 0.8;
+const PREFIX_SHARE_OF_KNOWN = 0.3;
 /** A word that only joins others counts where nothing else tells two products apart: `Bague or` before `Bague argent`. */
 const STOP_WORD_SHARE = 0.1;
+/** What two words that stand side by side in the title add, as a share of one word of full weight. */
+const ADJACENT_SHARE = 0.2;
 
 /**
  * The products, best first. Equal scores are ordered by stock, then featured, then as they were. A term counts as much as the
- * weightiest of it and its synonyms. `byLanguage`: what the query means to products of other languages, without synonyms.
+ * weightiest of it and its synonyms. `meaningIn` tells what the query means to products of a language.
  */
 export function orderByScore<P extends Scored>(
   products: readonly P[],
-  query: ResolvedQuery,
-  synonyms: readonly SynonymGroup[],
-  byLanguage: ReadonlyMap<string, ResolvedQuery> = new Map(),
+  meaningIn: (language: string) => WeighedQuery,
 ): P[] {
-  const stems = query.terms.map(({ stem }) => stem);
-  const replaceable = synonyms.map(({ words, alternatives }) => ({
-    indexes: words.map((word) => stems.indexOf(word)).filter((index) => index >= 0),
-    alternatives: alternatives.map((alternative) => alternative.words),
-  }));
-  const scored = products.map((product) => {
-    const meant = byLanguage.get(product.language) ?? query;
-    return { product, score: scoreOf(product.termWeights, meant, meant === query ? replaceable : []) };
-  });
+  const scored = products.map((product) => ({ product, score: scoreOf(product, meaningIn(product.language)) }));
   return scored
     .toSorted(
       (one, other) =>
@@ -40,39 +44,64 @@ export function orderByScore<P extends Scored>(
     .map(({ product }) => product);
 }
 
-/** Terms that have synonyms. */
-interface Replaceable {
-  /** Their indexes among the terms. */
-  readonly indexes: readonly number[];
-  /** The stems of each synonym. */
-  readonly alternatives: readonly (readonly string[])[];
-}
-
-/** The sum of the weights of the terms. */
-function scoreOf(termWeights: string, { terms, joined }: ResolvedQuery, replaceable: readonly Replaceable[]): number {
-  const weights = terms.map((term) => termWeight(termWeights, term));
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  const gains = replaceable.reduce((total, group) => total + synonymGain(termWeights, weights, group), 0);
-  // Terms written as one word count as that word.
-  const joinedSums = joined.map(({ from, to, stem }) => {
-    const apart = weights.slice(from, to).reduce((total, weight) => total + weight, 0);
-    return sum - apart + weightOf(termWeights, stem);
+function scoreOf(product: Scored, { resolved, rarities, synonyms }: WeighedQuery): number {
+  const { terms, joined } = resolved;
+  const rarityAt = (index: number) => rarities[index]?.rarity ?? 0;
+  const scores = terms.map(
+    (term, index) => rarityAt(index) * termWeight(product, term, rarities[index]?.isKnown ?? false),
+  );
+  const pairs = terms.map((term, index) => {
+    const next = terms[index + 1];
+    const isPair = next !== undefined && areAdjacent(product.titleStems, meantStem(term), meantStem(next));
+    return isPair ? adjacentScore(rarityAt(index), rarityAt(index + 1)) : 0;
   });
-  return Math.max(sum + gains, ...joinedSums);
+  const total = sumOf(scores) + sumOf(pairs);
+  const gains = synonyms.map((group) => synonymGain(product, terms, scores, rarities, group));
+  // Terms that a product writes as one word count as if they stood side by side.
+  const joinedTotals = joined.map((term) => total + joinedGain(product, term, scores, pairs, rarities));
+  return Math.max(total + sumOf(gains), ...joinedTotals);
 }
 
-function termWeight(termWeights: string, { stem, corrected, prefix, isStopWord }: ResolvedTerm): number {
-  const whole = weightOf(termWeights, corrected ?? stem);
-  const weight = whole === 0 && prefix !== null ? PREFIX_SHARE * weightOfBeginning(termWeights, prefix) : whole;
-  return isStopWord ? STOP_WORD_SHARE * weight : weight;
+const meantStem = ({ stem, corrected }: ResolvedTerm): string => corrected ?? stem;
+
+const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * MAX_WEIGHT * (one + other)) / 2;
+
+function termWeight({ termWeights }: Scored, term: ResolvedTerm, isKnown: boolean): number {
+  const whole = weightOf(termWeights, meantStem(term));
+  const share = term.isStopWord ? STOP_WORD_SHARE : 1;
+  if (whole > 0 || term.prefix === null) return share * whole;
+  return share * (isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE) * weightOfBeginning(termWeights, term.prefix);
 }
 
-/** How much more the weightiest synonym weighs than the terms that it replaces. However many words it has, it counts as these. */
-function synonymGain(termWeights: string, weights: readonly number[], { indexes, alternatives }: Replaceable): number {
-  const own = indexes.reduce((total, index) => total + (weights[index] ?? 0), 0);
-  const others = alternatives.map((stems) => {
-    const total = stems.reduce((sum, stem) => sum + weightOf(termWeights, stem), 0);
-    return (total / stems.length) * Math.max(1, indexes.length);
-  });
+function joinedGain(
+  { termWeights }: Scored,
+  { from, to, stem }: JoinedTerm,
+  scores: readonly number[],
+  pairs: readonly number[],
+  rarities: readonly TermRarity[],
+): number {
+  const weight = weightOf(termWeights, stem);
+  if (weight === 0) return 0;
+  const own = rarities.slice(from, to).map(({ rarity }) => rarity);
+  const sideBySide = own.slice(1).map((rarity, index) => adjacentScore(own[index] ?? 0, rarity));
+  return weight * sumOf(own) + sumOf(sideBySide) - sumOf(scores.slice(from, to)) - sumOf(pairs.slice(from, to - 1));
+}
+
+/** How much more the weightiest synonym scores than the terms that it replaces. However many words it has, it counts as these. */
+function synonymGain(
+  { termWeights }: Scored,
+  terms: readonly ResolvedTerm[],
+  scores: readonly number[],
+  rarities: readonly TermRarity[],
+  { words, alternatives }: SynonymGroup,
+): number {
+  const indexes = words.map((word) => terms.findIndex(({ stem }) => stem === word)).filter((index) => index >= 0);
+  const own = sumOf(indexes.map((index) => scores[index] ?? 0));
+  const rarity = indexes.length === 0 ? 1 : sumOf(indexes.map((index) => rarities[index]?.rarity ?? 0));
+  const others = alternatives.map(
+    (synonym) => (rarity * sumOf(synonym.words.map((stem) => weightOf(termWeights, stem)))) / synonym.words.length,
+  );
   return Math.max(0, ...others.map((other) => other - own));
 }
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -13,11 +13,15 @@ import {
 } from '../../platform/meilisearch.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { FrequencyCache } from '../cache/stem-frequencies.ts';
 import type { SearchDocument } from '../index/document.ts';
 import { merchantFilter, productsFilter } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
+import type { StemFrequencies } from '../index/stem-frequencies.ts';
+import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
 import { notReady, searchProblem } from './engine-problems.ts';
+import { asPhrase } from './engine-query.ts';
 import { type EngineSearch, type Found, planLabels, type SearchPlan } from './found.ts';
 import { type SearchFilter, scopeFilter } from './scope-filter.ts';
 import { createTenantTokens, type TenantTokensOptions } from './tenant-tokens.ts';
@@ -31,12 +35,15 @@ export interface SearchEngine {
 
 /** Each method is one request, and throws the Problem `search_unavailable` when the engine cannot answer. */
 export interface EngineSession {
-  /** Runs the searches of a plan. */
-  find(plan: SearchPlan): Promise<Found>;
-  /** How many products have each phrase, about. */
-  count(phrases: readonly string[]): Promise<readonly number[]>;
+  /** Runs the searches of a plan, and counts how many products of the scope have each stem. */
+  find(plan: SearchPlan, stems: readonly string[]): Promise<FoundWithFrequencies>;
   /** The texts of these products; without those that have left the index. */
   readTexts(productIds: readonly string[]): Promise<readonly WrittenTexts[]>;
+}
+
+export interface FoundWithFrequencies {
+  readonly found: Found;
+  readonly frequencies: StemFrequencies;
 }
 
 /** The texts of a product as the index has them, see `index/product-texts.ts`. */
@@ -51,18 +58,22 @@ export interface SearchEngineOptions extends TenantTokensOptions {
   readonly http: HttpClient;
   readonly logger: Logger;
   readonly metrics: ApiMetrics;
+  readonly frequencyCache: FrequencyCache;
 }
 
 type FoundDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'texts'>>;
 
 interface IndexSearch extends EngineSearch {
+  readonly filter: readonly string[];
   readonly attributesToRetrieve: readonly (keyof FoundDocument)[];
+  /** Instead of all that the scope may search. */
+  readonly attributesToSearchOn?: readonly (keyof SearchDocument)[];
 }
 
 const SEARCH_TIMEOUT_MS = 1800;
 
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
-  const { client, url, http, indexName, logger, metrics } = options;
+  const { client, url, http, indexName, logger, metrics, frequencyCache } = options;
   const tokens = createTenantTokens(options);
   const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
 
@@ -79,20 +90,18 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   return {
     open(scope, filter, cancellation) {
       const conditions = scopeFilter(scope, filter);
+      const wholeScope = scopeFilter(scope, {});
       const attributesToSearchOn = scope.visibility === 'published' ? PUBLISHED_SEARCHED_FIELDS : undefined;
       const deadlineMs = performance.now() + SEARCH_TIMEOUT_MS;
       const post = async (searches: readonly IndexSearch[]) =>
         await postSearches<FoundDocument>(http, {
           url: searchesUrl,
           apiKey: await tokens.of(scope.merchantId),
-          queries: searches.map(({ filter: further = [], ...search }) => ({
-            ...{ indexUid: indexName, filter: [...conditions, ...further], attributesToSearchOn },
-            ...search,
-          })),
+          queries: searches.map((search) => ({ indexUid: indexName, attributesToSearchOn, ...search })),
           timeoutMs: deadlineMs - performance.now(),
           cancellation,
         });
-      return sessionOver(async (searches) => {
+      const postAll = async (searches: readonly IndexSearch[]) => {
         if (searches.length === 0) return [];
         try {
           const answers = await metrics.timed('meilisearch', 'search', () => withFreshToken(() => post(searches)));
@@ -101,7 +110,28 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         } catch (error) {
           throw searchProblem(error, logger);
         }
-      });
+      };
+      return {
+        async find(plan, stems) {
+          const cached = frequencyCache.look(scope, stems);
+          const searches = planLabels.flatMap((label) => plan[label].map((search) => searchOf(search, conditions)));
+          const answers = await postAll([...searches, ...cached.missing.map((stem) => countOf(stem, wholeScope))]);
+          const counts = answers.slice(searches.length).map(({ estimatedTotalHits }) => estimatedTotalHits);
+          return { found: foundBy(plan, answers), frequencies: cached.complete(counts) };
+        },
+
+        async readTexts(productIds) {
+          if (productIds.length === 0) return [];
+          const filter = [...conditions, productsFilter(productIds)];
+          const [answer] = await postAll([
+            { q: '', filter, limit: productIds.length, attributesToRetrieve: ['ranking_payload', 'texts'] },
+          ]);
+          return (answer?.hits ?? []).map(({ ranking_payload, texts = '{}' }) => {
+            const { productId, textsHash } = readRankingPayload(ranking_payload);
+            return { productId, textsHash, texts };
+          });
+        },
+      };
     },
 
     async readiness() {
@@ -125,39 +155,26 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 const isOfAnotherVersion = ({ hits: [first] }: SearchAnswer<Partial<FoundDocument>>): boolean =>
   first !== undefined && first.ranking_payload === undefined;
 
-function sessionOver(
-  post: (searches: readonly IndexSearch[]) => Promise<readonly SearchAnswer<FoundDocument>[]>,
-): EngineSession {
+const searchOf = ({ filter = [], ...search }: EngineSearch, conditions: readonly string[]): IndexSearch => ({
+  ...search,
+  ...{ filter: [...conditions, ...filter], attributesToRetrieve: ['ranking_payload'] },
+});
+
+/** Counts the products with a stem, in every tier; the engine's number is exact where one field list and one phrase are asked. */
+const countOf = (stem: string, conditions: readonly string[]): IndexSearch => ({
+  ...{ q: stem === '' ? '' : `${asPhrase(stem)} `, limit: 0, filter: conditions, attributesToRetrieve: [] },
+  attributesToSearchOn: IMPACT_TIER_FIELDS,
+});
+
+/** What the searches of a plan found; their answers come in the order of `planLabels`. */
+function foundBy(plan: SearchPlan, answers: readonly SearchAnswer<FoundDocument>[]): Found {
+  const lists = answers.map(({ hits }) => hits.map((hit) => readRankingPayload(hit.ranking_payload)));
+  const take = (label: keyof SearchPlan) => lists.splice(0, plan[label].length);
   return {
-    async find(plan) {
-      const searches = planLabels.flatMap((label) => plan[label]);
-      const answers = await post(searches.map((search) => ({ attributesToRetrieve: ['ranking_payload'], ...search })));
-      const found = answers.map(({ hits }) => hits.map((hit) => readRankingPayload(hit.ranking_payload)));
-      const take = (label: keyof SearchPlan) => found.splice(0, plan[label].length);
-      // In the order of `planLabels`.
-      return {
-        text: take('text'),
-        identifierTerms: take('identifierTerms'),
-        identifier: take('identifier'),
-        pinned: take('pinned'),
-      };
-    },
-
-    async count(phrases) {
-      const answers = await post(phrases.map((q) => ({ q, limit: 0, attributesToRetrieve: [] })));
-      return answers.map(({ estimatedTotalHits }) => estimatedTotalHits);
-    },
-
-    async readTexts(productIds) {
-      if (productIds.length === 0) return [];
-      const filter = [productsFilter(productIds)];
-      const [answer] = await post([
-        { q: '', filter, limit: productIds.length, attributesToRetrieve: ['ranking_payload', 'texts'] },
-      ]);
-      return (answer?.hits ?? []).map(({ ranking_payload, texts = '{}' }) => {
-        const { productId, textsHash } = readRankingPayload(ranking_payload);
-        return { productId, textsHash, texts };
-      });
-    },
+    text: take('text'),
+    filler: take('filler'),
+    identifierTerms: take('identifierTerms'),
+    identifier: take('identifier'),
+    pinned: take('pinned'),
   };
 }

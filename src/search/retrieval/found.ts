@@ -2,10 +2,10 @@
 import type { RankingPayload } from '../index/ranking-payload.ts';
 
 /**
- * `text`: by words. `identifierTerms`: by each term that looks like an identifier, in their order. `identifier`: by the whole
+ * `text`: by words. `filler`: by some of the words, for the end of a long list. `identifierTerms`: by each term that looks like an identifier, in their order. `identifier`: by the whole
  * query as an identifier. `pinned`: by ids.
  */
-type Labelled<T> = Readonly<Record<'text' | 'identifierTerms' | 'identifier' | 'pinned', readonly T[]>>;
+type Labelled<T> = Readonly<Record<'text' | 'filler' | 'identifierTerms' | 'identifier' | 'pinned', readonly T[]>>;
 
 /** Searches that go to the engine in one request. */
 export type SearchPlan = Labelled<EngineSearch>;
@@ -13,20 +13,29 @@ export type SearchPlan = Labelled<EngineSearch>;
 export interface EngineSearch {
   readonly q: string;
   readonly limit: number;
-  readonly matchingStrategy?: 'all' | 'frequency';
+  readonly matchingStrategy?: 'all';
   /** Conditions beside those of the scope and the request. */
   readonly filter?: readonly string[];
 }
 
+export const NO_SEARCHES: SearchPlan = { text: [], filler: [], identifierTerms: [], identifier: [], pinned: [] };
+
 /** For each search of a plan the products that it found, in the engine's order. */
 export type Found = Labelled<readonly RankingPayload[]>;
 
-export const planLabels = ['text', 'identifierTerms', 'identifier', 'pinned'] as const satisfies (keyof SearchPlan)[];
+export const planLabels = [
+  'text',
+  'filler',
+  'identifierTerms',
+  'identifier',
+  'pinned',
+] as const satisfies (keyof SearchPlan)[];
 
-/** What two plans of one query found. The further searches by words count as one. */
+/** What two plans of one query found. */
 export function mergeFound(first: Found, further: Found): Found {
   return {
-    text: [...first.text, unionOf(further.text)],
+    text: [...first.text, ...further.text],
+    filler: [...first.filler, ...further.filler],
     identifierTerms: first.identifierTerms,
     identifier: [...further.identifier, ...first.identifier],
     pinned: first.pinned,
@@ -46,9 +55,10 @@ export function withoutProducts(found: Found, hidden: ReadonlySet<string>): Foun
   if (hidden.size === 0) return found;
   const visible = (lists: Found['text']) =>
     lists.map((products) => products.filter(({ productId }) => !hidden.has(productId)));
-  const { text, identifierTerms, identifier, pinned } = found;
+  const { text, filler, identifierTerms, identifier, pinned } = found;
   return {
     text: visible(text),
+    filler: visible(filler),
     identifierTerms: visible(identifierTerms),
     identifier: visible(identifier),
     pinned: visible(pinned),

@@ -12,7 +12,7 @@ import { identifiersOf, type RankingPayload } from '../index/ranking-payload.ts'
 import { type IdentifierTerm, isPhrase, type Query, type Wording } from '../query/query.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { engineQuery } from './engine-query.ts';
-import type { EngineSearch } from './found.ts';
+import type { EngineSearch, Found } from './found.ts';
 
 const MAX_HITS = 20;
 
@@ -54,9 +54,10 @@ export const withIdentifier = (found: readonly RankingPayload[], identifier: str
     identifiersOf(product).some((each) => each.startsWith(identifier) || each.endsWith(identifier)),
   );
 
-/** Of what `termSearch` found, the products that the term names. */
-export const withIdentifierTerm = (
-  found: readonly RankingPayload[],
-  { key, isPrefix }: IdentifierTerm,
-): readonly RankingPayload[] =>
-  found.filter((product) => identifiersOf(product).some((each) => (isPrefix ? each.startsWith(key) : each === key)));
+/** For each identifier term, of what `termSearch` found the products that the term names. */
+export const withIdentifierTerms = ({ identifierTerms }: Query, found: Found): Found['identifierTerms'] =>
+  identifierTerms.map(({ key, isPrefix }, index) =>
+    (found.identifierTerms[index] ?? []).filter((product) =>
+      identifiersOf(product).some((each) => (isPrefix ? each.startsWith(key) : each === key)),
+    ),
+  );

@@ -1,10 +1,14 @@
 /**
- * Plans the searches of a query: one request to the engine, and a second one only where the first found nothing, or too many
- * products with one beginning. Pure functions.
+ * Plans the searches of a query: one request to the engine, and a second one only where the first found few products, or too
+ * many with one identifier's beginning. Pure functions.
  */
 import { productsFilter } from '../index/filters.ts';
+import type { StemFrequencies } from '../index/stem-frequencies.ts';
+import { vocabularyOf } from '../index/vocabulary.ts';
 import type { Query } from '../query/query.ts';
-import type { EngineSearch, Found, SearchPlan } from './found.ts';
+import { resolveQuery } from '../query/resolve.ts';
+import { analyzerOf } from '../text/analyzer.ts';
+import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from './found.ts';
 import {
   excludedIdentifierFilters,
   isFull,
@@ -12,46 +16,103 @@ import {
   termSearch,
   wholeSearch,
   withIdentifier,
-  withIdentifierTerm,
+  withIdentifierTerms,
 } from './identifier-searches.ts';
+import { joinedSearches, subsetSearches } from './subset-searches.ts';
 import {
-  firstSearch,
-  looserSearches,
-  scoredHits,
+  correctedSearch,
+  firstSearches,
+  SCORED_HITS,
+  separatedSearch,
   type TextSearch,
-  typedSearch,
-  variantSearch,
+  variantSearches,
 } from './text-searches.ts';
 
 export function planSearches(query: Query, limit: number): SearchPlan {
   const { excluded, identifier, identifierTerms, pinned, terms, variants } = query;
   // A query without terms finds every product, which only one that excludes some of them means.
   const isEmpty = terms.length + excluded.length === 0;
-  const searches = isEmpty ? [] : [firstSearch(query), ...variants.map(variantSearch), ...typedSearch(query)];
+  const searches = isEmpty ? [] : [...firstSearches(query), ...variants.flatMap(variantSearches)];
   return {
     text: searches.map((search) => textSearch(query, search, limit)),
+    filler: [],
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
     identifier: identifier === null ? [] : [partSearch(query, identifier)],
     pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],
   };
 }
 
+/** With so many products the first request found enough: the order of the first ones doesn't depend on the limit. */
+const ENOUGH = 10;
+
 /** What to ask once more after the first plan; null: nothing. */
-export function planFurther(query: Query, found: Found, limit: number): SearchPlan | null {
-  const { identifier, identifierTerms } = query;
+export function planFurther(
+  query: Query,
+  found: Found,
+  frequencies: StemFrequencies,
+  limit: number,
+): SearchPlan | null {
+  const { identifier } = query;
   const byIdentifier = found.identifier.flat();
-  const isIdentified =
-    (identifier !== null && withIdentifier(byIdentifier, identifier).length > 0) ||
-    identifierTerms.some((term, index) => withIdentifierTerm(found.identifierTerms[index] ?? [], term).length > 0);
-  const looser = isIdentified || found.text.length === 0 ? [] : looserSearches(query, found.text);
-  const text = looser.map((search) => textSearch(query, search, limit));
+  const isIdentified = identifier !== null && withIdentifier(byIdentifier, identifier).length > 0;
+  const text = isIdentified || query.terms.length === 0 ? NOTHING : furtherSearches(query, found, frequencies, limit);
   const whole = identifier !== null && isFull(byIdentifier) ? [wholeSearch(query, identifier)] : [];
-  return text.length + whole.length === 0 ? null : { text, identifierTerms: [], identifier: whole, pinned: [] };
+  if (text.text.length + text.filler.length + whole.length === 0) return null;
+  return {
+    text: text.text.map((search) => textSearch(query, search, ENOUGH)),
+    filler: text.filler.map((search) => textSearch(query, search, limit)),
+    ...{ identifierTerms: [], identifier: whole, pinned: [] },
+  };
+}
+
+export interface CorrectedPlan {
+  readonly plan: SearchPlan;
+  /** The stems that the misspelt words mean. */
+  readonly stems: readonly string[];
+}
+
+/**
+ * The search for what a misspelt query means; null: nothing is misspelt, or everything like it was found. The engine forgives
+ * errors in words, but knows the weights of stems alone, so of many hits it gave any.
+ */
+export function planCorrected(query: Query, found: Found, frequencies: StemFrequencies): CorrectedPlan | null {
+  if (query.isIdentifier || !found.text.some(({ length }) => length >= SCORED_HITS)) return null;
+  const candidates = unionOf(found.text.map((hits) => hits.slice(0, SCORED_HITS)));
+  const { terms } = resolveQuery(query, vocabularyOf(candidates, frequencies), analyzerOf(query.language));
+  const corrections = new Map(
+    terms.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, corrected]])),
+  );
+  if (corrections.size === 0) return null;
+  const search = textSearch(query, correctedSearch(query, corrections), SCORED_HITS);
+  return { plan: { ...NO_SEARCHES, text: [search] }, stems: [...corrections.values()] };
+}
+
+interface FurtherSearches {
+  readonly text: readonly TextSearch[];
+  readonly filler: readonly TextSearch[];
+}
+
+const NOTHING: FurtherSearches = { text: [], filler: [] };
+
+function furtherSearches(query: Query, found: Found, frequencies: StemFrequencies, limit: number): FurtherSearches {
+  const hits = unionOf([...found.text, ...withIdentifierTerms(query, found)]).length;
+  if (query.isIdentifier) return hits > 0 ? NOTHING : { text: [separatedSearch(query)], filler: [] };
+  const joined = joinedSearches(query, frequencies);
+  const subsets =
+    hits >= Math.max(ENOUGH, limit) ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
+  return hits < ENOUGH ? { text: [...joined, ...subsets], filler: [] } : { text: joined, filler: subsets };
+}
+
+/** Each search once, without those of the first plan. */
+function newSearches(query: Query, searches: readonly TextSearch[]): readonly TextSearch[] {
+  const byText = new Map(searches.map((search) => [search.q, search]));
+  for (const { q } of firstSearches(query)) byText.delete(q);
+  return [...byText.values()];
 }
 
 /** Asks for as many hits more as are hidden. */
 const textSearch = (query: Query, search: TextSearch, limit: number): EngineSearch => ({
-  ...{ limit: Math.max(limit, scoredHits(query)) + query.hidden.size, filter: excludedIdentifierFilters(query) },
+  ...{ limit: Math.max(limit, SCORED_HITS) + query.hidden.size, filter: excludedIdentifierFilters(query) },
   ...search,
 });
 

@@ -1,11 +1,13 @@
-/** Searches by words: one for each wording of a query, and looser ones where those find nothing. */
-import type { RankingPayload } from '../index/ranking-payload.ts';
+/**
+ * Searches by words. The first ones find the products with every word, by its stem: cheap searches that forgive no typing error.
+ * Where they find too few products the searches of `subset-searches.ts` follow. Pure functions.
+ */
 import {
   countWords,
   isPhrase,
   MAX_ENGINE_WORDS,
-  type Query,
   type QueryTerm,
+  type QueryToken,
   tellingTerms,
   type Wording,
 } from '../query/query.ts';
@@ -13,91 +15,92 @@ import { isUnspaced } from '../text/segment.ts';
 import { asPhrase, engineQuery, withoutQuotes } from './engine-query.ts';
 import type { EngineSearch } from './found.ts';
 
-/** How many of the engine's best hits are scored. Each costs the engine time: it decodes the whole document. */
-const SCORED_HITS = 30;
-/** In scripts without spaces: the engine doesn't know the weights of their words. */
-const SCORED_UNSPACED_HITS = 100;
-
-export const scoredHits = ({ tokens }: Wording): number =>
-  tokens.some(isUnspaced) ? SCORED_UNSPACED_HITS : SCORED_HITS;
+/** How many of the engine's best hits of each search are scored. Each costs the engine time: it decodes the whole document. */
+export const SCORED_HITS = 30;
 
 export type TextSearch = Pick<EngineSearch, 'q' | 'matchingStrategy'>;
+
+/**
+ * The first searches of a wording: without stop words, and once more with them (`on cloud`). Where the words of a script without
+ * spaces may be segmented otherwise than the texts, also as typed.
+ */
+export function firstSearches(wording: Wording): readonly TextSearch[] {
+  const { terms, tokens, isIdentifier } = wording;
+  if (isIdentifier) return [identifierSearch(wording)];
+  const telling = tellingTerms(terms);
+  const hasStopWords = telling.length < terms.length && countWords(terms) <= MAX_ENGINE_WORDS;
+  return [
+    ...stemSearches(wording, telling),
+    ...(hasStopWords ? stemSearches(wording, terms).slice(-1) : []),
+    ...(tokens.some(isUnspaced) ? [searchAsTyped(wording, terms)] : []),
+  ];
+}
+
+/** The search of a wording with synonyms: one, since there are several wordings. A word that may go on is sent as typed. */
+export const variantSearches = (variant: Wording): readonly TextSearch[] =>
+  stemSearches(variant, tellingTerms(variant.terms)).slice(-1);
+
+/** The search for whole words, and the one for the last word as the beginning of one. */
+function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly TextSearch[] {
+  const words = terms.flatMap(formsOf);
+  const whole = searchFor(wording, words);
+  const last = terms.at(-1);
+  const begun = wording.lastTermIsPrefix && last === wording.terms.at(-1) ? last?.tokens.at(-1) : undefined;
+  if (begun === undefined) return [whole];
+  const search = searchFor(wording, [...words.slice(0, -1), begun.token], true);
+  // The beginning finds the whole word, too, unless its stem is another word.
+  return begun.stem === begun.token ? [search] : [whole, search];
+}
+
+/** The search for all words, with other stems in the place of misspelt tokens. */
+export function correctedSearch(wording: Wording, corrections: ReadonlyMap<string, string>): TextSearch {
+  const words = tellingTerms(wording.terms).flatMap((term) =>
+    isPhrase(term.typed)
+      ? [term.typed]
+      : term.tokens.map(({ token, stem }) => asStem({ stem: corrections.get(token) ?? stem })),
+  );
+  return searchFor(wording, words);
+}
+
+/** The search of an identifier that was not found: its letters and digits apart (`rtx3080` as `rtx 3080`). */
+export function separatedSearch(wording: Wording): TextSearch {
+  const words = wording.terms.map(({ typed }) => asPhrase(separateDigits(typed)));
+  return searchFor(wording, words, wording.lastTermIsPrefix);
+}
+
+const separateDigits = (text: string): string => text.replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ');
+
+/** The terms as typed, with typing errors; phrases are words. */
+export function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): TextSearch {
+  const last = terms.at(-1);
+  const lastIsPrefix = wording.lastTermIsPrefix && last === wording.terms.at(-1) && !isPhrase(last?.typed ?? '');
+  return searchFor(
+    wording,
+    terms.map(({ typed }) => withoutQuotes(typed)),
+    lastIsPrefix,
+  );
+}
 
 /** A number without typing errors, which is found from its beginning as any word is (`1600` in `1600W`). */
 const SHORT_NUMBER = /^\p{N}{1,4}$/u;
 
-/** The first search of a wording, without stop words. An identifier is meant exactly. */
-export function firstSearch(wording: Wording): TextSearch {
-  const { identifier, isIdentifier, lastTermIsPrefix, terms } = wording;
-  const isExact = isIdentifier && !SHORT_NUMBER.test(identifier ?? '');
-  const last = terms.at(-1);
-  return searchFor(wording, tellingTerms(terms), {
-    formOf: ({ searched }) => (isExact ? asPhrase(searched) : searched),
-    lastIsPrefix: lastTermIsPrefix && last?.isStopWord === false && last.searched === last.typed,
-  });
+/** An identifier is meant exactly. */
+function identifierSearch(wording: Wording): TextSearch {
+  const { identifier, lastTermIsPrefix, terms } = wording;
+  const isExact = !SHORT_NUMBER.test(identifier ?? '');
+  const words = terms.map(({ typed }) => (isExact ? asPhrase(typed) : typed));
+  return searchFor(wording, words, lastTermIsPrefix);
 }
 
-/** The search of a wording with synonyms. A word that may go on is sent as typed. */
-export function variantSearch(variant: Wording): TextSearch {
-  const last = variant.lastTermIsPrefix ? variant.terms.at(-1) : undefined;
-  const terms = variant.terms.map((term) => (term === last ? { ...term, searched: term.typed } : term));
-  return firstSearch({ ...variant, terms });
-}
+/** A term as the engine finds it: a phrase as typed, and the stem of each word. */
+const formsOf = (term: QueryTerm): readonly string[] => (isPhrase(term.typed) ? [term.typed] : term.tokens.map(asStem));
 
-/**
- * The search for all words as typed, where the first search has other ones: without stop words (`on cloud`), or with stems in the
- * place of words. Typing errors are told by the words (`cordles`), and so is what may follow (`glas` begins `Glasflasche`).
- */
-export function typedSearch(query: Query): readonly TextSearch[] {
-  const { terms, lastTermIsPrefix, isIdentifier } = query;
-  const isOther = terms.some(({ typed, searched, isStopWord }) => isStopWord || searched !== typed);
-  if (isIdentifier || !isOther || countWords(terms) > MAX_ENGINE_WORDS) return [];
-  const search = searchFor(query, terms, { formOf: ({ typed }) => typed, lastIsPrefix: lastTermIsPrefix });
-  return [{ ...search, matchingStrategy: 'all' }];
-}
+/** In quotes: the index has each stem as it is. */
+export const asStem = ({ stem }: Pick<QueryToken, 'stem'>): string => asPhrase(stem);
 
-/**
- * The searches after the first ones found nothing. An identifier: its letters and digits apart (`rtx3080` as `rtx 3080`). Anything
- * else: the words as typed, as many as there are, and each alone.
- */
-export function looserSearches(query: Query, lists: readonly (readonly RankingPayload[])[]): readonly TextSearch[] {
-  if (lists.some(({ length }) => length > 0)) return [];
-  if (query.isIdentifier) return [separatedSearch(query)];
-  const terms = tellingTerms(query.terms);
-  const alone = terms.length < 2 ? [] : terms.slice(0, MAX_ENGINE_WORDS);
-  const { q: firstQuery } = firstSearch(query);
-  return [terms, ...alone.map((term) => [term])]
-    .map((some) => searchAsTyped(query, some))
-    .filter(({ q }) => q !== firstQuery);
-}
-
-const separatedSearch = (query: Query): TextSearch =>
-  searchFor(query, query.terms, {
-    formOf: ({ searched }) => asPhrase(separateDigits(searched)),
-    lastIsPrefix: query.lastTermIsPrefix,
-  });
-
-const separateDigits = (text: string): string => text.replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ');
-
-function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): TextSearch {
-  const lastIsPhrase = isPhrase(terms.at(-1)?.typed ?? '');
-  return searchFor(wording, terms, {
-    formOf: ({ typed }) => withoutQuotes(typed),
-    lastIsPrefix: wording.lastTermIsPrefix && !lastIsPhrase,
-  });
-}
-
-interface Form {
-  readonly formOf: (term: QueryTerm) => string;
-  readonly lastIsPrefix: boolean;
-}
-
-function searchFor(wording: Wording, terms: readonly QueryTerm[], { formOf, lastIsPrefix }: Form): TextSearch {
-  // Of one word none can be left out, and `all` costs the engine less.
-  const needsAll = wording.isIdentifier || countWords(terms) === 1;
-  return {
-    q: engineQuery({ words: terms.map(formOf), excluded: wording.excluded, lastIsPrefix }),
-    // `frequency`: all words, then without the most frequent ones.
-    matchingStrategy: needsAll ? 'all' : 'frequency',
-  };
-}
+/** A search for products with all of the words, without what the wording excludes. */
+export const searchFor = (
+  { excluded }: Pick<Wording, 'excluded'>,
+  words: readonly string[],
+  lastIsPrefix = false,
+): TextSearch => ({ q: engineQuery({ words, excluded, lastIsPrefix }), matchingStrategy: 'all' });

@@ -1,0 +1,54 @@
+/**
+ * How many products have a stem, in bounded memory. A frequency says how rare a word is, so it may be some minutes old: it
+ * moves with the catalogue, and only decides an order. Nothing else is read from it.
+ */
+import { LRUCache } from 'lru-cache';
+import { textBytes } from '../../memory/text-size.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { StemFrequencies } from '../index/stem-frequencies.ts';
+
+export interface FrequencyCache {
+  look(scope: MerchantScope, stems: readonly string[]): CachedFrequencies;
+}
+
+export interface CachedFrequencies {
+  /** The stems to count; '' counts all products. */
+  readonly missing: readonly string[];
+  /** Caches the counts of the missing stems, and returns the frequencies of all. */
+  complete(counts: readonly number[]): StemFrequencies;
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+const ENTRY_BYTES = 150;
+const MAX_AGE_MS = 600_000;
+
+export function createFrequencyCache(): FrequencyCache {
+  const cache = new LRUCache<string, number>({
+    ...{ maxSize: MAX_BYTES, ttl: MAX_AGE_MS },
+    sizeCalculation: (_count, key) => ENTRY_BYTES + textBytes(key),
+  });
+  return {
+    look({ merchantId, visibility }, stems) {
+      const keyOf = (stem: string) => JSON.stringify([visibility, merchantId, stem]);
+      const known = new Map<string, number>();
+      const missing: string[] = [];
+      for (const stem of new Set([ALL_PRODUCTS, ...stems])) {
+        const count = cache.get(keyOf(stem));
+        if (count === undefined) missing.push(stem);
+        else known.set(stem, count);
+      }
+      return {
+        missing,
+        complete(counts) {
+          missing.forEach((stem, index) => {
+            known.set(stem, counts[index] ?? 0);
+            cache.set(keyOf(stem), counts[index] ?? 0);
+          });
+          return { of: (stem) => known.get(stem) ?? 0, products: known.get(ALL_PRODUCTS) ?? 0 };
+        },
+      };
+    },
+  };
+}
+
+const ALL_PRODUCTS = '';

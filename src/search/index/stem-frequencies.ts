@@ -1,0 +1,17 @@
+/**
+ * How many of a merchant's products have a stem. Searches send rare words first, and ranking weighs words by their rarity: a
+ * word that few products have tells more of what a shopper means.
+ */
+
+export interface StemFrequencies {
+  /** The number of products with the stem; 0 also where it was not counted. */
+  of(stem: string): number;
+  /** The number of all products. */
+  readonly products: number;
+}
+
+export const NO_FREQUENCIES: StemFrequencies = { of: () => 0, products: 0 };
+
+/** The inverse document frequency of BM25; the square root keeps rare words from deciding alone (decision 0101). */
+export const rarityOf = (stem: string, { of, products }: StemFrequencies): number =>
+  Math.sqrt(Math.log(1 + (Math.max(0, products - of(stem)) + 0.5) / (of(stem) + 0.5)));
