@@ -99,6 +99,7 @@ export async function postSearches<H>(http: HttpClient, searches: Searches): Pro
 export interface SearchAnswer<H> {
   readonly hits: readonly H[];
   readonly estimatedTotalHits: number;
+  readonly processingTimeMs: number;
 }
 
 /**

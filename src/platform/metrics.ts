@@ -27,6 +27,8 @@ export interface ApiMetrics {
   staleHits(count: number): void;
   /** One search answered, with products or without any. */
   searchAnswered(outcome: 'found' | 'nothing'): void;
+  /** A search that Meilisearch cut off. */
+  searchCutOff(): void;
   /** Searches that the log of searches should have and has not. */
   searchesNotLogged(count: number): void;
 }
@@ -89,6 +91,11 @@ export function createApiMetrics(): ApiMetrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const cutOff = new Counter({
+    name: 'catalogue_searches_cut_off_total',
+    help: 'Searches that Meilisearch cut off for taking too long: their best hits may be missing.',
+    registers: [registry],
+  });
   const notLogged = new Counter({
     name: 'catalogue_search_log_dropped_total',
     help: 'Searches that were dropped instead of written to the log of searches.',
@@ -145,6 +152,9 @@ export function createApiMetrics(): ApiMetrics {
     },
     searchAnswered(outcome) {
       searches.inc({ outcome });
+    },
+    searchCutOff() {
+      cutOff.inc();
     },
     searchesNotLogged(count) {
       notLogged.inc(count);

@@ -31,7 +31,7 @@ export interface PipelineDependencies {
   readonly findTexts: FindTexts;
   /** The products as the form has them, in JSON. */
   readonly findProducts: FindItems<FoundProduct>;
-  readonly metrics: Pick<ApiMetrics, 'staleHits'>;
+  readonly metrics: Pick<ApiMetrics, 'staleHits' | 'searchCutOff'>;
   /** A: an array with what matched; B: an object with full products. */
   readonly form: 'A' | 'B';
 }
@@ -42,9 +42,10 @@ export function createSearch(dependencies: PipelineDependencies): Search {
     const session = engine.open(scope, request.filter, cancellation);
     const rules = await findRules(scope);
     const query = parseQuery(request.query, analyzerOf(DEFAULT_LANGUAGE), rules);
-    const { hits, resolved } = await findRanking({ scope, request, rules: rules.hash }, async () =>
+    const { hits, resolved, isComplete } = await findRanking({ scope, request, rules: rules.hash }, async () =>
       rank(await retrieve(query, session, request.limit), request.limit),
     );
+    if (!isComplete) metrics.searchCutOff();
     const ids = hits.map(({ productId }) => productId);
     const [read, texts] = await Promise.all([
       findProducts(scope, ids),

@@ -31,7 +31,7 @@ function product(productId: string, title: string, identifiers: readonly string[
   };
 }
 
-const NOTHING: Found = { text: [], filler: [], identifierTerms: [], identifier: [], pinned: [] };
+const NOTHING: Found = { text: [], filler: [], identifierTerms: [], identifier: [], pinned: [], isComplete: true };
 const retrieved = (query: string, found: Partial<Found>, ...rules: readonly object[]) => ({
   query: parseQuery(query, ENGLISH, rulesOf(...rules)),
   found: { ...NOTHING, ...found },

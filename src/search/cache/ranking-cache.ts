@@ -1,7 +1,7 @@
 /**
  * Rankings in bounded memory: shoppers type the same words, and each of their first letters. A ranking is cached under an index
  * version that was read before its search, and served while the engine says that the index still has that version. It holds ids
- * alone: the products are read as in any other search.
+ * alone: the products are read as in any other search. A ranking of a search that the engine cut off is not cached.
  */
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../memory/text-size.ts';
@@ -52,7 +52,7 @@ export function createFindRanking({ maxBytes, version }: RankingCacheOptions): F
     if (cached !== undefined && cached.version === before) return cached.ranking;
     if (before === null) void version.read();
     const ranking = await rank();
-    if (before !== null) rankings.set(key, { version: before, ranking });
+    if (before !== null && ranking.isComplete) rankings.set(key, { version: before, ranking });
     return ranking;
   };
 }

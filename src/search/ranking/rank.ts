@@ -21,6 +21,8 @@ export interface Ranking {
   readonly hits: readonly RankedHit[];
   /** What the terms mean among these hits. */
   readonly resolved: ResolvedQuery;
+  /** As `Found` has it. */
+  readonly isComplete: boolean;
 }
 
 export interface RankedHit {
@@ -43,7 +45,8 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
   const ranked =
     identifier === null || identified.length === 0 ? [byWords] : placeIdentified(byWords, identified, identifier);
   const inOrder = unionOf([pinnedProducts(pinned, found.pinned.flat()), ...ranked]);
-  return { hits: inOrder.slice(0, limit).map(asHit), resolved: meaningIn(language).resolved };
+  const hits = inOrder.slice(0, limit).map(asHit);
+  return { hits, resolved: meaningIn(language).resolved, isComplete: found.isComplete };
 }
 
 /**

@@ -17,7 +17,7 @@ import type { FrequencyCache } from '../cache/stem-frequencies.ts';
 import type { SearchDocument } from '../index/document.ts';
 import { merchantFilter, productsFilter } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
-import { PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
+import { INDEX_SETTINGS, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
 import { notReady, searchProblem } from './engine-problems.ts';
@@ -155,6 +155,13 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 const isOfAnotherVersion = ({ hits: [first] }: SearchAnswer<Partial<FoundDocument>>): boolean =>
   first !== undefined && first.ranking_payload === undefined;
 
+/**
+ * Whether the engine may have cut a search off. It doesn't say so: it takes the hits that it has, in any order, once the search
+ * has taken `searchCutoffMs`.
+ */
+const isCutOff = ({ processingTimeMs }: SearchAnswer<unknown>): boolean =>
+  processingTimeMs >= INDEX_SETTINGS.searchCutoffMs;
+
 const searchOf = ({ filter = [], ...search }: EngineSearch, conditions: readonly string[]): IndexSearch => ({
   ...search,
   ...{ filter: [...conditions, ...filter], attributesToRetrieve: ['ranking_payload'] },
@@ -176,5 +183,6 @@ function foundBy(plan: SearchPlan, answers: readonly SearchAnswer<FoundDocument>
     identifierTerms: take('identifierTerms'),
     identifier: take('identifier'),
     pinned: take('pinned'),
+    isComplete: !answers.some(isCutOff),
   };
 }

@@ -21,7 +21,10 @@ export interface EngineSearch {
 export const NO_SEARCHES: SearchPlan = { text: [], filler: [], identifierTerms: [], identifier: [], pinned: [] };
 
 /** For each search of a plan the products that it found, in the engine's order. */
-export type Found = Labelled<readonly RankingPayload[]>;
+export interface Found extends Labelled<readonly RankingPayload[]> {
+  /** False: the engine cut off a search, and better products may be missing. */
+  readonly isComplete: boolean;
+}
 
 export const planLabels = [
   'text',
@@ -39,6 +42,7 @@ export function mergeFound(first: Found, further: Found): Found {
     identifierTerms: first.identifierTerms,
     identifier: [...further.identifier, ...first.identifier],
     pinned: first.pinned,
+    isComplete: first.isComplete && further.isComplete,
   };
 }
 
@@ -57,6 +61,7 @@ export function withoutProducts(found: Found, hidden: ReadonlySet<string>): Foun
     lists.map((products) => products.filter(({ productId }) => !hidden.has(productId)));
   const { text, filler, identifierTerms, identifier, pinned } = found;
   return {
+    ...found,
     text: visible(text),
     filler: visible(filler),
     identifierTerms: visible(identifierTerms),
