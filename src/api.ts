@@ -25,8 +25,8 @@ import { createProductRepository } from './products/repository.ts';
 import { createSearchLog } from './search/analytics/search-log.ts';
 import { createWriteSearches } from './search/analytics/write-searches.ts';
 import { createIndexVersion } from './search/cache/index-version.ts';
+import { createFindMerchantSearch } from './search/cache/merchant-search.ts';
 import { createFindRanking } from './search/cache/ranking-cache.ts';
-import { createFindRules } from './search/cache/rules-cache.ts';
 import { createFrequencyCache } from './search/cache/stem-frequencies.ts';
 import { createFindTexts } from './search/cache/text-cache.ts';
 import { createSearch } from './search/pipeline.ts';
@@ -123,7 +123,7 @@ export async function startApi(
     load: readFoundProducts,
   });
   const search = createSearch({
-    findRules: createFindRules({ catalogue, versions, metrics, logger }),
+    findMerchantSearch: createFindMerchantSearch({ catalogue, versions, metrics, logger }),
     engine: searchEngine,
     findRanking: createFindRanking({ maxBytes: searchBytes.rankings, version: indexVersion }),
     findTexts: createFindTexts(searchBytes.texts),

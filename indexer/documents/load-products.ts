@@ -9,14 +9,15 @@ import { MongoError } from 'mongodb';
 import type { Catalogue, OwnedStored } from '../../src/data/collections.ts';
 import { chunksOf } from '../../src/platform/chunks.ts';
 import { isMongoUnavailable } from '../../src/platform/mongo.ts';
-import { analyzerOf, DEFAULT_LANGUAGE } from '../../src/search/text/analyzer.ts';
+import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';
 import { type DocumentLine, toLine } from './document-line.ts';
 import { compareIds } from './id-order.ts';
+import { loadActiveMerchants } from './load-merchants.ts';
 import { bytesOf, joined, type LoadedProducts, type Unreadable } from './loaded-products.ts';
 import { toSearchDocument } from './mapper.ts';
-import { loadActiveMerchants, loadCollections } from './related-data.ts';
+import { loadCollections } from './related-data.ts';
 
 interface LoadRequest {
   readonly catalogue: Catalogue;
@@ -82,8 +83,9 @@ async function loadTogether({ catalogue, reads, ids, limitBytes }: LoadRequest):
         for (const product of products) {
           if (bytes >= limitBytes) break;
           lastId = product._id;
-          if (!active.has(product.merchantId)) continue;
-          const line = mapped(product, collectionsOf.get(product._id) ?? []);
+          const analyzer = active.get(product.merchantId);
+          if (analyzer === undefined) continue;
+          const line = mapped(product, collectionsOf.get(product._id) ?? [], analyzer);
           if ('reason' in line) unreadable.push(line);
           else {
             documents.push(line);
@@ -105,9 +107,13 @@ async function loadTogether({ catalogue, reads, ids, limitBytes }: LoadRequest):
   };
 }
 
-function mapped(product: OwnedStored, collections: readonly OwnedStored[]): DocumentLine | Unreadable {
+function mapped(
+  product: OwnedStored,
+  collections: readonly OwnedStored[],
+  analyzer: Analyzer,
+): DocumentLine | Unreadable {
   try {
-    return toLine(toSearchDocument(product, collections, analyzerOf(DEFAULT_LANGUAGE)));
+    return toLine(toSearchDocument(product, collections, analyzer));
   } catch (error) {
     const { _id: productId, merchantId } = product;
     return { productId, merchantId, reason: `the product cannot be mapped: ${String(error)}` };

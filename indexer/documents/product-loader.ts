@@ -8,6 +8,7 @@ import type { FanOut } from '../checkpoint/fan-outs.ts';
 import { createCausalReads, type Reads } from './causal-reads.ts';
 import { type CountOptions, countByMerchant, type MerchantCounts } from './count-products.ts';
 import { decodable } from './decodable.ts';
+import { redetectLanguages } from './load-merchants.ts';
 import { type LoadedPart, loadProducts } from './load-products.ts';
 
 export interface LoadOptions {
@@ -28,6 +29,8 @@ export interface ProductLoader {
   nextIds(fanOut: FanOutRange, limit: number): Promise<string[]>;
   /** The merchant of a collection, null where the collection does not exist. */
   merchantOfCollection(id: string): Promise<string | null>;
+  /** Has the languages of merchants detected anew, see `load-merchants.ts`. */
+  redetectLanguages(): Promise<void>;
   /** How many products of each active merchant the index should hold, see `count-products.ts`. */
   countByMerchant(options?: CountOptions): AsyncGenerator<MerchantCounts>;
 }
@@ -43,6 +46,7 @@ export function createProductLoader(client: MongoClient, database: Db): ProductL
     },
     nextIds: (fanOut, limit) => nextIds(catalogue, reads, fanOut, limit),
     merchantOfCollection: (id) => merchantOf(catalogue, reads, id),
+    redetectLanguages: () => redetectLanguages(catalogue),
     countByMerchant: (options) => countByMerchant(catalogue, reads, options),
   };
 }

@@ -1,4 +1,4 @@
-/** What the documents of products need beside the products: whether their merchants are active, and their collections. */
+/** The collections that the documents of products hold the names of. */
 import type { Catalogue, OwnedStored } from '../../src/data/collections.ts';
 import { chunksOf } from '../../src/platform/chunks.ts';
 import { groupBy } from '../../src/platform/group.ts';
@@ -9,16 +9,6 @@ import { decodable } from './decodable.ts';
 export type CollectionsOf = ReadonlyMap<string, readonly OwnedStored[]>;
 
 const COLLECTIONS_IN_ONE_QUERY = 500;
-
-/** The ids of those merchants that exist and aren't disabled. Throws what MongoDB throws. */
-export async function loadActiveMerchants(
-  { merchants }: Catalogue,
-  reads: Reads,
-  merchantIds: Iterable<string>,
-): Promise<ReadonlySet<string>> {
-  const active = { _id: { $in: [...new Set(merchantIds)] }, status: { $ne: 'disabled' } } as const;
-  return new Set(await reads((options) => merchants.distinct('_id', active, options)));
-}
 
 /**
  * The collections of products: a membership counts only where the product, the membership and the collection have the same

@@ -113,7 +113,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
 
 /** Creates the second index with its settings, and a checkpoint from before its scan. */
 async function prepare(
-  { index, database, logger, lease }: LeaderContext,
+  { index, database, logger, lease, loader }: LeaderContext,
   name: string,
   letters: DeadLetters,
   { source, liveGeneration, mark }: RebuildOptions,
@@ -126,6 +126,7 @@ async function prepare(
     fanOuts: [newFanOut('all', '')],
   };
   await letters.remove();
+  await loader.redetectLanguages();
   await index.create(name, checkpoint);
   return checkpoint;
 }

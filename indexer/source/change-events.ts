@@ -26,7 +26,7 @@ interface EverythingChange {
 export type Change = ProductsChange | RelatedChange | EverythingChange;
 
 /** Search documents are made from these collections. They hold nothing of a location but its id, which the product has. */
-const FOLLOWED_COLLECTIONS = ['products', 'collections', 'memberships', 'merchants'];
+const FOLLOWED_COLLECTIONS = ['products', 'collections', 'memberships', 'merchants', 'merchant_languages'];
 
 /** The names of the top-level fields that an update event changed; null when the event has no full description of it. */
 const UPDATED_FIELDS = {
@@ -62,6 +62,8 @@ export const CHANGE_PIPELINE: readonly Document[] = [
       ],
     },
   },
+  // The first language of a merchant is detected before its first document is made.
+  { $match: { $nor: [{ 'ns.coll': 'merchant_languages', operationType: 'insert' }] } },
   {
     $match: {
       $or: [
@@ -102,6 +104,7 @@ function documentChange(collection: string, id: unknown): Change | null {
     case 'collections':
       return { kind: 'collection', id };
     case 'merchants':
+    case 'merchant_languages':
       return { kind: 'merchant', id };
     default:
       return null;

@@ -41,6 +41,19 @@ export interface StoredSearch {
   readonly expiresAt: Date;
 }
 
+/** The language of a merchant without a `locale`, see `indexer/documents/load-merchants.ts`. Written by the indexer. */
+export interface StoredMerchantLanguage {
+  /** Of the merchant. */
+  readonly _id: string;
+  /** ISO 639, as in `de`. */
+  readonly language: string;
+  /** Whether it is detected anew when products of the merchant are loaded next. */
+  readonly isProvisional: boolean;
+  /** The library and its version. */
+  readonly detectedBy: string;
+  readonly detectedAt: Date;
+}
+
 export interface Catalogue {
   readonly database: Db;
   readonly merchants: Collection<Stored>;
@@ -49,6 +62,7 @@ export interface Catalogue {
   readonly collections: Collection<OwnedStored>;
   readonly memberships: Collection<StoredMembership>;
   readonly searchRules: Collection<OwnedStored>;
+  readonly merchantLanguages: Collection<StoredMerchantLanguage>;
   readonly accessTokens: Collection<StoredAccessToken>;
   readonly searches: Collection<StoredSearch>;
 }
@@ -63,6 +77,7 @@ export function catalogueOf(database: Db): Catalogue {
     collections: database.collection('collections'),
     memberships: database.collection('memberships'),
     searchRules: database.collection('search_rules'),
+    merchantLanguages: database.collection('merchant_languages'),
     accessTokens: database.collection('access_tokens'),
     searches: database.collection('searches'),
   };

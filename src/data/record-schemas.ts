@@ -1,6 +1,7 @@
 /** What each kind of record in the import format has. It is stricter than the readers: what comes in here is well formed. */
 import { Decimal128 } from 'mongodb';
 import * as z from 'zod';
+import { languageOf } from '../search/text/analyzer.ts';
 import { locateWords } from '../search/text/tokenize.ts';
 import type { Catalogue } from './collections.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from './search-rule-limits.ts';
@@ -37,11 +38,23 @@ const address = z
   .object({ line1: textual, city: textual, region: textual, postalCode: textual, countryCode: textual })
   .prefault({});
 
+function isLanguageTag(tag: string): boolean {
+  try {
+    return languageOf(tag) !== null && Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 const merchant = z.object({
   id: identifier,
   name: z.string(),
   handle: z.string(),
   status: z.enum(['active', 'disabled']).default('active'),
+  locale: z
+    .string()
+    .refine((tag) => isLanguageTag(tag), 'must be a language tag (BCP 47), as in pt-BR')
+    .optional(),
 });
 
 const location = z.object({
@@ -131,7 +144,7 @@ const searchRule = z
       fault('query', 'is required beside pinned and hidden');
   });
 
-export type Target = Exclude<keyof Catalogue, 'database' | 'accessTokens' | 'searches'>;
+export type Target = Exclude<keyof Catalogue, 'database' | 'merchantLanguages' | 'accessTokens' | 'searches'>;
 
 const kind = <Schema extends z.ZodObject>(schema: Schema, target: Target) => ({
   schema,

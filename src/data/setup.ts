@@ -108,6 +108,7 @@ const COLLECTIONS: Readonly<
     ],
   },
   search_rules: { validator: identityValidator(['merchantId']), indexes: [named('merchantId', '_id')] },
+  merchant_languages: { validator: textsValidator({ _id: MAX_ID_LENGTH, language: 3 }), indexes: [] },
   access_tokens: {
     validator: identityValidator(['merchantId', 'visibility']),
     indexes: [named('merchantId', 'createdAt')],

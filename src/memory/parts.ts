@@ -10,6 +10,8 @@ export type Part =
   | 'collections'
   | 'memberships'
   | 'rules'
+  /** The detected language of a merchant. */
+  | 'language'
   /** Of an access token, by its hash: it is an owner of its own, as it is looked up before its merchant is known. */
   | 'token'
   /** Which products there are, and of which status. */

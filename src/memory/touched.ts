@@ -20,6 +20,7 @@ const FOLLOWED: Readonly<Record<string, Part>> = {
   collections: 'collections',
   memberships: 'memberships',
   search_rules: 'rules',
+  merchant_languages: 'language',
   access_tokens: 'token',
 };
 
@@ -83,7 +84,7 @@ export function touchedBy(event: ChangeStreamDocument): Touched | null {
   if (!('documentKey' in event) || event.documentKey === undefined) return null;
   const part = FOLLOWED[event.ns.coll];
   const id = String(event.documentKey._id);
-  const owners = part === 'merchant' || part === 'token' ? [id] : valuesOf(event, 'merchantId');
+  const owners = part === 'merchant' || part === 'language' || part === 'token' ? [id] : valuesOf(event, 'merchantId');
   if (part === undefined || owners === null) return null;
   if (part === 'products') return { owners, parts: partsOfProduct(event), productIds: [id] };
   if (part !== 'memberships') return { owners, parts: [part], productIds: [] };

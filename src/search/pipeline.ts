@@ -3,8 +3,8 @@ import type { FindItems } from '../memory/items.ts';
 import type { Cancellation } from '../platform/http-client.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
+import type { FindMerchantSearch } from './cache/merchant-search.ts';
 import type { FindRanking } from './cache/ranking-cache.ts';
-import type { FindRules } from './cache/rules-cache.ts';
 import type { FindTexts } from './cache/text-cache.ts';
 import type { ProductTexts } from './index/product-texts.ts';
 import type { SearchRequest } from './parameters.ts';
@@ -15,7 +15,6 @@ import { rank } from './ranking/rank.ts';
 import type { SearchEngine } from './retrieval/engine.ts';
 import { type FoundProduct, jsonOfMatching } from './retrieval/products.ts';
 import { retrieve } from './retrieval/retrieve.ts';
-import { analyzerOf, DEFAULT_LANGUAGE } from './text/analyzer.ts';
 
 /** Throws the Problem `search_unavailable` when the engine cannot answer. */
 export type Search = (
@@ -25,7 +24,7 @@ export type Search = (
 ) => Promise<SearchResponse>;
 
 export interface PipelineDependencies {
-  readonly findRules: FindRules;
+  readonly findMerchantSearch: FindMerchantSearch;
   readonly engine: SearchEngine;
   readonly findRanking: FindRanking;
   readonly findTexts: FindTexts;
@@ -37,12 +36,13 @@ export interface PipelineDependencies {
 }
 
 export function createSearch(dependencies: PipelineDependencies): Search {
-  const { findRules, engine, findRanking, findTexts, findProducts, metrics, form } = dependencies;
+  const { findMerchantSearch, engine, findRanking, findTexts, findProducts, metrics, form } = dependencies;
   return async (scope, request, cancellation) => {
     const session = engine.open(scope, request.filter, cancellation);
-    const rules = await findRules(scope);
-    const query = parseQuery(request.query, analyzerOf(DEFAULT_LANGUAGE), rules);
-    const { hits, resolved, isComplete } = await findRanking({ scope, request, rules: rules.hash }, async () =>
+    const { analyzer, rules } = await findMerchantSearch(scope);
+    const query = parseQuery(request.query, analyzer, rules);
+    const ranked = { scope, request, language: query.language, rules: rules.hash };
+    const { hits, resolved, isComplete } = await findRanking(ranked, async () =>
       rank(await retrieve(query, session, request.limit), request.limit),
     );
     if (!isComplete) metrics.searchCutOff();

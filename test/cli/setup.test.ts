@@ -12,6 +12,7 @@ const COLLECTIONS = [
   'collections',
   'locations',
   'memberships',
+  'merchant_languages',
   'merchants',
   'products',
   'search_rules',
@@ -41,7 +42,7 @@ async function stateOf(): Promise<unknown> {
 
 test('the first run makes collections, validators, and an index for every sort; the second changes nothing', async () => {
   expect(await missingSetup(service.database)).toBe(
-    'incomplete, run `catalogue setup`: no collection merchants, locations, products, collections, memberships, search_rules, access_tokens, searches',
+    'incomplete, run `catalogue setup`: no collection merchants, locations, products, collections, memberships, search_rules, merchant_languages, access_tokens, searches',
   );
   const first = await setup();
   expect([first.code, first.stdout]).toEqual([0, '']);

@@ -4,6 +4,8 @@ import type { TestService } from '../support/service.ts';
 import { changesOf, withFeed } from './support/feed.ts';
 import { concurrentTest } from './support/on-service.ts';
 
+const detected = { _id: 'one', language: 'de', isProvisional: false, detectedBy: 'test', detectedAt: new Date() };
+
 const given = ({ catalogue }: TestService) =>
   insert(catalogue, {
     ...shop('one'),
@@ -13,7 +15,7 @@ const given = ({ catalogue }: TestService) =>
   });
 
 concurrentTest('D1: an update of a field that no search document is made from causes no fan-out', async (service) => {
-  const { collections, merchants } = service.catalogue;
+  const { collections, merchants, merchantLanguages } = service.catalogue;
   await given(service);
   const updateCollection = (update: object | object[]) => collections.updateOne({ _id: 'sale' }, update);
   await withFeed(service, null, async (feed) => {
@@ -23,6 +25,8 @@ concurrentTest('D1: an update of a field that no search document is made from ca
       await updateCollection([{ $set: { images: { $slice: ['$images', 1] } } }]);
       await updateCollection({ $unset: { description: 1 }, $rename: { handle: 'slug' } });
       await merchants.updateOne({ _id: 'one' }, { $set: { name: 'Anew', handle: 'anew', 'settings.status': 'x' } });
+      await merchantLanguages.insertOne(detected);
+      await merchantLanguages.updateOne({ _id: 'one' }, { $set: { language: 'de', isProvisional: true } });
     });
     // MongoDB drops these events: nothing of them is sent.
     expect(changes).toEqual({ productIds: [], fanOuts: [], events: 0 });
@@ -49,6 +53,12 @@ const relevant: Readonly<Record<string, (service: TestService) => Promise<unknow
   'an insertion': ({ catalogue }) => insert(catalogue, { collections: [collection('new', 'one')] }),
   "a merchant's status": ({ catalogue }) =>
     catalogue.merchants.updateOne({ _id: 'one' }, { $set: { name: 'Anew', status: 'disabled' } }),
+  "a merchant's locale": ({ catalogue }) =>
+    catalogue.merchants.updateOne({ _id: 'one' }, { $set: { locale: 'pt-BR' } }),
+  'another detected language': async ({ catalogue: { merchantLanguages } }) => {
+    await merchantLanguages.insertOne(detected);
+    await merchantLanguages.updateOne({ _id: 'one' }, { $set: { language: 'nl' } });
+  },
   'a new merchant': ({ catalogue }) => insert(catalogue, { merchants: [merchant('new')] }),
 };
 

@@ -14,6 +14,7 @@ const ALL_PARTS: readonly Part[] = [
   'collections',
   'memberships',
   'rules',
+  'language',
   'products',
   ...PRODUCT_SORT_FIELDS,
 ];

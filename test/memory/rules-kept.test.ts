@@ -3,7 +3,7 @@ import type { Catalogue } from '../../src/data/collections.ts';
 import type { Versions } from '../../src/memory/versions.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createApiMetrics } from '../../src/platform/metrics.ts';
-import { createFindRules } from '../../src/search/cache/rules-cache.ts';
+import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
@@ -59,8 +59,8 @@ function gated(catalogue: Catalogue) {
 
 test('rules read before a write and handed over after it are not used by who asks then', async () => {
   const { catalogue, hasRead, open } = gated(service.catalogue);
-  const findRules = createFindRules({ catalogue, versions, metrics: createApiMetrics(), logger });
-  const pinned = async () => (await findRules(one)).queries.get('tea')?.pinned;
+  const find = createFindMerchantSearch({ catalogue, versions, metrics: createApiMetrics(), logger });
+  const pinned = async () => (await find(one)).rules.queries.get('tea')?.pinned;
   const first = pinned();
   await hasRead;
   const before = versions.ofRules('one');
@@ -77,13 +77,13 @@ test('are read once for many searches, and raised by no other write of the merch
   // A merchant whose rules nothing here has written.
   const quiet = merchantScope('quiet', 'all');
   const metrics = createApiMetrics();
-  const findRules = createFindRules({ catalogue: service.catalogue, versions, metrics, logger });
+  const find = createFindMerchantSearch({ catalogue: service.catalogue, versions, metrics, logger });
   const before = await eventually(
     async () => versions.ofRules('quiet'),
     (version) => version !== null,
   );
   const others = versions.ofRules('other');
-  await Promise.all(Array.from({ length: 20 }, () => findRules(quiet)));
+  await Promise.all(Array.from({ length: 20 }, () => find(quiet)));
   await insert(service.catalogue, {
     products: [{ _id: 'p', merchantId: 'quiet' }],
     searchRules: [{ _id: 'foreign', merchantId: 'other', query: 'tea', pinned: ['p'] }],
@@ -93,7 +93,7 @@ test('are read once for many searches, and raised by no other write of the merch
     (version) => version !== others,
   );
   expect(versions.ofRules('quiet')).toBe(before);
-  await findRules(quiet);
+  await find(quiet);
   const { values } = (await metrics.registry.getSingleMetric('catalogue_engine_duration_seconds')?.get()) ?? {
     values: [],
   };

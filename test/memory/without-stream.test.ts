@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../src/data/collections.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createApiMetrics } from '../../src/platform/metrics.ts';
-import { createFindRules } from '../../src/search/cache/rules-cache.ts';
+import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
 import { issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { createAuthenticate } from '../../src/tenancy/authenticate.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
@@ -131,13 +131,13 @@ test('who asks while a read is under way gets one that began after, and shares i
 });
 
 test('a search rule is in effect for the next search', async () => {
-  const findRules = createFindRules({
+  const find = createFindMerchantSearch({
     catalogue: service.catalogue,
     versions: NO_VERSIONS,
     metrics: createApiMetrics(),
     logger: createLogger('test', 'silent'),
   });
-  const pinned = async () => (await findRules(merchantScope('one', 'all'))).queries.get('tea')?.pinned;
+  const pinned = async () => (await find(merchantScope('one', 'all'))).rules.queries.get('tea')?.pinned;
   expect(await pinned()).toEqual(['before']);
   await service.catalogue.searchRules.updateOne({ _id: 'r' }, { $set: { pinned: ['after'] } });
   expect(await pinned()).toEqual(['after']);

@@ -9,6 +9,7 @@ export const merchant = (id: string, given: Document = {}): Document => ({
   name: `Merchant ${id}`,
   handle: id,
   status: 'active',
+  locale: 'en',
   ...given,
 });
 

@@ -83,9 +83,16 @@ test('a synonym has as many words as a search honours', () => {
     const rule = { kind: 'search_rule', id: 'r', merchantId: 'm', synonyms: ['tea', synonym] };
     return () => parseRecord(JSON.stringify(rule));
   };
-  for (const taken of ['a b c d e f g h', '一二三四五六七八']) expect(refusal(taken)).not.toThrow();
-  for (const refused of ['a b c d e f g h i', 'a-b-c-d-e-f-g-h-i', '一二三四五六七八九'])
+  for (const taken of ['a b c d e f g h', '手机'.repeat(8)]) expect(refusal(taken)).not.toThrow();
+  for (const refused of ['a b c d e f g h i', 'a-b-c-d-e-f-g-h-i', '手机'.repeat(9)])
     expect(refusal(refused)).toThrow('synonyms.1: must have at most 8 words');
+});
+
+test('a locale is a language tag', () => {
+  const line = (locale: unknown) => JSON.stringify({ kind: 'merchant', id: 'm', name: 'M', handle: 'm', locale });
+  for (const locale of ['de', 'pt-BR', 'zh-Hant-TW', undefined])
+    expect(parseRecord(line(locale)).document).toEqual(expect.objectContaining(locale === undefined ? {} : { locale }));
+  for (const locale of ['german', 'de_DE', '', 'de-', 7]) expect(() => parseRecord(line(locale))).toThrow(/^locale: /);
 });
 
 test('any other text is a BadRecord with a reason', () => {

@@ -8,6 +8,7 @@ import { type Found, mergeFound, withoutProducts } from '../../src/search/retrie
 import { planFurther, planSearches } from '../../src/search/retrieval/plan.ts';
 import { keepRarestTerms, stemsToChoose } from '../../src/search/retrieval/word-limit.ts';
 import { readRules } from '../../src/search/rules/search-rules.ts';
+import { analyzerOf } from '../../src/search/text/analyzer.ts';
 import { stripSeparators } from '../../src/search/text/identifiers.ts';
 import { tokenize } from '../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../support/english.ts';
@@ -21,12 +22,13 @@ const rulesOf = (...rules: readonly object[]) =>
     () => undefined,
   );
 
+const NO_WORDS = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
+
 function product(productId: string, title: string, identifiers: readonly string[] = []): RankingPayload {
-  const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
   return {
     ...{ productId, textsHash: `hash of ${productId}`, inStock: true, featured: false, language: 'en' },
     identifiers: identifiers.map(stripSeparators).join(' '),
-    termWeights: writeTermWeights(weighTerms({ title: tokenize(title), ...none }, ENGLISH)),
+    termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH)),
     titleStems: writeTitleStems(tokenize(title).map(ENGLISH.stem)),
   };
 }
@@ -174,6 +176,19 @@ describe('the ranking', () => {
     const rule = { query: 'DRL-18V/BL', pinned: ['cup', 'gone', 'tent'] };
     expect(idsOf('DRL-18V/BL', found, rule)).toEqual(['cup', 'tent', 'drill']);
     expect(idsOf('DRL-18V/BL', { ...found, pinned: [] })).toEqual(['drill', 'tent', 'cup']);
+  });
+
+  test('reads each product in its own language, while a merchant has two', () => {
+    const german = (id: string, title: string): RankingPayload => ({
+      ...product(id, title),
+      language: 'de',
+      termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, analyzerOf('de'))),
+    });
+    // `flaschen` is `flaschen` by English rules, and `flasch` by German ones.
+    const found = {
+      text: [[product('lid', 'Deckel'), german('bottle', 'Rote Flasche'), product('two', 'Zwei Flaschen')]],
+    };
+    expect(idsOf('flaschen', found).slice(0, 2).toSorted()).toEqual(['bottle', 'two']);
   });
 
   test('takes the further products of a second request, and leaves hidden ones out', () => {

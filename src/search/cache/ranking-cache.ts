@@ -13,6 +13,8 @@ import type { IndexVersion } from './index-version.ts';
 interface RankedSearch {
   readonly scope: MerchantScope;
   readonly request: { readonly query: string; readonly limit: number; readonly filter: object };
+  /** Of the query's stems. */
+  readonly language: string;
   /** The hash of the search rules. */
   readonly rules: string;
 }
@@ -44,8 +46,8 @@ export function createFindRanking({ maxBytes, version }: RankingCacheOptions): F
     maxSize: maxBytes,
     sizeCalculation: ({ ranking }, key) => ENTRY_BYTES + textBytes(key) + ranking.hits.reduce(addBytes, 0),
   });
-  return async ({ scope: { merchantId, visibility }, request: { query, limit, filter }, rules }, rank) => {
-    const key = JSON.stringify([rules, visibility, merchantId, query, limit, filter]);
+  return async ({ scope: { merchantId, visibility }, request: { query, limit, filter }, language, rules }, rank) => {
+    const key = JSON.stringify([language, rules, visibility, merchantId, query, limit, filter]);
     const cached = rankings.get(key);
     // A new search doesn't wait for the version: an older one holds as well, if the index has it still when it is compared.
     const before = cached === undefined ? version.latest() : await version.read();

@@ -31,7 +31,7 @@ import { stemmer as stemSwedish } from '@orama/stemmers/swedish';
 import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
 import { copied } from '../../memory/text-size.ts';
-import { stopWordsOf } from './stop-words.ts';
+import { LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
 import { stemTurkish } from './turkish.ts';
 
 export interface Analyzer {
@@ -76,6 +76,12 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
 };
 
 export const DEFAULT_LANGUAGE = 'en';
+
+/** The languages that have stems or stop words. */
+export const ANALYZED_LANGUAGES: ReadonlySet<string> = new Set([
+  ...Object.keys(STEMMERS),
+  ...LANGUAGES_WITH_STOP_WORDS,
+]);
 
 /** Subtags that are another name of a language. */
 const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', iw: 'he', in: 'id' };

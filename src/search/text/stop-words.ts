@@ -24,6 +24,7 @@ const LISTS: Readonly<Record<string, string>> = {
   hr: 'i u na za s sa od do iz ili',
   hu: 'a az és egy vagy',
   id: 'dan di dengan untuk dari yang atau ke',
+  ko: '및 또는',
   it: 'a ai al alla alle con d da dal dalla dei del della delle di e ed gli i il in la le lo o per senza su un una uno',
   ja: 'の を に は が と で も や へ から まで より 用',
   nl: 'aan bij de een en het in met naar of om op te uit van voor zonder',
@@ -41,6 +42,8 @@ const LISTS: Readonly<Record<string, string>> = {
   vi: 'và của cho với các những là',
   zh: '的 了 和 与 及 或 在 是 與',
 };
+
+export const LANGUAGES_WITH_STOP_WORDS = Object.keys(LISTS);
 
 /** The stop words of a language, folded. */
 export const stopWordsOf = (language: string): ReadonlySet<string> =>

@@ -1,0 +1,128 @@
+/**
+ * What a merchant's searches depend on beside the index, in bounded memory: its language, and its search rules in that language. The
+ * change stream invalidates both (`memory/versions.ts`); without the stream each search waits for a read that begins after its request.
+ * A search never fails for them: if they cannot be read, it uses those that were read last, or English and no rules, and the next read
+ * is a second later.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Catalogue, Stored } from '../../data/collections.ts';
+import { SEARCH_RULE_LIMITS } from '../../data/search-rule-limits.ts';
+import type { Part } from '../../memory/parts.ts';
+import type { Versions } from '../../memory/versions.ts';
+import { createFreshRead } from '../../platform/fresh-read.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { ApiMetrics } from '../../platform/metrics.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import { NO_RULES, readRules, type SearchRules } from '../rules/search-rules.ts';
+import { type Analyzer, analyzerOf, DEFAULT_LANGUAGE } from '../text/analyzer.ts';
+import { readLanguage } from './merchant-language.ts';
+
+export interface MerchantSearch {
+  /** Of the merchant's language. */
+  readonly analyzer: Analyzer;
+  /** Read by that analyzer. */
+  readonly rules: SearchRules;
+}
+
+/** At once where it is cached. Never throws. */
+export type FindMerchantSearch = (scope: MerchantScope) => MerchantSearch | Promise<MerchantSearch>;
+
+interface MerchantSearchOptions {
+  readonly catalogue: Catalogue;
+  readonly versions: Versions;
+  readonly metrics: ApiMetrics;
+  readonly logger: Logger;
+}
+
+interface Cached {
+  readonly found: MerchantSearch;
+  /** The version before the read; null if it was unknown, or if a later read failed. */
+  readonly version: number | null;
+  /** No read before this time, though what was found may be stale. */
+  readonly untilMs: number;
+}
+
+const READ_FROM: readonly Part[] = ['merchant', 'language', 'rules'];
+const NOTHING: MerchantSearch = { analyzer: analyzerOf(DEFAULT_LANGUAGE), rules: NO_RULES };
+
+const MAX_BYTES = 32 * 1024 * 1024;
+const ENTRY_BYTES = 300;
+/** Includes the objects that hold the texts. */
+const BYTES_PER_CHARACTER = 20;
+const RETRY_AFTER_MS = 1000;
+const READ_TIMEOUT_MS = 500;
+
+export function createFindMerchantSearch(options: MerchantSearchOptions): FindMerchantSearch {
+  const { catalogue, versions, metrics, logger } = options;
+  const cache = new LRUCache<string, Cached>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ found }, key) => ENTRY_BYTES + 2 * key.length + BYTES_PER_CHARACTER * found.rules.characters,
+  });
+  const reading = new Map<string, Promise<MerchantSearch>>();
+  let hasWarned = false;
+
+  async function readStored(merchantId: string): Promise<MerchantSearch> {
+    const [language, stored] = await metrics.timed('mongodb', 'search.rules', () =>
+      Promise.all([
+        readLanguage(catalogue, merchantId, {
+          odd: (field) => metrics.oddValue('merchant', field),
+          maxTimeMS: READ_TIMEOUT_MS,
+        }),
+        storedRules(catalogue, merchantId),
+      ]),
+    );
+    const analyzer = analyzerOf(language);
+    return { analyzer, rules: readRules(stored, analyzer, (field) => metrics.oddValue('search_rule', field)) };
+  }
+
+  async function read(merchantId: string, version: number | null): Promise<MerchantSearch> {
+    try {
+      const found = await readStored(merchantId);
+      cache.set(merchantId, { found, version, untilMs: 0 });
+      hasWarned = false;
+      return found;
+    } catch (error) {
+      if (!hasWarned) logger.warn({ err: error }, 'search rules cannot be read: searches use those read before');
+      hasWarned = true;
+      const { found } = cache.get(merchantId) ?? { found: NOTHING };
+      cache.set(merchantId, { found, version: null, untilMs: performance.now() + RETRY_AFTER_MS });
+      return found;
+    }
+  }
+
+  const readFresh = createFreshRead((merchantId: string) => read(merchantId, null));
+
+  return ({ merchantId }) => {
+    const version = versions.ofParts(merchantId, READ_FROM);
+    const known = cache.get(merchantId);
+    if (known !== undefined) {
+      const isTrue = version !== null && known.version === version;
+      if (isTrue || performance.now() < known.untilMs) return known.found;
+    }
+    if (version === null) return readFresh(merchantId);
+    // A read under another version may lack the write that raised this one.
+    const key = `${version} ${merchantId}`;
+    const others = reading.get(key);
+    if (others !== undefined) return others;
+    const found = read(merchantId, version).finally(() => reading.delete(key));
+    reading.set(key, found);
+    return found;
+  };
+}
+
+const { rulesOfMerchant, bytesOfRule } = SEARCH_RULE_LIMITS;
+
+/** The first rules by id, without those that are too large. */
+const storedRules = ({ searchRules }: Catalogue, merchantId: string) =>
+  searchRules
+    .aggregate<Stored>(
+      [
+        { $match: { merchantId } },
+        { $sort: { _id: 1 } },
+        { $limit: rulesOfMerchant },
+        { $match: { $expr: { $lte: [{ $bsonSize: '$$ROOT' }, bytesOfRule] } } },
+        { $project: { synonyms: 1, oneWay: 1, query: 1, pinned: 1, hidden: 1 } },
+      ],
+      { maxTimeMS: READ_TIMEOUT_MS },
+    )
+    .toArray();

@@ -1,0 +1,69 @@
+/** The language of a merchant's searches: cached, never used after a write that the change stream told of, and no reason to fail. */
+
+import type { Versions } from '../../src/memory/versions.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { createApiMetrics } from '../../src/platform/metrics.ts';
+import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
+import { merchantScope } from '../../src/tenancy/scope.ts';
+import { insert, merchant } from '../support/fixtures.ts';
+import { createService, eventually, type TestService } from '../support/service.ts';
+import { followSteadily, follows } from '../support/versions.ts';
+
+const logger = createLogger('test', 'silent');
+const detected = { isProvisional: false, detectedBy: 'test', detectedAt: new Date() };
+
+let service: TestService;
+let versions: Versions;
+
+beforeAll(async () => {
+  service = await createService();
+  versions = followSteadily(service);
+  await follows(versions);
+});
+afterAll(async () => {
+  await versions.close();
+  await service.stop();
+});
+
+function finder(metrics = createApiMetrics()) {
+  const find = createFindMerchantSearch({ catalogue: service.catalogue, versions, metrics, logger });
+  return async (id: string) => (await find(merchantScope(id, 'all'))).analyzer.language;
+}
+
+const eventuallyFound = (find: (id: string) => Promise<string>, id: string, language: string) =>
+  eventually(
+    () => find(id),
+    (found) => found === language,
+  );
+
+test('is the locale, else the detected one, else English, and follows every write', async () => {
+  const { merchants, merchantLanguages } = service.catalogue;
+  const languageOf = finder();
+  expect(await languageOf('one')).toBe('en');
+  await insert(service.catalogue, { merchants: [merchant('one', { locale: null })] });
+  await merchantLanguages.insertOne({ _id: 'one', language: 'de', ...detected });
+  await eventuallyFound(languageOf, 'one', 'de');
+  await merchants.updateOne({ _id: 'one' }, { $set: { locale: 'pt-BR' } });
+  await eventuallyFound(languageOf, 'one', 'pt');
+  await merchants.updateOne({ _id: 'one' }, { $unset: { locale: '' } });
+  await eventuallyFound(languageOf, 'one', 'de');
+  await merchantLanguages.deleteOne({ _id: 'one' });
+  await eventuallyFound(languageOf, 'one', 'en');
+});
+
+test('is the detected one where the locale is no language tag, which is counted', async () => {
+  await insert(service.catalogue, { merchants: [merchant('odd', { locale: { language: 'fr' } })] });
+  await service.catalogue.merchantLanguages.insertOne({ _id: 'odd', language: 'nl', ...detected });
+  const metrics = createApiMetrics();
+  expect(await finder(metrics)('odd')).toBe('nl');
+  expect(await metrics.registry.metrics()).toMatch(/odd_values_total\{kind="merchant",field="locale"[^}]*\} 1/);
+});
+
+test('is English where it cannot be read', async () => {
+  const broken = { findOne: () => Promise.reject(new Error('no')) };
+  const find = createFindMerchantSearch({
+    ...{ versions, logger, metrics: createApiMetrics() },
+    catalogue: { ...service.catalogue, merchants: broken } as never,
+  });
+  expect((await find(merchantScope('broken', 'all'))).analyzer.language).toBe('en');
+});
