@@ -108,7 +108,7 @@ type Identified = Record<'sku' | 'barcode', string>;
 type OfIdentifiers = 'sku' | 'barcode' | 'identifier_starts' | 'identifier_ends';
 
 interface Findable extends Pick<RankingPayload, 'identifiers' | 'termWeights' | 'titleStems'> {
-  readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | ImpactTierField>;
+  readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | 'compounds' | ImpactTierField>;
 }
 
 /** Makes the fields that only serve finding and ranking. Tokenizes each text once, since that is most of the work. */
@@ -141,6 +141,7 @@ function findable(searched: Searched, { sku, barcode }: Identified, analyzer: An
     titleStems: writeTitleStems(words.title.map((word) => stems.get(word) ?? word)),
     fields: {
       spellings: spellingsOf(searched, stems, identifiers, keys),
+      compounds: analyzer.language === 'de' ? compoundsIn(words) : [],
       sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
       barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
       identifier_starts: keys.flatMap(identifierNumbers),
@@ -149,6 +150,15 @@ function findable(searched: Searched, { sku, barcode }: Identified, analyzer: An
     },
   };
 }
+
+const MIN_COMPOUND = 8;
+const MAX_COMPOUNDS = 50;
+
+/** The words that may be compounds, of the texts that say most about a product. */
+const compoundsIn = ({ title, subtitle, collections, variants }: Record<string, readonly string[]>): string[] =>
+  [...new Set([title, subtitle, collections, variants].flatMap((words = []) => words))]
+    .filter((word) => word.length >= MIN_COMPOUND && /^\p{L}+$/u.test(word))
+    .slice(0, MAX_COMPOUNDS);
 
 /** Other forms by which the product is found: identifiers without a digit, amounts in one form, ligatures in plain letters. */
 function spellingsOf(

@@ -5,6 +5,7 @@ import { writtenFields } from '../../src/search/index/document.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
 import { identifiersOf, readRankingPayload } from '../../src/search/index/ranking-payload.ts';
 import { IMPACT_TIER_FIELDS, IMPACT_TIERS } from '../../src/search/index/term-weights.ts';
+import { analyzerOf } from '../../src/search/text/analyzer.ts';
 import { ENGLISH } from '../support/english.ts';
 import { collection, product } from '../support/fixtures.ts';
 
@@ -91,6 +92,13 @@ test('a term is in the impact tier of its weight, unless only identifiers have i
       isLeftOut || tier === undefined ? undefined : `impact_tier_${tier}`,
     ]);
   }
+});
+
+test('long words of German titles are compounds, and of no other language', () => {
+  const given = { title: 'Glasflasche 18V', subtitle: '', description: 'Gartenschlauch', variants: [] };
+  const stored = product('p', 'one', given) as OwnedStored;
+  expect(toSearchDocument(stored, [], analyzerOf('de')).compounds).toEqual(['glasflasche']);
+  expect(toSearchDocument(stored, [], ENGLISH).compounds).toEqual([]);
 });
 
 test('a malformed product has a document', () => {

@@ -26,6 +26,7 @@ describe('folded text', () => {
     ['kana with their marks', 'ガラス カラス ｶﾞﾗｽ', 'ガラス カラス ガラス'],
     ['Thai with its vowels', 'กระเป๋า', 'กระเป๋า'],
     ['Korean in syllables', '가방', '가방'],
+    ['a trade mark, which is no letter', 'Dremel™ 3000', 'dremel  3000'],
     ['characters of several letters', '㍱ ﬁne ①', 'hpa fine 1'],
   ])('is %s', (_what, text, expected) => {
     expect(foldText(text)).toBe(expected);

@@ -58,6 +58,8 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField, readonl
   readonly description: string;
   /** Other forms of words by which the product is found, where no text has them. */
   readonly spellings: readonly string[];
+  /** Long words of German texts, which the engine takes apart in this field alone: `flasche` finds `Glasflasche`. */
+  readonly compounds: readonly string[];
   /** SKU, barcode and model numbers as numbers, found from their beginning: see `identifier-numbers.ts`. */
   readonly identifier_starts: readonly number[];
   /** The same in reverse, found from their end. */

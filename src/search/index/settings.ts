@@ -24,6 +24,7 @@ const SEARCHED_FIELDS = [
   ...IMPACT_TIER_FIELDS,
   'title',
   'spellings',
+  'compounds',
   ...TEXT_FIELD_NAMES.filter((field) => field !== 'title'),
 ] as const satisfies (keyof SearchDocument)[];
 
@@ -47,6 +48,8 @@ export const INDEX_SETTINGS = {
     },
   ],
   sortableAttributes: [],
+  // The engine takes words apart by its dictionary of German where it knows that a field is German.
+  localizedAttributes: [{ attributePatterns: ['compounds'] satisfies (keyof SearchDocument)[], locales: ['deu'] }],
   // They choose the best hits; `ranking/` orders these.
   rankingRules: ['words', 'typo', 'attribute'],
   typoTolerance: {

@@ -8,9 +8,12 @@ import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifie
 import { type ExcludedTerm, exceedsEngineWords, isPhrase, type Query, type Wording } from './query.ts';
 import { type SplitQuery, splitChunks, splitQuery } from './split.ts';
 
+/** Characters of half and full width: the engine segments the former otherwise. */
+const OTHER_WIDTHS = /[\uff00-\uffef]+/g;
+
 /** `rules` were read with the same analyzer. */
 export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules = NO_RULES): Query {
-  const split = splitQuery(text);
+  const split = splitQuery(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC')));
   const { groups, replacements } = expandSynonyms(split.chunks.join(' '), analyzer, rules.synonyms);
   const { pinned, hidden } = ruleOf(text, analyzer, rules);
   const variants = replacements.map(({ replaced, replacesEnd }): Wording => {

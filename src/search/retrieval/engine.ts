@@ -71,6 +71,11 @@ interface IndexSearch extends EngineSearch {
 }
 
 const SEARCH_TIMEOUT_MS = 1800;
+/**
+ * The languages among which the engine guesses that of a query, where it segments words by dictionary. German isn't one of them: a
+ * query is in many fields, and only the field `compounds` has words that were taken apart.
+ */
+const QUERY_LOCALES = ['eng', 'cmn', 'jpn', 'kor', 'tha', 'khm', 'heb', 'ara', 'rus', 'ell', 'hin', 'tur', 'vie'];
 
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { client, url, http, indexName, logger, metrics, frequencyCache } = options;
@@ -97,7 +102,10 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         await postSearches<FoundDocument>(http, {
           url: searchesUrl,
           apiKey: await tokens.of(scope.merchantId),
-          queries: searches.map((search) => ({ indexUid: indexName, attributesToSearchOn, ...search })),
+          queries: searches.map((search) => ({
+            ...{ indexUid: indexName, attributesToSearchOn, locales: QUERY_LOCALES },
+            ...search,
+          })),
           timeoutMs: deadlineMs - performance.now(),
           cancellation,
         });

@@ -29,12 +29,16 @@ const OPTIONAL_MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p
 const DOTS_OF_YO = /(?<=е)\u0308/g;
 const STRESS = /(?<=[аеиоуыэюяіѣ])[\u0300\u0301]/g;
 
+/** They would become letters of the word before them. */
+const TRADE_MARKS = /[™℠]/g;
+
 /** Returns the folded text. Never throws; a letter becomes at most eighteen, as `ﷺ` does. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   if (!/[^ -~]/.test(lower)) return lower;
   return (
     lower
+      .replace(TRADE_MARKS, ' ')
       .normalize('NFKD')
       // One character can decompose into several letters, capitals among them: ㍱ is hPa.
       .toLowerCase()

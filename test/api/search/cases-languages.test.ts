@@ -1,0 +1,67 @@
+/** What shoppers of twelve countries type, each in a shop of its language: a table of cases on the real engines. */
+import { insert, location, merchant, product } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { foundIdsOf } from '../answers.ts';
+import { LATIN_SHOPS } from './languages/latin.ts';
+import { SHOPS_OF_OTHER_SCRIPTS } from './languages/other-scripts.ts';
+
+const SHOPS = { ...LATIN_SHOPS, ...SHOPS_OF_OTHER_SCRIPTS };
+
+let service: TestService;
+let api: Api;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  service = await createService();
+  const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
+  const languages = Object.keys(SHOPS);
+  await insert(service.catalogue, {
+    merchants: languages.map((locale) => merchant(locale, { locale })),
+    locations: languages.map((locale) => location(`${locale}-location`, locale)),
+    products: Object.entries(SHOPS).flatMap(([locale, { titles }]) =>
+      Object.entries(titles).map(([id, title]) => product(`${locale}-${id}`, locale, { ...bare, title })),
+    ),
+  });
+  for (const locale of languages) tokens.set(locale, await service.token(locale));
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+});
+afterAll(() => service.stop());
+
+const ask = (locale: string, query: string, limit = 10) =>
+  api.request('/v1/products/search', { token: tokens.get(locale) ?? '', json: { query, limit, highlight: true } });
+
+describe.each(Object.entries(SHOPS))('in %s the first product found', (locale, { cases }) => {
+  test.each(cases)('by %s: %s', async (_what, query, id) => {
+    const found = foundIdsOf(await ask(locale, query));
+    expect([found[0], found]).toEqual([`${locale}-${id}`, found]);
+  });
+});
+
+describe('while it is typed', () => {
+  // Fault 5.
+  test('a word that ends with s begins others, also beside many that are it', async () => {
+    const found = foundIdsOf(await ask('de', 'glas', 20));
+    expect(found.slice(0, 13).every((id) => /^de-glas(?:-|$)/.test(id))).toBe(true);
+    expect(found).toContain('de-bottle');
+  });
+});
+
+describe('highlights', () => {
+  test.each([
+    ['en', '27 inch monitor', 'monitor', ['Monitor', '27"']],
+    ['en', 'on cloud', 'on-cloud', ['Cloud']],
+    ['de', 'lederjacken', 'jacket', ['Lederjacke']],
+    ['ru', 'елка', 'tree', ['ёлка']],
+    ['hi', 'दाल', 'lentils', ['दाल']],
+    ['th', 'หนัง', 'bag', ['หนัง']],
+    ['ja', 'ガラス', 'glass', ['ガラス']],
+  ])('in %s of %s', async (locale, query, id, pieces) => {
+    const { body } = await ask(locale, query);
+    const item = body.find(({ product: { id: found } }: { product: { id: string } }) => found === `${locale}-${id}`);
+    const [{ text, highlights }] = item.search.results;
+    const marked = highlights.map(({ start, length }: { start: number; length: number }) =>
+      text.slice(start, start + length),
+    );
+    expect(marked).toEqual(pieces);
+  });
+});
