@@ -18,6 +18,7 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       monitor: 'Monitor 27" curved',
     },
     cases: [
+      // Fault 1.
       ['a stop word that is a name', 'on cloud', 'on-cloud'],
       ['a stop word of German', 'die cast', 'die-cast'],
       ['a unit with a point', '6 inch damper', 'damper'],
@@ -64,8 +65,8 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
   },
   fr: {
     titles: {
-      silver: 'Bague argent',
-      'silver-2': 'Bague argent massif',
+      argent: 'Bague argent',
+      'argent-2': 'Bague argent massif',
       gold: 'Bague or',
       shoes: 'Chaussures d’été pour femme',
       lamp: 'Lampe de bureau noire',
@@ -76,6 +77,7 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       heart: 'Collier cœur',
     },
     cases: [
+      // Fault 1.
       ['gold, which is a stop word of English', 'bague or', 'gold'],
       ['a plural', 'bagues or', 'gold'],
       ['without accents', 'chaussure ete', 'shoes'],

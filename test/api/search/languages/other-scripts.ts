@@ -13,9 +13,18 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       chairs: 'Стулья для кухни',
       bottle: 'Бутылка 500 мл',
       castle: 'Замок навесной',
+      // More than are scored, before the others by their ids.
+      ...Object.fromEntries(
+        Array.from({ length: 40 }, (_, at) => [
+          `a-${at}`,
+          `Ёлка, чайник: чехол, рисунок ${at}, для тех, у кого они есть`,
+        ]),
+      ),
     },
     cases: [
-      ['е for ё', 'елка искусственная', 'tree'],
+      // Fault 4: with their exact weight.
+      ['е for ё', 'елка', 'tree'],
+      ['е for ё beside another word', 'елка искусственная', 'tree'],
       ['ё as it is', 'ёлка', 'tree'],
       ['ё for е', 'игрушки ёлки', 'tree-toys'],
       ['й', 'чайник', 'kettle'],
@@ -64,6 +73,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       books: 'बच्चों की किताबें',
     },
     cases: [
+      // Fault 2.
       ['lentils, which are no heart', 'दाल', 'lentils'],
       ['a heart, which is no lentils', 'दिल', 'heart'],
       ['another vowel', 'दूल', 'far'],
@@ -77,6 +87,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
   },
   th: {
     titles: {
+      'a-cleaner': 'หนังเทียมสำหรับซ่อมรองเท้าและเสื้อของผู้ชาย',
       bag: 'กระเป๋าหนังผู้หญิง',
       shoes: 'รองเท้าวิ่งผู้ชาย',
       shirt: 'เสื้อยืดผ้าฝ้าย',
@@ -88,6 +99,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
     },
     cases: [
       ['the first word', 'กระเป๋า', 'bag'],
+      // Fault 3: a match inside a run has a weight.
       ['a word within', 'หนัง', 'bag'],
       ['the last word', 'ผู้ชาย', 'shoes'],
       ['two words', 'เสื้อยืด', 'shirt'],
@@ -133,6 +145,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       lamp: 'LEDデスクライト',
     },
     cases: [
+      // Fault 2.
       ['glass, which is no crow', 'ガラス', 'glass'],
       ['a crow, which is no glass', 'カラス', 'crow'],
       ['a word within', '抹茶', 'tea'],
