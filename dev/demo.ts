@@ -65,6 +65,8 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
     MONGODB_URL: mongodbUrl,
     MEILISEARCH_URL: engines.meilisearchUrl,
     MEILISEARCH_API_KEY: engines.meilisearchApiKey,
+    // Somebody's own engine may have no keys.
+    ALLOW_UNSIGNED_SEARCH: String(engines.meilisearchApiKey === ''),
     MEILISEARCH_INDEX: name,
     HOST,
     PORT: String(options.port),

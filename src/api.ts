@@ -32,12 +32,13 @@ import { createFindTexts } from './search/cache/text-cache.ts';
 import { createSearch } from './search/pipeline.ts';
 import { createSearchEngine } from './search/retrieval/engine.ts';
 import { createReadFoundProducts, foundProductBytes } from './search/retrieval/products.ts';
+import { createTenantTokens, refuseUnsigned } from './search/retrieval/tenant-tokens.ts';
 import { createAuthenticate } from './tenancy/authenticate.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
 /** Closing a connection may take so long at the stop: an engine that hangs must not hold the process. */
 const CLOSE_LIMIT_MS = 500;
-/** Of requests that bring no limit of their own, as the one for the keys before the first search. */
+/** Of requests that bring no limit of their own, as the one for the keys at the start. */
 const MEILISEARCH_TIMEOUT_MS = 2000;
 
 /** The memory for searches: a product's texts take some twice what the product itself does in an answer. */
@@ -59,7 +60,10 @@ export interface RunningApi {
   readonly registry: Registry;
 }
 
-/** Resolves when it listens. What it opened is released by the releasers. Throws where it cannot listen. */
+/**
+ * Resolves when it listens. What it opened is released by the releasers. Throws where it cannot listen, and a ConfigError where
+ * Meilisearch answers and no key can sign tenant tokens.
+ */
 export async function startApi(
   config: ConfigOf<'api'>,
   { logger, releasers, stopping }: ApiSurroundings,
@@ -97,12 +101,20 @@ export async function startApi(
   releasers.onStop('change stream', () => within(CLOSE_LIMIT_MS, versions.close(), undefined));
   const indexVersion = createIndexVersion({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
   const searchBytes = shares(config.SEARCH_CACHE_BYTES);
+  const tokens = createTenantTokens({
+    client: meilisearch,
+    apiKey: config.MEILISEARCH_API_KEY,
+    indexName: config.MEILISEARCH_INDEX,
+    allowUnsigned: config.ALLOW_UNSIGNED_SEARCH,
+    logger,
+  });
+  await refuseUnsigned(tokens);
   const searchEngine = createSearchEngine({
     client: meilisearch,
     url: config.MEILISEARCH_URL,
     http,
-    apiKey: config.MEILISEARCH_API_KEY,
     indexName: config.MEILISEARCH_INDEX,
+    tokens,
     logger,
     metrics,
     frequencyCache: createFrequencyCache(),

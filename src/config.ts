@@ -53,6 +53,11 @@ const origins = z
     'must be * or origins separated by commas, each as in https://shop.example.com',
   );
 
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .default('false')
+  .transform((value) => value === 'true');
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const environment = z.object({
@@ -67,6 +72,7 @@ const environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be 1 to 200 of A-Z a-z 0-9 _ -')
     .default('products'),
+  ALLOW_UNSIGNED_SEARCH: flag,
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port(3000),
   INDEXER_PORT: port(3001),
@@ -106,6 +112,7 @@ const USED_BY = {
     'MEILISEARCH_URL',
     'MEILISEARCH_API_KEY',
     'MEILISEARCH_INDEX',
+    'ALLOW_UNSIGNED_SEARCH',
     'HOST',
     'PORT',
     'LOG_LEVEL',

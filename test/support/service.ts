@@ -86,6 +86,8 @@ export async function createService(
     MONGODB_URL: mongodbUrl,
     MEILISEARCH_URL: meilisearchUrl,
     MEILISEARCH_API_KEY: apiKey,
+    // The engine of the run may have no keys.
+    ALLOW_UNSIGNED_SEARCH: String(apiKey === ''),
     MEILISEARCH_INDEX: name,
     PORT: '0',
     INDEXER_PORT: '0',

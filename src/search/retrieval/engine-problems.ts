@@ -22,5 +22,13 @@ export function notReady(logger: Logger, why: string): Problem {
   return unavailable(5);
 }
 
+/** What the log and `/readyz` say where no key can sign tenant tokens. */
+export const CANNOT_SIGN = 'MEILISEARCH_API_KEY cannot sign tenant tokens';
+
+export function cannotSign(logger: Logger): Problem {
+  logger.error(`${CANNOT_SIGN}: no search is sent without one, unless ALLOW_UNSIGNED_SEARCH=true`);
+  return unavailable(5);
+}
+
 const unavailable = (retryAfterS: number, cause?: unknown): Problem =>
   new Problem('search_unavailable', { headers: { 'Retry-After': String(retryAfterS) }, cause });

@@ -2,6 +2,7 @@
  * Searches the index for one merchant. Every request has the conditions of `scope-filter.ts` and the merchant's own tenant token.
  * All requests of one search share one time limit.
  */
+import type { Meilisearch } from 'meilisearch';
 import type { Cancellation, HttpClient } from '../../platform/http-client.ts';
 import type { Logger } from '../../platform/logger.ts';
 import {
@@ -20,11 +21,11 @@ import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
-import { notReady, searchProblem } from './engine-problems.ts';
+import { CANNOT_SIGN, notReady, searchProblem } from './engine-problems.ts';
 import { asPhrase } from './engine-query.ts';
 import { type EngineSearch, type Found, planLabels, type SearchPlan } from './found.ts';
 import { type SearchFilter, scopeFilter } from './scope-filter.ts';
-import { createTenantTokens, type TenantTokensOptions } from './tenant-tokens.ts';
+import type { TenantTokens } from './tenant-tokens.ts';
 
 export interface SearchEngine {
   /** Opens the searches of one request. The time limit starts now. */
@@ -53,7 +54,10 @@ export interface WrittenTexts {
   readonly texts: string;
 }
 
-export interface SearchEngineOptions extends TenantTokensOptions {
+export interface SearchEngineOptions {
+  readonly client: Meilisearch;
+  readonly indexName: string;
+  readonly tokens: TenantTokens;
   readonly url: string;
   readonly http: HttpClient;
   readonly logger: Logger;
@@ -78,8 +82,7 @@ const SEARCH_TIMEOUT_MS = 1800;
 const QUERY_LOCALES = ['eng', 'cmn', 'jpn', 'kor', 'tha', 'khm', 'heb', 'ara', 'rus', 'ell', 'hin', 'tur', 'vie'];
 
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
-  const { client, url, http, indexName, logger, metrics, frequencyCache } = options;
-  const tokens = createTenantTokens(options);
+  const { client, url, http, indexName, tokens, logger, metrics, frequencyCache } = options;
   const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
 
   async function withFreshToken<T>(send: () => Promise<T>): Promise<T> {
@@ -147,7 +150,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       try {
         // A search tells more than a health check: the index is there and has its settings.
         await client.index(indexName).search('', { limit: 0, filter: merchantFilter('-') }, timeout);
-        return null;
+        return (await tokens.canSearch()) ? null : CANNOT_SIGN;
       } catch (error) {
         if (isKeyRefused(error)) return KEY_REFUSED;
         if (meilisearchCode(error) === 'index_not_found')

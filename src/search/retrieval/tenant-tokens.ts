@@ -2,14 +2,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Meilisearch } from 'meilisearch';
 import { generateTenantToken } from 'meilisearch/token';
+import { ConfigError } from '../../config.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { isKeyRefused, isMeilisearchUnavailable } from '../../platform/meilisearch.ts';
 import { merchantFilter } from '../index/filters.ts';
+import { CANNOT_SIGN, cannotSign } from './engine-problems.ts';
 
 export interface TenantTokensOptions {
   readonly client: Meilisearch;
   readonly apiKey: string;
   readonly indexName: string;
+  /** Whether searches may go on without tenant tokens where no key can sign them. */
+  readonly allowUnsigned: boolean;
   readonly logger: Logger;
 }
 
@@ -22,14 +26,19 @@ interface SigningKey {
 }
 
 export interface TenantTokens {
-  /** Resolves to the merchant's token; to the given key where none can be signed. */
+  /**
+   * Resolves to the merchant's token; where none can be signed to the given key, or throws the Problem `search_unavailable` if that
+   * isn't allowed. The next call looks for a signing key again.
+   */
   of(merchantId: string): string | Promise<string>;
+  /** Whether `of` can resolve. Throws what the engine answers when it's unavailable or refuses the given key. */
+  canSearch(): Promise<boolean>;
   /** Forgets all tokens and looks for a signing key again: the engine refused a token, as it does once its key is deleted. */
   forget(): void;
 }
 
 export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
-  const { client, apiKey, indexName, logger } = options;
+  const { client, apiKey, indexName, allowUnsigned, logger } = options;
   const tokens = new LRUCache<string, string>({ max: MAX_MERCHANTS, ttl: TENANT_TOKEN_MS / 2 });
   let signingKey: Promise<SigningKey | null> | undefined;
   let hasWarned = false;
@@ -38,9 +47,10 @@ export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
     signingKey ??= findSigningKey(client, apiKey, indexName);
     try {
       const key = await signingKey;
-      if (key === null && !hasWarned) {
+      if (key === null && !allowUnsigned) signingKey = undefined;
+      if (key === null && allowUnsigned && !hasWarned) {
         hasWarned = true;
-        logger.warn('MEILISEARCH_API_KEY cannot sign tenant tokens: the merchant is enforced by the filter alone');
+        logger.warn(`${CANNOT_SIGN}: the merchant is enforced by the filter alone`);
       }
       return key;
     } catch (error) {
@@ -51,7 +61,10 @@ export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
 
   async function sign(merchantId: string): Promise<string> {
     const signing = await keyForSigning();
-    if (signing === null) return apiKey;
+    if (signing === null) {
+      if (allowUnsigned) return apiKey;
+      throw cannotSign(logger);
+    }
     const token = await generateTenantToken({
       apiKey: signing.key,
       apiKeyUid: signing.uid,
@@ -64,6 +77,7 @@ export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
 
   return {
     of: (merchantId) => tokens.get(merchantId) ?? sign(merchantId),
+    canSearch: async () => (await keyForSigning()) !== null || allowUnsigned,
     forget() {
       tokens.clear();
       signingKey = undefined;
@@ -100,4 +114,15 @@ async function findSigningKey(client: Meilisearch, apiKey: string, indexName: st
       });
     return null;
   }
+}
+
+const CANNOT_SIGN_FAULT =
+  'MEILISEARCH_API_KEY: cannot sign tenant tokens, by which Meilisearch itself keeps merchants apart: it must be a search key without an end that has the actions search and keys.get, or the master key. ALLOW_UNSIGNED_SEARCH=true starts the API without tenant tokens';
+
+/**
+ * Throws a ConfigError where Meilisearch answers and no search could be sent. While it's down, or refuses the key, the process starts,
+ * and each search finds out anew.
+ */
+export async function refuseUnsigned(tokens: TenantTokens): Promise<void> {
+  if (!(await tokens.canSearch().catch(() => true))) throw new ConfigError([CANNOT_SIGN_FAULT]);
 }

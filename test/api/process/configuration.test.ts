@@ -8,6 +8,7 @@ import { runProgram } from '../../support/processes.ts';
 const RIGHT = {
   MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue',
   MEILISEARCH_URL: 'http://127.0.0.1:2',
+  ALLOW_UNSIGNED_SEARCH: 'true',
   PORT: '0',
 };
 
@@ -31,6 +32,7 @@ test('every fault is told at once, without any value', async () => {
     MEILISEARCH_URL: 'ftp://secret-host',
     MEILISEARCH_API_KEY: 'secret-key',
     MEILISEARCH_INDEX: 'no spaces',
+    ALLOW_UNSIGNED_SEARCH: 'yes',
     PORT: '65536',
     LOG_LEVEL: 'loud',
     MAX_PER_PAGE: '0',

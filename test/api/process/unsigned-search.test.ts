@@ -1,0 +1,112 @@
+/** No search is sent without a tenant token: the API does not start with a key that cannot sign one, unless that is allowed. */
+import { randomUUID } from 'node:crypto';
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { startForwarder } from '../../support/forwarder.ts';
+import { startProcess } from '../../support/processes.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, foundIdsOf } from '../answers.ts';
+
+let service: TestService;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one', { title: 'Teapot' })] });
+  token = await service.token('one');
+  await service.startIndexer();
+});
+afterAll(() => service.stop());
+
+/** Resolves when `/readyz` says this of Meilisearch. */
+const untilItSays = (api: Api, said: string) =>
+  eventually(
+    async () => (await api.request('/readyz')).body.checks.meilisearch,
+    (check) => check === said,
+  );
+
+/** Runs `work` with a key of the actions for this test's index. Of one `uid` the engine always makes the same key. */
+async function withKey(
+  actions: readonly string[],
+  work: (key: string) => Promise<void>,
+  { uid = randomUUID() as string, expiresAt = null as Date | null } = {},
+): Promise<void> {
+  const made = await service.meilisearch.createKey({
+    ...{ uid, actions: [...actions], indexes: [service.indexName], expiresAt },
+  });
+  try {
+    await work(made.key);
+  } finally {
+    await service.meilisearch.deleteKey(uid);
+  }
+}
+
+const unsigned = { ALLOW_UNSIGNED_SEARCH: 'false' };
+
+/** Expects the process to end as for a wrong environment, with one message that says what is allowed. */
+async function expectRefused(key: string): Promise<void> {
+  const variables = { ...service.variables, ...unsigned, MEILISEARCH_API_KEY: key };
+  const started = startProcess('src/main.js', [], variables);
+  const code = await started.exited;
+  const output = started.output();
+  const faults = output.split('\n').filter((line) => line.includes('MEILISEARCH_API_KEY'));
+  expect([code, faults.length]).toEqual([2, 1]);
+  for (const word of ['keys.get', 'ALLOW_UNSIGNED_SEARCH=true', 'tenant tokens']) expect(faults[0]).toContain(word);
+  expect(output).not.toMatch(/listening|\n\s+at /);
+  if (key !== '') expect(output).not.toContain(key);
+}
+
+test('with a key that may not list keys the process ends with exit code 2, and says what is allowed', async () => {
+  await withKey(['search', 'indexes.get'], expectRefused);
+});
+
+test('so it does without a key', async () => {
+  await expectRefused('');
+});
+
+test('a key that may list keys starts it, and so does one that may not where that is allowed', async () => {
+  await withKey(['search', 'keys.get'], async (key) => {
+    const api = await service.startApi({ ...unsigned, MEILISEARCH_API_KEY: key });
+    const answer = await api.request('/v1/products/search', { token, json: { query: 'teapot' } });
+    expect(foundIdsOf(answer)).toEqual(['p1']);
+    expect(api.output()).not.toContain('tenant tokens');
+  });
+  await withKey(['search'], async (key) => {
+    const api = await service.startApi({ ALLOW_UNSIGNED_SEARCH: 'true', MEILISEARCH_API_KEY: key });
+    await api.line(({ msg }) => msg.includes('cannot sign tenant tokens'));
+    const { body } = await api.request('/readyz');
+    expect(body.checks.meilisearch).toBe('ok');
+  });
+});
+
+test('where the engine is down at the start, searches are 503 from when it is back until a key can sign', async () => {
+  const forwarder = await startForwarder(new URL(service.variables.MEILISEARCH_URL ?? '').host);
+  const uid = randomUUID();
+  try {
+    await withKey(
+      ['search'],
+      async (key) => {
+        await forwarder.pause();
+        const api = await service.startApi({
+          ...{ ...unsigned, MEILISEARCH_API_KEY: key, SEARCH_CACHE_BYTES: '0' },
+          MEILISEARCH_URL: `http://127.0.0.1:${forwarder.port}`,
+        });
+        const search = () => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
+        expectProblem(await search(), 503, 'search_unavailable');
+        await forwarder.resume();
+        await untilItSays(api, 'MEILISEARCH_API_KEY cannot sign tenant tokens');
+        expectProblem(await search(), 503, 'search_unavailable');
+        await api.line(({ msg }) => msg.includes('cannot sign tenant tokens'));
+        expect((await api.request('/v1/products', { token })).status).toBe(200);
+        await service.meilisearch.deleteKey(uid);
+        await service.meilisearch.createKey({
+          ...{ uid, actions: ['search', 'keys.get'], indexes: [service.indexName], expiresAt: null },
+        });
+        await untilItSays(api, 'ok');
+        expect(foundIdsOf(await search())).toEqual(['p1']);
+      },
+      { uid },
+    );
+  } finally {
+    await forwarder.close();
+  }
+});
