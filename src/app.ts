@@ -5,12 +5,13 @@
 import type { RequestListener } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { type CollectionsDependencies, listCollections } from './collections/routes.ts';
+import { accessLog } from './http/access-log.ts';
 import { answerPreflights, type Origins, shareAnswers } from './http/cors.ts';
 import { type MessageClasses, messagesOf } from './http/express-messages.ts';
 import { healthRoutes, type ReadinessCheck } from './http/health.ts';
 import { jsonBody } from './http/json-body.ts';
 import { createAnswerKept } from './http/kept-answers.ts';
-import { logRequests } from './http/log-requests.ts';
+import { measureRequests } from './http/measure-requests.ts';
 import { notFound, renderProblems } from './http/problems.ts';
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts';
 import { inSlot } from './http/reads.ts';
@@ -59,7 +60,7 @@ export interface App {
 export function createApp(dependencies: AppDependencies): App {
   const { logger, metrics, authenticate, pages, isBehind, origins } = dependencies;
   const limit = createRateLimit(dependencies.limit);
-  const beginning = [giveId, logRequests(logger, metrics.requestDone), securityHeaders()];
+  const beginning = [giveId, accessLog(logger), measureRequests(metrics.requestDone), securityHeaders()];
   const answerKept = createAnswerKept({
     paths: [PRODUCTS, COLLECTIONS],
     ...{ pages, authenticate, limit, isBehind },

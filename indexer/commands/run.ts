@@ -2,8 +2,8 @@
 import express from 'express';
 import { assertReplicaSet } from '../../src/data/replica-set.ts';
 import { missingSetup } from '../../src/data/setup.ts';
+import { accessLog } from '../../src/http/access-log.ts';
 import { healthRoutes } from '../../src/http/health.ts';
-import { logRequests } from '../../src/http/log-requests.ts';
 import { notFound, renderProblems } from '../../src/http/problems.ts';
 import { giveId } from '../../src/http/request-id.ts';
 import { listen } from '../../src/http/server.ts';
@@ -88,7 +88,7 @@ async function serveHealth(
     standbyReason: options.standbys.reason,
     readLease: () => readLease(leaseCollection(options.database), options.indexName),
   });
-  app.use(asHandler(giveId), asHandler(logRequests(options.logger)));
+  app.use(asHandler(giveId), asHandler(accessLog(options.logger)));
   healthRoutes(app, {
     checks,
     required,
