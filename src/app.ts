@@ -11,6 +11,7 @@ import { type MessageClasses, messagesOf } from './http/express-messages.ts';
 import { healthRoutes, type ReadinessCheck } from './http/health.ts';
 import { jsonBody } from './http/json-body.ts';
 import { createAnswerKept } from './http/kept-answers.ts';
+import { limitUrl } from './http/limit-url.ts';
 import { measureRequests } from './http/measure-requests.ts';
 import { notFound, renderProblems } from './http/problems.ts';
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts';
@@ -86,6 +87,7 @@ export function createRoutes(dependencies: AppDependencies, limit: RateLimit): E
   app.enable('case sensitive routing');
   app.set('trust proxy', dependencies.proxies);
 
+  app.use(asHandler(limitUrl));
   healthRoutes(app, {
     checks: dependencies.readinessChecks,
     // Without Meilisearch the lists go on: taking the process out of service would make a part's outage the whole's.

@@ -48,7 +48,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
     ...(isLimited ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
   ];
   const refusals = (...more: readonly number[]): ZodOpenApiResponsesObject =>
-    problems(400, 401, 403, 405, 408, ...more, ...(isLimited || limitsFailures ? [429] : []), 431, 500, 503);
+    problems(400, 401, 403, 405, 408, 414, ...more, ...(isLimited || limitsFailures ? [429] : []), 431, 500, 503);
 
   const list = (own: {
     readonly operationId: string;

@@ -15,7 +15,7 @@ const open = (
   ...operation,
   tags: ['service'],
   security: [],
-  responses: { ...operation.responses, ...problems(405, 500) },
+  responses: { ...operation.responses, ...problems(405, 414, 500) },
 });
 
 const okExample = { status: 'ok', checks: { mongodb: 'ok', meilisearch: 'ok' } };
@@ -107,7 +107,7 @@ export const serviceOperations: ZodOpenApiPathsObject = {
           headers: PUBLIC_HEADERS,
           content: { 'text/css': { schema: z.string() }, 'text/javascript': { schema: z.string() } },
         },
-        ...problems(404),
+        ...problems(400, 404),
       },
     }),
   },
