@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { createCollectionRepository } from './collections/repository.ts';
 import type { ConfigOf } from './config.ts';
 import { catalogueOf } from './data/collections.ts';
+import { createMetricsApp } from './http/metrics-route.ts';
 import { listen } from './http/server.ts';
 import { isShared, placesFor, watchEventLoop } from './http/shed-load.ts';
 import { createKeptItems } from './memory/items.ts';
@@ -164,10 +165,16 @@ export async function startApi(
       mongodb: () => breakers.mongodb.check(() => pingMongo(catalogue.database).then(() => null)),
       meilisearch: () => breakers.meilisearch.check(searchEngine.readiness),
     },
+    servesMetrics: config.METRICS_PORT === undefined,
     isStopping: () => stopping.aborted,
     isBehind: eventLoop.isBehind,
   });
 
+  const metricsServer =
+    config.METRICS_PORT === undefined
+      ? undefined
+      : await listen(createMetricsApp(metrics.registry, logger), config.HOST, config.METRICS_PORT);
+  if (metricsServer !== undefined) releasers.onStop('metrics', () => metricsServer.close(CLOSE_LIMIT_MS));
   const server = await listen(app.listener, config.HOST, config.PORT, {
     messages: app.messages,
     onRefused: metrics.connectionRefused,
@@ -177,6 +184,7 @@ export async function startApi(
     {
       host: config.HOST,
       port: server.port,
+      metricsPort: metricsServer?.port,
       mongodb: withoutCredentials(config.MONGODB_URL),
       meilisearch: config.MEILISEARCH_URL,
     },

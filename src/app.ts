@@ -13,6 +13,7 @@ import { jsonBody } from './http/json-body.ts';
 import { createAnswerKept } from './http/kept-answers.ts';
 import { limitUrl } from './http/limit-url.ts';
 import { measureRequests } from './http/measure-requests.ts';
+import { metricsRoute } from './http/metrics-route.ts';
 import { notFound, renderProblems } from './http/problems.ts';
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts';
 import { inSlot } from './http/reads.ts';
@@ -42,6 +43,8 @@ export interface AppDependencies extends ProductsDependencies, CollectionsDepend
   /** How many proxies stand before this process, whose X-Forwarded-For says where a request came from. */
   readonly proxies: number;
   readonly readinessChecks: { readonly mongodb: ReadinessCheck; readonly meilisearch: ReadinessCheck };
+  /** Whether this app answers `/metrics`. */
+  readonly servesMetrics: boolean;
   readonly isStopping: () => boolean;
   /** Whether this process has more to do than it can keep up with. */
   readonly isBehind: () => boolean;
@@ -92,11 +95,12 @@ export function createRoutes(dependencies: AppDependencies, limit: RateLimit): E
     checks: dependencies.readinessChecks,
     // Without Meilisearch the lists go on: taking the process out of service would make a part's outage the whole's.
     required: ['mongodb'],
-    registry: metrics.registry,
     isStopping: dependencies.isStopping,
   });
+  if (dependencies.servesMetrics) metricsRoute(app, metrics.registry);
 
   openApiRoutes(app, {
+    servesMetrics: dependencies.servesMetrics,
     maxPerPage: dependencies.maxPerPage,
     maxLimit: dependencies.maxLimit,
     productsLimit: dependencies.productsLimit,

@@ -4,6 +4,7 @@ import { assertReplicaSet } from '../../src/data/replica-set.ts';
 import { missingSetup } from '../../src/data/setup.ts';
 import { accessLog } from '../../src/http/access-log.ts';
 import { healthRoutes } from '../../src/http/health.ts';
+import { metricsRoute } from '../../src/http/metrics-route.ts';
 import { notFound, renderProblems } from '../../src/http/problems.ts';
 import { giveId } from '../../src/http/request-id.ts';
 import { listen } from '../../src/http/server.ts';
@@ -92,9 +93,9 @@ async function serveHealth(
   healthRoutes(app, {
     checks,
     required,
-    registry: options.metrics.registry,
     isStopping: () => stopping.aborted,
   });
+  metricsRoute(app, options.metrics.registry);
   app.use(notFound(), renderProblems(options.logger));
   const server = await listen(app, config.HOST, config.INDEXER_PORT);
   releasers.onStop('http', () => server.close(1000));

@@ -14,6 +14,8 @@ import { type HeaderName, headers } from './headers.ts';
 
 /** What of a process's configuration its answers depend on. */
 export interface CatalogueSettings {
+  /** Whether `/metrics` is at the port of the other paths. */
+  readonly servesMetrics: boolean;
   readonly maxPerPage: number;
   readonly maxLimit: number;
   readonly productsLimit: number;

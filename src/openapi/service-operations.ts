@@ -21,7 +21,7 @@ const open = (
 const okExample = { status: 'ok', checks: { mongodb: 'ok', meilisearch: 'ok' } };
 const notReadyExample = { status: 'not ready', checks: { mongodb: 'does not answer', meilisearch: 'ok' } };
 
-export const serviceOperations: ZodOpenApiPathsObject = {
+export const serviceOperations = {
   '/livez': {
     get: open({
       operationId: 'isAlive',
@@ -111,4 +111,4 @@ export const serviceOperations: ZodOpenApiPathsObject = {
       },
     }),
   },
-};
+} satisfies ZodOpenApiPathsObject;

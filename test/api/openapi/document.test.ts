@@ -45,6 +45,7 @@ function routesOfApp(): string[] {
     failuresPerMinute: 1,
     origins: [],
     proxies: 0,
+    servesMetrics: true,
     maxPerPage: 500,
     maxLimit: 250,
     form: 'A',
