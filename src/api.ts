@@ -69,7 +69,7 @@ export async function startApi(
   releasers.onStop('mongodb', () => within(CLOSE_LIMIT_MS, mongo.close(), undefined));
   void keepConnecting(mongo, logger, stopping);
   const catalogue = catalogueOf(mongo.db());
-  const http = createHttpClient({ sendsAgain: true });
+  const http = createHttpClient({ retriesClosed: true });
   const meilisearch = openMeilisearch({
     url: config.MEILISEARCH_URL,
     apiKey: config.MEILISEARCH_API_KEY,

@@ -1,6 +1,5 @@
 /** One search, from the request to the response: parse, plan, retrieve, rank, present. */
 import type { FindItems } from '../memory/items.ts';
-import type { Cancellation } from '../platform/http-client.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindRanking } from './cache/ranking-cache.ts';
@@ -19,11 +18,7 @@ import { planFurther, planSearches } from './retrieval/plan.ts';
 import { keepRarestTerms, phrasesToCount } from './retrieval/word-limit.ts';
 
 /** Throws the Problem `search_unavailable` when the engine cannot answer. */
-export type Search = (
-  scope: MerchantScope,
-  request: SearchRequest,
-  cancellation: Cancellation,
-) => Promise<SearchResponse>;
+export type Search = (scope: MerchantScope, request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
 
 export interface PipelineDependencies {
   readonly findRules: FindRules;
@@ -39,8 +34,8 @@ export interface PipelineDependencies {
 
 export function createSearch(dependencies: PipelineDependencies): Search {
   const { findRules, engine, findRanking, findTexts, findProducts, metrics, form } = dependencies;
-  return async (scope, request, cancellation) => {
-    const session = engine.open(scope, request.filter, cancellation);
+  return async (scope, request, signal) => {
+    const session = engine.open(scope, request.filter, signal);
     const rules = await findRules(scope);
     const query = parseQuery(request.query, rules);
     const { hits, resolved } = await findRanking({ scope, request, rules: rules.hash }, () =>

@@ -3,7 +3,6 @@ import type { RequestHandler, Response } from 'express';
 import { contextOf, scopeOf } from '../http/context.ts';
 import { sendJson } from '../http/respond.ts';
 import { parseBody } from '../http/validation.ts';
-import type { Cancellation } from '../platform/http-client.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import type { SearchLog } from './analytics/search-log.ts';
 import { type SearchRequest, searchBody } from './parameters.ts';
@@ -22,7 +21,7 @@ export function searchProducts({ search, searchLog, metrics, maxLimit }: SearchD
     const startedMs = performance.now();
     const parameters = parseBody(request.body, body);
     const scope = scopeOf(response);
-    const { json, hits } = await search(scope, parameters, cancelledWith(response));
+    const { json, hits } = await search(scope, parameters, disconnectSignal(response));
     metrics.searchAnswered(hits > 0 ? 'found' : 'nothing');
     const tookMs = Math.round(10 * (performance.now() - startedMs)) / 10;
     const tokenHash = contextOf(response).authentication?.tokenHash ?? '';
@@ -41,13 +40,11 @@ function hasFilter({ filter }: SearchRequest): boolean {
   return false;
 }
 
-/** Cancels when the client disconnects: a search box sends a search at each key press, and drops the one before. */
-function cancelledWith(response: Response): Cancellation {
-  const cancellation = { isCancelled: false, onCancel: undefined as (() => void) | undefined };
+/** Aborted when the client disconnects: a search box sends a search at each key press, and drops the one before. */
+function disconnectSignal(response: Response): AbortSignal {
+  const controller = new AbortController();
   response.once('close', () => {
-    if (response.writableFinished) return;
-    cancellation.isCancelled = true;
-    cancellation.onCancel?.();
+    if (!response.writableFinished) controller.abort();
   });
-  return cancellation;
+  return controller.signal;
 }

@@ -2,7 +2,7 @@
  * Searches the index for one merchant. Every request has the conditions of `scope-filter.ts` and the merchant's own tenant token.
  * All requests of one search share one time limit.
  */
-import type { Cancellation, HttpClient } from '../../platform/http-client.ts';
+import type { HttpClient } from '../../platform/http-client.ts';
 import type { Logger } from '../../platform/logger.ts';
 import {
   isKeyRefused,
@@ -24,7 +24,7 @@ import { createTenantTokens, type TenantTokensOptions } from './tenant-tokens.ts
 
 export interface SearchEngine {
   /** Opens the searches of one request. The time limit starts now. */
-  open(scope: MerchantScope, filter: SearchFilter, cancellation: Cancellation): EngineSession;
+  open(scope: MerchantScope, filter: SearchFilter, signal: AbortSignal): EngineSession;
   /** Null when a search could be answered, else what is missing. Throws when the engine does not answer. */
   readiness(): Promise<string | null>;
 }
@@ -79,7 +79,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   }
 
   return {
-    open(scope, filter, cancellation) {
+    open(scope, filter, signal) {
       const conditions = scopeFilter(scope, filter);
       const attributesToSearchOn = scope.visibility === 'published' ? PUBLISHED_SEARCHED_FIELDS : undefined;
       const deadlineMs = performance.now() + SEARCH_TIMEOUT_MS;
@@ -92,7 +92,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
             ...search,
           })),
           timeoutMs: deadlineMs - performance.now(),
-          cancellation,
+          signal,
         });
       return sessionOver(async (searches) => {
         if (searches.length === 0) return [];
