@@ -20,9 +20,9 @@ import { keepConnecting, type NamedRead, openMongo, pingMongo } from './platform
 import { within } from './platform/retry.ts';
 import { createSlots } from './platform/slots.ts';
 import { overloaded } from './problems.ts';
-import type { Presenter } from './products/presentation.ts';
-import { createFindRelated } from './products/related.ts';
+import { createFindIncludes } from './products/includes.ts';
 import { createProductRepository } from './products/repository.ts';
+import type { SerialiseOptions } from './products/serialise.ts';
 import { createSearchLog } from './search/analytics/search-log.ts';
 import { createWriteSearches } from './search/analytics/write-searches.ts';
 import { createIndexVersion } from './search/cache/index-version.ts';
@@ -106,14 +106,14 @@ export async function startApi(
     logger,
     metrics,
   });
-  const presenter: Presenter = {
+  const serialising: SerialiseOptions = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
-    onOdd: metrics.oddValue,
+    onMalformed: metrics.oddValue,
   };
   const products = createProductRepository(catalogue, versions);
-  const findRelated = createFindRelated(catalogue, versions);
+  const findIncludes = createFindIncludes(catalogue, versions);
   const form = config.SEARCH_RESPONSE_FORM;
-  const readFoundProducts = createReadFoundProducts({ form, products, findRelated, presenter, metrics });
+  const readFoundProducts = createReadFoundProducts({ form, products, findIncludes, serialising, metrics });
 
   const findProducts = createKeptItems({
     maxBytes: searchBytes.products,
@@ -151,9 +151,9 @@ export async function startApi(
     products,
     collections: createCollectionRepository(catalogue, products, versions, readMongodb),
     pages: createKeptPages({ maxBytes: config.PAGE_CACHE_BYTES, versions }),
-    findRelated,
+    findIncludes,
     slots,
-    presenter,
+    serialising,
     search,
     searchLog,
     maxPerPage: config.MAX_PER_PAGE,

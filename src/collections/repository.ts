@@ -3,23 +3,23 @@
  * page beyond the limit, so that a cut is known; where some of them lead to products that are gone or hidden, more are
  * read until the limit is full or the collection ends.
  */
-import type { Filter } from 'mongodb';
+import type { Filter, Sort } from 'mongodb';
 import type { Catalogue, OwnedStored, StoredMembership } from '../data/collections.ts';
+import { findDocuments } from '../data/find-documents.ts';
 import { skipOf } from '../http/pagination.ts';
 import type { Part } from '../memory/parts.ts';
 import { createKeptCount } from '../memory/reads.ts';
 import type { Versions } from '../memory/versions.ts';
 import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
 import { Abandoned } from '../platform/slots.ts';
-import { REDUCED_PRODUCT_FIELDS } from '../products/presentation.ts';
 import type { ProductRepository } from '../products/repository.ts';
-import type { StoredProduct } from '../products/stored-product.ts';
+import { REDUCED_PRODUCT_FIELDS } from '../products/schema.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { CollectionsRequest } from './parameters.ts';
 
 export interface CollectionMember {
   readonly membership: StoredMembership;
-  readonly product: StoredProduct;
+  readonly product: OwnedStored;
 }
 
 export interface CollectionWithMembers {
@@ -51,6 +51,7 @@ export interface CollectionRepository {
 export const PARTS_READ: readonly Part[] = ['collections', 'memberships', 'products'];
 
 const COLLECTIONS_AT_ONCE = 8;
+const NEWEST_FIRST: Sort = { createdAt: -1, _id: -1 };
 
 /** Each collection's products are a read of their own: a large page takes longer than any one read may. */
 export function createCollectionRepository(
@@ -70,12 +71,9 @@ export function createCollectionRepository(
     const total = await countOf(scope, request.search);
     const skip = skipOf(request);
     if (skip === null || skip >= total) return { total, found: [] };
-    const found = await catalogue.collections
-      .find(matching(visibleTo(scope), request.search), READ_LIMIT)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(skip)
-      .limit(request.perPage)
-      .toArray();
+    const found = await findDocuments(catalogue.collections, matching(visibleTo(scope), request.search), {
+      ...{ ...READ_LIMIT, sort: NEWEST_FIRST, skip, limit: request.perPage },
+    });
     return { total, found };
   }
 

@@ -5,27 +5,25 @@ import { listPage, sendPage } from '../http/respond.ts';
 import { parseQuery } from '../http/validation.ts';
 import type { KeptPages, MadePage } from '../memory/pages.ts';
 import type { Slots } from '../platform/slots.ts';
-import type { Presenter } from '../products/presentation.ts';
+import type { SerialiseOptions } from '../products/serialise.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
-import { createWriteCollection } from './collection-json.ts';
 import { collectionsParameters } from './parameters.ts';
-import { truncationHeaders } from './presentation.ts';
 import { type CollectionRepository, type CollectionWithMembers, PARTS_READ } from './repository.ts';
+import { serialiseCollection, truncationHeaders } from './serialise.ts';
 
 export interface CollectionsDependencies {
   readonly collections: CollectionRepository;
   readonly pages: KeptPages;
   readonly slots: Slots;
-  readonly presenter: Presenter;
+  readonly serialising: SerialiseOptions;
   readonly maxPerPage: number;
   /** At most so many products are sent with each collection. */
   readonly productsLimit: number;
 }
 
 export function listCollections(dependencies: CollectionsDependencies): RequestHandler {
-  const { collections, pages, slots, presenter, maxPerPage, productsLimit } = dependencies;
+  const { collections, pages, slots, serialising, maxPerPage, productsLimit } = dependencies;
   const parameters = collectionsParameters(maxPerPage);
-  const write = createWriteCollection(presenter);
 
   async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<MadePage> {
     const request = parseQuery(url, parameters);
@@ -33,7 +31,7 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
       id: found.collection._id,
       truncated: found.truncated,
       productIds: found.members.map(({ product }) => String(product._id)),
-      json: write(found),
+      json: JSON.stringify(serialiseCollection(found, serialising)),
     });
     const { total, collections: found } = await collections.findPage(scope, request, {
       productsLimit,

@@ -24,13 +24,21 @@ interface List {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Makes a page of a list, with its `meta` and Link header. The list may be very large: it comes as pieces of JSON, each item after a comma. */
-export function listPage(list: List, items: Pieces): Page {
-  const head = Buffer.from(`{"meta":${JSON.stringify(metaOf(list))},"data":[`);
-  const [first, ...others] = items;
-  const inList = first === undefined ? [] : [first.subarray(1), ...others];
-  return pageOf([head, ...inList, Buffer.from(']}')], headersOf(list));
+/** Makes a page of a list, with its `meta` and Link header. The list may be very large: each item comes as JSON by itself. */
+export function listPage(list: List, items: readonly string[]): Page {
+  const chunks: Buffer[] = [];
+  let text = `{"meta":${JSON.stringify(metaOf(list))},"data":[`;
+  for (const [index, item] of items.entries()) {
+    text += index === 0 ? item : `,${item}`;
+    if (text.length < CHUNK_CHARACTERS) continue;
+    chunks.push(Buffer.from(text));
+    text = '';
+  }
+  return pageOf([...chunks, Buffer.from(`${text}]}`)], headersOf(list));
 }
+
+/** A large body is sent and compressed in chunks of about this size. */
+const CHUNK_CHARACTERS = 1_000_000;
 
 const metaOf = ({ resource, request, total }: List) => pageMeta(resource, request, total);
 

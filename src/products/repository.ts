@@ -3,7 +3,8 @@
  * Each sort is served by an index of `data/setup.ts`, and equal keys are ordered by id, so pages never overlap or skip.
  */
 import type { Sort } from 'mongodb';
-import type { Catalogue } from '../data/collections.ts';
+import type { Catalogue, OwnedStored } from '../data/collections.ts';
+import { findDocuments } from '../data/find-documents.ts';
 import type { ProductSortField } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
 import { skipOf } from '../http/pagination.ts';
@@ -16,18 +17,17 @@ import { Abandoned } from '../platform/slots.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { ProductsRequest } from './parameters.ts';
 import { createReadSorted, type ProductFilter } from './sorted-pages.ts';
-import { findStored, type StoredProduct } from './stored-product.ts';
 
 export interface ProductPage {
   readonly total: number;
-  readonly products: readonly StoredProduct[];
+  readonly products: readonly OwnedStored[];
 }
 
 export interface ProductRepository {
   /** Throws Abandoned in place of its next command when nobody waits for the page any more. */
   findPage(scope: MerchantScope, request: ProductsRequest, isAbandoned: () => boolean): Promise<ProductPage>;
   /** Those of the ids that exist and that the scope may see, in no order. */
-  findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<StoredProduct[]>;
+  findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<OwnedStored[]>;
 }
 
 const IDS_IN_ONE_QUERY = 1000;
@@ -105,7 +105,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
     const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;
     const pageIds = (isDescending ? ids.toReversed() : ids).slice(skip, skip + request.perPage);
     const options = { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY };
-    const found = await findStored(products, { ...filter, _id: { $in: pageIds } }, options);
+    const found = await findDocuments(products, { ...filter, _id: { $in: pageIds } }, options);
     const byId = new Map(found.map((product) => [product._id, product]));
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
   }
@@ -141,7 +141,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
       };
       const chunks = chunksOf(ids, IDS_IN_ONE_QUERY);
       const found = await Promise.all(
-        chunks.map((chunk) => findStored(products, { ...visibleTo(scope), _id: { $in: chunk } }, options)),
+        chunks.map((chunk) => findDocuments(products, { ...visibleTo(scope), _id: { $in: chunk } }, options)),
       );
       return found.flat();
     },

@@ -8,36 +8,40 @@ import { SHOWN_WITH_PRODUCT } from '../memory/parts.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import { Abandoned, type Slots } from '../platform/slots.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
+import type { FindIncludes } from './includes.ts';
 import { productsParameters } from './parameters.ts';
-import type { Presenter } from './presentation.ts';
-import { createWriteProducts } from './product-json.ts';
-import type { FindRelated } from './related.ts';
 import { type ProductRepository, partsReadFor } from './repository.ts';
+import { type SerialiseOptions, serialiseProducts } from './serialise.ts';
 
 export interface ProductsDependencies {
   readonly products: ProductRepository;
-  readonly findRelated: FindRelated;
+  readonly findIncludes: FindIncludes;
   readonly pages: KeptPages;
   readonly slots: Slots;
-  readonly presenter: Presenter;
+  readonly serialising: SerialiseOptions;
   readonly metrics: ApiMetrics;
   readonly maxPerPage: number;
 }
 
 export function listProducts(dependencies: ProductsDependencies): RequestHandler {
-  const { products, findRelated, pages, slots, presenter, metrics, maxPerPage } = dependencies;
+  const { products: repository, findIncludes, pages, slots, serialising, metrics, maxPerPage } = dependencies;
   const parameters = productsParameters(maxPerPage);
-  const write = createWriteProducts(presenter);
 
   async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<MadePage> {
     const request = parseQuery(url, parameters);
-    const found = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, request, isAbandoned));
+    const found = await metrics.timed('mongodb', 'products.page', () =>
+      repository.findPage(scope, request, isAbandoned),
+    );
     if (isAbandoned()) throw new Abandoned();
-    const related = await metrics.timed('mongodb', 'products.related', () => findRelated(scope, found.products));
+    const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found.products));
+    const products = serialiseProducts(found.products, includes, serialising);
     return {
-      page: listPage({ resource: 'products', url, request, total: found.total }, write(found.products, related)),
+      page: listPage(
+        { resource: 'products', url, request, total: found.total },
+        products.map((product) => JSON.stringify(product)),
+      ),
       parts: [...partsReadFor(request), ...SHOWN_WITH_PRODUCT],
-      productIds: found.products.map(({ _id }) => String(_id)),
+      productIds: products.map(({ id }) => id),
     };
   }
 

@@ -15,13 +15,13 @@ import {
   type Sort,
 } from 'mongodb';
 import type { OwnedStored } from '../data/collections.ts';
+import { findDocuments } from '../data/find-documents.ts';
 import { type ProductSortField, productSortIndex } from '../data/setup.ts';
-import type { Status } from '../data/values.ts';
+import { type Status, UNDECODABLE } from '../data/values.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
 import { Abandoned } from '../platform/slots.ts';
 import { createBookmarks, nearestStart, type Part, type Start } from './bookmarks.ts';
 import { createHasOneEntryEach } from './one-entry-each.ts';
-import { documentOf, findStored, type StoredProduct } from './stored-product.ts';
 
 /** Whose products, and optionally of one status. (A type: an interface could not be a filter of the driver.) */
 export type ProductFilter = { readonly merchantId: string; readonly status?: Status };
@@ -45,7 +45,7 @@ export type ReadSorted = (
   filter: ProductFilter,
   slice: SortedSlice,
   isAbandoned: () => boolean,
-) => Promise<StoredProduct[]>;
+) => Promise<OwnedStored[]>;
 
 /** `stride`: how many index keys one command of a walk passes over. */
 export function createReadSorted(products: Collection<OwnedStored>, stride = STRIDE): ReadSorted {
@@ -79,13 +79,13 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
     const startOf = startsAnywhere ? nearest : fromTheBeginning;
     const isNear = ({ pass, range }: Start) => pass <= (range === undefined ? stride : MOST_FETCHED);
 
-    async function read(part: Part, keysAlone = false): Promise<StoredProduct[]> {
+    async function read(part: Part, keysAlone = false): Promise<OwnedStored[]> {
       if (isAbandoned()) throw new Abandoned();
       const { pass, isBackwards, range } = startOf(part);
       const find = (order: number, options: FindOptions) =>
         // Beside a range MongoDB fetches each product that is passed over, to look at its merchant. Keys alone need no such look: both
         // ends of the range have the filter's values in them (decision 0016).
-        findStored(products, keysAlone && options.min !== undefined ? {} : (filter as Filter<OwnedStored>), {
+        findDocuments(products, keysAlone && options.min !== undefined ? {} : (filter as Filter<OwnedStored>), {
           ...{ ...READ_LIMIT, ...(keysAlone && { projection: index.key }), ...options },
           ...{ sort: sortOf(sortBy, order), limit: part.limit, batchSize: part.limit },
         });
@@ -99,7 +99,7 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
     }
 
     /** Returns whether it could: not where there is no product, or one without a key of its own. */
-    function leaveBookmark(inList: string, position: number, product: StoredProduct | undefined): boolean {
+    function leaveBookmark(inList: string, position: number, product: OwnedStored | undefined): boolean {
       const key = product === undefined ? null : keyOf(product, index.key);
       if (key !== null) bookmarks.add(inList, { position, key: { ...key, ...filter } });
       return key !== null;
@@ -135,26 +135,16 @@ const sortOf = (sortBy: ProductSortField, order: number): Sort =>
  * A product's key in an index; null where it has several (a list in a sort field, which only a mistaken writer leaves), or
  * another one than was read.
  */
-function keyOf(product: StoredProduct, index: Readonly<Record<string, unknown>>): Document | null {
-  const document = wholeDocument(product);
-  if (document === null) return null;
-  const entries = Object.keys(index).map((part) => [part, document[part] ?? null] as const);
+function keyOf(product: OwnedStored, index: Readonly<Record<string, unknown>>): Document | null {
+  const entries = Object.keys(index).map((part) => [part, product[part] ?? null] as const);
   return entries.some(([, value]) => Array.isArray(value) || isReadOtherwise(value))
     ? null
     : Object.fromEntries(entries);
 }
 
-/** Null where the driver cannot read all of it. */
-function wholeDocument(product: StoredProduct): OwnedStored | null {
-  try {
-    return documentOf(product);
-  } catch {
-    return null;
-  }
-}
-
-/** Whether a value may be stored otherwise than it was read: a time that no date has, a text whose bytes are no UTF-8. */
+/** Whether a value may be stored otherwise than it was read: undecodable, a time that no date has, a text whose bytes are no UTF-8. */
 function isReadOtherwise(value: unknown): boolean {
+  if (value === UNDECODABLE) return true;
   if (value instanceof Date) return Number.isNaN(value.getTime());
   return typeof value === 'string' && value.includes('\ufffd');
 }

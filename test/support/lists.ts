@@ -11,7 +11,7 @@ import { createKeptPages } from '../../src/memory/pages.ts';
 import type { Versions } from '../../src/memory/versions.ts';
 import { type ApiMetrics, createApiMetrics } from '../../src/platform/metrics.ts';
 import { createSlots } from '../../src/platform/slots.ts';
-import { createFindRelated } from '../../src/products/related.ts';
+import { createFindIncludes } from '../../src/products/includes.ts';
 import { createProductRepository } from '../../src/products/repository.ts';
 import { listProducts } from '../../src/products/routes.ts';
 import { merchantScope, type Visibility } from '../../src/tenancy/scope.ts';
@@ -59,14 +59,14 @@ export function createHandlers(
   const shared = {
     pages: createKeptPages({ maxBytes, versions }),
     slots: createSlots({ places: () => 100, refusal: (why) => new Error(why) }),
-    presenter: { imageBaseUrls: { download: 'https://d/', upload: 'https://u/' }, onOdd: () => undefined },
+    serialising: { imageBaseUrls: { download: 'https://d/', upload: 'https://u/' }, onMalformed: () => undefined },
     maxPerPage: 100,
   };
   const collections = createCollectionRepository(catalogue, products, versions, (operation, read) =>
     timed('mongodb', operation, read),
   );
   return {
-    products: listProducts({ ...shared, products, metrics, findRelated: createFindRelated(catalogue, versions) }),
+    products: listProducts({ ...shared, products, metrics, findIncludes: createFindIncludes(catalogue, versions) }),
     collections: listCollections({ ...shared, collections, productsLimit: PRODUCTS_OF_COLLECTION }),
   };
 }

@@ -1,9 +1,9 @@
 /**
- * What a full product is shown with: its merchant, its location, and the collections it belongs to. Merchants, locations
+ * What a full product includes: its merchant, its location, and the collections it belongs to. Merchants, locations
  * and collections change rarely and are few: they are remembered. Which product is in which collection is read each time.
  */
-import type { FindCursor } from 'mongodb';
 import type { Catalogue, OwnedStored, Stored } from '../data/collections.ts';
+import { findDocuments } from '../data/find-documents.ts';
 import { createKeptItems } from '../memory/items.ts';
 import { createKeptRead } from '../memory/reads.ts';
 import { textBytes } from '../memory/text-size.ts';
@@ -11,6 +11,7 @@ import type { Versions } from '../memory/versions.ts';
 import { groupBy } from '../platform/group.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
+import { COLLECTION_SUMMARY_FIELDS } from './schema.ts';
 
 /** The driver's first batch is of 101 documents: what is known to be bounded comes in one. */
 const ALL = 100_000;
@@ -19,10 +20,10 @@ const WHOLE = { ...READ_LIMIT, batchSize: ALL } as const;
 /** What a collection is shown with in a product. */
 const SUMMARY = {
   ...WHOLE,
-  projection: { name: 1, handle: 1, description: 1, status: 1, createdAt: 1, updatedAt: 1 },
+  projection: Object.fromEntries(COLLECTION_SUMMARY_FIELDS.map((field) => [field, 1])),
 } as const;
 
-export interface Related {
+export interface Includes {
   readonly merchant: Stored | null;
   /** By location id. */
   readonly locations: ReadonlyMap<string, OwnedStored>;
@@ -30,39 +31,35 @@ export interface Related {
   readonly collections: ReadonlyMap<string, readonly OwnedStored[]>;
 }
 
-/** What of a product tells what belongs to it. */
-interface Relating {
-  readonly _id: string;
-  readonly locationId?: unknown;
-}
-
 /** Reads what belongs to the products of one page. */
-export type FindRelated = (scope: MerchantScope, products: readonly Relating[]) => Promise<Related>;
+export type FindIncludes = (scope: MerchantScope, products: readonly OwnedStored[]) => Promise<Includes>;
 
 const MAX_COLLECTION_BYTES = 16_000_000;
 const MAX_LOCATION_BYTES = 16_000_000;
 const sizeOfStored = (stored: OwnedStored | null): number => textBytes(JSON.stringify(stored));
 
 /** Null for those that are not there or may not be seen: that is remembered, too. */
-async function readByIds(found: FindCursor<OwnedStored>, ids: readonly string[]) {
-  const byId = new Map<string, OwnedStored>();
-  for await (const stored of found) byId.set(stored._id, stored);
+async function readByIds(found: Promise<readonly OwnedStored[]>, ids: readonly string[]) {
+  const byId = new Map((await found).map((stored) => [stored._id, stored]));
   return new Map(ids.map((id) => [id, byId.get(id) ?? null]));
 }
 
-export function createFindRelated(catalogue: Catalogue, versions: Versions): FindRelated {
+export function createFindIncludes(catalogue: Catalogue, versions: Versions): FindIncludes {
   const findMerchant = createKeptRead<null, Stored | null>({
     versions,
     parts: () => ['merchant'],
     maxEntries: 5000,
-    load: (scope) => catalogue.merchants.findOne({ _id: scope.merchantId }, READ_LIMIT),
+    load: async (scope) => {
+      const [merchant = null] = await findDocuments(catalogue.merchants, { _id: scope.merchantId }, READ_LIMIT);
+      return merchant;
+    },
   });
   const findLocations = createKeptItems<OwnedStored | null>({
     maxBytes: MAX_LOCATION_BYTES,
     sizeOf: sizeOfStored,
     versionOf: ({ merchantId }) => versions.ofParts(merchantId, ['locations']),
     load: ({ merchantId }, ids) =>
-      readByIds(catalogue.locations.find({ merchantId, _id: { $in: [...ids] } }, WHOLE), ids),
+      readByIds(findDocuments(catalogue.locations, { merchantId, _id: { $in: [...ids] } }, WHOLE), ids),
   });
 
   const findCollections = createKeptItems<OwnedStored | null>({
@@ -70,16 +67,16 @@ export function createFindRelated(catalogue: Catalogue, versions: Versions): Fin
     sizeOf: sizeOfStored,
     versionOf: ({ merchantId }) => versions.ofParts(merchantId, ['collections']),
     load: (scope, ids) =>
-      readByIds(catalogue.collections.find({ ...visibleTo(scope), _id: { $in: [...ids] } }, SUMMARY), ids),
+      readByIds(findDocuments(catalogue.collections, { ...visibleTo(scope), _id: { $in: [...ids] } }, SUMMARY), ids),
   });
 
-  async function findLocationsOf(scope: MerchantScope, products: readonly Relating[]) {
+  async function findLocationsOf(scope: MerchantScope, products: readonly OwnedStored[]) {
     const ids = new Set(products.flatMap(({ locationId }) => (typeof locationId === 'string' ? [locationId] : [])));
     const found = await findLocations(scope, [...ids]);
     return new Map([...found.values()].flatMap((location) => (location === null ? [] : [[location._id, location]])));
   }
 
-  async function findCollectionsOf(scope: MerchantScope, products: readonly Relating[]) {
+  async function findCollectionsOf(scope: MerchantScope, products: readonly OwnedStored[]) {
     const productIds = products.map((product) => product._id);
     const memberships = await catalogue.memberships
       .find(
