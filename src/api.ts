@@ -6,9 +6,8 @@ import type { ConfigOf } from './config.ts';
 import { catalogueOf } from './data/collections.ts';
 import { listen } from './http/server.ts';
 import { isShared, placesFor, watchEventLoop } from './http/shed-load.ts';
-import { createKeptItems } from './memory/items.ts';
-import { createKeptPages } from './memory/pages.ts';
-import { textBytes } from './memory/text-size.ts';
+import { cacheBudget } from './memory/budget.ts';
+import { createPageCache } from './memory/page-cache.ts';
 import { followVersions } from './memory/versions.ts';
 import { guardEngines } from './platform/engine-guards.ts';
 import { createHttpClient } from './platform/http-client.ts';
@@ -31,21 +30,15 @@ import { createFindRules } from './search/cache/rules-cache.ts';
 import { createFindTexts } from './search/cache/text-cache.ts';
 import { createSearch } from './search/pipeline.ts';
 import { createSearchEngine } from './search/retrieval/engine.ts';
-import { createReadFoundProducts } from './search/retrieval/products.ts';
+import { createFindProducts } from './search/retrieval/products.ts';
 import { createAuthenticate } from './tenancy/authenticate.ts';
+import { createFindMerchant } from './tenancy/merchants.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
 /** Closing a connection may take so long at the stop: an engine that hangs must not hold the process. */
 const CLOSE_LIMIT_MS = 500;
 /** Of requests that bring no limit of their own, as the one for the keys before the first search. */
 const MEILISEARCH_TIMEOUT_MS = 2000;
-
-/** The memory for searches: a product's texts take some twice what the product itself does in an answer. */
-const shares = (bytes: number) => ({
-  texts: Math.floor(bytes / 2),
-  products: Math.floor((3 / 8) * bytes),
-  rankings: Math.floor(bytes / 8),
-});
 
 interface ApiSurroundings {
   readonly logger: Logger;
@@ -93,10 +86,11 @@ export async function startApi(
     },
   });
   metrics.showReads(() => ({ underWay: slots.underWay(), waiting: slots.waiting() }));
+  const readMongodb: NamedRead = (operation, read) => metrics.timed('mongodb', operation, read);
+  const budget = cacheBudget({ pages: config.PAGE_CACHE_BYTES, searches: config.SEARCH_CACHE_BYTES });
   const versions = followVersions({ database: catalogue.database, logger });
   releasers.onStop('change stream', () => within(CLOSE_LIMIT_MS, versions.close(), undefined));
   const indexVersion = createIndexVersion({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
-  const searchBytes = shares(config.SEARCH_CACHE_BYTES);
   const searchEngine = createSearchEngine({
     client: meilisearch,
     url: config.MEILISEARCH_URL,
@@ -110,23 +104,19 @@ export async function startApi(
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
     onMalformed: metrics.oddValue,
   };
-  const products = createProductRepository(catalogue, versions);
-  const findIncludes = createFindIncludes(catalogue, versions);
+  const products = createProductRepository({ catalogue, versions, budget });
+  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read: readMongodb });
+  const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget });
   const form = config.SEARCH_RESPONSE_FORM;
-  const readFoundProducts = createReadFoundProducts({ form, products, findIncludes, serialising, metrics });
-
-  const findProducts = createKeptItems({
-    maxBytes: searchBytes.products,
-    sizeOf: textBytes,
-    versionOf: ({ merchantId }, id) => versions.ofProduct(merchantId, id),
-    load: readFoundProducts,
-  });
   const search = createSearch({
     findRules: createFindRules({ catalogue, versions, metrics, logger }),
     engine: searchEngine,
-    findRanking: createFindRanking({ maxBytes: searchBytes.rankings, version: indexVersion }),
-    findTexts: createFindTexts(searchBytes.texts),
-    findProducts,
+    findRanking: createFindRanking({ maxBytes: budget.rankings, version: indexVersion }),
+    findTexts: createFindTexts(budget.texts),
+    findProducts: createFindProducts({
+      ...{ form, products, findIncludes, serialising, metrics, versions },
+      maxBytes: budget.foundProducts,
+    }),
     metrics,
     form,
   });
@@ -139,18 +129,20 @@ export async function startApi(
   });
   releasers.onStop('search log', searchLog.close);
 
-  const readMongodb: NamedRead = (operation, read) => metrics.timed('mongodb', operation, read);
   const app = createApp({
     logger,
     metrics,
-    authenticate: createAuthenticate(catalogue, versions, readMongodb),
+    authenticate: createAuthenticate({
+      ...{ catalogue, findMerchant, versions, read: readMongodb },
+      maxBytes: budget.tokens,
+    }),
     limit: { perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST },
     failuresPerMinute: config.FAILED_AUTHENTICATIONS_PER_MINUTE,
     origins: config.CORS_ORIGINS,
     proxies: config.TRUST_PROXY,
     products,
-    collections: createCollectionRepository(catalogue, products, versions, readMongodb),
-    pages: createKeptPages({ maxBytes: config.PAGE_CACHE_BYTES, versions }),
+    collections: createCollectionRepository({ catalogue, products, versions, budget, read: readMongodb }),
+    pages: createPageCache({ maxBytes: budget.pages, versions }),
     findIncludes,
     slots,
     serialising,
@@ -168,8 +160,7 @@ export async function startApi(
     isBehind: eventLoop.isBehind,
   });
 
-  const server = await listen(app.listener, config.HOST, config.PORT, {
-    messages: app.messages,
+  const server = await listen(app, config.HOST, config.PORT, {
     onRefused: metrics.connectionRefused,
   });
   releasers.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));

@@ -7,7 +7,6 @@ import { logRequests } from '../../src/http/log-requests.ts';
 import { notFound, renderProblems } from '../../src/http/problems.ts';
 import { giveId } from '../../src/http/request-id.ts';
 import { listen } from '../../src/http/server.ts';
-import { asHandler } from '../../src/http/step.ts';
 import { explainError, replicaSetProblem } from '../../src/platform/engine-errors.ts';
 import { type Releasers, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { batchedOutput, createLogger } from '../../src/platform/logger.ts';
@@ -88,7 +87,7 @@ async function serveHealth(
     standbyReason: options.standbys.reason,
     readLease: () => readLease(leaseCollection(options.database), options.indexName),
   });
-  app.use(asHandler(giveId), asHandler(logRequests(options.logger)));
+  app.use(giveId, logRequests(options.logger));
   healthRoutes(app, {
     checks,
     required,

@@ -3,8 +3,8 @@
  * length, and one of them fails the whole query. Then the documents are read again, each field by itself: a field that can't be
  * decoded is UNDECODABLE, which the readers of `values.ts` count as malformed, and all other fields are as stored.
  */
-import { type Collection, type Document, type Filter, type FindOptions, MongoError } from 'mongodb';
-import { deserialise, isMongoUnavailable, READ_LIMIT } from '../platform/mongo.ts';
+import { BSON, type Collection, type Document, type Filter, type FindOptions } from 'mongodb';
+import { deserialise, READ_LIMIT } from '../platform/mongo.ts';
 import type { Stored } from './collections.ts';
 import { UNDECODABLE } from './values.ts';
 
@@ -17,7 +17,7 @@ export async function findDocuments<T extends Stored>(
   try {
     return (await collection.find(filter, options).toArray()) as T[];
   } catch (error) {
-    if (error instanceof MongoError || isMongoUnavailable(error)) throw error;
+    if (!(error instanceof BSON.BSONError || error instanceof RangeError)) throw error;
     return await findFieldByField(collection, filter, options);
   }
 }

@@ -1,20 +1,20 @@
 /**
  * One log line and one measurement a request, when it is over: its id, merchant, route, status and duration. No header is
- * logged, so no token can be. Written by pino itself, see docs/decisions/0011.
+ * logged, so no token can be.
  */
 import type { ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import type { Logger } from '../platform/logger.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import { contextOf } from './context.ts';
-import type { Step } from './step.ts';
 
 const QUIET_ROUTES = new Set(['/livez', '/readyz', '/metrics']);
 /** Of answers that nobody read to their end. */
 const CLOSED_BY_CLIENT = 499;
 
 /** `measure` is told each answer by the pattern of its route, never by its path: a path is what the caller likes. */
-export function logRequests(logger: Logger, measure: ApiMetrics['requestDone'] = () => undefined): Step {
-  return ({ method = '', url }, response) => {
+export function logRequests(logger: Logger, measure: ApiMetrics['requestDone'] = () => undefined): RequestHandler {
+  return ({ method, originalUrl: url }, response, next) => {
     const startedMs = performance.now();
     let isTold = false;
     const tell = () => {
@@ -39,6 +39,7 @@ export function logRequests(logger: Logger, measure: ApiMetrics['requestDone'] =
     response.on('finish', tell);
     // Without the other: the caller has gone away.
     response.on('close', tell);
+    next();
   };
 }
 

@@ -1,15 +1,16 @@
 /**
  * What a full product includes: its merchant, its location, and the collections it belongs to. Merchants, locations
- * and collections change rarely and are few: they are remembered. Which product is in which collection is read each time.
+ * and collections change rarely and are few: they are cached. Which product is in which collection is read each time.
  */
 import type { Catalogue, OwnedStored, Stored } from '../data/collections.ts';
 import { findDocuments } from '../data/find-documents.ts';
-import { createKeptItems } from '../memory/items.ts';
-import { createKeptRead } from '../memory/reads.ts';
+import type { CacheBudget } from '../memory/budget.ts';
 import { textBytes } from '../memory/text-size.ts';
+import { createVersionedCache } from '../memory/versioned-cache.ts';
 import type { Versions } from '../memory/versions.ts';
 import { groupBy } from '../platform/group.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
+import type { FindMerchant } from '../tenancy/merchants.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import { COLLECTION_SUMMARY_FIELDS } from './schema.ts';
 
@@ -34,46 +35,62 @@ export interface Includes {
 /** Reads what belongs to the products of one page. */
 export type FindIncludes = (scope: MerchantScope, products: readonly OwnedStored[]) => Promise<Includes>;
 
-const MAX_COLLECTION_BYTES = 16_000_000;
-const MAX_LOCATION_BYTES = 16_000_000;
 const sizeOfStored = (stored: OwnedStored | null): number => textBytes(JSON.stringify(stored));
 
-/** Null for those that are not there or may not be seen: that is remembered, too. */
-async function readByIds(found: Promise<readonly OwnedStored[]>, ids: readonly string[]) {
-  const byId = new Map((await found).map((stored) => [stored._id, stored]));
-  return new Map(ids.map((id) => [id, byId.get(id) ?? null]));
+interface IncludesOptions {
+  readonly catalogue: Catalogue;
+  readonly versions: Versions;
+  readonly findMerchant: FindMerchant;
+  readonly budget: Pick<CacheBudget, 'locations' | 'collections'>;
 }
 
-export function createFindIncludes(catalogue: Catalogue, versions: Versions): FindIncludes {
-  const findMerchant = createKeptRead<null, Stored | null>({
-    versions,
-    parts: () => ['merchant'],
-    maxEntries: 5000,
-    load: async (scope) => {
-      const [merchant = null] = await findDocuments(catalogue.merchants, { _id: scope.merchantId }, READ_LIMIT);
-      return merchant;
-    },
-  });
-  const findLocations = createKeptItems<OwnedStored | null>({
-    maxBytes: MAX_LOCATION_BYTES,
-    sizeOf: sizeOfStored,
-    versionOf: ({ merchantId }) => versions.ofParts(merchantId, ['locations']),
-    load: ({ merchantId }, ids) =>
-      readByIds(findDocuments(catalogue.locations, { merchantId, _id: { $in: [...ids] } }, WHOLE), ids),
-  });
+/** Of one merchant, and of one visibility where that matters. */
+interface ItemKey {
+  readonly scope: MerchantScope;
+  readonly id: string;
+}
 
-  const findCollections = createKeptItems<OwnedStored | null>({
-    maxBytes: MAX_COLLECTION_BYTES,
+/** Null for those that don't exist or that the scope may not see. */
+async function readByIds(
+  keys: readonly ItemKey[],
+  find: (scope: MerchantScope, ids: string[]) => Promise<OwnedStored[]>,
+) {
+  const [first] = keys;
+  if (first === undefined) return [];
+  const found = await find(
+    first.scope,
+    keys.map(({ id }) => id),
+  );
+  const byId = new Map(found.map((stored) => [stored._id, stored]));
+  return keys.map(({ id }) => byId.get(id) ?? null);
+}
+
+export function createFindIncludes({ catalogue, versions, findMerchant, budget }: IncludesOptions): FindIncludes {
+  const locations = createVersionedCache<ItemKey, OwnedStored | null>({
+    versions,
+    maxBytes: budget.locations,
     sizeOf: sizeOfStored,
-    versionOf: ({ merchantId }) => versions.ofParts(merchantId, ['collections']),
-    load: (scope, ids) =>
-      readByIds(findDocuments(catalogue.collections, { ...visibleTo(scope), _id: { $in: [...ids] } }, SUMMARY), ids),
+    versionOf: ({ scope }) => versions.ofTags(scope.merchantId, ['locations']),
+    load: (keys) =>
+      readByIds(keys, ({ merchantId }, ids) =>
+        findDocuments(catalogue.locations, { merchantId, _id: { $in: ids } }, WHOLE),
+      ),
+  });
+  const collections = createVersionedCache<ItemKey, OwnedStored | null>({
+    versions,
+    maxBytes: budget.collections,
+    sizeOf: sizeOfStored,
+    versionOf: ({ scope }) => versions.ofTags(scope.merchantId, ['collections']),
+    load: (keys) =>
+      readByIds(keys, (scope, ids) =>
+        findDocuments(catalogue.collections, { ...visibleTo(scope), _id: { $in: ids } }, SUMMARY),
+      ),
   });
 
   async function findLocationsOf(scope: MerchantScope, products: readonly OwnedStored[]) {
     const ids = new Set(products.flatMap(({ locationId }) => (typeof locationId === 'string' ? [locationId] : [])));
-    const found = await findLocations(scope, [...ids]);
-    return new Map([...found.values()].flatMap((location) => (location === null ? [] : [[location._id, location]])));
+    const found = await locations.getMany([...ids].map((id) => ({ scope, id })));
+    return byIdOf(found);
   }
 
   async function findCollectionsOf(scope: MerchantScope, products: readonly OwnedStored[]) {
@@ -85,11 +102,11 @@ export function createFindIncludes(catalogue: Catalogue, versions: Versions): Fi
       )
       .sort({ productId: 1, collectionId: 1 })
       .toArray();
-    const collectionIds = [...new Set(memberships.map((membership) => membership.collectionId))];
-    const byId = await findCollections(scope, collectionIds);
+    const ids = new Set(memberships.map((membership) => membership.collectionId));
+    const byId = byIdOf(await collections.getMany([...ids].map((id) => ({ scope, id }))));
     const pairs = memberships.flatMap(({ productId, collectionId }) => {
-      const collection = byId.get(collectionId) ?? null;
-      return collection === null ? [] : [{ productId, collection }];
+      const collection = byId.get(collectionId);
+      return collection === undefined ? [] : [{ productId, collection }];
     });
     const byProduct = groupBy(pairs, ({ productId }) => productId);
     return new Map([...byProduct].map(([id, found]) => [id, found.map(({ collection }) => collection)]));
@@ -97,11 +114,14 @@ export function createFindIncludes(catalogue: Catalogue, versions: Versions): Fi
 
   return async (scope, products) => {
     if (products.length === 0) return { merchant: null, locations: new Map(), collections: new Map() };
-    const [merchant, locations, collections] = await Promise.all([
-      findMerchant(scope, null),
+    const [merchant, locationById, collectionsByProduct] = await Promise.all([
+      findMerchant(scope.merchantId),
       findLocationsOf(scope, products),
       findCollectionsOf(scope, products),
     ]);
-    return { merchant, locations, collections };
+    return { merchant, locations: locationById, collections: collectionsByProduct };
   };
 }
+
+const byIdOf = (found: readonly (OwnedStored | null)[]): Map<string, OwnedStored> =>
+  new Map(found.flatMap((stored) => (stored === null ? [] : [[stored._id, stored] as const])));
