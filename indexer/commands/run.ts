@@ -8,7 +8,6 @@ import { metricsRoute } from '../../src/http/metrics-route.ts';
 import { notFound, renderProblems } from '../../src/http/problems.ts';
 import { giveId } from '../../src/http/request-id.ts';
 import { listen } from '../../src/http/server.ts';
-import { asHandler } from '../../src/http/step.ts';
 import { explainError, replicaSetProblem } from '../../src/platform/engine-errors.ts';
 import { type Releasers, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { batchedOutput, createLogger } from '../../src/platform/logger.ts';
@@ -89,7 +88,7 @@ async function serveHealth(
     standbyReason: options.standbys.reason,
     readLease: () => readLease(leaseCollection(options.database), options.indexName),
   });
-  app.use(asHandler(giveId), asHandler(accessLog(options.logger)));
+  app.use(giveId, accessLog(options.logger));
   healthRoutes(app, {
     checks,
     required,

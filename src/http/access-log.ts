@@ -3,15 +3,15 @@
  * duration. It logs no header, so it can log no token. Health checks are logged at the level `debug`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from '../platform/logger.ts';
 import { contextOf } from './context.ts';
-import type { Step } from './step.ts';
 
 const QUIET_ROUTES = new Set(['/livez', '/readyz', '/metrics']);
 
-export function accessLog(logger: Logger): Step {
-  const log = pinoHttp({
+export function accessLog(logger: Logger): RequestHandler {
+  return pinoHttp({
     logger,
     wrapSerializers: false,
     serializers: { req: ({ id, method, url }: IncomingMessage) => ({ id, method, url }) },
@@ -23,7 +23,6 @@ export function accessLog(logger: Logger): Step {
     customSuccessMessage: (_request, response) => messageOf(response),
     customErrorMessage: (_request, response) => messageOf(response),
   });
-  return (request, response) => log(request, response);
 }
 
 function fieldsOf(response: ServerResponse, durationMs: number) {

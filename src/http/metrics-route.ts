@@ -7,7 +7,6 @@ import { accessLog } from './access-log.ts';
 import { notFound, renderProblems } from './problems.ts';
 import { giveId } from './request-id.ts';
 import { offer } from './routes.ts';
-import { asHandler } from './step.ts';
 
 /** Requests that come at the same time share one text. */
 export function metricsRoute(router: IRouter, registry: Registry): void {
@@ -22,7 +21,7 @@ export function metricsRoute(router: IRouter, registry: Registry): void {
 export function createMetricsApp(registry: Registry, logger: Logger): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use(asHandler(giveId), asHandler(accessLog(logger)));
+  app.use(giveId, accessLog(logger));
   metricsRoute(app, registry);
   app.use(notFound(), renderProblems(logger));
   return app;

@@ -3,9 +3,9 @@
  * worth less than a quick 503. And while the loop has no time left, fewer reads are under way at once. Both are smoothed, and
  * one delay alone does not close the door: a long piece of work, or the machine, has held up everyone, and that is over.
  */
+import type { RequestHandler } from 'express';
 import { createTicking } from '../platform/ticking.ts';
 import { overloaded } from '../problems.ts';
-import type { Step } from './step.ts';
 
 export interface EventLoopWatch {
   /** How much of its time the event loop works: 0 to 1. */
@@ -93,10 +93,12 @@ const SHARED = 0.4;
 export const isShared = (utilization: number): boolean => utilization > SHARED;
 
 /** `onShed` hears of each request that is refused. */
-export function shedLoad(isBehind: () => boolean, onShed: () => void): Step {
-  return () => {
-    if (!isBehind()) return;
-    onShed();
-    throw overloaded('the event loop is behind');
+export function shedLoad(isBehind: () => boolean, onShed: () => void): RequestHandler {
+  return (_request, _response, next) => {
+    if (isBehind()) {
+      onShed();
+      throw overloaded('the event loop is behind');
+    }
+    next();
   };
 }

@@ -1,5 +1,4 @@
 /** One search, from the request to the response: parse, plan, retrieve, rank, present. */
-import type { FindItems } from '../memory/items.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindRanking } from './cache/ranking-cache.ts';
@@ -15,6 +14,7 @@ import { type Ranking, rank } from './ranking/rank.ts';
 import type { EngineSession, SearchEngine } from './retrieval/engine.ts';
 import { mergeFound, type SearchPlan, withoutProducts } from './retrieval/found.ts';
 import { planFurther, planSearches } from './retrieval/plan.ts';
+import type { FindProducts } from './retrieval/products.ts';
 import { keepRarestTerms, phrasesToCount } from './retrieval/word-limit.ts';
 
 /** Throws the Problem `search_unavailable` when the engine cannot answer. */
@@ -26,7 +26,7 @@ export interface PipelineDependencies {
   readonly findRanking: FindRanking;
   readonly findTexts: FindTexts;
   /** The products as the form has them, in JSON. */
-  readonly findProducts: FindItems;
+  readonly findProducts: FindProducts;
   readonly metrics: Pick<ApiMetrics, 'staleHits'>;
   /** A: an array with what matched; B: an object with full products. */
   readonly form: 'A' | 'B';

@@ -4,6 +4,7 @@ import { contextOf, scopeOf } from '../http/context.ts';
 import { sendJson } from '../http/respond.ts';
 import { parseBody } from '../http/validation.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
+import type { Slots } from '../platform/slots.ts';
 import type { SearchLog } from './analytics/search-log.ts';
 import { type SearchRequest, searchBody } from './parameters.ts';
 import type { Search } from './pipeline.ts';
@@ -13,15 +14,23 @@ export interface SearchDependencies {
   readonly searchLog: SearchLog;
   readonly metrics: ApiMetrics;
   readonly maxLimit: number;
+  readonly slots: Slots;
 }
 
-export function searchProducts({ search, searchLog, metrics, maxLimit }: SearchDependencies): RequestHandler {
+export function searchProducts({ search, searchLog, metrics, maxLimit, slots }: SearchDependencies): RequestHandler {
   const body = searchBody(maxLimit);
   return async (request, response) => {
-    const startedMs = performance.now();
     const parameters = parseBody(request.body, body);
     const scope = scopeOf(response);
-    const { json, hits } = await search(scope, parameters, disconnectSignal(response));
+    let startedMs = 0;
+    const { json, hits } = await slots.run(
+      scope.merchantId,
+      () => {
+        startedMs = performance.now();
+        return search(scope, parameters, disconnectSignal(response));
+      },
+      () => response.destroyed,
+    );
     metrics.searchAnswered(hits > 0 ? 'found' : 'nothing');
     const tookMs = Math.round(10 * (performance.now() - startedMs)) / 10;
     const tokenHash = contextOf(response).authentication?.tokenHash ?? '';

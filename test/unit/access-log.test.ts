@@ -1,5 +1,6 @@
 /** The access log: which fields a line has, at which level, and that no header is among them. */
 import { Agent, get } from 'node:http';
+import express from 'express';
 import { accessLog } from '../../src/http/access-log.ts';
 import { contextOf } from '../../src/http/context.ts';
 import { giveId } from '../../src/http/request-id.ts';
@@ -14,22 +15,17 @@ const agent = new Agent();
 /** `/500` fails, `/cut` is cut off before its end, `/livez` is a health check; all others are answered. */
 beforeAll(async () => {
   log = createLog('access log');
-  const write = accessLog(createLogger('api', 'debug', { write: (piece) => log.write('log', piece) }));
-  server = await listen(
-    (request, response) => {
-      giveId(request, response);
-      write(request, response);
-      const path = request.url?.split('?')[0] ?? '';
-      if (path !== '/unmatched') contextOf(response).route = path;
-      if (path === '/v1/products')
-        Object.assign(contextOf(response), { authentication: { scope: { merchantId: 'm' } } });
-      response.statusCode = path === '/500' ? 500 : 200;
-      if (path === '/cut') response.destroy();
-      else response.end('body');
-    },
-    '127.0.0.1',
-    0,
-  );
+  const logger = createLogger('api', 'debug', { write: (piece) => log.write('log', piece) });
+  const app = express();
+  app.use(giveId, accessLog(logger), (request, response) => {
+    const path = request.path;
+    if (path !== '/unmatched') contextOf(response).route = path;
+    if (path === '/v1/products') Object.assign(contextOf(response), { authentication: { scope: { merchantId: 'm' } } });
+    response.statusCode = path === '/500' ? 500 : 200;
+    if (path === '/cut') response.destroy();
+    else response.end('body');
+  });
+  server = await listen(app, '127.0.0.1', 0);
 });
 afterAll(async () => {
   agent.destroy();

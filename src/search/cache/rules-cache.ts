@@ -7,8 +7,8 @@ import { LRUCache } from 'lru-cache';
 import type { Catalogue, Stored } from '../../data/collections.ts';
 import { SEARCH_RULE_LIMITS } from '../../data/search-rule-limits.ts';
 import type { Odd } from '../../data/values.ts';
+import { createCoalescedRead } from '../../memory/coalesced-read.ts';
 import type { Versions } from '../../memory/versions.ts';
-import { createFreshRead } from '../../platform/fresh-read.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
@@ -64,7 +64,7 @@ export function createFindRules({ catalogue, versions, metrics, logger }: RulesC
     }
   }
 
-  const readFresh = createFreshRead((merchantId: string) => read(merchantId, null));
+  const readFresh = createCoalescedRead((merchantId: string) => read(merchantId, null));
 
   return ({ merchantId }) => {
     const version = versions.ofRules(merchantId);

@@ -1,35 +1,72 @@
-/** Reads the products of a search from MongoDB, as JSON: reduced (form A) or full (form B). */
-import type { FindItems } from '../../memory/items.ts';
+/** The products of a search from MongoDB, as JSON: reduced (form A) or full (form B). Each is cached until it is written. */
+import type { OwnedStored } from '../../data/collections.ts';
+import { textBytes } from '../../memory/text-size.ts';
+import { createVersionedCache } from '../../memory/versioned-cache.ts';
+import type { Versions } from '../../memory/versions.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
-import { type Presenter, REDUCED_PRODUCT_FIELDS } from '../../products/presentation.ts';
-import { createProductTexts } from '../../products/product-json.ts';
-import { createReducedJson } from '../../products/reduced-json.ts';
-import type { FindRelated } from '../../products/related.ts';
+import type { FindIncludes } from '../../products/includes.ts';
 import type { ProductRepository } from '../../products/repository.ts';
+import { REDUCED_PRODUCT_FIELDS } from '../../products/schema.ts';
+import { type SerialiseOptions, serialiseProductSummary, serialiseProducts } from '../../products/serialise.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
 
-interface FoundProductsOptions {
+/** Resolves to the JSON of the products by their ids, without those that don't exist or that the scope may not see. */
+export type FindProducts = (scope: MerchantScope, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+interface FindProductsOptions {
   readonly form: 'A' | 'B';
   readonly products: ProductRepository;
-  readonly findRelated: FindRelated;
-  readonly presenter: Presenter;
+  readonly findIncludes: FindIncludes;
+  readonly serialising: SerialiseOptions;
   readonly metrics: ApiMetrics;
+  readonly versions: Versions;
+  /** 0: nothing is cached. */
+  readonly maxBytes: number;
 }
 
-export function createReadFoundProducts(options: FoundProductsOptions): FindItems {
-  const { form, products, findRelated, presenter, metrics } = options;
-  if (form === 'A') {
-    const reduced = createReducedJson(presenter);
-    return async (scope, ids) => {
-      const found = await metrics.timed('mongodb', 'search.products', () =>
-        products.findByIds(scope, ids, REDUCED_PRODUCT_FIELDS),
-      );
-      return new Map(found.map((product) => [product._id, reduced(product)]));
-    };
+interface ProductKey {
+  readonly scope: MerchantScope;
+  readonly id: string;
+}
+
+export function createFindProducts(options: FindProductsOptions): FindProducts {
+  const { form, products, findIncludes, serialising, metrics, versions, maxBytes } = options;
+
+  const findByIds = (scope: MerchantScope, ids: readonly string[], fields?: readonly string[]) =>
+    metrics.timed('mongodb', 'search.products', () => products.findByIds(scope, ids, fields));
+
+  async function readProducts(scope: MerchantScope, ids: readonly string[]): Promise<readonly { id: string }[]> {
+    if (form === 'A') {
+      const found = await findByIds(scope, ids, REDUCED_PRODUCT_FIELDS);
+      return found.map((product: OwnedStored) => serialiseProductSummary(product, serialising));
+    }
+    const found = await findByIds(scope, ids);
+    const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found));
+    return serialiseProducts(found, includes, serialising);
   }
-  const texts = createProductTexts(presenter);
+
+  const cache = createVersionedCache<ProductKey, string | null>({
+    versions,
+    maxBytes,
+    sizeOf: (json) => textBytes(json ?? ''),
+    versionOf: ({ scope, id }) => versions.ofProduct(scope.merchantId, id),
+    async load(keys) {
+      const [first] = keys;
+      if (first === undefined) return [];
+      const ids = keys.map(({ id }) => id);
+      const shown = await readProducts(first.scope, ids);
+      const byId = new Map(shown.map((product) => [product.id, JSON.stringify(product)]));
+      return ids.map((id) => byId.get(id) ?? null);
+    },
+  });
+
   return async (scope, ids) => {
-    const found = await metrics.timed('mongodb', 'search.products', () => products.findByIds(scope, ids));
-    const related = await metrics.timed('mongodb', 'products.related', () => findRelated(scope, found));
-    return texts(found, related);
+    const found = await cache.getMany(ids.map((id) => ({ scope, id })));
+    return new Map(
+      ids.flatMap((id, index) => {
+        const json = found[index] ?? null;
+        return json === null ? [] : [[id, json] as const];
+      }),
+    );
   };
 }

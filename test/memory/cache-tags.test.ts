@@ -1,14 +1,14 @@
-/** Each write raises the versions of the parts of a merchant's data that it may have changed, and of no other part. */
+/** Each write bumps the cache tags of a merchant's data that it may have changed, and no other tag. */
 import type { Document } from 'mongodb';
 import type { Catalogue } from '../../src/data/collections.ts';
 import { PRODUCT_SORT_FIELDS } from '../../src/data/setup.ts';
-import type { Part } from '../../src/memory/parts.ts';
+import type { Tag } from '../../src/memory/cache-tags.ts';
 import type { Versions } from '../../src/memory/versions.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { followSteadily, follows } from '../support/versions.ts';
 
-const ALL_PARTS: readonly Part[] = [
+const ALL_TAGS: readonly Tag[] = [
   'merchant',
   'locations',
   'collections',
@@ -38,26 +38,26 @@ afterAll(async () => {
   await service.stop();
 });
 
-const partVersions = () => new Map(ALL_PARTS.map((part) => [part, versions.ofParts('one', [part])]));
+const tagVersions = () => new Map(ALL_TAGS.map((tag) => [tag, versions.ofTags('one', [tag])]));
 const productVersions = () => new Map(['p', 'q'].map((id) => [id, versions.ofProduct('one', id)]));
-const raisedSince = <K>(before: ReadonlyMap<K, unknown>, now: ReadonlyMap<K, unknown>): K[] =>
+const bumpedSince = <K>(before: ReadonlyMap<K, unknown>, now: ReadonlyMap<K, unknown>): K[] =>
   [...now].flatMap(([what, version]) => (version === before.get(what) ? [] : [what]));
 
-/** The parts and the products of merchant one that a write raises. An event raises all of them at once. */
-async function raisedBy(change: (catalogue: Catalogue) => Promise<unknown>) {
-  const [parts, products, any] = [partVersions(), productVersions(), versions.of('one')];
+/** The tags and the products of merchant one that a write bumps. An event bumps all of them at once. */
+async function bumpedBy(change: (catalogue: Catalogue) => Promise<unknown>) {
+  const [tags, products, any] = [tagVersions(), productVersions(), versions.of('one')];
   await change(service.catalogue);
   await eventually(
     async () => versions.of('one'),
     (version) => version !== any,
   );
-  return { parts: raisedSince(parts, partVersions()), products: raisedSince(products, productVersions()) };
+  return { tags: bumpedSince(tags, tagVersions()), products: bumpedSince(products, productVersions()) };
 }
 
 const update = (change: Document | Document[]) => (catalogue: Catalogue) =>
   catalogue.products.updateOne({ _id: 'p' }, change);
 
-test.each<[string, Document | Document[], readonly Part[]]>([
+test.each<[string, Document | Document[], readonly Tag[]]>([
   ['sets the description', { $set: { description: 'Other' } }, []],
   ['sets the location', { $set: { locationId: 'other' } }, []],
   ['sets a field of the inventory', { $inc: { 'inventory.reserved': 1 } }, []],
@@ -82,13 +82,13 @@ test.each<[string, Document | Document[], readonly Part[]]>([
   ['renames a field', { $rename: { handle: 'description' } }, ['handle']],
   ['sets a field that nobody knows', { $set: { weight: 5 } }, ['products']],
   ['cuts a list that nobody knows', { $push: { subtitles: { $each: [], $slice: 1 } } }, ['products']],
-])('an update of a product that %s', async (_what, change, parts) => {
-  expect(await raisedBy(update(change))).toEqual({ parts, products: ['p'] });
+])('an update of a product that %s', async (_what, change, tags) => {
+  expect(await bumpedBy(update(change))).toEqual({ tags, products: ['p'] });
 });
 
 const whole = ['p', 'q'];
 
-test.each<[string, (catalogue: Catalogue) => Promise<unknown>, readonly Part[], readonly string[]]>([
+test.each<[string, (catalogue: Catalogue) => Promise<unknown>, readonly Tag[], readonly string[]]>([
   [
     'replaced by one of another status',
     ({ products }) => products.replaceOne({ _id: 'q' }, product('q', 'one', { status: 'archived' }) as never),
@@ -126,11 +126,11 @@ test.each<[string, (catalogue: Catalogue) => Promise<unknown>, readonly Part[], 
   ['moved away', ({ products }) => products.updateOne({ _id: 'r' }, { $set: { merchantId: 'two' } }), ['products'], []],
   ['deleted', ({ products }) => products.deleteOne({ _id: 'q' }), ['products'], ['q']],
   ['inserted', ({ products }) => products.insertOne(product('q', 'one') as never), ['products'], ['q']],
-])('a product %s', async (_what, change, parts, products) => {
-  expect(await raisedBy(change)).toEqual({ parts, products });
+])('a product %s', async (_what, change, tags, products) => {
+  expect(await bumpedBy(change)).toEqual({ tags, products });
 });
 
-test.each<[string, (catalogue: Catalogue) => Promise<unknown>, readonly Part[], readonly string[]]>([
+test.each<[string, (catalogue: Catalogue) => Promise<unknown>, readonly Tag[], readonly string[]]>([
   [
     'a membership set',
     ({ memberships }) => memberships.updateOne({ _id: 'c:p' }, { $set: { position: 3 } }),
@@ -158,24 +158,24 @@ test.each<[string, (catalogue: Catalogue) => Promise<unknown>, readonly Part[], 
     whole,
   ],
   ['a rule', ({ searchRules }) => searchRules.insertOne({ _id: 's', merchantId: 'one' }), ['rules'], []],
-])('a write to %s', async (_what, change, parts, products) => {
-  expect(await raisedBy(change)).toEqual({ parts, products });
+])('a write to %s', async (_what, change, tags, products) => {
+  expect(await bumpedBy(change)).toEqual({ tags, products });
 });
 
 test('a write whose image is missing raises everything', async () => {
   const images = (enabled: boolean) =>
     service.database.command({ collMod: 'products', changeStreamPreAndPostImages: { enabled } });
   await images(false);
-  expect(await raisedBy(update({ $set: { description: 'Without image' } }))).toEqual({
-    parts: ALL_PARTS,
+  expect(await bumpedBy(update({ $set: { description: 'Without image' } }))).toEqual({
+    tags: ALL_TAGS,
     products: whole,
   });
   await images(true);
 });
 
 test('a collection that is dropped raises everything', async () => {
-  expect(await raisedBy(({ database }) => database.dropCollection('memberships'))).toEqual({
-    parts: ALL_PARTS,
+  expect(await bumpedBy(({ database }) => database.dropCollection('memberships'))).toEqual({
+    tags: ALL_TAGS,
     products: whole,
   });
 });

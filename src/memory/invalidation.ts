@@ -1,19 +1,19 @@
 /**
- * What a write touched, by what the change stream tells of it. Before-images tell the owner of what was updated or deleted;
- * where they are missing, or anything else is not told, everything was touched.
+ * What a write invalidates, by its change event. Pre-images name the owner of what was updated or deleted; without one, or
+ * without anything else that it needs, an event invalidates everything.
  */
 import type { ChangeStreamDocument, Document } from 'mongodb';
-import { type Part, partsOfFields } from './parts.ts';
+import { type Tag, tagsOfFields } from './cache-tags.ts';
 
-export interface Touched {
+export interface Invalidation {
   /** The merchants, or the access token. */
   readonly owners: readonly string[];
-  readonly parts: readonly Part[];
+  readonly tags: readonly Tag[];
   readonly productIds: readonly string[];
 }
 
-/** What pages and searches are made from, and who may see them: each with its part. */
-const FOLLOWED: Readonly<Record<string, Part>> = {
+/** The collections that pages and searches are made from, and that decide who may see them, each with its tag. */
+const FOLLOWED: Readonly<Record<string, Tag>> = {
   merchants: 'merchant',
   locations: 'locations',
   products: 'products',
@@ -71,40 +71,40 @@ export const PIPELINE: Document[] = [
 ];
 
 /** An event as the pipeline leaves it. */
-interface Told {
+interface ProjectedEvent {
   readonly fullDocument?: Document;
   readonly fullDocumentBeforeChange?: Document;
   readonly updateDescription?: { readonly updatedFields?: Document };
   readonly changedPaths?: readonly string[] | null;
 }
 
-/** Null: everything, of all merchants. */
-export function touchedBy(event: ChangeStreamDocument): Touched | null {
+/** Null: everything of all merchants. */
+export function invalidationBy(event: ChangeStreamDocument): Invalidation | null {
   if (!('documentKey' in event) || event.documentKey === undefined) return null;
-  const part = FOLLOWED[event.ns.coll];
+  const tag = FOLLOWED[event.ns.coll];
   const id = String(event.documentKey._id);
-  const owners = part === 'merchant' || part === 'token' ? [id] : valuesOf(event, 'merchantId');
-  if (part === undefined || owners === null) return null;
-  if (part === 'products') return { owners, parts: partsOfProduct(event), productIds: [id] };
-  if (part !== 'memberships') return { owners, parts: [part], productIds: [] };
+  const owners = tag === 'merchant' || tag === 'token' ? [id] : valuesOf(event, 'merchantId');
+  if (tag === undefined || owners === null) return null;
+  if (tag === 'products') return { owners, tags: tagsOfProduct(event), productIds: [id] };
+  if (tag !== 'memberships') return { owners, tags: [tag], productIds: [] };
   const productIds = valuesOf(event, 'productId');
   // Where it is not known whose collections changed, it is as if the collections had: all products are shown with these.
   return productIds === null
-    ? { owners, parts: [part, 'collections'], productIds: [] }
-    : { owners, parts: [part], productIds };
+    ? { owners, tags: [tag, 'collections'], productIds: [] }
+    : { owners, tags: [tag], productIds };
 }
 
 /** An insert or a delete changes which products there are, and with that all lists. */
-function partsOfProduct(event: ChangeStreamDocument): readonly Part[] {
-  const { changedPaths = null } = event as Told;
+function tagsOfProduct(event: ChangeStreamDocument): readonly Tag[] {
+  const { changedPaths = null } = event as ProjectedEvent;
   const isChange = event.operationType === 'update' || event.operationType === 'replace';
   if (!isChange || changedPaths === null) return ['products'];
-  return partsOfFields(new Set(changedPaths.map((path) => path.split('.', 1)[0] ?? '')));
+  return tagsOfFields(new Set(changedPaths.map((path) => path.split('.', 1)[0] ?? '')));
 }
 
 /** A text field of a document before and after an event. Null where it is not known what it was before. */
 function valuesOf(event: ChangeStreamDocument & { documentKey: Document }, field: string): string[] | null {
-  const { fullDocument, fullDocumentBeforeChange, updateDescription } = event as Told;
+  const { fullDocument, fullDocumentBeforeChange, updateDescription } = event as ProjectedEvent;
   const before = event.documentKey[field] ?? fullDocumentBeforeChange?.[field];
   const after = fullDocument?.[field] ?? updateDescription?.updatedFields?.[field];
   // An insert has nothing before it; anything else had an owner, who must be told too.

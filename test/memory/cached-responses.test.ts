@@ -1,6 +1,6 @@
 /**
- * What is answered from memory is what a service that keeps nothing answers: status, headers and body, for each method,
- * encoding, ETag, origin and token; and the limits hold there, too.
+ * A response from a cache is what a service without caches sends: status, headers and body, for each method, encoding, ETag, origin and
+ * token; and the limits hold for it, too.
  */
 import { expectProblem, metricOf } from '../api/answers.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
