@@ -6,10 +6,11 @@ import type { ConfigOf } from './config.ts';
 import { catalogueOf } from './data/collections.ts';
 import { createMetricsApp } from './http/metrics-route.ts';
 import { listen } from './http/server.ts';
-import { isShared, placesFor, watchEventLoop } from './http/shed-load.ts';
+import { permitsFor, watchEventLoop } from './http/shed-load.ts';
 import { cacheBudget } from './memory/budget.ts';
 import { createPageCache } from './memory/page-cache.ts';
 import { followVersions } from './memory/versions.ts';
+import { createConcurrencyLimiter } from './platform/concurrency-limiter.ts';
 import { guardEngines } from './platform/engine-guards.ts';
 import { createHttpClient } from './platform/http-client.ts';
 import type { Releasers } from './platform/lifecycle.ts';
@@ -18,7 +19,6 @@ import { openMeilisearch } from './platform/meilisearch.ts';
 import { createApiMetrics } from './platform/metrics.ts';
 import { keepConnecting, type NamedRead, openMongo, pingMongo } from './platform/mongo.ts';
 import { within } from './platform/retry.ts';
-import { createSlots } from './platform/slots.ts';
 import { overloaded } from './problems.ts';
 import { createFindIncludes } from './products/includes.ts';
 import { createProductRepository } from './products/repository.ts';
@@ -78,15 +78,16 @@ export async function startApi(
   releasers.onStop('breakers', guards.end);
   const eventLoop = watchEventLoop(config.MAX_EVENT_LOOP_DELAY_MS);
   releasers.onStop('event loop', () => eventLoop.end());
-  const slots = createSlots({
-    places: () => placesFor(config.CONCURRENT_READS, eventLoop.utilization()),
-    isBusy: () => isShared(eventLoop.utilization()),
-    refusal(why) {
-      metrics.shed(why);
-      return overloaded(why);
-    },
-  });
-  metrics.showReads(() => ({ underWay: slots.underWay(), waiting: slots.waiting() }));
+  const createLimiter = () =>
+    createConcurrencyLimiter({
+      permits: () => permitsFor(config.CONCURRENT_READS, eventLoop.utilization()),
+      reject(why) {
+        metrics.shed(why);
+        return overloaded(why);
+      },
+    });
+  const limiters = { mongodb: createLimiter(), meilisearch: createLimiter() };
+  metrics.showReads(limiters);
   const readMongodb: NamedRead = (operation, read) => metrics.timed('mongodb', operation, read);
   const budget = cacheBudget({ pages: config.PAGE_CACHE_BYTES, searches: config.SEARCH_CACHE_BYTES });
   const versions = followVersions({ database: catalogue.database, logger });
@@ -116,8 +117,10 @@ export async function startApi(
     findTexts: createFindTexts(budget.texts),
     findProducts: createFindProducts({
       ...{ form, products, findIncludes, serialising, metrics, versions },
+      mongodbLimiter: limiters.mongodb,
       maxBytes: budget.foundProducts,
     }),
+    meilisearchLimiter: limiters.meilisearch,
     metrics,
     form,
   });
@@ -145,7 +148,7 @@ export async function startApi(
     collections: createCollectionRepository({ catalogue, products, versions, budget, read: readMongodb }),
     pages: createPageCache({ maxBytes: budget.pages, versions }),
     findIncludes,
-    slots,
+    mongodbLimiter: limiters.mongodb,
     serialising,
     search,
     searchLog,

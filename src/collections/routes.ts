@@ -16,7 +16,7 @@ export interface CollectionsDependencies extends ListDependencies {
 }
 
 export function listCollections(dependencies: CollectionsDependencies): RequestHandler {
-  const { collections, serialising, maxPerPage, productsLimit, pages, slots } = dependencies;
+  const { collections, serialising, maxPerPage, productsLimit, pages, mongodbLimiter } = dependencies;
 
   const serialise = (found: CollectionWithMembers) => ({
     id: found.collection._id,
@@ -41,5 +41,11 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
     };
   };
 
-  return listRoute({ resource: 'collections', parameters: collectionsParameters(maxPerPage), pages, slots, read });
+  return listRoute({
+    resource: 'collections',
+    parameters: collectionsParameters(maxPerPage),
+    pages,
+    mongodbLimiter,
+    read,
+  });
 }

@@ -2,9 +2,10 @@
 import type { RequestHandler, Response } from 'express';
 import type * as z from 'zod';
 import type { CachedPage, LoadedPage, PageCache } from '../memory/page-cache.ts';
-import { Abandoned, type Slots } from '../platform/slots.ts';
+import { Abandoned, type ConcurrencyLimiter } from '../platform/concurrency-limiter.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import { scopeOf } from './context.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
 import { linkHeader, type PageRequest } from './pagination.ts';
 import { sendPage } from './respond.ts';
 import { parseQuery } from './validation.ts';
@@ -12,7 +13,7 @@ import { parseQuery } from './validation.ts';
 /** What routes of lists share. */
 export interface ListDependencies {
   readonly pages: PageCache;
-  readonly slots: Slots;
+  readonly mongodbLimiter: ConcurrencyLimiter;
 }
 
 /** `isAbandoned`: the client disconnected, and the read may throw Abandoned. */
@@ -26,13 +27,14 @@ interface ListRoute<S extends z.ZodObject> extends ListDependencies {
 }
 
 export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHandler {
-  const { resource, parameters, pages, slots, read } = route;
+  const { resource, parameters, pages, mongodbLimiter, read } = route;
   return async (request, response) => {
     const url = request.originalUrl;
     const parsed = parseQuery(url, parameters) as z.output<S> & PageRequest;
     const scope = scopeOf(response);
-    const isAbandoned = () => response.destroyed;
-    const load = () => slots.run(scope.merchantId, () => read(scope, parsed, isAbandoned), isAbandoned);
+    const signal = disconnectSignal(response);
+    const isAbandoned = () => signal.aborted;
+    const load = () => mongodbLimiter.run(scope.merchantId, () => read(scope, parsed, isAbandoned), signal);
     const { page, total } = await findPage(() => pages.get({ scope, resource, request: parsed, load }), response);
     response.setHeader('Link', linkHeader(resource, url, parsed, total));
     await sendPage(request, response, page);

@@ -74,23 +74,19 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
   };
 }
 
-/** From this utilization on, places are fewer: what is under way waits for the event loop, and not for an engine. */
+/** From this utilization on there are fewer permits: calls in progress wait for the event loop, not for an engine. */
 const BUSY = 0.9;
-/** So many are left: one for whoever has most to ask, and one for who comes new. */
-const FEWEST_PLACES = 2;
+/** So many permits are left: one for the noisy neighbour, and one for the others. */
+const FEWEST_PERMITS = 2;
 
 /**
- * How many reads may be under way, of at most `most`. While reads wait for engines, more of them are answered by having more
- * under way; where the event loop is what they wait for, more only make each slower, and most of all those of others.
+ * How many calls of an engine may be in progress, of at most `most`. While calls wait for the engine, more of them in progress
+ * means more responses. While they wait for the event loop, more in progress only makes each slower, those of other tenants most.
  */
-export function placesFor(most: number, utilization: number): number {
+export function permitsFor(most: number, utilization: number): number {
   const idle = Math.max(0, (1 - utilization) / (1 - BUSY));
-  return Math.min(most, Math.max(FEWEST_PLACES, Math.round(most * idle)));
+  return Math.min(most, Math.max(FEWEST_PERMITS, Math.round(most * idle)));
 }
-
-/** From this utilization on, one merchant's many reads are felt by the others. */
-const SHARED = 0.4;
-export const isShared = (utilization: number): boolean => utilization > SHARED;
 
 /** `onShed` hears of each request that is refused. */
 export function shedLoad(isBehind: () => boolean, onShed: () => void): RequestHandler {

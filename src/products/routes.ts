@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import { listPage } from '../http/list-page.ts';
 import { type ListDependencies, listRoute, type ReadPage } from '../http/list-route.ts';
 import { INCLUDED_IN_PRODUCT } from '../memory/cache-tags.ts';
+import { Abandoned } from '../platform/concurrency-limiter.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
-import { Abandoned } from '../platform/slots.ts';
 import type { FindIncludes } from './includes.ts';
 import { type ProductsRequest, productsParameters } from './parameters.ts';
 import { type ProductRepository, tagsOf } from './repository.ts';
@@ -19,7 +19,7 @@ export interface ProductsDependencies extends ListDependencies {
 }
 
 export function listProducts(dependencies: ProductsDependencies): RequestHandler {
-  const { products, findIncludes, serialising, metrics, maxPerPage, pages, slots } = dependencies;
+  const { products, findIncludes, serialising, metrics, maxPerPage, pages, mongodbLimiter } = dependencies;
 
   const read: ReadPage<ProductsRequest> = async (scope, request, isAbandoned) => {
     const found = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, request, isAbandoned));
@@ -37,5 +37,5 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
     };
   };
 
-  return listRoute({ resource: 'products', parameters: productsParameters(maxPerPage), pages, slots, read });
+  return listRoute({ resource: 'products', parameters: productsParameters(maxPerPage), pages, mongodbLimiter, read });
 }

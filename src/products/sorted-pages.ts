@@ -18,8 +18,8 @@ import type { OwnedStored } from '../data/collections.ts';
 import { findDocuments } from '../data/find-documents.ts';
 import { type ProductSortField, productSortIndex } from '../data/setup.ts';
 import { type Status, UNDECODABLE } from '../data/values.ts';
+import { Abandoned } from '../platform/concurrency-limiter.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
-import { Abandoned } from '../platform/slots.ts';
 import { createIsMultikey } from './multikey.ts';
 import { createSeekAnchors, nearestStart, type Slice, type Start } from './seek-anchors.ts';
 

@@ -1,4 +1,5 @@
 /** One search, from the request to the response: parse, plan, retrieve, rank, present. */
+import type { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindRanking } from './cache/ranking-cache.ts';
@@ -27,24 +28,27 @@ export interface PipelineDependencies {
   readonly findTexts: FindTexts;
   /** The products as the form has them, in JSON. */
   readonly findProducts: FindProducts;
+  readonly meilisearchLimiter: ConcurrencyLimiter;
   readonly metrics: Pick<ApiMetrics, 'staleHits'>;
   /** A: an array with what matched; B: an object with full products. */
   readonly form: 'A' | 'B';
 }
 
 export function createSearch(dependencies: PipelineDependencies): Search {
-  const { findRules, engine, findRanking, findTexts, findProducts, metrics, form } = dependencies;
+  const { findRules, engine, findRanking, findTexts, findProducts, meilisearchLimiter, metrics, form } = dependencies;
   return async (scope, request, signal) => {
     const session = engine.open(scope, request.filter, signal);
+    /** Each permit is returned before the next one is taken, so that a slow engine holds none of the other's. */
+    const withPermit = <T>(work: () => Promise<T>) => meilisearchLimiter.run(scope.merchantId, work, signal);
     const rules = await findRules(scope);
     const query = parseQuery(request.query, rules);
     const { hits, resolved } = await findRanking({ scope, request, rules: rules.hash }, () =>
-      retrieveAndRank(query, session, request.limit),
+      withPermit(() => retrieveAndRank(query, session, request.limit)),
     );
     const ids = hits.map(({ productId }) => productId);
     const [products, texts] = await Promise.all([
-      findProducts(scope, ids),
-      form === 'A' ? findTexts(hits, session.readTexts) : NO_TEXTS,
+      findProducts(scope, ids, signal),
+      form === 'A' ? findTexts(hits, (missing) => withPermit(() => session.readTexts(missing))) : NO_TEXTS,
     ]);
     metrics.staleHits(hits.length - products.size);
     if (form === 'B') return formB(hits, products);

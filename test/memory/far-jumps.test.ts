@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Collection, FindOptions } from 'mongodb';
 import type { OwnedStored } from '../../src/data/collections.ts';
-import { Abandoned } from '../../src/platform/slots.ts';
+import { Abandoned } from '../../src/platform/concurrency-limiter.ts';
 import { createReadSorted, type SortedSlice } from '../../src/products/sorted-pages.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';

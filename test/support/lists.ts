@@ -8,9 +8,9 @@ import { contextOf } from '../../src/http/context.ts';
 import { markPrivate } from '../../src/http/respond.ts';
 import { createPageCache } from '../../src/memory/page-cache.ts';
 import type { Versions } from '../../src/memory/versions.ts';
+import { createConcurrencyLimiter } from '../../src/platform/concurrency-limiter.ts';
 import { type ApiMetrics, createApiMetrics } from '../../src/platform/metrics.ts';
 import type { NamedRead } from '../../src/platform/mongo.ts';
-import { createSlots } from '../../src/platform/slots.ts';
 import { createFindIncludes } from '../../src/products/includes.ts';
 import { createProductRepository } from '../../src/products/repository.ts';
 import { listProducts } from '../../src/products/routes.ts';
@@ -60,7 +60,7 @@ export function createHandlers(
   const products = createProductRepository({ catalogue, versions, budget: BUDGET });
   const shared = {
     pages: createPageCache({ maxBytes, versions }),
-    slots: createSlots({ places: () => 100, refusal: (why) => new Error(why) }),
+    mongodbLimiter: createConcurrencyLimiter({ permits: () => 100, reject: (why) => new Error(why) }),
     serialising: { imageBaseUrls: { download: 'https://d/', upload: 'https://u/' }, onMalformed: () => undefined },
     maxPerPage: 100,
   };

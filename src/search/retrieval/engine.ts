@@ -23,7 +23,7 @@ import { type SearchFilter, scopeFilter } from './scope-filter.ts';
 import { createTenantTokens, type TenantTokensOptions } from './tenant-tokens.ts';
 
 export interface SearchEngine {
-  /** Opens the searches of one request. The time limit starts now. */
+  /** Opens the searches of one request. The time limit starts with the first of them. */
   open(scope: MerchantScope, filter: SearchFilter, signal: AbortSignal): EngineSession;
   /** Null when a search could be answered, else what is missing. Throws when the engine does not answer. */
   readiness(): Promise<string | null>;
@@ -82,9 +82,10 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     open(scope, filter, signal) {
       const conditions = scopeFilter(scope, filter);
       const attributesToSearchOn = scope.visibility === 'published' ? PUBLISHED_SEARCHED_FIELDS : undefined;
-      const deadlineMs = performance.now() + SEARCH_TIMEOUT_MS;
-      const post = async (searches: readonly IndexSearch[]) =>
-        await postSearches<FoundDocument>(http, {
+      let deadlineMs: number | undefined;
+      const post = async (searches: readonly IndexSearch[]) => {
+        deadlineMs ??= performance.now() + SEARCH_TIMEOUT_MS;
+        return await postSearches<FoundDocument>(http, {
           url: searchesUrl,
           apiKey: await tokens.of(scope.merchantId),
           queries: searches.map(({ filter: further = [], ...search }) => ({
@@ -94,6 +95,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
           timeoutMs: deadlineMs - performance.now(),
           signal,
         });
+      };
       return sessionOver(async (searches) => {
         if (searches.length === 0) return [];
         try {

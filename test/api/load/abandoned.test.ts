@@ -29,7 +29,7 @@ afterAll(async () => {
 /** A query by the merchant, as BSON; the look at the token has no such part. */
 const READS_OF_ONE = `merchantId\0${String.fromCharCode('one'.length + 1)}\0\0\0one`;
 
-const underWay = () => metricOf(api, 'catalogue_reads{state="under way"}');
+const underWay = () => metricOf(api, 'catalogue_reads{engine="mongodb",state="under way"}');
 const callsOf = (operation: string, outcome = 'success') =>
   metricOf(
     api,
@@ -106,7 +106,7 @@ test('of requests pipelined on a connection that closes, each is logged and coun
   const sizes = Array.from({ length: 8 }, (_, index) => 11 + index);
   socket.write(sizes.map(request).join(''));
   await eventually(
-    async () => (await underWay()) + (await metricOf(api, 'catalogue_reads{state="waiting"}')),
+    async () => (await underWay()) + (await metricOf(api, 'catalogue_reads{engine="mongodb",state="waiting"}')),
     (count) => count === 8,
   );
   socket.destroy();

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const get = (path: string) => api.request(path, { token });
-const readsOf = (state: string) => metricOf(api, `catalogue_reads{state="${state}"}`);
+const readsOf = (state: string) => metricOf(api, `catalogue_reads{engine="mongodb",state="${state}"}`);
 const pagesRead = () =>
   metricOf(
     api,
