@@ -16,7 +16,6 @@ COPY package.json ./
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist/src dist/src
 COPY --from=build /build/dist/indexer dist/indexer
-COPY --from=build /build/dist/shared dist/shared
 # Nobody in particular: nothing in the image is written at run time.
 USER 10001:10001
 EXPOSE 3000 3001

@@ -4,8 +4,7 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { catalogueOf } from '../src/data/collections.ts';
 import { listen } from '../src/http/server.ts';
@@ -18,6 +17,7 @@ import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { renderScreen } from './demo/screen.ts';
 import { type Keeper, startKeeper } from './engines/keeper.ts';
 import { startEngines, withDatabase } from './engines.ts';
+import { projectFolder } from './project-folder.ts';
 import { createStorefront } from './storefront/server.ts';
 
 const HOST = '127.0.0.1';
@@ -26,12 +26,6 @@ const DATA_FOLDER = join(PROJECT, '.demo');
 const LOG_FOLDER = join(DATA_FOLDER, 'logs');
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-/** The folder with package.json: this file runs from dev/ of the build. */
-function projectFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  return here.endsWith(join('dist', 'dev')) ? join(here, '..', '..') : join(here, '..');
-}
 
 async function start(options: DemoOptions, releasers: Releasers, stopping: AbortController): Promise<void> {
   const startedMs = performance.now();

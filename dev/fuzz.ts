@@ -5,8 +5,7 @@
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/platform/lifecycle.ts';
 import { createLogger } from '../src/platform/logger.ts';
@@ -15,9 +14,9 @@ import { startKeeper } from './engines/keeper.ts';
 import { startEngines } from './engines.ts';
 import { installSchemathesis, runSchemathesis } from './fuzz/schemathesis.ts';
 import { startService } from './fuzz/service.ts';
+import { projectFolder } from './project-folder.ts';
 
-/** This file runs from dist/dev/. */
-const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const PROJECT = projectFolder();
 
 interface Options {
   readonly examples: number;

@@ -7,8 +7,7 @@
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { createJobs } from '../indexer/operations/jobs.ts';
 import { catalogueOf } from '../src/data/collections.ts';
@@ -19,6 +18,7 @@ import { openMongo } from '../src/platform/mongo.ts';
 import { pause } from '../src/platform/retry.ts';
 import { Random } from './catalogue/random.ts';
 import { startKeeper } from './engines/keeper.ts';
+import { projectFolder } from './project-folder.ts';
 import { keepAsking } from './soak/asking.ts';
 import { prepareEnvironment } from './soak/environment.ts';
 import { makeFaults } from './soak/faults.ts';
@@ -31,8 +31,7 @@ import { createRestores } from './soak/restore.ts';
 import { createState, openShoppers } from './soak/state.ts';
 import { keepWriting } from './soak/writing.ts';
 
-/** This file runs from dist/dev/. */
-const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const PROJECT = projectFolder();
 const WRITERS = 3;
 const SHOPPERS = 2;
 const PROGRESS_MS = 10_000;

@@ -4,11 +4,13 @@ import { createApp } from './app.ts';
 import { createCollectionRepository } from './collections/repository.ts';
 import type { ConfigOf } from './config.ts';
 import { catalogueOf } from './data/collections.ts';
+import { createMetricsApp } from './http/metrics-route.ts';
 import { listen } from './http/server.ts';
-import { isShared, placesFor, watchEventLoop } from './http/shed-load.ts';
-import { createKeptItems } from './memory/items.ts';
-import { createKeptPages } from './memory/pages.ts';
+import { permitsFor, watchEventLoop } from './http/shed-load.ts';
+import { cacheBudget } from './memory/budget.ts';
+import { createPageCache } from './memory/page-cache.ts';
 import { followVersions } from './memory/versions.ts';
+import { createConcurrencyLimiter } from './platform/concurrency-limiter.ts';
 import { guardEngines } from './platform/engine-guards.ts';
 import { createHttpClient } from './platform/http-client.ts';
 import type { Releasers } from './platform/lifecycle.ts';
@@ -17,11 +19,10 @@ import { openMeilisearch } from './platform/meilisearch.ts';
 import { createApiMetrics } from './platform/metrics.ts';
 import { keepConnecting, type NamedRead, openMongo, pingMongo } from './platform/mongo.ts';
 import { within } from './platform/retry.ts';
-import { createSlots } from './platform/slots.ts';
 import { overloaded } from './problems.ts';
-import type { Presenter } from './products/presentation.ts';
-import { createFindRelated } from './products/related.ts';
+import { createFindIncludes } from './products/includes.ts';
 import { createProductRepository } from './products/repository.ts';
+import type { SerialiseOptions } from './products/serialise.ts';
 import { createSearchLog } from './search/analytics/search-log.ts';
 import { createWriteSearches } from './search/analytics/write-searches.ts';
 import { createIndexVersion } from './search/cache/index-version.ts';
@@ -31,22 +32,16 @@ import { createFrequencyCache } from './search/cache/stem-frequencies.ts';
 import { createFindTexts } from './search/cache/text-cache.ts';
 import { createSearch } from './search/pipeline.ts';
 import { createSearchEngine } from './search/retrieval/engine.ts';
-import { createReadFoundProducts, foundProductBytes } from './search/retrieval/products.ts';
+import { createFindProducts } from './search/retrieval/products.ts';
 import { createTenantTokens, refuseUnsigned } from './search/retrieval/tenant-tokens.ts';
 import { createAuthenticate } from './tenancy/authenticate.ts';
+import { createFindMerchant } from './tenancy/merchants.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
 /** Closing a connection may take so long at the stop: an engine that hangs must not hold the process. */
 const CLOSE_LIMIT_MS = 500;
 /** Of requests that bring no limit of their own, as the one for the keys at the start. */
 const MEILISEARCH_TIMEOUT_MS = 2000;
-
-/** The memory for searches: a product's texts take some twice what the product itself does in an answer. */
-const shares = (bytes: number) => ({
-  texts: Math.floor(bytes / 2),
-  products: Math.floor((3 / 8) * bytes),
-  rankings: Math.floor(bytes / 8),
-});
 
 interface ApiSurroundings {
   readonly logger: Logger;
@@ -72,7 +67,7 @@ export async function startApi(
   releasers.onStop('mongodb', () => within(CLOSE_LIMIT_MS, mongo.close(), undefined));
   void keepConnecting(mongo, logger, stopping);
   const catalogue = catalogueOf(mongo.db());
-  const http = createHttpClient({ sendsAgain: true });
+  const http = createHttpClient({ retriesClosed: true });
   const meilisearch = openMeilisearch({
     url: config.MEILISEARCH_URL,
     apiKey: config.MEILISEARCH_API_KEY,
@@ -88,19 +83,21 @@ export async function startApi(
   releasers.onStop('breakers', guards.end);
   const eventLoop = watchEventLoop(config.MAX_EVENT_LOOP_DELAY_MS);
   releasers.onStop('event loop', () => eventLoop.end());
-  const slots = createSlots({
-    places: () => placesFor(config.CONCURRENT_READS, eventLoop.utilization()),
-    isBusy: () => isShared(eventLoop.utilization()),
-    refusal(why) {
-      metrics.shed(why);
-      return overloaded(why);
-    },
-  });
-  metrics.showReads(() => ({ underWay: slots.underWay(), waiting: slots.waiting() }));
+  const createLimiter = () =>
+    createConcurrencyLimiter({
+      permits: () => permitsFor(config.CONCURRENT_READS, eventLoop.utilization()),
+      reject(why) {
+        metrics.shed(why);
+        return overloaded(why);
+      },
+    });
+  const limiters = { mongodb: createLimiter(), meilisearch: createLimiter() };
+  metrics.showReads(limiters);
+  const readMongodb: NamedRead = (operation, read) => metrics.timed('mongodb', operation, read);
+  const budget = cacheBudget({ pages: config.PAGE_CACHE_BYTES, searches: config.SEARCH_CACHE_BYTES });
   const versions = followVersions({ database: catalogue.database, logger });
   releasers.onStop('change stream', () => within(CLOSE_LIMIT_MS, versions.close(), undefined));
   const indexVersion = createIndexVersion({ client: meilisearch, indexName: config.MEILISEARCH_INDEX, logger });
-  const searchBytes = shares(config.SEARCH_CACHE_BYTES);
   const tokens = createTenantTokens({
     client: meilisearch,
     apiKey: config.MEILISEARCH_API_KEY,
@@ -119,27 +116,25 @@ export async function startApi(
     metrics,
     frequencyCache: createFrequencyCache(),
   });
-  const presenter: Presenter = {
+  const serialising: SerialiseOptions = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
-    onOdd: metrics.oddValue,
+    onMalformed: metrics.oddValue,
   };
-  const products = createProductRepository(catalogue, versions);
-  const findRelated = createFindRelated(catalogue, versions);
+  const products = createProductRepository({ catalogue, versions, budget });
+  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read: readMongodb });
+  const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget });
   const form = config.SEARCH_RESPONSE_FORM;
-  const readFoundProducts = createReadFoundProducts({ form, products, findRelated, presenter, metrics });
-
-  const findProducts = createKeptItems({
-    maxBytes: searchBytes.products,
-    sizeOf: foundProductBytes,
-    versionOf: ({ merchantId }, id) => versions.ofProduct(merchantId, id),
-    load: readFoundProducts,
-  });
   const search = createSearch({
     findMerchantSearch: createFindMerchantSearch({ catalogue, versions, metrics, logger }),
     engine: searchEngine,
-    findRanking: createFindRanking({ maxBytes: searchBytes.rankings, version: indexVersion }),
-    findTexts: createFindTexts(searchBytes.texts),
-    findProducts,
+    findRanking: createFindRanking({ maxBytes: budget.rankings, version: indexVersion }),
+    findTexts: createFindTexts(budget.texts),
+    findProducts: createFindProducts({
+      ...{ form, products, findIncludes, serialising, metrics, versions },
+      mongodbLimiter: limiters.mongodb,
+      maxBytes: budget.foundProducts,
+    }),
+    meilisearchLimiter: limiters.meilisearch,
     metrics,
     form,
   });
@@ -152,21 +147,23 @@ export async function startApi(
   });
   releasers.onStop('search log', searchLog.close);
 
-  const readMongodb: NamedRead = (operation, read) => metrics.timed('mongodb', operation, read);
   const app = createApp({
     logger,
     metrics,
-    authenticate: createAuthenticate(catalogue, versions, readMongodb),
+    authenticate: createAuthenticate({
+      ...{ catalogue, findMerchant, versions, read: readMongodb },
+      maxBytes: budget.tokens,
+    }),
     limit: { perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST },
     failuresPerMinute: config.FAILED_AUTHENTICATIONS_PER_MINUTE,
     origins: config.CORS_ORIGINS,
     proxies: config.TRUST_PROXY,
     products,
-    collections: createCollectionRepository(catalogue, products, versions, readMongodb),
-    pages: createKeptPages({ maxBytes: config.PAGE_CACHE_BYTES, versions }),
-    findRelated,
-    slots,
-    presenter,
+    collections: createCollectionRepository({ catalogue, products, versions, budget, read: readMongodb }),
+    pages: createPageCache({ maxBytes: budget.pages, versions }),
+    findIncludes,
+    mongodbLimiter: limiters.mongodb,
+    serialising,
     search,
     searchLog,
     maxPerPage: config.MAX_PER_PAGE,
@@ -177,12 +174,17 @@ export async function startApi(
       mongodb: () => breakers.mongodb.check(() => pingMongo(catalogue.database).then(() => null)),
       meilisearch: () => breakers.meilisearch.check(searchEngine.readiness),
     },
+    servesMetrics: config.METRICS_PORT === undefined,
     isStopping: () => stopping.aborted,
     isBehind: eventLoop.isBehind,
   });
 
-  const server = await listen(app.listener, config.HOST, config.PORT, {
-    messages: app.messages,
+  const metricsServer =
+    config.METRICS_PORT === undefined
+      ? undefined
+      : await listen(createMetricsApp(metrics.registry, logger), config.HOST, config.METRICS_PORT);
+  if (metricsServer !== undefined) releasers.onStop('metrics', () => metricsServer.close(CLOSE_LIMIT_MS));
+  const server = await listen(app, config.HOST, config.PORT, {
     onRefused: metrics.connectionRefused,
   });
   releasers.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
@@ -190,6 +192,7 @@ export async function startApi(
     {
       host: config.HOST,
       port: server.port,
+      metricsPort: metricsServer?.port,
       mongodb: withoutCredentials(config.MONGODB_URL),
       meilisearch: config.MEILISEARCH_URL,
     },

@@ -6,13 +6,14 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { faultOfMongoAddress } from './platform/mongo-address.ts';
 
-const wholeNumber = (minimum: number, maximum: number, byDefault: number) =>
+const wholeNumberWithin = (minimum: number, maximum: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/, `must be a whole number from ${minimum} to ${maximum}`)
     .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, `must be a whole number from ${minimum} to ${maximum}`)
-    .default(byDefault);
+    .refine((value) => value >= minimum && value <= maximum, `must be a whole number from ${minimum} to ${maximum}`);
+const wholeNumber = (minimum: number, maximum: number, byDefault: number) =>
+  wholeNumberWithin(minimum, maximum).default(byDefault);
 
 const shareOfAll = (byDefault: number) =>
   z
@@ -29,7 +30,8 @@ const mongodbUrl = z
   });
 
 const namesUser = ({ username, password }: URL): boolean => username !== '' || password !== '';
-const port = (byDefault: number) => wholeNumber(0, 65_535, byDefault);
+const MAX_PORT = 65_535;
+const port = (byDefault: number) => wholeNumber(0, MAX_PORT, byDefault);
 /**
  * An address that a path can be put behind. `URL` alone would take one without `//` and cut away white space. It stands in
  * log lines and answers, so it may hold no password.
@@ -75,6 +77,7 @@ const environment = z.object({
   ALLOW_UNSIGNED_SEARCH: flag,
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port(3000),
+  METRICS_PORT: wholeNumberWithin(0, MAX_PORT).optional(),
   INDEXER_PORT: port(3001),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   MAX_PER_PAGE: wholeNumber(1, 10_000, 500),
@@ -115,6 +118,7 @@ const USED_BY = {
     'ALLOW_UNSIGNED_SEARCH',
     'HOST',
     'PORT',
+    'METRICS_PORT',
     'LOG_LEVEL',
     'MAX_PER_PAGE',
     'MAX_SEARCH_LIMIT',

@@ -10,6 +10,7 @@ export const PROBLEMS = {
   method_not_allowed: { status: 405, title: 'The method is not offered at this path' },
   request_timeout: { status: 408, title: 'The request did not come in time' },
   payload_too_large: { status: 413, title: 'The request body is too large' },
+  uri_too_long: { status: 414, title: 'The URL is too long' },
   unsupported_media_type: { status: 415, title: 'The request body must be JSON' },
   rate_limited: { status: 429, title: 'Too many requests' },
   headers_too_large: { status: 431, title: 'The request has too large headers' },

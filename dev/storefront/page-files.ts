@@ -1,9 +1,10 @@
 /** Serves the files that the storefront page is made of, and no others that lie beside them. */
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
+import { projectFolder } from '../project-folder.ts';
 
-/** They lie beside this file both in the sources and in the build. */
-const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+/** The page's files stay among the sources: the compiler copies none of them. */
+const FOLDER = join(projectFolder(), 'dev', 'storefront');
 
 export const PAGE_FILES = [
   'base.css',

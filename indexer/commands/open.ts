@@ -58,7 +58,7 @@ export function openIndexer(
       apiKey: config.MEILISEARCH_API_KEY,
       timeoutMs: MEILISEARCH_TIMEOUT_MS,
       // A swap of indexes that runs twice is undone.
-      http: createHttpClient({ sendsAgain: false }),
+      http: createHttpClient({ retriesClosed: false }),
     }),
     indexName: config.MEILISEARCH_INDEX,
     holder,

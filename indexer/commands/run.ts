@@ -2,12 +2,12 @@
 import express from 'express';
 import { assertReplicaSet } from '../../src/data/replica-set.ts';
 import { missingSetup } from '../../src/data/setup.ts';
+import { accessLog } from '../../src/http/access-log.ts';
 import { healthRoutes } from '../../src/http/health.ts';
-import { logRequests } from '../../src/http/log-requests.ts';
+import { metricsRoute } from '../../src/http/metrics-route.ts';
 import { notFound, renderProblems } from '../../src/http/problems.ts';
 import { giveId } from '../../src/http/request-id.ts';
 import { listen } from '../../src/http/server.ts';
-import { asHandler } from '../../src/http/step.ts';
 import { explainError, replicaSetProblem } from '../../src/platform/engine-errors.ts';
 import { type Releasers, runUntilStopped } from '../../src/platform/lifecycle.ts';
 import { batchedOutput, createLogger } from '../../src/platform/logger.ts';
@@ -88,13 +88,13 @@ async function serveHealth(
     standbyReason: options.standbys.reason,
     readLease: () => readLease(leaseCollection(options.database), options.indexName),
   });
-  app.use(asHandler(giveId), asHandler(logRequests(options.logger)));
+  app.use(giveId, accessLog(options.logger));
   healthRoutes(app, {
     checks,
     required,
-    registry: options.metrics.registry,
     isStopping: () => stopping.aborted,
   });
+  metricsRoute(app, options.metrics.registry);
   app.use(notFound(), renderProblems(options.logger));
   const server = await listen(app, config.HOST, config.INDEXER_PORT);
   releasers.onStop('http', () => server.close(1000));

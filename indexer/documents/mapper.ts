@@ -5,7 +5,7 @@
 import { isAvailable } from '../../src/data/availability.ts';
 import type { OwnedStored } from '../../src/data/collections.ts';
 import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../../src/data/values.ts';
-import { copied } from '../../src/memory/text-size.ts';
+import { copied } from '../../src/platform/text-size.ts';
 import { indexKey, type MappedDocument } from '../../src/search/index/document.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
 import { textsHash, writeTexts } from '../../src/search/index/product-texts.ts';

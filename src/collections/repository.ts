@@ -3,23 +3,24 @@
  * page beyond the limit, so that a cut is known; where some of them lead to products that are gone or hidden, more are
  * read until the limit is full or the collection ends.
  */
-import type { Filter } from 'mongodb';
+import type { Filter, Sort } from 'mongodb';
 import type { Catalogue, OwnedStored, StoredMembership } from '../data/collections.ts';
+import { findDocuments } from '../data/find-documents.ts';
 import { skipOf } from '../http/pagination.ts';
-import type { Part } from '../memory/parts.ts';
-import { createKeptCount } from '../memory/reads.ts';
+import type { CacheBudget } from '../memory/budget.ts';
+import type { Tag } from '../memory/cache-tags.ts';
+import { createVersionedCache, loadEach } from '../memory/versioned-cache.ts';
 import type { Versions } from '../memory/versions.ts';
+import { Abandoned } from '../platform/concurrency-limiter.ts';
 import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
-import { Abandoned } from '../platform/slots.ts';
-import { REDUCED_PRODUCT_FIELDS } from '../products/presentation.ts';
-import type { ProductRepository } from '../products/repository.ts';
-import type { StoredProduct } from '../products/stored-product.ts';
+import { MAX_STALE_TOTAL_MS, type ProductRepository } from '../products/repository.ts';
+import { REDUCED_PRODUCT_FIELDS } from '../products/schema.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { CollectionsRequest } from './parameters.ts';
 
 export interface CollectionMember {
   readonly membership: StoredMembership;
-  readonly product: StoredProduct;
+  readonly product: OwnedStored;
 }
 
 export interface CollectionWithMembers {
@@ -32,50 +33,57 @@ export interface CollectionWithMembers {
 export interface PageReading<T> {
   readonly productsLimit: number;
   readonly isAbandoned: () => boolean;
-  readonly take: (collection: CollectionWithMembers) => T;
+  /** What the page needs of a collection. */
+  readonly serialise: (collection: CollectionWithMembers) => T;
 }
 
 export interface CollectionRepository {
   /**
-   * A page of collections with at most `productsLimit` products each. `take` makes of each what is wanted as soon as it is
-   * read: all of a large page's documents at once would be a hundred megabytes. Throws Abandoned when nobody waits for it any more.
+   * A page of collections with at most `productsLimit` products each. Each is serialised as soon as it is read:
+   * all of a large page's documents at once would be a hundred megabytes. Throws Abandoned when the client disconnects.
    */
   findPage<T>(
     scope: MerchantScope,
     request: CollectionsRequest,
-    { productsLimit, isAbandoned, take }: PageReading<T>,
+    { productsLimit, isAbandoned, serialise }: PageReading<T>,
   ): Promise<{ total: number; collections: T[] }>;
 }
 
 /** What decides which collections and products a page has, beside the products' own fields. */
-export const PARTS_READ: readonly Part[] = ['collections', 'memberships', 'products'];
+export const TAGS: readonly Tag[] = ['collections', 'memberships', 'products'];
+
+interface CollectionRepositoryOptions {
+  readonly catalogue: Catalogue;
+  readonly products: ProductRepository;
+  readonly versions: Versions;
+  readonly budget: Pick<CacheBudget, 'collectionTotals'>;
+  readonly read: NamedRead;
+}
 
 const COLLECTIONS_AT_ONCE = 8;
+const NEWEST_FIRST: Sort = { createdAt: -1, _id: -1 };
 
 /** Each collection's products are a read of their own: a large page takes longer than any one read may. */
-export function createCollectionRepository(
-  catalogue: Catalogue,
-  products: ProductRepository,
-  versions: Versions,
-  read: NamedRead,
-): CollectionRepository {
-  const countOf = createKeptCount<string>({
+export function createCollectionRepository(options: CollectionRepositoryOptions): CollectionRepository {
+  const { catalogue, products, versions, budget, read } = options;
+  const totals = createVersionedCache<{ readonly scope: MerchantScope; readonly search: string }, number>({
     versions,
-    parts: () => ['collections'],
-    maxEntries: 5000,
-    load: (scope, search) => catalogue.collections.countDocuments(matching(visibleTo(scope), search), READ_LIMIT),
+    maxBytes: budget.collectionTotals,
+    sizeOf: () => 8,
+    versionOf: ({ scope }) => versions.ofTags(scope.merchantId, ['collections']),
+    load: loadEach(({ scope, search }) =>
+      catalogue.collections.countDocuments(matching(visibleTo(scope), search), READ_LIMIT),
+    ),
+    maxStaleMs: MAX_STALE_TOTAL_MS,
   });
 
   async function findCollections(scope: MerchantScope, request: CollectionsRequest) {
-    const total = await countOf(scope, request.search);
+    const total = await totals.get({ scope, search: request.search });
     const skip = skipOf(request);
     if (skip === null || skip >= total) return { total, found: [] };
-    const found = await catalogue.collections
-      .find(matching(visibleTo(scope), request.search), READ_LIMIT)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(skip)
-      .limit(request.perPage)
-      .toArray();
+    const found = await findDocuments(catalogue.collections, matching(visibleTo(scope), request.search), {
+      ...{ ...READ_LIMIT, sort: NEWEST_FIRST, skip, limit: request.perPage },
+    });
     return { total, found };
   }
 
@@ -102,12 +110,12 @@ export function createCollectionRepository(
   }
 
   return {
-    async findPage(scope, request, { productsLimit, isAbandoned, take }) {
+    async findPage(scope, request, { productsLimit, isAbandoned, serialise }) {
       const { total, found } = await read('collections.page', () => findCollections(scope, request));
       const collections = await mapBounded(found, COLLECTIONS_AT_ONCE, async (collection) => {
         if (isAbandoned()) throw new Abandoned();
         const members = await read('collections.products', () => membersOf(scope, collection._id, productsLimit));
-        return take({ collection, ...members });
+        return serialise({ collection, ...members });
       });
       return { total, collections };
     },

@@ -1,56 +1,51 @@
 /** `GET /v1/collections`: a page of the token merchant's collections, each with its first products. */
 import type { RequestHandler } from 'express';
-import { findPage } from '../http/reads.ts';
-import { listPage, sendPage } from '../http/respond.ts';
-import { parseQuery } from '../http/validation.ts';
-import type { KeptPages, MadePage } from '../memory/pages.ts';
-import type { Slots } from '../platform/slots.ts';
-import type { Presenter } from '../products/presentation.ts';
-import type { MerchantScope } from '../tenancy/scope.ts';
-import { createWriteCollection } from './collection-json.ts';
-import { collectionsParameters } from './parameters.ts';
-import { truncationHeaders } from './presentation.ts';
-import { type CollectionRepository, type CollectionWithMembers, PARTS_READ } from './repository.ts';
+import { listPage } from '../http/list-page.ts';
+import { type ListDependencies, listRoute, type ReadPage } from '../http/list-route.ts';
+import type { SerialiseOptions } from '../products/serialise.ts';
+import { type CollectionsRequest, collectionsParameters } from './parameters.ts';
+import { type CollectionRepository, type CollectionWithMembers, TAGS } from './repository.ts';
+import { serialiseCollection, truncationHeaders } from './serialise.ts';
 
-export interface CollectionsDependencies {
+export interface CollectionsDependencies extends ListDependencies {
   readonly collections: CollectionRepository;
-  readonly pages: KeptPages;
-  readonly slots: Slots;
-  readonly presenter: Presenter;
+  readonly serialising: SerialiseOptions;
   readonly maxPerPage: number;
-  /** At most so many products are sent with each collection. */
+  /** The most products that are sent with each collection. */
   readonly productsLimit: number;
 }
 
 export function listCollections(dependencies: CollectionsDependencies): RequestHandler {
-  const { collections, pages, slots, presenter, maxPerPage, productsLimit } = dependencies;
-  const parameters = collectionsParameters(maxPerPage);
-  const write = createWriteCollection(presenter);
+  const { collections, serialising, maxPerPage, productsLimit, pages, mongodbLimiter } = dependencies;
 
-  async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<MadePage> {
-    const request = parseQuery(url, parameters);
-    const take = (found: CollectionWithMembers) => ({
-      id: found.collection._id,
-      truncated: found.truncated,
-      productIds: found.members.map(({ product }) => String(product._id)),
-      json: write(found),
-    });
+  const serialise = (found: CollectionWithMembers) => ({
+    id: found.collection._id,
+    truncated: found.truncated,
+    productIds: found.members.map(({ product }) => String(product._id)),
+    json: JSON.stringify(serialiseCollection(found, serialising)),
+  });
+
+  const read: ReadPage<CollectionsRequest> = async (scope, request, isAbandoned) => {
     const { total, collections: found } = await collections.findPage(scope, request, {
-      productsLimit,
-      isAbandoned,
-      take,
+      ...{ productsLimit, isAbandoned, serialise },
     });
     const headers = truncationHeaders(found.filter(({ truncated }) => truncated).map(({ id }) => id));
-    const page = listPage(
-      { resource: 'collections', url, request, total, headers },
-      found.map(({ json }) => json),
-    );
-    return { page, parts: PARTS_READ, productIds: found.flatMap(({ productIds }) => productIds) };
-  }
-
-  return async (request, response) => {
-    const url = request.originalUrl;
-    const make = (scope: MerchantScope, isAbandoned: () => boolean) => read(url, scope, isAbandoned);
-    await sendPage(request, response, await findPage(url, { pages, slots, response, make }));
+    return {
+      page: listPage(
+        { resource: 'collections', request, total, headers },
+        found.map(({ json }) => json),
+      ),
+      total,
+      tags: TAGS,
+      productIds: found.flatMap(({ productIds }) => productIds),
+    };
   };
+
+  return listRoute({
+    resource: 'collections',
+    parameters: collectionsParameters(maxPerPage),
+    pages,
+    mongodbLimiter,
+    read,
+  });
 }

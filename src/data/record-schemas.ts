@@ -1,7 +1,6 @@
 /** What each kind of record in the import format has. It is stricter than the readers: what comes in here is well formed. */
 import { Decimal128 } from 'mongodb';
 import * as z from 'zod';
-import { languageOf } from '../search/text/analyzer.ts';
 import { locateWords } from '../search/text/tokenize.ts';
 import type { Catalogue } from './collections.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from './search-rule-limits.ts';
@@ -40,7 +39,7 @@ const address = z
 
 function isLanguageTag(tag: string): boolean {
   try {
-    return languageOf(tag) !== null && Intl.getCanonicalLocales(tag).length === 1;
+    return /^[a-z]{2,3}(?:-|$)/i.test(tag) && Intl.getCanonicalLocales(tag).length === 1;
   } catch {
     return false;
   }

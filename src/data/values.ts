@@ -7,6 +7,9 @@ import { Decimal128, Double, Int32, Long } from 'mongodb';
 /** Told the name of a field whose value was not of its documented type. */
 export type Odd = (field: string) => void;
 
+/** Stands for a value that the driver can't decode. No reader takes it for one of its type, so each counts it as malformed. */
+export const UNDECODABLE = Symbol('undecodable');
+
 export const STATUSES = ['draft', 'published', 'archived'] as const;
 export type Status = (typeof STATUSES)[number];
 

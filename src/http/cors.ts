@@ -7,7 +7,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { contextOf } from './context.ts';
-import type { Step } from './step.ts';
 
 /** Exact origins, or every one. */
 export type Origins = readonly string[] | '*';
@@ -38,15 +37,16 @@ export function answerPreflights(origins: Origins): RequestHandler {
 }
 
 /** Shares the answer with the page that asked. It goes behind `requireToken`. */
-export function shareAnswers(origins: Origins): Step {
-  if (origins.length === 0) return () => undefined;
-  return (request, response) => {
+export function shareAnswers(origins: Origins): RequestHandler {
+  if (origins.length === 0) return (_request, _response, next) => next();
+  return (request, response, next) => {
     response.appendHeader('Vary', 'Origin');
     const origin = allowedOrigin(origins, request);
     if (origin !== undefined && contextOf(response).authentication?.scope.visibility === 'published') {
       response.setHeader('Access-Control-Allow-Origin', origin);
       response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
     }
+    next();
   };
 }
 

@@ -1,6 +1,9 @@
-/** `/livez`: this process answers. `/readyz`: what it needs answers too, each named. `/metrics`: Prometheus. No token. */
+/**
+ * `/livez`: this process answers. `/readyz`: the engines that it needs answer too, each named. Neither takes a token, so
+ * requests that come at the same time share one look at the engines.
+ */
 import type { IRouter } from 'express';
-import type { Registry } from 'prom-client';
+import { coalesce } from '../platform/coalesce.ts';
 import { NO_ANSWER } from '../platform/engine-faults.ts';
 import { within } from '../platform/retry.ts';
 import { offer } from './routes.ts';
@@ -10,27 +13,22 @@ export type ReadinessCheck = () => Promise<string | null>;
 
 interface HealthOptions {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
-  /** Checks whose failure makes the whole not ready; of the others it is only told. */
+  /** The process is not ready while one of these checks fails. The others are only reported. */
   readonly required: readonly string[];
-  readonly registry: Registry;
   readonly isStopping: () => boolean;
 }
 
 /** An engine that hangs must not make the check hang. */
 const CHECK_LIMIT_MS = 1750;
 
-export function healthRoutes(router: IRouter, { checks, required, registry, isStopping }: HealthOptions): void {
+export function healthRoutes(router: IRouter, { checks, required, isStopping }: HealthOptions): void {
   offer(router, 'get', '/livez', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });
 
+  const runChecks = coalesce(() => Promise.all(Object.entries(checks).map(runCheck)));
   offer(router, 'get', '/readyz', async (_request, response) => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
-        const fault = await within(CHECK_LIMIT_MS, check(), NO_ANSWER).catch(() => NO_ANSWER);
-        return [name, fault ?? 'ok'] as const;
-      }),
-    );
+    const results = await runChecks();
     const stopping = isStopping();
     const ready = !stopping && results.every(([name, state]) => state === 'ok' || !required.includes(name));
     const allWell = results.every(([, state]) => state === 'ok');
@@ -42,9 +40,9 @@ export function healthRoutes(router: IRouter, { checks, required, registry, isSt
         checks: Object.fromEntries(results),
       });
   });
+}
 
-  offer(router, 'get', '/metrics', async (_request, response) => {
-    response.setHeader('Content-Type', registry.contentType);
-    response.end(await registry.metrics());
-  });
+async function runCheck([name, check]: [string, ReadinessCheck]): Promise<readonly [string, string]> {
+  const fault = await within(CHECK_LIMIT_MS, check(), NO_ANSWER).catch(() => NO_ANSWER);
+  return [name, fault ?? 'ok'];
 }

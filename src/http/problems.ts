@@ -40,11 +40,15 @@ export function renderProblems(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** The table of what can be thrown: our own problems, the body parser's errors, MongoDB being out, and the rest. */
+/** The table of what can be thrown: our own problems, MongoDB being out, errors of Express's router and body parser, and the rest. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isMongoUnavailable(error)) {
     return new Problem('database_unavailable', { headers: { 'Retry-After': '2' }, cause: error });
+  }
+  // Express decodes the parameters of a path.
+  if (error instanceof URIError) {
+    return invalidRequest([{ path: '', message: 'The path has a percent-encoding that is not valid' }]);
   }
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   switch (type) {

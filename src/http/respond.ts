@@ -1,107 +1,81 @@
-/** Sends what was read. Lists may be kept by the caller alone, and asked for again only by their ETag. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** Sends responses: pages with their ETag, or a 304 without a body, and JSON that is sent once. Large bodies are compressed. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import express, { type Request } from 'express';
-import { bytesOf, type Compression, compress, type Page, type Pieces, pageOf } from '../memory/pages.ts';
-import { linkHeader, type PageRequest, pageMeta } from './pagination.ts';
-import type { Step } from './step.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import { bytesOf, type Chunks, type Compression, compress, type Page } from '../memory/page.ts';
 
-/** Marks answers as the caller's own: never kept by a shared cache, and different for each token. */
-export const markPrivate: Step = (_request, response) => {
+/** Marks responses as the client's own: never stored by a shared cache, and different for each token. */
+export const markPrivate: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'private, no-cache');
   response.setHeader('Vary', 'Authorization, Accept-Encoding');
+  next();
 };
 
 /** Smaller bodies gain nothing by compression. */
 const COMPRESSED_FROM_BYTES = 1024;
 
-interface List {
-  readonly resource: string;
-  readonly url: string;
-  readonly request: PageRequest;
-  readonly total: number;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Makes a page of a list, with its `meta` and Link header. The list may be very large: it comes as pieces of JSON, each item after a comma. */
-export function listPage(list: List, items: Pieces): Page {
-  const head = Buffer.from(`{"meta":${JSON.stringify(metaOf(list))},"data":[`);
-  const [first, ...others] = items;
-  const inList = first === undefined ? [] : [first.subarray(1), ...others];
-  return pageOf([head, ...inList, Buffer.from(']}')], headersOf(list));
-}
-
-const metaOf = ({ resource, request, total }: List) => pageMeta(resource, request, total);
-
-const headersOf = ({ resource, url, request, total, headers = {} }: List) => ({
-  ...headers,
-  Link: linkHeader(resource, url, request, total),
-});
-
-/** Sends an answer that nobody keeps, in the encoding that the caller likes best. */
-export async function sendJson(request: IncomingMessage, response: ServerResponse, json: string): Promise<void> {
+/** Sends JSON that is not cached, in the encoding that the client prefers. */
+export async function sendJson(request: Request, response: Response, json: string): Promise<void> {
   const bytes = Buffer.byteLength(json);
-  const encoding = bytes < COMPRESSED_FROM_BYTES ? 'identity' : encodingFor(request);
-  // Node writes a text together with the headers, and bytes after them.
-  if (encoding === 'identity') announce(response, bytes).end(request.method === 'HEAD' ? undefined : json);
-  else await sendEncoded(request, response, encoding, compress([Buffer.from(json)], encoding));
+  const encoding = encodingFor(request, bytes);
+  if (encoding !== null) return await sendEncoded(request, response, encoding, compress([Buffer.from(json)], encoding));
+  // Node writes a string together with the headers, and a buffer after them.
+  setContentHeaders(response, bytes);
+  response.end(request.method === 'HEAD' ? undefined : json);
 }
 
-/** Sends a page in the encoding that the caller likes best, or 304 where the caller has it already. */
-export async function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): Promise<void> {
-  for (const name in page.headers) response.setHeader(name, page.headers[name] as string);
+/** Sends a page in the encoding that the client prefers, or a 304 if the client has the page. */
+export async function sendPage(request: Request, response: Response, page: Page): Promise<void> {
+  for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
   response.setHeader('ETag', page.etag);
-  if (hasAlready(request.headers['if-none-match'], page.etag)) {
+  if (matchesEtag(request.headers['if-none-match'], page.etag)) {
     response.statusCode = 304;
     response.end();
     return;
   }
-  const encoding = page.bytes < COMPRESSED_FROM_BYTES ? 'identity' : encodingFor(request);
-  if (encoding === 'identity') await send(request, response, page.body);
+  const encoding = encodingFor(request, page.bytes);
+  if (encoding === null) await send(request, response, page.body);
   else await sendEncoded(request, response, encoding, page.encoded(encoding));
 }
 
 async function sendEncoded(
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: Request,
+  response: Response,
   encoding: Compression,
-  making: Promise<Pieces>,
-) {
-  const body = await making;
+  compressed: Promise<Chunks>,
+): Promise<void> {
+  const body = await compressed;
   response.setHeader('Content-Encoding', encoding);
   await send(request, response, body);
 }
 
-/** Several pieces go out as fast as the caller takes them. */
-async function send(request: IncomingMessage, response: ServerResponse, body: Pieces): Promise<void> {
-  announce(response, bytesOf(body));
+async function send(request: Request, response: Response, body: Chunks): Promise<void> {
+  setContentHeaders(response, bytesOf(body));
   const [only, ...others] = body;
   if (request.method === 'HEAD') response.end();
   else if (others.length === 0) response.end(only);
-  // Where it fails the caller has gone away, which the log tells by itself.
+  // Chunks go out as fast as the client takes them. If that fails the client disconnected, which the access log tells.
   else await pipeline(Readable.from(body), response).catch(() => undefined);
 }
 
-function announce(response: ServerResponse, bytes: number): ServerResponse {
+function setContentHeaders(response: Response, bytes: number): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', bytes);
-  return response;
 }
 
 /**
  * Whether If-None-Match names the ETag (RFC 9110, 13.1.2: weakly compared). Express's own check gives up when a request
  * says `Cache-Control: no-cache`, which fetch adds by itself beside an If-None-Match.
  */
-function hasAlready(ifNoneMatch: string | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
-function encodingFor(request: IncomingMessage): Compression | 'identity' {
-  if (request.headers['accept-encoding'] === undefined) return 'identity';
-  // Express's own reading of the header, which needs nothing of the request but its headers.
-  const accepted = express.request.acceptsEncodings.call(request as Request, 'br', 'gzip', 'identity');
-  return accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
+/** Null: the body is sent as it is. */
+function encodingFor(request: Request, bytes: number): Compression | null {
+  if (bytes < COMPRESSED_FROM_BYTES || request.headers['accept-encoding'] === undefined) return null;
+  const accepted = request.acceptsEncodings('br', 'gzip', 'identity');
+  return accepted === 'br' || accepted === 'gzip' ? accepted : null;
 }

@@ -1,9 +1,9 @@
-/** Helmet's headers, made once: its dozen of handlers would cost each request as much as its log line. */
+/** Helmet's headers, made once: its dozen of handlers would cost each request as much as its access log line. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Step } from './step.ts';
 
-export function securityHeaders(): Step {
+export function securityHeaders(): RequestHandler {
   const headers: [string, string][] = [];
   const recorder = {
     setHeader: (name: string, value: string) => headers.push([name, value]),
@@ -13,7 +13,8 @@ export function securityHeaders(): Step {
   helmet()({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
     if (error !== undefined) throw error;
   });
-  return (_request, response) => {
+  return (_request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);
+    next();
   };
 }

@@ -1,5 +1,6 @@
 /**
- * Listens, within limits that no client can stretch, and stops without losing a request. At the stop every answer closes
+ * Listens, within limits that no client can stretch, and stops without losing a request. Every response closes, also one
+ * that was queued when its connection closed. At the stop every answer closes
  * its connection. For a moment new requests are still taken: what a client sends on a kept connection before it knows of
  * the stop is answered. Then new connections are refused, idle ones are closed, and those in work are finished.
  */
@@ -7,7 +8,6 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { ConfigError } from '../config.ts';
 import { pause } from '../platform/retry.ts';
-import type { MessageClasses } from './express-messages.ts';
 import { refuseUnreadable } from './unreadable-requests.ts';
 
 export interface ServerLimits {
@@ -44,8 +44,6 @@ export const SERVER_LIMITS: ServerLimits = {
 };
 
 interface ListenOptions {
-  /** Absent: Node's own. */
-  readonly messages?: MessageClasses;
   readonly limits?: ServerLimits;
   /** Hears of each connection beyond the limit. */
   readonly onRefused?: () => void;
@@ -69,30 +67,38 @@ export async function listen(
   listener: RequestListener,
   host: string,
   port: number,
-  { messages, limits = SERVER_LIMITS, onRefused = () => undefined }: ListenOptions = {},
+  { limits = SERVER_LIMITS, onRefused = () => undefined }: ListenOptions = {},
 ): Promise<HttpServer> {
-  const inWork = new Set<ServerResponse>();
-  /** The open connections, and how many requests have begun on each. */
-  const requestsOn = new Map<Socket, number>();
+  const connections = new Map<Socket, Connection>();
   let stopping = false;
+  const responsesInWork = () => [...connections.values()].flatMap(({ inWork }) => [...inWork]);
 
-  const server = createLimitedServer(limits, messages, (request, response) => {
-    inWork.add(response);
-    response.on('close', () => inWork.delete(response));
+  const server = createLimitedServer(limits, (request, response) => {
+    const connection = connections.get(request.socket) ?? track(request.socket);
+    connection.requests += 1;
+    connection.inWork.add(response);
+    response.on('close', () => connection.inWork.delete(response));
     // (Node's own limit would leave the connection open, and answer 503 to what comes next.)
-    const requests = (requestsOn.get(request.socket) ?? 0) + 1;
-    requestsOn.set(request.socket, requests);
-    if (stopping || requests >= limits.requestsPerConnection) response.setHeader('Connection', 'close');
+    if (stopping || connection.requests >= limits.requestsPerConnection) response.setHeader('Connection', 'close');
     listener(request, response);
   });
-  server.on('connection', (socket) => {
-    requestsOn.set(socket, 0);
-    socket.on('close', () => requestsOn.delete(socket));
-  });
+  server.on('connection', track);
   server.on('clientError', (error, socket) => {
-    const answer = [...inWork].find((response) => response.socket === socket);
-    refuseUnreadable(error, socket, answer?.headersSent === true);
+    const inWork = connections.get(socket as Socket)?.inWork ?? [];
+    const current = [...inWork].find((response) => response.socket === socket);
+    refuseUnreadable(error, socket, current?.headersSent === true);
   });
+
+  function track(socket: Socket): Connection {
+    const connection: Connection = { requests: 0, inWork: new Set() };
+    connections.set(socket, connection);
+    socket.on('close', () => {
+      connections.delete(socket);
+      closeQueued(connection);
+    });
+    return connection;
+  }
+
   server.on('drop', onRefused);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -103,31 +109,45 @@ export async function listen(
 
   return {
     port: (server.address() as AddressInfo).port,
-    connections: () => requestsOn.size,
-    inWork: () => inWork.size,
+    connections: () => connections.size,
+    inWork: () => responsesInWork().length,
     async close(limitMs) {
       stopping = true;
-      for (const response of inWork) if (!response.headersSent) response.setHeader('Connection', 'close');
+      for (const response of responsesInWork()) if (!response.headersSent) response.setHeader('Connection', 'close');
       const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
       const endMs = performance.now() + Math.min(limits.lastRequestsMs, limitMs);
-      while (performance.now() < endMs && requestsOn.size > 0) await pause(CLOSE_CHECK_MS);
-      for (const socket of requestsOn.keys()) if (socket.bytesRead === 0) socket.destroy();
+      while (performance.now() < endMs && connections.size > 0) await pause(CLOSE_CHECK_MS);
+      for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy();
       await closed(server);
       clearTimeout(cutOff);
     },
   };
 }
 
+interface Connection {
+  /** How many requests have begun on it. */
+  requests: number;
+  /** The responses that have not closed. With pipelining all but the first are queued. */
+  readonly inWork: Set<ServerResponse>;
+}
+
+/**
+ * Closes the responses that were queued behind another one when their connection closed. Node emits neither `finish` nor
+ * `close` for them, so nothing would end their reads or log them.
+ */
+function closeQueued({ inWork }: Connection): void {
+  for (const response of inWork) {
+    if (response.socket !== null || response.writableFinished) continue;
+    response.destroy();
+    response.emit('close');
+  }
+}
+
 const CLOSE_CHECK_MS = 20;
 
-function createLimitedServer(
-  limits: ServerLimits,
-  messages: MessageClasses | undefined,
-  listener: RequestListener,
-): Server {
+function createLimitedServer(limits: ServerLimits, listener: RequestListener): Server {
   const server = createServer(
     {
-      ...messages,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.keepAliveMs,

@@ -3,9 +3,9 @@
  * worth less than a quick 503. And while the loop has no time left, fewer reads are under way at once. Both are smoothed, and
  * one delay alone does not close the door: a long piece of work, or the machine, has held up everyone, and that is over.
  */
+import type { RequestHandler } from 'express';
 import { createTicking } from '../platform/ticking.ts';
 import { overloaded } from '../problems.ts';
-import type { Step } from './step.ts';
 
 export interface EventLoopWatch {
   /** How much of its time the event loop works: 0 to 1. */
@@ -74,29 +74,27 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
   };
 }
 
-/** From this utilization on, places are fewer: what is under way waits for the event loop, and not for an engine. */
+/** From this utilization on there are fewer permits: calls in progress wait for the event loop, not for an engine. */
 const BUSY = 0.9;
-/** So many are left: one for whoever has most to ask, and one for who comes new. */
-const FEWEST_PLACES = 2;
+/** So many permits are left: one for the noisy neighbour, and one for the others. */
+const FEWEST_PERMITS = 2;
 
 /**
- * How many reads may be under way, of at most `most`. While reads wait for engines, more of them are answered by having more
- * under way; where the event loop is what they wait for, more only make each slower, and most of all those of others.
+ * How many calls of an engine may be in progress, of at most `most`. While calls wait for the engine, more of them in progress
+ * means more responses. While they wait for the event loop, more in progress only makes each slower, those of other tenants most.
  */
-export function placesFor(most: number, utilization: number): number {
+export function permitsFor(most: number, utilization: number): number {
   const idle = Math.max(0, (1 - utilization) / (1 - BUSY));
-  return Math.min(most, Math.max(FEWEST_PLACES, Math.round(most * idle)));
+  return Math.min(most, Math.max(FEWEST_PERMITS, Math.round(most * idle)));
 }
 
-/** From this utilization on, one merchant's many reads are felt by the others. */
-const SHARED = 0.4;
-export const isShared = (utilization: number): boolean => utilization > SHARED;
-
 /** `onShed` hears of each request that is refused. */
-export function shedLoad(isBehind: () => boolean, onShed: () => void): Step {
-  return () => {
-    if (!isBehind()) return;
-    onShed();
-    throw overloaded('the event loop is behind');
+export function shedLoad(isBehind: () => boolean, onShed: () => void): RequestHandler {
+  return (_request, _response, next) => {
+    if (isBehind()) {
+      onShed();
+      throw overloaded('the event loop is behind');
+    }
+    next();
   };
 }

@@ -1,51 +1,49 @@
 /**
- * Versions of what lists and searches are made from: of the parts of each merchant's data, and of each product. Every write
- * that the change stream tells of raises those that it touched above all that were given before.
+ * Versions of what lists and searches are made from: of the cache tags of each merchant's data, and of each product. Every write
+ * that the change stream reports bumps those that it invalidates above all versions given before.
  *
- * What is kept in memory is kept under the versions that stood before it was read (a page: under the last version that was
- * given until then), and is true for as long as nothing that it was made from has a higher one. So whatever was read before
- * a write, and stored whenever, is not true any more once the stream has told of the write. That closes the race between a
- * read and a write without any lock.
+ * A value is cached with the latest version from before its read, and is fresh as long as nothing that it was made from has a
+ * higher one. So a value that was read before a write is stale once the stream has reported the write, whenever the value was
+ * stored. That closes the race between a read and a write without a lock.
  *
- * States: following (versions are given), blind (the stream is down, silent, far behind what MongoDB has written, or has not begun: no
- * version is given, and nothing may be taken from memory). Every time it follows again all versions are new, as they are with another
- * primary.
+ * States: connected (versions are given) and disconnected (the stream is down, silent, far behind MongoDB's newest write, or has not
+ * begun: no version is given, and nothing may be served from a cache). Each time it connects, and with another primary, all
+ * versions are new.
  */
-
 import type { ChangeStream, ClientSession, Db } from 'mongodb';
 import type { Logger } from '../platform/logger.ts';
 import { watchPrimary } from '../platform/primary.ts';
 import { tokenTimeMs } from '../platform/resume-token.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
-import { type Part, SHOWN_WITH_PRODUCT, type Sources } from './parts.ts';
-import { createPlaces } from './places.ts';
-import { PIPELINE, type Touched, touchedBy } from './touched.ts';
+import { INCLUDED_IN_PRODUCT, type Sources, type Tag } from './cache-tags.ts';
+import { type Invalidation, invalidationBy, PIPELINE } from './invalidation.ts';
+import { createVersionTable } from './version-table.ts';
 
-/** Versions are null while nothing in memory can be trusted. */
+/** Versions are null while the stream is disconnected. */
 export interface Versions {
-  /** The version that was given last, of whatever. */
+  /** The version that was given last, to anything. */
   latest(): number | null;
-  /** The version of anything that is the merchant's. */
+  /** The highest version of anything of the merchant's. */
   of(merchantId: string): number | null;
-  /** The highest version of these parts of a merchant's data. */
-  ofParts(merchantId: string, parts: readonly Part[]): number | null;
-  /** The version of one product with all that it is shown with. */
+  /** The highest version of these tags of a merchant's data. */
+  ofTags(merchantId: string, tags: readonly Tag[]): number | null;
+  /** The version of one product with all that it includes. */
   ofProduct(merchantId: string, productId: string): number | null;
-  /** The version of a merchant's search rules, which no other write raises. */
+  /** The version of a merchant's search rules, which no other write bumps. */
   ofRules(merchantId: string): number | null;
-  /** Sources of a merchant's in four bytes each, for `ofPlaces`. */
-  placesOf(merchantId: string, sources: Sources): Uint32Array;
-  /** The highest version of the sources that have these places. */
-  ofPlaces(places: Uint32Array): number | null;
+  /** The cells of a merchant's sources, in four bytes each, for `ofCells`. */
+  cellsOf(merchantId: string, sources: Sources): Uint32Array;
+  /** The highest version of the sources that have these cells. */
+  ofCells(cells: Uint32Array): number | null;
   close(): Promise<void>;
 }
 
-/** Raised by every write of the merchant's. */
+/** A tag that every write of the merchant's bumps. */
 const ANYTHING = 'anything';
 
 const AWAIT_MS = 300;
-/** The stream answers at least every AWAIT_MS; when it was asked longer ago, what it would tell is not known. */
-const BLIND_AFTER_MS = 900;
+/** The stream responds at least every AWAIT_MS. If its last response is older than this, it counts as disconnected. */
+const DISCONNECTED_AFTER_MS = 900;
 /** The times that are compared are whole seconds: one of an earlier second may be hardly older. */
 const MOST_BEHIND_SECONDS = 1;
 /** So few that what the server said with them of its newest write is no old news when the last one is looked at. */
@@ -54,33 +52,37 @@ const EVENTS_AT_ONCE = 1000;
 interface VersionsOptions {
   readonly database: Db;
   readonly logger: Logger;
-  readonly blindAfterMs?: number;
+  readonly disconnectedAfterMs?: number;
 }
 
-export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS }: VersionsOptions): Versions {
+export function followVersions({
+  database,
+  logger,
+  disconnectedAfterMs = DISCONNECTED_AFTER_MS,
+}: VersionsOptions): Versions {
   const ending = new AbortController();
-  const places = createPlaces();
+  const table = createVersionTable();
   let latest = 0;
-  /** When it was asked for the last news; -∞ while that is not the newest. */
-  let heardMs = Number.NEGATIVE_INFINITY;
+  /** When the request was sent whose response had the stream's newest event; -∞ while the stream is behind or down. */
+  let lastHeadAtMs = Number.NEGATIVE_INFINITY;
   /** How often there was another primary. */
   let successions = 0;
   const endWatch = watchPrimary(database.client, () => {
     successions += 1;
-    heardMs = Number.NEGATIVE_INFINITY;
+    lastHeadAtMs = Number.NEGATIVE_INFINITY;
   });
 
   /** Null: everything. */
-  function raise(touched: Touched | null): void {
+  function bump(invalidation: Invalidation | null): void {
     latest += 1;
-    if (touched === null) {
-      places.raiseAll(latest);
+    if (invalidation === null) {
+      table.bumpAll(latest);
       return;
     }
-    const { owners, parts, productIds } = touched;
+    const { owners, tags, productIds } = invalidation;
     for (const owner of owners) {
-      for (const part of [ANYTHING, ...parts]) places.raise(places.ofPart(owner, part), latest);
-      for (const id of productIds) places.raise(places.ofProduct(owner, id), latest);
+      for (const tag of [ANYTHING, ...tags]) table.bump(table.cellOfTag(owner, tag), latest);
+      for (const id of productIds) table.bump(table.cellOfProduct(owner, id), latest);
     }
   }
 
@@ -89,7 +91,7 @@ export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS
     let askedMs = performance.now();
     await stream.tryNext();
     // The stream stands from here on; what changed while nobody listened is not known.
-    raise(null);
+    bump(null);
     while (!ending.signal.aborted) {
       const beganMs = performance.now();
       const hasTurned = watchTurn();
@@ -97,8 +99,8 @@ export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS
       // Events come many in one answer: of the others the server was asked when it was for the first.
       if (hasTurned()) askedMs = beganMs;
       if (successions !== since || stream.closed) return;
-      if (event !== null) raise(touchedBy(event));
-      heardMs = isNearTheEnd(stream, session) ? askedMs : Number.NEGATIVE_INFINITY;
+      if (event !== null) bump(invalidationBy(event));
+      lastHeadAtMs = isNearTheEnd(stream, session) ? askedMs : Number.NEGATIVE_INFINITY;
       if (event?.operationType === 'invalidate') return;
     }
   }
@@ -116,11 +118,11 @@ export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS
         await follow(stream, session, since);
         attempt = 1;
       } catch (error) {
-        if (heardMs > Number.NEGATIVE_INFINITY) attempt = 1;
+        if (lastHeadAtMs > Number.NEGATIVE_INFINITY) attempt = 1;
         if (!ending.signal.aborted)
-          logger.warn({ err: error }, 'the change stream broke: nothing is kept in memory until it is back');
+          logger.warn({ err: error }, 'the change stream broke: nothing is served from the caches until it is back');
       } finally {
-        heardMs = Number.NEGATIVE_INFINITY;
+        lastHeadAtMs = Number.NEGATIVE_INFINITY;
         await stream.close().catch(() => undefined);
         await session.endSession().catch(() => undefined);
       }
@@ -129,25 +131,25 @@ export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS
   }
 
   const running = run();
-  const isBlind = () => performance.now() - heardMs > blindAfterMs;
-  const ofPart = (merchantId: string, part: string) => places.at(places.ofPart(merchantId, part));
-  const ofParts = (merchantId: string, parts: readonly Part[]) =>
-    parts.reduce((highest, part) => Math.max(highest, ofPart(merchantId, part)), 0);
+  const connected = (version: () => number): number | null =>
+    performance.now() - lastHeadAtMs > disconnectedAfterMs ? null : version();
+  const cellsOfTags = (merchantId: string, tags: readonly string[]) =>
+    tags.map((tag) => table.cellOfTag(merchantId, tag));
   return {
-    latest: () => (isBlind() ? null : latest),
-    of: (merchantId) => (isBlind() ? null : ofPart(merchantId, ANYTHING)),
-    ofParts: (merchantId, parts) => (isBlind() ? null : ofParts(merchantId, parts)),
-    ofProduct(merchantId, productId) {
-      if (isBlind()) return null;
-      return Math.max(places.at(places.ofProduct(merchantId, productId)), ofParts(merchantId, SHOWN_WITH_PRODUCT));
-    },
-    ofRules: (merchantId) => (isBlind() ? null : ofPart(merchantId, 'rules')),
-    placesOf: (merchantId, { parts, productIds }) =>
+    latest: () => connected(() => latest),
+    of: (merchantId) => connected(() => table.at(table.cellOfTag(merchantId, ANYTHING))),
+    ofTags: (merchantId, tags) => connected(() => table.highest(cellsOfTags(merchantId, tags))),
+    ofProduct: (merchantId, productId) =>
+      connected(() =>
+        table.highest([table.cellOfProduct(merchantId, productId), ...cellsOfTags(merchantId, INCLUDED_IN_PRODUCT)]),
+      ),
+    ofRules: (merchantId) => connected(() => table.at(table.cellOfTag(merchantId, 'rules'))),
+    cellsOf: (merchantId, { tags, productIds }) =>
       Uint32Array.from([
-        ...parts.map((part) => places.ofPart(merchantId, part)),
-        ...productIds.map((id) => places.ofProduct(merchantId, id)),
+        ...cellsOfTags(merchantId, tags),
+        ...productIds.map((id) => table.cellOfProduct(merchantId, id)),
       ]),
-    ofPlaces: (given) => (isBlind() ? null : given.reduce((highest, place) => Math.max(highest, places.at(place)), 0)),
+    ofCells: (cells) => connected(() => table.highest(cells)),
     async close() {
       ending.abort();
       endWatch();
@@ -156,7 +158,7 @@ export function followVersions({ database, logger, blindAfterMs = BLIND_AFTER_MS
   };
 }
 
-/** Tells whether the event loop has gone round since: what comes without came from memory, and from nobody else. */
+/** Tells whether the event loop has turned since: an event that comes before that was already in the driver's batch. */
 function watchTurn(): () => boolean {
   let hasTurned = false;
   const turn = setImmediate(() => {
@@ -169,8 +171,8 @@ function watchTurn(): () => boolean {
 }
 
 /**
- * Whether a stream has come to what MongoDB had written when it answered last. It has not while old news comes, as after a halt of this
- * process or in a flood, nor while the members that make a majority lag.
+ * Whether the stream has reached what MongoDB had written at its last response. It hasn't while it delivers old events, as after
+ * a halt of this process or in a flood of writes, or while the majority of the members lags.
  */
 function isNearTheEnd({ resumeToken }: ChangeStream, { clusterTime }: ClientSession): boolean {
   const newest = clusterTime?.clusterTime.getHighBitsUnsigned() ?? 0;

@@ -14,6 +14,8 @@ import { type HeaderName, headers } from './headers.ts';
 
 /** What of a process's configuration its answers depend on. */
 export interface CatalogueSettings {
+  /** Whether `/metrics` is at the port of the other paths. */
+  readonly servesMetrics: boolean;
   readonly maxPerPage: number;
   readonly maxLimit: number;
   readonly productsLimit: number;
@@ -48,7 +50,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
     ...(isLimited ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
   ];
   const refusals = (...more: readonly number[]): ZodOpenApiResponsesObject =>
-    problems(400, 401, 403, 405, 408, ...more, ...(isLimited || limitsFailures ? [429] : []), 431, 500, 503);
+    problems(400, 401, 403, 405, 408, 414, ...more, ...(isLimited || limitsFailures ? [429] : []), 431, 500, 503);
 
   const list = (own: {
     readonly operationId: string;

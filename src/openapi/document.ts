@@ -16,7 +16,12 @@ is a fault. OPTIONS at each path tells its methods.`;
 
 /** Makes the document for a process with these settings. */
 export function createApiDocument(settings: CatalogueSettings): ReturnType<typeof createDocument> {
-  const paths: ZodOpenApiPathsObject = { ...catalogueOperations(settings), ...serviceOperations };
+  const { '/metrics': metrics, ...service } = serviceOperations;
+  const paths: ZodOpenApiPathsObject = {
+    ...catalogueOperations(settings),
+    ...service,
+    ...(settings.servesMetrics ? { '/metrics': metrics } : {}),
+  };
   const responses = problemComponents(new Set(referencesIn(paths, 'responses/Problem').map(Number)));
   const named = referencesIn({ paths, responses }, 'headers/');
   return createDocument({

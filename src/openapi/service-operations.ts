@@ -15,13 +15,13 @@ const open = (
   ...operation,
   tags: ['service'],
   security: [],
-  responses: { ...operation.responses, ...problems(405, 500) },
+  responses: { ...operation.responses, ...problems(405, 414, 500) },
 });
 
 const okExample = { status: 'ok', checks: { mongodb: 'ok', meilisearch: 'ok' } };
 const notReadyExample = { status: 'not ready', checks: { mongodb: 'does not answer', meilisearch: 'ok' } };
 
-export const serviceOperations: ZodOpenApiPathsObject = {
+export const serviceOperations = {
   '/livez': {
     get: open({
       operationId: 'isAlive',
@@ -107,8 +107,8 @@ export const serviceOperations: ZodOpenApiPathsObject = {
           headers: PUBLIC_HEADERS,
           content: { 'text/css': { schema: z.string() }, 'text/javascript': { schema: z.string() } },
         },
-        ...problems(404),
+        ...problems(400, 404),
       },
     }),
   },
-};
+} satisfies ZodOpenApiPathsObject;

@@ -4,6 +4,8 @@
  */
 import { MeilisearchApiError } from 'meilisearch';
 import { type MongoError, MongoServerSelectionError } from 'mongodb';
+import { errors } from 'undici';
+import { isConnectionClosed } from './http-client.ts';
 import { isMongoUnavailable } from './mongo.ts';
 
 export type FaultOf = (error: unknown) => string | null | undefined;
@@ -41,7 +43,8 @@ export const meilisearchFault: FaultOf = (error) => {
       return status >= 500 || status === 429 ? `answers ${status}` : null;
     }
     if (cause instanceof SyntaxError) return 'answers as something else would';
-    if ('syscall' in cause || (cause as { code?: unknown }).code === 'ECONNRESET') return UNREACHABLE;
+    if ('syscall' in cause || isConnectionClosed(cause) || cause instanceof errors.ConnectTimeoutError)
+      return UNREACHABLE;
   }
   return undefined;
 };

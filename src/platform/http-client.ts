@@ -1,87 +1,80 @@
-/**
- * Sends JSON requests by node:http over kept connections. For many small requests it costs a third of the CPU of fetch,
- * which a search box that asks at each key press feels, and a change on its way to be found.
- */
-import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+/** Sends requests by undici over keep-alive connections, of which each origin has at most MAX_CONNECTIONS. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Agent, request as send } from 'undici';
 
-/** Says that an answer is no longer waited for. An AbortSignal says the same for as much CPU as half a request. */
-export interface Cancellation {
-  readonly isCancelled: boolean;
-  /** What to do then; in place of what was said before. */
-  onCancel: (() => void) | undefined;
-}
-
-/** What came back: the status, and the body as text. */
+/** The response: its status, and its body as text. */
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
 }
 
 export interface HttpRequest {
-  readonly method: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | undefined;
-  readonly cancellation: Cancellation | undefined;
-  /** For the whole answer; absent: as long as it takes. */
+  /** Aborts the request. */
+  readonly signal: AbortSignal | undefined;
+  /** For the whole response; absent: no limit. */
   readonly timeoutMs: number | undefined;
 }
 
-/** Resolves to any answer. Throws when there is none: the connection failed, it was cancelled, or the time is over. */
+/** Resolves to any response. Throws when there is none: the connection failed, the request was aborted, or the time is over. */
 export type HttpClient = (url: URL, request: HttpRequest) => Promise<HttpAnswer>;
 
-const MAX_SOCKETS = 128;
+const MAX_CONNECTIONS = 128;
 
 interface HttpClientOptions {
   /**
-   * Whether a request is sent again where the server has closed the kept connection that it went over. It has hardly ever
-   * seen the request then, but it may have: not for what must not be done twice.
+   * Whether a request is sent again, once, when its connection closes without a response. A server that closes an idle
+   * connection hardly ever has seen the request, but it may have: only for requests that may be done twice.
    */
-  readonly sendsAgain: boolean;
+  readonly retriesClosed: boolean;
 }
 
-export function createHttpClient({ sendsAgain }: HttpClientOptions): HttpClient {
-  const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
-  const http = new HttpAgent(options);
-  const https = new HttpsAgent(options);
+export function createHttpClient({ retriesClosed }: HttpClientOptions): HttpClient {
+  // Each request has its own time limit. The limits of undici are coarse, and 5 minutes are too short for a large write.
+  const dispatcher = new Agent({ connections: MAX_CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
 
-  const open = (url: URL, { method, headers }: HttpRequest): ClientRequest =>
-    url.protocol === 'https:'
-      ? httpsRequest(url, { method, headers, agent: https })
-      : httpRequest(url, { method, headers, agent: http });
+  async function attempt(url: URL, { method, headers, body }: HttpRequest, signal: AbortSignal) {
+    const response = await send(url, { dispatcher, method, headers, body: body ?? null, signal });
+    return { status: response.statusCode, text: await response.body.text() };
+  }
 
-  return async function send(url, request): Promise<HttpAnswer> {
-    const { timeoutMs, cancellation } = request;
-    if (cancellation?.isCancelled === true) throw new Error('cancelled before it was sent');
-    const outgoing = open(url, request);
-    if (cancellation !== undefined) cancellation.onCancel = () => outgoing.destroy(new Error('cancelled'));
-    const timer =
-      timeoutMs === undefined
-        ? undefined
-        : setTimeout(() => outgoing.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  return async (url, request) => {
+    const limits = startLimits(request);
     try {
-      return await answerOf(outgoing, request.body);
-    } catch (error) {
-      const wasClosed = outgoing.reusedSocket && (error as { code?: string }).code === 'ECONNRESET';
-      if (sendsAgain && wasClosed) return await send(url, request);
-      throw error;
+      return await attempt(url, request, limits.signal).catch(async (error: unknown) => {
+        if (!retriesClosed || !isConnectionClosed(error)) throw error;
+        // A server that restarts closes many connections at once: first hear of the others.
+        await nextTurn();
+        return await attempt(url, request, limits.signal);
+      });
     } finally {
-      clearTimeout(timer);
-      if (cancellation !== undefined) cancellation.onCancel = undefined;
+      limits.end();
     }
   };
 }
 
-function answerOf(outgoing: ClientRequest, body: HttpRequest['body']): Promise<HttpAnswer> {
-  return new Promise((resolve, reject) => {
-    outgoing.once('error', reject);
-    outgoing.once('response', (response: IncomingMessage) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.once('error', reject);
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
-    });
-    if (body !== undefined) outgoing.setHeader('Content-Length', Buffer.byteLength(body));
-    outgoing.end(body);
-  });
+/** One signal for the caller's signal and the time limit. `end` removes what both leave behind. */
+function startLimits({ signal, timeoutMs }: HttpRequest): { readonly signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new Error('aborted by the caller'));
+  const isLate = () => controller.abort(new Error(`no answer within ${timeoutMs} ms`));
+  const timer = timeoutMs === undefined ? undefined : setTimeout(isLate, timeoutMs);
+  if (signal?.aborted) abort();
+  else signal?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer);
+      // The signal may live on: a process has one for its stop.
+      signal?.removeEventListener('abort', abort);
+    },
+  };
 }
+
+const CLOSED_CODES = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+
+/** Whether the other side closed the connection. */
+export const isConnectionClosed = (error: unknown): boolean =>
+  CLOSED_CODES.includes((error as { code?: string } | null)?.code ?? '');

@@ -9,7 +9,7 @@ import {
   MeilisearchRequestError,
   MeilisearchRequestTimeOutError,
 } from 'meilisearch';
-import type { Cancellation, HttpClient } from './http-client.ts';
+import type { HttpClient, HttpRequest } from './http-client.ts';
 
 export interface MeilisearchOptions {
   readonly url: string;
@@ -35,31 +35,15 @@ export function openMeilisearch({ url, apiKey, timeoutMs, http }: MeilisearchOpt
 const sendBy =
   (http: HttpClient) =>
   async (input: string | URL | Request, init: RequestInit = {}): Promise<unknown> => {
-    const { signal } = init;
-    const cancellation = signal ? cancelledBy(signal) : undefined;
-    const cancel = () => cancellation?.onCancel?.();
-    signal?.addEventListener('abort', cancel, { once: true });
-    try {
-      const { status, text } = await http(new URL(input instanceof Request ? input.url : input), {
-        method: init.method ?? 'GET',
-        headers: Object.fromEntries(new Headers(init.headers)),
-        body: typeof init.body === 'string' || init.body instanceof Uint8Array ? init.body : undefined,
-        cancellation,
-        timeoutMs: undefined,
-      });
-      return bodyOf(status, text);
-    } finally {
-      // The signal may be one of many requests.
-      signal?.removeEventListener('abort', cancel);
-    }
+    const { status, text } = await http(new URL(input instanceof Request ? input.url : input), {
+      method: (init.method ?? 'GET') as HttpRequest['method'],
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: typeof init.body === 'string' || init.body instanceof Uint8Array ? init.body : undefined,
+      signal: init.signal ?? undefined,
+      timeoutMs: undefined,
+    });
+    return bodyOf(status, text);
   };
-
-const cancelledBy = (signal: AbortSignal): Cancellation => ({
-  get isCancelled() {
-    return signal.aborted;
-  },
-  onCancel: undefined,
-});
 
 /** The body of an answer. Throws what the engine said where that is an error, and where it is not JSON. */
 function bodyOf(status: number, text: string): unknown {
@@ -75,7 +59,7 @@ interface Searches {
   readonly apiKey: string;
   readonly queries: readonly object[];
   readonly timeoutMs: number;
-  readonly cancellation: Cancellation;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -83,13 +67,13 @@ interface Searches {
  * of which a search box needs some at each key press. Throws as the client does.
  */
 export async function postSearches<H>(http: HttpClient, searches: Searches): Promise<readonly SearchAnswer<H>[]> {
-  const { url, apiKey, queries, timeoutMs, cancellation } = searches;
+  const { url, apiKey, queries, timeoutMs, signal } = searches;
   const headers = {
     'Content-Type': 'application/json',
     'Accept-Encoding': 'identity',
     ...(apiKey === '' ? {} : { Authorization: `Bearer ${apiKey}` }),
   };
-  const sent = http(url, { method: 'POST', headers, body: JSON.stringify({ queries }), timeoutMs, cancellation });
+  const sent = http(url, { method: 'POST', headers, body: JSON.stringify({ queries }), timeoutMs, signal });
   const { status, text } = await sent.catch((error: unknown) => {
     throw new MeilisearchRequestError(url.href, error);
   });

@@ -1,6 +1,6 @@
 /** Prometheus metrics: one registry a process, made in its composition root and passed to what counts. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { Abandoned } from './slots.ts';
+import { Abandoned, type ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 export type Engine = 'mongodb' | 'meilisearch';
 const ENGINES: readonly Engine[] = ['mongodb', 'meilisearch'];
@@ -15,12 +15,12 @@ export interface ApiMetrics {
   timed<T>(engine: Engine, operation: string, call: () => Promise<T>): Promise<T>;
   /** A stored value was not of its documented type and was presented as well as it could be. */
   oddValue(kind: string, field: string): void;
-  /** A request was refused for want of places, or at the door. */
+  /** A request was rejected for want of a permit, or on arrival. */
   shed(reason: string): void;
   /** The breaker of an engine has opened or closed. */
   breakerChanged(engine: Engine, isOpen: boolean): void;
-  /** Reads under way and in line are asked for whenever the metrics are. */
-  showReads(count: () => { readonly underWay: number; readonly waiting: number }): void;
+  /** Shows the calls of each engine that are in progress and that wait for a permit. */
+  showReads(limiters: Readonly<Record<Engine, Pick<ConcurrencyLimiter, 'inProgress' | 'queued'>>>): void;
   /** A connection was refused, since there are too many. */
   connectionRefused(): void;
   /** Hits of the search index whose product is gone, may not be seen or does not meet the filter: they were dropped. */
@@ -128,16 +128,17 @@ export function createApiMetrics(): ApiMetrics {
       open.set({ engine }, isOpen ? 1 : 0);
       if (isOpen) openings.inc({ engine });
     },
-    showReads(count) {
+    showReads(limiters) {
       new Gauge({
         name: 'catalogue_reads',
-        help: 'Reads that need an engine: under way, and waiting for a place.',
-        labelNames: ['state'],
+        help: 'Reads of an engine: under way, and waiting for a permit.',
+        labelNames: ['engine', 'state'],
         registers: [registry],
         collect() {
-          const { underWay, waiting } = count();
-          this.set({ state: 'under way' }, underWay);
-          this.set({ state: 'waiting' }, waiting);
+          for (const engine of ENGINES) {
+            this.set({ engine, state: 'under way' }, limiters[engine].inProgress());
+            this.set({ engine, state: 'waiting' }, limiters[engine].queued());
+          }
         },
       });
     },

@@ -22,10 +22,6 @@ export type NamedRead = <T>(operation: string, read: () => Promise<T>) => Promis
 const VALUES = { bsonRegExp: true } as const;
 const RAW_VALUES = { ...VALUES, validation: { utf8: false } } as const;
 
-/** The bytes of what a query with `raw` gave, not copied. */
-export const bufferOf = (bytes: Uint8Array): Buffer =>
-  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
 /** Reads what a query with `raw` gave as one without reads it. Throws what the driver throws. */
 export const deserialise = <T>(bytes: Uint8Array): T => BSON.deserialize(bytes, RAW_VALUES) as T;
 

@@ -3,109 +3,121 @@
  * Each sort is served by an index of `data/setup.ts`, and equal keys are ordered by id, so pages never overlap or skip.
  */
 import type { Sort } from 'mongodb';
-import type { Catalogue } from '../data/collections.ts';
+import type { Catalogue, OwnedStored } from '../data/collections.ts';
+import { findDocuments } from '../data/find-documents.ts';
 import type { ProductSortField } from '../data/setup.ts';
 import type { Status } from '../data/values.ts';
 import { skipOf } from '../http/pagination.ts';
-import { type Part, partsOfList } from '../memory/parts.ts';
-import { createKeptCount, createKeptRead } from '../memory/reads.ts';
+import type { CacheBudget } from '../memory/budget.ts';
+import { type Tag, tagsOfList } from '../memory/cache-tags.ts';
+import { createVersionedCache, loadEach } from '../memory/versioned-cache.ts';
 import type { Versions } from '../memory/versions.ts';
 import { chunksOf } from '../platform/chunks.ts';
+import { Abandoned } from '../platform/concurrency-limiter.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
-import { Abandoned } from '../platform/slots.ts';
+import { textBytes } from '../platform/text-size.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { ProductsRequest } from './parameters.ts';
 import { createReadSorted, type ProductFilter } from './sorted-pages.ts';
-import { findStored, type StoredProduct } from './stored-product.ts';
 
 export interface ProductPage {
   readonly total: number;
-  readonly products: readonly StoredProduct[];
+  readonly products: readonly OwnedStored[];
 }
 
 export interface ProductRepository {
   /** Throws Abandoned in place of its next command when nobody waits for the page any more. */
   findPage(scope: MerchantScope, request: ProductsRequest, isAbandoned: () => boolean): Promise<ProductPage>;
   /** Those of the ids that exist and that the scope may see, in no order. */
-  findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<StoredProduct[]>;
+  findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<OwnedStored[]>;
 }
 
 const IDS_IN_ONE_QUERY = 1000;
 /** Larger collections are sorted by walking the index: a list of so many ids is a fraction of a command's 16 MB. */
 const SORTED_BY_ID_LIST = 20_000;
 
-export function createProductRepository(catalogue: Catalogue, versions: Versions): ProductRepository {
+interface ProductRepositoryOptions {
+  readonly catalogue: Catalogue;
+  readonly versions: Versions;
+  readonly budget: Pick<CacheBudget, 'productTotals' | 'memberIds' | 'seekAnchors'>;
+}
+
+export function createProductRepository(options: ProductRepositoryOptions): ProductRepository {
+  const { catalogue, versions, budget } = options;
   const { products, collections, memberships } = catalogue;
 
-  const readSorted = createReadSorted(products);
-  const countOf = createKeptCount<ProductFilter>({
+  const readSorted = createReadSorted({ products, maxBytes: budget.seekAnchors });
+  const totals = createVersionedCache<ProductFilter, number>({
     versions,
-    parts: () => partsOfList(null),
-    maxEntries: 10_000,
-    load: (_scope, filter) => products.countDocuments(filter, READ_LIMIT),
+    maxBytes: budget.productTotals,
+    sizeOf: () => 8,
+    versionOf: ({ merchantId }) => versions.ofTags(merchantId, tagsOfList(null)),
+    load: loadEach((filter) => products.countDocuments(filter, READ_LIMIT)),
+    maxStaleMs: MAX_STALE_TOTAL_MS,
   });
 
   /** The ids of a collection's visible products, in the collection's order or in a sort. */
-  const memberIdsOf = createKeptRead<MembersQuestion, readonly string[]>({
+  const memberIds = createVersionedCache<MembersKey, readonly string[]>({
     versions,
-    parts: ({ sortBy }) => partsOfMembers(sortBy),
-    maxEntries: 200,
-    load: (_scope, question) =>
-      question.sortBy === null ? readMemberIds(question) : sortMemberIds(question, question.sortBy),
+    maxBytes: budget.memberIds,
+    sizeOf: (ids) => ids.reduce((sum, id) => sum + textBytes(id), 0),
+    versionOf: ({ filter, sortBy }) => versions.ofTags(filter.merchantId, tagsOfMembers(sortBy)),
+    load: loadEach((members) =>
+      members.sortBy === null ? readMemberIds(members) : sortMemberIds(members, members.sortBy),
+    ),
   });
 
-  async function readMemberIds({ filter, collectionId }: MembersQuestion): Promise<string[]> {
-    const members = await memberships
+  async function readMemberIds({ filter, collectionId }: MembersKey): Promise<string[]> {
+    const found = await memberships
       .find(
         { merchantId: filter.merchantId, collectionId },
         { ...READ_LIMIT, projection: { _id: 0, productId: 1 }, batchSize: 10_000 },
       )
       .sort({ position: 1, productId: 1 })
       .toArray();
-    const ids = members.map((member) => member.productId);
+    const ids = found.map((membership) => membership.productId);
     const visible = new Set<string>();
     for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
-      const found = products.find(
+      const chunkFound = products.find(
         { ...filter, _id: { $in: chunk } },
         { ...READ_LIMIT, projection: { _id: 1 }, batchSize: IDS_IN_ONE_QUERY },
       );
-      for await (const { _id } of found) visible.add(_id);
+      for await (const { _id } of chunkFound) visible.add(_id);
     }
     return ids.filter((id) => visible.has(id));
   }
 
   /** MongoDB sorts a small collection's products; of a large one it walks the index of the sort. */
-  async function sortMemberIds(question: MembersQuestion, sortBy: ProductSortField): Promise<string[]> {
-    const { filter } = question;
-    const ids = await readMemberIds(question);
+  async function sortMemberIds(members: MembersKey, sortBy: ProductSortField): Promise<string[]> {
+    const { filter } = members;
+    const ids = await readMemberIds(members);
     const sort: Sort = sortBy === 'id' ? { _id: 1 } : { [sortBy]: 1, _id: 1 };
     const options = { ...READ_LIMIT, projection: { _id: 1 }, sort, batchSize: 10_000 };
     if (ids.length <= SORTED_BY_ID_LIST) {
       const sorted = await products.find({ ...filter, _id: { $in: ids } }, options).toArray();
       return sorted.map(({ _id }) => _id);
     }
-    const members = new Set(ids);
+    const isMember = new Set(ids);
     const sorted: string[] = [];
-    for await (const { _id } of products.find(filter, options)) if (members.has(_id)) sorted.push(_id);
+    for await (const { _id } of products.find(filter, options)) if (isMember.has(_id)) sorted.push(_id);
     return sorted;
   }
 
   async function findInCollection(
-    scope: MerchantScope,
     filter: ProductFilter,
     collectionId: string,
     request: ProductsRequest,
     isAbandoned: () => boolean,
   ): Promise<ProductPage> {
     const { sortBy = null } = request;
-    const ids = await memberIdsOf(scope, { filter, collectionId, sortBy });
+    const ids = await memberIds.get({ filter, collectionId, sortBy });
     if (isAbandoned()) throw new Abandoned();
     const skip = skipOf(request);
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
     const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;
     const pageIds = (isDescending ? ids.toReversed() : ids).slice(skip, skip + request.perPage);
     const options = { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY };
-    const found = await findStored(products, { ...filter, _id: { $in: pageIds } }, options);
+    const found = await findDocuments(products, { ...filter, _id: { $in: pageIds } }, options);
     const byId = new Map(found.map((product) => [product._id, product]));
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
   }
@@ -116,9 +128,9 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
       if (filter === null) return { total: 0, products: [] };
       if (request.collection === undefined) {
         const { sortBy = DEFAULT_SORT, perPage: limit } = request;
-        // Taken before the total is counted: what is reckoned from a total of before a write must not outlive the write.
-        const version = versions.ofParts(scope.merchantId, partsOfList(sortBy));
-        const total = await countOf(scope, filter);
+        // From before the total is counted: positions from a total of before a write must not outlive the write.
+        const version = versions.ofTags(scope.merchantId, tagsOfList(sortBy));
+        const total = await totals.get(filter);
         const skip = skipOf(request);
         if (skip === null || skip >= total) return { total, products: [] };
         const slice = { sortBy, direction: directionOf(request, 'desc'), skip, limit, total, version };
@@ -130,7 +142,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
       );
       if (seen === null) return { total: 0, products: [] };
       if (isAbandoned()) throw new Abandoned();
-      return findInCollection(scope, filter, request.collection, request, isAbandoned);
+      return findInCollection(filter, request.collection, request, isAbandoned);
     },
 
     async findByIds(scope, ids, fields) {
@@ -141,7 +153,7 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
       };
       const chunks = chunksOf(ids, IDS_IN_ONE_QUERY);
       const found = await Promise.all(
-        chunks.map((chunk) => findStored(products, { ...visibleTo(scope), _id: { $in: chunk } }, options)),
+        chunks.map((chunk) => findDocuments(products, { ...visibleTo(scope), _id: { $in: chunk } }, options)),
       );
       return found.flat();
     },
@@ -149,15 +161,17 @@ export function createProductRepository(catalogue: Catalogue, versions: Versions
 }
 
 const DEFAULT_SORT = 'createdAt';
+/** Counting a large catalogue for each request, while the stream is disconnected, would bring MongoDB down. */
+export const MAX_STALE_TOTAL_MS = 1000;
 
 /** What the members of a collection, in its own order or in a sort, depend on. */
-const partsOfMembers = (sortBy: ProductSortField | null): Part[] => [...partsOfList(sortBy), 'memberships'];
+const tagsOfMembers = (sortBy: ProductSortField | null): Tag[] => [...tagsOfList(sortBy), 'memberships'];
 
 /** What decides which products `findPage` gives for a request, how many there are, and their order. */
-export const partsReadFor = ({ collection, sortBy }: ProductsRequest): readonly Part[] =>
-  collection === undefined ? partsOfList(sortBy ?? DEFAULT_SORT) : [...partsOfMembers(sortBy ?? null), 'collections'];
+export const tagsOf = ({ collection, sortBy }: ProductsRequest): readonly Tag[] =>
+  collection === undefined ? tagsOfList(sortBy ?? DEFAULT_SORT) : [...tagsOfMembers(sortBy ?? null), 'collections'];
 
-interface MembersQuestion {
+interface MembersKey {
   readonly filter: ProductFilter;
   readonly collectionId: string;
   /** null: the collection's own order. */

@@ -1,49 +1,41 @@
 /** `GET /v1/products`: a page of the token merchant's products, or of one of its collections. */
 import type { RequestHandler } from 'express';
-import { findPage } from '../http/reads.ts';
-import { listPage, sendPage } from '../http/respond.ts';
-import { parseQuery } from '../http/validation.ts';
-import type { KeptPages, MadePage } from '../memory/pages.ts';
-import { SHOWN_WITH_PRODUCT } from '../memory/parts.ts';
+import { listPage } from '../http/list-page.ts';
+import { type ListDependencies, listRoute, type ReadPage } from '../http/list-route.ts';
+import { INCLUDED_IN_PRODUCT } from '../memory/cache-tags.ts';
+import { Abandoned } from '../platform/concurrency-limiter.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
-import { Abandoned, type Slots } from '../platform/slots.ts';
-import type { MerchantScope } from '../tenancy/scope.ts';
-import { productsParameters } from './parameters.ts';
-import type { Presenter } from './presentation.ts';
-import { createWriteProducts } from './product-json.ts';
-import type { FindRelated } from './related.ts';
-import { type ProductRepository, partsReadFor } from './repository.ts';
+import type { FindIncludes } from './includes.ts';
+import { type ProductsRequest, productsParameters } from './parameters.ts';
+import { type ProductRepository, tagsOf } from './repository.ts';
+import { type SerialiseOptions, serialiseProducts } from './serialise.ts';
 
-export interface ProductsDependencies {
+export interface ProductsDependencies extends ListDependencies {
   readonly products: ProductRepository;
-  readonly findRelated: FindRelated;
-  readonly pages: KeptPages;
-  readonly slots: Slots;
-  readonly presenter: Presenter;
+  readonly findIncludes: FindIncludes;
+  readonly serialising: SerialiseOptions;
   readonly metrics: ApiMetrics;
   readonly maxPerPage: number;
 }
 
 export function listProducts(dependencies: ProductsDependencies): RequestHandler {
-  const { products, findRelated, pages, slots, presenter, metrics, maxPerPage } = dependencies;
-  const parameters = productsParameters(maxPerPage);
-  const write = createWriteProducts(presenter);
+  const { products, findIncludes, serialising, metrics, maxPerPage, pages, mongodbLimiter } = dependencies;
 
-  async function read(url: string, scope: MerchantScope, isAbandoned: () => boolean): Promise<MadePage> {
-    const request = parseQuery(url, parameters);
+  const read: ReadPage<ProductsRequest> = async (scope, request, isAbandoned) => {
     const found = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, request, isAbandoned));
     if (isAbandoned()) throw new Abandoned();
-    const related = await metrics.timed('mongodb', 'products.related', () => findRelated(scope, found.products));
+    const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found.products));
+    const shown = serialiseProducts(found.products, includes, serialising);
     return {
-      page: listPage({ resource: 'products', url, request, total: found.total }, write(found.products, related)),
-      parts: [...partsReadFor(request), ...SHOWN_WITH_PRODUCT],
-      productIds: found.products.map(({ _id }) => String(_id)),
+      page: listPage(
+        { resource: 'products', request, total: found.total },
+        shown.map((product) => JSON.stringify(product)),
+      ),
+      total: found.total,
+      tags: [...tagsOf(request), ...INCLUDED_IN_PRODUCT],
+      productIds: shown.map(({ id }) => id),
     };
-  }
-
-  return async (request, response) => {
-    const url = request.originalUrl;
-    const make = (scope: MerchantScope, isAbandoned: () => boolean) => read(url, scope, isAbandoned);
-    await sendPage(request, response, await findPage(url, { pages, slots, response, make }));
   };
+
+  return listRoute({ resource: 'products', parameters: productsParameters(maxPerPage), pages, mongodbLimiter, read });
 }

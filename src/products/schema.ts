@@ -122,7 +122,18 @@ export const productSchema = z
   })
   .meta({ id: 'Product', description: 'A product with all its fields.' });
 
+/** The stored fields that the two summaries are made from: a query for one needs no others. */
+export const REDUCED_PRODUCT_FIELDS = storedFieldsOf(reducedProductSchema);
+export const COLLECTION_SUMMARY_FIELDS = storedFieldsOf(collectionSummarySchema);
+
+/** Fields are stored under the names that the API shows, except for the id. */
+function storedFieldsOf({ shape }: z.ZodObject): readonly string[] {
+  return Object.keys(shape).map((name) => (name === 'id' ? '_id' : name));
+}
+
 export type ImageAnswer = z.output<typeof imageSchema>;
 export type CollectionSummaryAnswer = z.output<typeof collectionSummarySchema>;
 export type ReducedProductAnswer = z.output<typeof reducedProductSchema>;
 export type ProductAnswer = z.output<typeof productSchema>;
+export type MerchantAnswer = z.output<typeof merchantSchema>;
+export type LocationAnswer = z.output<typeof locationSchema>;

@@ -1,8 +1,8 @@
 /**
- * Reads one page of a merchant's products in a sort, from the nearest place that is known: the beginning, the end, or a
- * bookmark. Passing over an index entry costs little, and half a million of them half a second: a far jump is made in strides that
- * leave bookmarks, so that it is made once, and those who jump at the same time go together. Where products have several entries in an
- * index, pages would overlap and skip: then every page is read from the beginning.
+ * Reads one page of a merchant's products in a sort, from the nearest known position: the beginning, the end, or a seek anchor.
+ * Skipping an index entry costs little, and half a million of them half a second. So a far jump walks in strides that leave
+ * anchors: it is walked once, and requests that jump at the same time share the walk. With a multikey index pages would overlap,
+ * so then every page is read from the beginning.
  */
 import {
   type Collection,
@@ -15,29 +15,29 @@ import {
   type Sort,
 } from 'mongodb';
 import type { OwnedStored } from '../data/collections.ts';
+import { findDocuments } from '../data/find-documents.ts';
 import { type ProductSortField, productSortIndex } from '../data/setup.ts';
-import type { Status } from '../data/values.ts';
+import { type Status, UNDECODABLE } from '../data/values.ts';
+import { Abandoned } from '../platform/concurrency-limiter.ts';
 import { READ_LIMIT } from '../platform/mongo.ts';
-import { Abandoned } from '../platform/slots.ts';
-import { createBookmarks, nearestStart, type Part, type Start } from './bookmarks.ts';
-import { createHasOneEntryEach } from './one-entry-each.ts';
-import { documentOf, findStored, type StoredProduct } from './stored-product.ts';
+import { createIsMultikey } from './multikey.ts';
+import { createSeekAnchors, nearestStart, type Slice, type Start } from './seek-anchors.ts';
 
 /** Whose products, and optionally of one status. (A type: an interface could not be a filter of the driver.) */
 export type ProductFilter = { readonly merchantId: string; readonly status?: Status };
 
 /** A page: `skip` is less than `total`. */
-export interface SortedSlice extends Part {
+export interface SortedSlice extends Slice {
   readonly sortBy: ProductSortField;
-  /** Of the list, as it stood before the total was read; null: no bookmarks. */
+  /** Of the list, from before the total was read; null: no anchors. */
   readonly version: number | null;
 }
 
-/** So near to the beginning a bookmark saves nothing worth keeping it for. */
+/** An anchor nearer to the beginning than this saves too little. */
 const NEAR = 1000;
-/** So many index keys are passed over in some 4 ms. */
+/** How many index keys one command of a walk skips: some 4 ms. */
 const STRIDE = 5000;
-/** Passing over so many products by fetching each costs about what one more command does. */
+/** Skipping this many products costs about as much as one more command, though MongoDB fetches each. */
 const MOST_FETCHED = 200;
 
 /** Throws Abandoned in place of its next command when nobody waits for the page any more. */
@@ -45,24 +45,30 @@ export type ReadSorted = (
   filter: ProductFilter,
   slice: SortedSlice,
   isAbandoned: () => boolean,
-) => Promise<StoredProduct[]>;
+) => Promise<OwnedStored[]>;
 
-/** `stride`: how many index keys one command of a walk passes over. */
-export function createReadSorted(products: Collection<OwnedStored>, stride = STRIDE): ReadSorted {
-  const bookmarks = createBookmarks();
-  const hasOneEntryEach = createHasOneEntryEach(products);
+interface ReadSortedOptions {
+  readonly products: Collection<OwnedStored>;
+  /** Of the seek anchors. */
+  readonly maxBytes: number;
+  readonly stride?: number;
+}
 
-  /** Whether a page may be read from there: not from elsewhere than the beginning where a product has several entries. */
+export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSortedOptions): ReadSorted {
+  const anchors = createSeekAnchors(maxBytes);
+  const isMultikey = createIsMultikey(products);
+
+  /** Whether a page may be read from elsewhere than the beginning. */
   async function mayStart(
     sortBy: ProductSortField,
     index: string,
-    { isBackwards, range, pass }: Start,
+    { isBackwards, range, skip }: Start,
   ): Promise<boolean> {
-    const isFromTheBeginning = !isBackwards && range === undefined && pass <= stride;
-    // No id is a list.
+    const isFromTheBeginning = !isBackwards && range === undefined && skip <= stride;
+    // No id is an array.
     if (sortBy === 'id' || isFromTheBeginning) return true;
     return await withHint(
-      () => hasOneEntryEach(index),
+      async () => !(await isMultikey(index)),
       () => Promise.resolve(true),
     );
   }
@@ -73,88 +79,75 @@ export function createReadSorted(products: Collection<OwnedStored>, stride = STR
     const list = version === null ? null : JSON.stringify([version, filter, sortBy, direction]);
     const edge = (value: MinKey | MaxKey): Document =>
       Object.fromEntries(Object.keys(index.key).map((name) => [name, filter[name as keyof ProductFilter] ?? value]));
-    const page: Part = { direction, skip, limit: Math.min(slice.limit, total - skip), total };
-    const nearest = (part: Part) => nearestStart(part, list === null ? [] : bookmarks.of(list), edge);
+    const page: Slice = { direction, skip, limit: Math.min(slice.limit, total - skip), total };
+    const nearest = (slice: Slice) => nearestStart(slice, list === null ? [] : anchors.of(list), edge);
     const startsAnywhere = await mayStart(sortBy, index.name, nearest(page));
     const startOf = startsAnywhere ? nearest : fromTheBeginning;
-    const isNear = ({ pass, range }: Start) => pass <= (range === undefined ? stride : MOST_FETCHED);
+    const isNear = (start: Start) => start.skip <= (start.range === undefined ? stride : MOST_FETCHED);
 
-    async function read(part: Part, keysAlone = false): Promise<StoredProduct[]> {
+    async function read(part: Slice, keysAlone = false): Promise<OwnedStored[]> {
       if (isAbandoned()) throw new Abandoned();
-      const { pass, isBackwards, range } = startOf(part);
+      const { skip: passed, isBackwards, range } = startOf(part);
       const find = (order: number, options: FindOptions) =>
-        // Beside a range MongoDB fetches each product that is passed over, to look at its merchant. Keys alone need no such look: both
-        // ends of the range have the filter's values in them (decision 0016).
-        findStored(products, keysAlone && options.min !== undefined ? {} : (filter as Filter<OwnedStored>), {
+        // With a filter beside a range MongoDB fetches each product that it skips. A read of keys alone needs no filter: both ends of
+        // the range have the filter's values in them (decision 0016).
+        findDocuments(products, keysAlone && options.min !== undefined ? {} : (filter as Filter<OwnedStored>), {
           ...{ ...READ_LIMIT, ...(keysAlone && { projection: index.key }), ...options },
           ...{ sort: sortOf(sortBy, order), limit: part.limit, batchSize: part.limit },
         });
       return withHint(
         async () => {
-          const found = await find(isBackwards ? -direction : direction, { hint: index.name, skip: pass, ...range });
+          const found = await find(isBackwards ? -direction : direction, { hint: index.name, skip: passed, ...range });
           return isBackwards ? found.toReversed() : found;
         },
         () => find(direction, { skip: part.skip }),
       );
     }
 
-    /** Returns whether it could: not where there is no product, or one without a key of its own. */
-    function leaveBookmark(inList: string, position: number, product: StoredProduct | undefined): boolean {
+    /** Returns whether it could: not without a product, or if its key can't be an anchor. */
+    function leaveAnchor(inList: string, position: number, product: OwnedStored | undefined): boolean {
       const key = product === undefined ? null : keyOf(product, index.key);
-      if (key !== null) bookmarks.add(inList, { position, key: { ...key, ...filter } });
-      return key !== null;
+      return key !== null && anchors.add(inList, { position, key: { ...key, ...filter } });
     }
 
-    /** Leaves a bookmark a stride from the nearest one, and so on, the last beside the page. */
-    async function approach(inList: string): Promise<void> {
+    /** Leaves an anchor a stride from the nearest one, and so on, the last one next to the page. */
+    async function walk(inList: string): Promise<void> {
       for (;;) {
         const start = startOf(page);
         if (isNear(start)) return;
-        const { pass, isBackwards } = start;
-        const step = Math.min(pass - 1, stride);
-        const position = isBackwards ? skip + page.limit - 1 + pass - step : skip - pass + step;
+        const step = Math.min(start.skip - 1, stride);
+        const position = start.isBackwards ? skip + page.limit - 1 + start.skip - step : skip - start.skip + step;
         const [product] = await read({ ...page, skip: position, limit: 1 }, true);
-        if (!leaveBookmark(inList, position, product)) return;
+        if (!leaveAnchor(inList, position, product)) return;
       }
     }
 
-    if (list !== null && startsAnywhere && !isNear(startOf(page))) await bookmarks.inTurn(list, () => approach(list));
+    if (list !== null && startsAnywhere && !isNear(startOf(page))) await anchors.inTurn(list, () => walk(list));
     const found = await read(page);
     const position = skip + found.length - 1;
-    if (list !== null && position > NEAR) leaveBookmark(list, position, found.at(-1));
+    if (list !== null && position > NEAR) leaveAnchor(list, position, found.at(-1));
     return found;
   };
 }
 
-const fromTheBeginning = ({ skip }: Part): Start => ({ pass: skip, isBackwards: false });
+const fromTheBeginning = ({ skip }: Slice): Start => ({ skip, isBackwards: false });
 
 const sortOf = (sortBy: ProductSortField, order: number): Sort =>
   (sortBy === 'id' ? { _id: order } : { [sortBy]: order, _id: order }) as Sort;
 
 /**
- * A product's key in an index; null where it has several (a list in a sort field, which only a mistaken writer leaves), or
- * another one than was read.
+ * A product's key in an index; null if it has several (an array in a sort field), or if the key may differ from what was read.
  */
-function keyOf(product: StoredProduct, index: Readonly<Record<string, unknown>>): Document | null {
-  const document = wholeDocument(product);
-  if (document === null) return null;
-  const entries = Object.keys(index).map((part) => [part, document[part] ?? null] as const);
+function keyOf(product: OwnedStored, index: Readonly<Record<string, unknown>>): Document | null {
+  const entries = Object.keys(index).map((part) => [part, product[part] ?? null] as const);
   return entries.some(([, value]) => Array.isArray(value) || isReadOtherwise(value))
     ? null
     : Object.fromEntries(entries);
 }
 
-/** Null where the driver cannot read all of it. */
-function wholeDocument(product: StoredProduct): OwnedStored | null {
-  try {
-    return documentOf(product);
-  } catch {
-    return null;
-  }
-}
-
-/** Whether a value may be stored otherwise than it was read: a time that no date has, a text whose bytes are no UTF-8. */
+/** Whether a value may be stored otherwise than it was read: undecodable, a time that no date has, a text whose bytes are no UTF-8. */
 function isReadOtherwise(value: unknown): boolean {
+  if (value === UNDECODABLE) return true;
   if (value instanceof Date) return Number.isNaN(value.getTime());
   return typeof value === 'string' && value.includes('\ufffd');
 }

@@ -1,6 +1,5 @@
 /** One search, from the request to the response: parse, plan, retrieve, rank, present. */
-import type { FindItems } from '../memory/items.ts';
-import type { Cancellation } from '../platform/http-client.ts';
+import type { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindMerchantSearch } from './cache/merchant-search.ts';
@@ -13,15 +12,11 @@ import { createFindMatches, SHOWN_FIELDS } from './presentation/matches.ts';
 import { parseQuery } from './query/parse.ts';
 import { rank } from './ranking/rank.ts';
 import type { SearchEngine } from './retrieval/engine.ts';
-import { type FoundProduct, jsonOfMatching } from './retrieval/products.ts';
+import { type FindProducts, jsonOfMatching } from './retrieval/products.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 
 /** Throws the Problem `search_unavailable` when the engine cannot answer. */
-export type Search = (
-  scope: MerchantScope,
-  request: SearchRequest,
-  cancellation: Cancellation,
-) => Promise<SearchResponse>;
+export type Search = (scope: MerchantScope, request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
 
 export interface PipelineDependencies {
   readonly findMerchantSearch: FindMerchantSearch;
@@ -29,27 +24,31 @@ export interface PipelineDependencies {
   readonly findRanking: FindRanking;
   readonly findTexts: FindTexts;
   /** The products as the form has them, in JSON. */
-  readonly findProducts: FindItems<FoundProduct>;
+  readonly findProducts: FindProducts;
+  readonly meilisearchLimiter: ConcurrencyLimiter;
   readonly metrics: Pick<ApiMetrics, 'staleHits' | 'searchCutOff'>;
   /** A: an array with what matched; B: an object with full products. */
   readonly form: 'A' | 'B';
 }
 
 export function createSearch(dependencies: PipelineDependencies): Search {
-  const { findMerchantSearch, engine, findRanking, findTexts, findProducts, metrics, form } = dependencies;
-  return async (scope, request, cancellation) => {
-    const session = engine.open(scope, request.filter, cancellation);
+  const { findMerchantSearch, engine, findRanking, findTexts, findProducts, meilisearchLimiter, metrics, form } =
+    dependencies;
+  return async (scope, request, signal) => {
+    const session = engine.open(scope, request.filter, signal);
+    /** Each permit is returned before the next one is taken, so that a slow engine holds none of the other's. */
+    const withPermit = <T>(work: () => Promise<T>) => meilisearchLimiter.run(scope.merchantId, work, signal);
     const { analyzer, rules } = await findMerchantSearch(scope);
     const query = parseQuery(request.query, analyzer, rules);
     const ranked = { scope, request, language: query.language, rules: rules.hash };
-    const { hits, resolved, isComplete } = await findRanking(ranked, async () =>
-      rank(await retrieve(query, session, request.limit), request.limit),
+    const { hits, resolved, isComplete } = await findRanking(ranked, () =>
+      withPermit(async () => rank(await retrieve(query, session, request.limit), request.limit)),
     );
     if (!isComplete) metrics.searchCutOff();
     const ids = hits.map(({ productId }) => productId);
     const [read, texts] = await Promise.all([
-      findProducts(scope, ids),
-      form === 'A' ? findTexts(hits, session.readTexts) : NO_TEXTS,
+      findProducts(scope, ids, signal),
+      form === 'A' ? findTexts(hits, (missing) => withPermit(() => session.readTexts(missing))) : NO_TEXTS,
     ]);
     const products = jsonOfMatching(read, request.filter);
     metrics.staleHits(hits.length - products.size);

@@ -1,9 +1,9 @@
 /** `POST /v1/products/search`: the index says which products match, MongoDB what they are now. */
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { contextOf, scopeOf } from '../http/context.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { sendJson } from '../http/respond.ts';
 import { parseBody } from '../http/validation.ts';
-import type { Cancellation } from '../platform/http-client.ts';
 import type { ApiMetrics } from '../platform/metrics.ts';
 import type { SearchLog } from './analytics/search-log.ts';
 import { type SearchRequest, searchBody } from './parameters.ts';
@@ -19,10 +19,11 @@ export interface SearchDependencies {
 export function searchProducts({ search, searchLog, metrics, maxLimit }: SearchDependencies): RequestHandler {
   const body = searchBody(maxLimit);
   return async (request, response) => {
-    const startedMs = performance.now();
     const parameters = parseBody(request.body, body);
     const scope = scopeOf(response);
-    const { json, hits } = await search(scope, parameters, cancelledWith(response));
+    const startedMs = performance.now();
+    // A search box sends a search at each key press, and drops the one before.
+    const { json, hits } = await search(scope, parameters, disconnectSignal(response));
     metrics.searchAnswered(hits > 0 ? 'found' : 'nothing');
     const tookMs = Math.round(10 * (performance.now() - startedMs)) / 10;
     const tokenHash = contextOf(response).authentication?.tokenHash ?? '';
@@ -39,15 +40,4 @@ export function searchProducts({ search, searchLog, metrics, maxLimit }: SearchD
 function hasFilter({ filter }: SearchRequest): boolean {
   for (const _condition in filter) return true;
   return false;
-}
-
-/** Cancels when the client disconnects: a search box sends a search at each key press, and drops the one before. */
-function cancelledWith(response: Response): Cancellation {
-  const cancellation = { isCancelled: false, onCancel: undefined as (() => void) | undefined };
-  response.once('close', () => {
-    if (response.writableFinished) return;
-    cancellation.isCancelled = true;
-    cancellation.onCancel?.();
-  });
-  return cancellation;
 }

@@ -1,17 +1,18 @@
 /**
- * From an Authorization header to a MerchantScope. Whatever is wrong with a token, the caller gets the same answer; the
- * reason travels as the problem's cause, for the log. What was read is remembered until the change stream tells of a write to
- * that token or merchant; where it tells nothing, each request waits for a read that begins after it came.
+ * From an Authorization header to a MerchantScope. Whatever is wrong with a token, the client gets the same response; the
+ * reason travels as the problem's cause, for the log. Tokens and merchants are cached until the change stream reports a write to
+ * them; while the stream is disconnected, each request waits for a read that began after it came.
  */
 import type { Catalogue, StoredAccessToken } from '../data/collections.ts';
-import { createVersionedLookup } from '../memory/reads.ts';
+import { createVersionedCache, loadEach } from '../memory/versioned-cache.ts';
 import type { Versions } from '../memory/versions.ts';
 import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
+import { textBytes } from '../platform/text-size.ts';
 import { Problem } from '../problems.ts';
 import { hashToken, isTokenShaped, refusalOf } from './access-tokens.ts';
+import type { FindMerchant } from './merchants.ts';
 import { type MerchantScope, merchantScope } from './scope.ts';
 
-const MAX_ENTRIES = 20_000;
 const CHALLENGE = 'Bearer realm="catalogue"';
 
 export interface Authentication {
@@ -20,52 +21,42 @@ export interface Authentication {
   readonly tokenHash: string;
 }
 
-export interface Authenticate {
-  /** Resolves to the scope that the header opens. Throws a Problem: `unauthorized` or `merchant_disabled`. */
-  (authorization: string | undefined): Promise<Authentication>;
-  /** The same where all of it is remembered; undefined where it is not, and where it would throw. */
-  remembered(authorization: string | undefined): Authentication | undefined;
+/** Resolves to the scope that the header opens. Throws a Problem: `unauthorized` or `merchant_disabled`. */
+export type Authenticate = (authorization: string | undefined) => Promise<Authentication>;
+
+interface AuthenticateOptions {
+  readonly catalogue: Pick<Catalogue, 'accessTokens'>;
+  readonly findMerchant: FindMerchant;
+  readonly versions: Versions;
+  /** For the cached tokens. */
+  readonly maxBytes: number;
+  readonly read: NamedRead;
 }
 
-/** Reads by `read` what is not remembered. */
-export function createAuthenticate(catalogue: Catalogue, versions: Versions, read: NamedRead): Authenticate {
-  const findToken = createVersionedLookup<string, StoredAccessToken | null>({
-    maxEntries: MAX_ENTRIES,
-    versionOf: (hash) => versions.ofParts(hash, ['token']),
-    load: (hash) => read('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT)),
-  });
-  const isActive = createVersionedLookup<string, boolean>({
-    maxEntries: MAX_ENTRIES,
-    versionOf: (merchantId) => versions.ofParts(merchantId, ['merchant']),
-    load: async (merchantId) => {
-      const merchant = await read('tokens.merchant', () =>
-        catalogue.merchants.findOne({ _id: merchantId }, { ...READ_LIMIT, projection: { status: 1 } }),
-      );
-      return merchant !== null && merchant.status !== 'disabled';
-    },
+export function createAuthenticate(options: AuthenticateOptions): Authenticate {
+  const { catalogue, findMerchant, versions, maxBytes, read } = options;
+  const tokens = createVersionedCache<string, StoredAccessToken | null>({
+    versions,
+    maxBytes,
+    nameOf: (hash) => hash,
+    sizeOf: (token) => textBytes(JSON.stringify(token)),
+    versionOf: (hash) => versions.ofTags(hash, ['token']),
+    load: loadEach((hash) => read('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT))),
   });
 
-  async function authenticate(authorization: string | undefined): Promise<Authentication> {
+  return async (authorization) => {
     if (authorization === undefined) throw unauthorized('missing', CHALLENGE);
     const tokenHash = tokenHashOf(authorization);
     if (tokenHash === undefined) throw refused('malformed');
-    // Unknown, expired and revoked tokens all take this one read, so that time does not tell them apart.
-    const stored = await findToken(tokenHash);
+    // Unknown, expired and revoked tokens all take this one read, so that time doesn't tell them apart.
+    const stored = await tokens.get(tokenHash);
     if (stored === null) throw refused('unknown');
     const refusal = refusalOf(stored, new Date());
     if (refusal !== null) throw refused(refusal);
-    if (!(await isActive(stored.merchantId))) throw new Problem('merchant_disabled');
+    const merchant = await findMerchant(stored.merchantId);
+    if (merchant === null || merchant.status === 'disabled') throw new Problem('merchant_disabled');
     return authenticationOf(stored, tokenHash);
-  }
-
-  function remembered(authorization: string | undefined): Authentication | undefined {
-    const tokenHash = tokenHashOf(authorization);
-    const stored = tokenHash === undefined ? undefined : findToken.remembered(tokenHash);
-    if (tokenHash === undefined || !stored || refusalOf(stored, new Date()) !== null) return undefined;
-    return isActive.remembered(stored.merchantId) === true ? authenticationOf(stored, tokenHash) : undefined;
-  }
-
-  return Object.assign(authenticate, { remembered });
+  };
 }
 
 function authenticationOf({ merchantId, visibility }: StoredAccessToken, tokenHash: string): Authentication {

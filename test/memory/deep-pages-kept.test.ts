@@ -5,7 +5,7 @@ import { createProductRepository } from '../../src/products/repository.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { followSteadily, follows, signal } from '../support/versions.ts';
+import { BUDGET, followSteadily, follows, signal } from '../support/versions.ts';
 
 const PRODUCTS = 3000;
 const PER_PAGE = 100;
@@ -44,9 +44,9 @@ function gated(catalogue: Catalogue) {
   };
 }
 
-test('a page read by a total of before a write leaves no bookmark for the list after it', async () => {
+test('a page read by a total of before a write leaves no seek anchor for the list after it', async () => {
   const { catalogue, hasCounted, open } = gated(service.catalogue);
-  const { findPage } = createProductRepository(catalogue, versions);
+  const { findPage } = createProductRepository({ catalogue, versions, budget: BUDGET });
   const pageOf = (page: number) =>
     findPage(
       one,

@@ -1,8 +1,8 @@
-/** A page far from any known place is reached in strides that leave bookmarks: once for all who jump there, and right from any side. */
+/** A page far from any known position is reached in strides that leave seek anchors: once for all requests, and right from any side. */
 import fc from 'fast-check';
 import type { Collection, FindOptions } from 'mongodb';
 import type { OwnedStored } from '../../src/data/collections.ts';
-import { Abandoned } from '../../src/platform/slots.ts';
+import { Abandoned } from '../../src/platform/concurrency-limiter.ts';
 import { createReadSorted, type SortedSlice } from '../../src/products/sorted-pages.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
@@ -10,6 +10,8 @@ import { createService, type TestService } from '../support/service.ts';
 const PRODUCTS = 4000;
 const LIMIT = 20;
 const STRIDE = 300;
+/** Of the seek anchors. */
+const MAX_BYTES = 8_000_000;
 /** Products that the page's own read may pass over. */
 const MOST_FETCHED = 200;
 
@@ -57,7 +59,7 @@ test.each([
   async (sortBy, direction) => {
     const whole = await wholeList(sortBy, direction);
     const { products, passed } = watched();
-    const readSorted = createReadSorted(products, STRIDE);
+    const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
     for (const skips of fc.sample(fc.array(fc.nat(PRODUCTS - 1), { minLength: 1, maxLength: 8 }), 30)) {
       const pages = await Promise.all(
         skips.map((skip) => readSorted({ merchantId: 'one' }, sliceOf(sortBy, direction, skip), isAbandoned)),
@@ -72,7 +74,7 @@ test.each([
 
 test('many who jump to the same part of a list go there once', async () => {
   const { products, passed } = watched();
-  const readSorted = createReadSorted(products, STRIDE);
+  const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
   const middle = PRODUCTS / 2;
   const jumps = Array.from({ length: 20 }, (_jump, index) => middle + index);
   await Promise.all(jumps.map((skip) => readSorted({ merchantId: 'one' }, sliceOf('id', 1, skip), isAbandoned)));
@@ -83,7 +85,11 @@ test('many who jump to the same part of a list go there once', async () => {
 test.each([1, -1] as const)(
   'in direction %i, the walk fetches nothing, and the page few products beside those shown',
   async (direction) => {
-    const readSorted = createReadSorted(service.catalogue.products, STRIDE);
+    const readSorted = createReadSorted({
+      products: service.catalogue.products,
+      maxBytes: MAX_BYTES,
+      stride: STRIDE,
+    });
     await service.database.command({ profile: 2 });
     await readSorted(
       { merchantId: 'one', status: 'published' },
@@ -115,7 +121,11 @@ test('a walk that fails is told to who made it, and the next one goes on', async
     fails = false;
     throw new Error('no engine');
   };
-  const readSorted = createReadSorted({ find } as unknown as Collection<OwnedStored>, STRIDE);
+  const readSorted = createReadSorted({
+    products: { find } as unknown as Collection<OwnedStored>,
+    maxBytes: MAX_BYTES,
+    stride: STRIDE,
+  });
   const slice = sliceOf('id', 1, PRODUCTS / 2);
   const [first, second] = await Promise.allSettled([
     readSorted({ merchantId: 'one' }, slice, isAbandoned),
@@ -127,7 +137,7 @@ test('a walk that fails is told to who made it, and the next one goes on', async
 
 test('a walk ends where its caller has gone away, and the next one goes on from there', async () => {
   const { products, passed } = watched();
-  const readSorted = createReadSorted(products, STRIDE);
+  const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
   const slice = sliceOf('id', 1, PRODUCTS / 2);
   const gone = readSorted({ merchantId: 'one' }, slice, () => passed.length === 3);
   const other = readSorted({ merchantId: 'one' }, slice, isAbandoned);
@@ -146,7 +156,7 @@ test.each([1, -1] as const)(
       products: ids.map((id, index) => product(id, 'two', { title: index % 9 === 0 ? [`A ${id}`, `z ${id}`] : id })),
     });
     try {
-      const readSorted = createReadSorted(products, 10);
+      const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: 10 });
       const shown: string[] = [];
       for (const skip of [50, 0, 40, 10, 30, 20]) {
         const slice: SortedSlice = { sortBy: 'title', direction, skip, limit: 10, total: ids.length, version: 1 };
@@ -158,3 +168,13 @@ test.each([1, -1] as const)(
     }
   },
 );
+
+test('keys that are too large for the memory of anchors leave none, and the page is read all the same', async () => {
+  const { products, passed } = watched();
+  const readSorted = createReadSorted({ products, maxBytes: 1000, stride: STRIDE });
+  const page = await readSorted({ merchantId: 'one' }, sliceOf('id', 1, PRODUCTS / 2), isAbandoned);
+  const whole = await wholeList('id', 1);
+  expect(page.map(({ _id }) => _id)).toEqual(whole.slice(PRODUCTS / 2, PRODUCTS / 2 + LIMIT));
+  // One stride, whose anchor was too large, and the page.
+  expect(passed).toHaveLength(2);
+});

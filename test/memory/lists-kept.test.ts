@@ -95,6 +95,21 @@ test.each<[string, Write]>([
   expect((await readAgainAfter(write)).toSorted()).toEqual(EVERYTHING);
 });
 
+// Fault 2 of the review.
+test('a page is one in memory, whatever unknown parameters, order and defaults its URL has; Link is that of the URL', async () => {
+  const first = await shop.kept.ask(FIRST);
+  const before = shop.kept.reads();
+  for (const path of ['perPage=3&x=1', 'x=2&perPage=3', 'page=1&perPage=3', 'perPage=%33&x=3&x=4']) {
+    const again = await shop.kept.ask(all(`/v1/products?${path}`));
+    expect({ ...again, link: null }).toEqual({ ...first, link: null });
+    const { searchParams } = new URL(/<([^>]*)>; rel="next"/.exec(again.link ?? '')?.[1] ?? '', 'http://localhost');
+    const given = new URLSearchParams(path);
+    given.set('page', '2');
+    expect([...searchParams].toSorted()).toEqual([...given].toSorted());
+  }
+  expect(shop.kept.reads()).toBe(before);
+});
+
 test('HEAD and a 304 are as true as a GET, and need no read where nothing changed', async () => {
   expect(await readAgainAfter(update('p7', { $set: { description: 'Other' } }), 'HEAD')).toEqual(['FIRST']);
 

@@ -1,9 +1,10 @@
 /** What is kept in memory is never served after a write that the change stream told of, however the two interleave. */
 import { MongoClient } from 'mongodb';
-import { createKeptPages, type KeptPages, type MadePage, type Page, pageOf } from '../../src/memory/pages.ts';
+import { type Page, pageOf } from '../../src/memory/page.ts';
+import { createPageCache, type LoadedPage } from '../../src/memory/page-cache.ts';
 import { followVersions, type Versions } from '../../src/memory/versions.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { merchantScope } from '../../src/tenancy/scope.ts';
+import { type MerchantScope, merchantScope } from '../../src/tenancy/scope.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { startForwarder } from '../support/forwarder.ts';
 import { canOwnEngines, startOwnEngines } from '../support/own-engines.ts';
@@ -14,9 +15,28 @@ const logger = createLogger('test', 'silent');
 const one = merchantScope('one', 'all');
 const URL_OF_PAGE = '/v1/products';
 
+type Load = () => Promise<LoadedPage>;
+
+/** Cached pages by their URLs. */
+function pagesOf(given: Versions) {
+  const cache = createPageCache({ maxBytes: 1_000_000, versions: given });
+  const keyOf = (scope: MerchantScope, url: string, load: Load) => ({
+    scope,
+    resource: 'products',
+    request: { url },
+    load,
+  });
+  return {
+    find: (scope: MerchantScope, url: string): Page | undefined => cache.peek(keyOf(scope, url, read))?.page,
+    get: async (scope: MerchantScope, url: string, load: Load): Promise<Page> =>
+      (await cache.get(keyOf(scope, url, load))).page,
+  };
+}
+type Pages = ReturnType<typeof pagesOf>;
+
 let service: TestService;
 let versions: Versions;
-let pages: KeptPages;
+let pages: Pages;
 
 beforeAll(async () => {
   service = await createService();
@@ -29,7 +49,7 @@ beforeAll(async () => {
   });
   versions = followSteadily(service);
   await follows(versions);
-  pages = createKeptPages({ maxBytes: 1_000_000, versions });
+  pages = pagesOf(versions);
 });
 afterAll(async () => {
   await versions.close();
@@ -37,10 +57,10 @@ afterAll(async () => {
 });
 
 /** Makes a page of the product, as lists are. */
-async function read(): Promise<MadePage> {
+async function read(): Promise<LoadedPage> {
   const stored = await service.catalogue.products.findOne({ _id: 'p' });
   const page = pageOf([Buffer.from(JSON.stringify(stored))], {});
-  return { page, parts: ['products'], productIds: ['p'] };
+  return { page, total: 1, tags: ['products'], productIds: ['p'] };
 }
 const quantityIn = ({ body }: Page): number => JSON.parse(Buffer.concat(body).toString()).quantity;
 const write = (quantity: number) => service.catalogue.products.updateOne({ _id: 'p' }, { $set: { quantity } });
@@ -61,7 +81,7 @@ async function told(change: () => Promise<unknown>): Promise<void> {
 function gatedRead() {
   const [wasRead, opened] = [signal(), signal()];
   return {
-    async make(): Promise<MadePage> {
+    async make(): Promise<LoadedPage> {
       const made = await read();
       wasRead.give();
       await opened.given;
@@ -166,8 +186,8 @@ test('a delete whose image is missing touches everybody, since nobody can tell w
 });
 
 /** Resolves when the page is kept under these versions. */
-async function keepingAPage(followed: Versions): Promise<KeptPages> {
-  const kept = createKeptPages({ maxBytes: 1_000_000, versions: followed });
+async function keepingAPage(followed: Versions): Promise<Pages> {
+  const kept = pagesOf(followed);
   await eventually(
     async () => (await kept.get(one, URL_OF_PAGE, read)) === kept.find(one, URL_OF_PAGE),
     (isKept) => isKept,

@@ -1,6 +1,6 @@
 /** Starts the engines once for the whole run of the tests, and tells every test where they are. */
 import { type Engines, startEngines } from '../../dev/engines.ts';
-import { findChromium, NO_CHROMIUM } from '../browser/support/find-chromium.ts';
+import { findChromium, NO_CHROMIUM } from './find-chromium.ts';
 
 /** Where the setup leaves the engines for the teardown, which Jest runs in the same process. */
 export type GlobalWithEngines = typeof globalThis & { engines?: Engines };

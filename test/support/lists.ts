@@ -6,15 +6,17 @@ import { listCollections } from '../../src/collections/routes.ts';
 import type { Catalogue } from '../../src/data/collections.ts';
 import { contextOf } from '../../src/http/context.ts';
 import { markPrivate } from '../../src/http/respond.ts';
-import { asHandler } from '../../src/http/step.ts';
-import { createKeptPages } from '../../src/memory/pages.ts';
+import { createPageCache } from '../../src/memory/page-cache.ts';
 import type { Versions } from '../../src/memory/versions.ts';
+import { createConcurrencyLimiter } from '../../src/platform/concurrency-limiter.ts';
 import { type ApiMetrics, createApiMetrics } from '../../src/platform/metrics.ts';
-import { createSlots } from '../../src/platform/slots.ts';
-import { createFindRelated } from '../../src/products/related.ts';
+import type { NamedRead } from '../../src/platform/mongo.ts';
+import { createFindIncludes } from '../../src/products/includes.ts';
 import { createProductRepository } from '../../src/products/repository.ts';
 import { listProducts } from '../../src/products/routes.ts';
+import { createFindMerchant } from '../../src/tenancy/merchants.ts';
 import { merchantScope, type Visibility } from '../../src/tenancy/scope.ts';
+import { BUDGET } from './versions.ts';
 
 const PRODUCTS_OF_COLLECTION = 3;
 
@@ -55,18 +57,19 @@ export function createHandlers(
     return plain.timed(engine, operation, call);
   };
   const metrics = { ...plain, timed };
-  const products = createProductRepository(catalogue, versions);
+  const products = createProductRepository({ catalogue, versions, budget: BUDGET });
   const shared = {
-    pages: createKeptPages({ maxBytes, versions }),
-    slots: createSlots({ places: () => 100, refusal: (why) => new Error(why) }),
-    presenter: { imageBaseUrls: { download: 'https://d/', upload: 'https://u/' }, onOdd: () => undefined },
+    pages: createPageCache({ maxBytes, versions }),
+    mongodbLimiter: createConcurrencyLimiter({ permits: () => 100, reject: (why) => new Error(why) }),
+    serialising: { imageBaseUrls: { download: 'https://d/', upload: 'https://u/' }, onMalformed: () => undefined },
     maxPerPage: 100,
   };
-  const collections = createCollectionRepository(catalogue, products, versions, (operation, read) =>
-    timed('mongodb', operation, read),
-  );
+  const read: NamedRead = (operation, call) => timed('mongodb', operation, call);
+  const collections = createCollectionRepository({ catalogue, products, versions, budget: BUDGET, read });
+  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: BUDGET.merchants, read });
+  const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget: BUDGET });
   return {
-    products: listProducts({ ...shared, products, metrics, findRelated: createFindRelated(catalogue, versions) }),
+    products: listProducts({ ...shared, products, metrics, findIncludes }),
     collections: listCollections({ ...shared, collections, productsLimit: PRODUCTS_OF_COLLECTION }),
   };
 }
@@ -79,7 +82,7 @@ export async function serveLists(merchantId: string, handlers: (onPage: () => vo
   };
   const app = express();
   app.set('query parser', false);
-  app.use(asHandler(markPrivate), (request, response, next) => {
+  app.use(markPrivate, (request, response, next) => {
     const scope = merchantScope(merchantId, request.get('x-visibility') as Visibility);
     contextOf(response).authentication = { scope, tokenHash: '' };
     next();

@@ -77,7 +77,7 @@ export async function createService(
   const client = new MongoClient(mongodbUrl);
   const database = client.db();
   const catalogue = catalogueOf(database);
-  const meilisearch = openMeilisearch({ url: meilisearchUrl, apiKey, http: createHttpClient({ sendsAgain: true }) });
+  const meilisearch = openMeilisearch({ url: meilisearchUrl, apiKey, http: createHttpClient({ retriesClosed: true }) });
   await (withIndexes ? setUp(database, () => undefined) : makeCollections(database));
 
   const processes: RunningProcess[] = [];

@@ -133,17 +133,3 @@ export const oddProduct: fc.Arbitrary<Buffer> = fc
   .tuple(fc.record(odd), fc.dictionary(fc.constantFrom('$ref', '$id', '__proto__', 'x'), anything, { maxKeys: 1 }))
   .chain(([product, others]) => shuffled({ ...product, ...others }))
   .map(serialised);
-
-/** The elements of documents after each other in one: what is in two of them is in it twice. */
-export function joined(...documents: readonly Buffer[]): Buffer {
-  const elements = documents.map((document) => document.subarray(4, -1));
-  const size = Buffer.alloc(4);
-  size.writeInt32LE(5 + elements.reduce((sum, { length }) => sum + length, 0));
-  return Buffer.concat([size, ...elements, Buffer.alloc(1)]);
-}
-
-/** A document of one field, which holds the given one, or the given list. */
-export function holding(name: string, inner: Buffer, type: 'object' | 'list' = 'object'): Buffer {
-  const element = Buffer.concat([Buffer.from([type === 'object' ? 3 : 4]), Buffer.from(`${name}\0`), inner]);
-  return joined(Buffer.concat([Buffer.alloc(4), element, Buffer.alloc(1)]));
-}

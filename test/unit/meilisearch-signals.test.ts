@@ -9,7 +9,7 @@ const search = (url: string, signal: AbortSignal) =>
   openMeilisearch({
     url,
     apiKey: process.env.TEST_MEILISEARCH_API_KEY ?? '',
-    http: createHttpClient({ sendsAgain: true }),
+    http: createHttpClient({ retriesClosed: true }),
   })
     .index('none')
     .search('', {}, { signal });
@@ -29,7 +29,7 @@ test('a request that gets no answer ends with its signal', async () => {
     const asked = search(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, stopping.signal);
     await once(server, 'request');
     stopping.abort();
-    await expect(asked).rejects.toMatchObject({ cause: { message: 'cancelled' } });
+    await expect(asked).rejects.toMatchObject({ cause: { message: 'aborted by the caller' } });
     expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
   } finally {
     server.close();

@@ -1,6 +1,6 @@
 /** The version of the index: when it last changed, as the engine tells. Two equal versions: it did not change in between. */
 import type { Meilisearch } from 'meilisearch';
-import { createFreshRead } from '../../platform/fresh-read.ts';
+import { createCoalescedRead } from '../../memory/coalesced-read.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { meilisearchCode } from '../../platform/meilisearch.ts';
 import { within } from '../../platform/retry.ts';
@@ -39,7 +39,7 @@ export function createIndexVersion({ client, indexName, logger }: IndexVersionOp
     return latest;
   }
 
-  const readFresh = createFreshRead(readOnce);
+  const readFresh = createCoalescedRead(readOnce);
 
   return {
     latest: () => latest,

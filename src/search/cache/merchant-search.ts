@@ -7,9 +7,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalogue, Stored } from '../../data/collections.ts';
 import { SEARCH_RULE_LIMITS } from '../../data/search-rule-limits.ts';
-import type { Part } from '../../memory/parts.ts';
+import type { Tag } from '../../memory/cache-tags.ts';
+import { createCoalescedRead } from '../../memory/coalesced-read.ts';
 import type { Versions } from '../../memory/versions.ts';
-import { createFreshRead } from '../../platform/fresh-read.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
@@ -42,7 +42,7 @@ interface Cached {
   readonly untilMs: number;
 }
 
-const READ_FROM: readonly Part[] = ['merchant', 'language', 'rules'];
+const READ_FROM: readonly Tag[] = ['merchant', 'language', 'rules'];
 const NOTHING: MerchantSearch = { analyzer: analyzerOf(DEFAULT_LANGUAGE), rules: NO_RULES };
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -90,10 +90,10 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
     }
   }
 
-  const readFresh = createFreshRead((merchantId: string) => read(merchantId, null));
+  const readFresh = createCoalescedRead((merchantId: string) => read(merchantId, null));
 
   return ({ merchantId }) => {
-    const version = versions.ofParts(merchantId, READ_FROM);
+    const version = versions.ofTags(merchantId, READ_FROM);
     const known = cache.get(merchantId);
     if (known !== undefined) {
       const isTrue = version !== null && known.version === version;

@@ -3,20 +3,8 @@
  * moves with the catalogue, and only decides an order. Nothing else is read from it.
  */
 import { LRUCache } from 'lru-cache';
-import { textBytes } from '../../memory/text-size.ts';
-import type { MerchantScope } from '../../tenancy/scope.ts';
-import type { StemFrequencies } from '../index/stem-frequencies.ts';
-
-export interface FrequencyCache {
-  look(scope: MerchantScope, stems: readonly string[]): CachedFrequencies;
-}
-
-export interface CachedFrequencies {
-  /** The stems to count; '' counts all products. */
-  readonly missing: readonly string[];
-  /** Caches the counts of the missing stems, and returns the frequencies of all. */
-  complete(counts: readonly number[]): StemFrequencies;
-}
+import { textBytes } from '../../platform/text-size.ts';
+import type { FrequencyCache } from '../index/stem-frequencies.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const ENTRY_BYTES = 150;

@@ -3,7 +3,7 @@
  * All requests of one search share one time limit.
  */
 import type { Meilisearch } from 'meilisearch';
-import type { Cancellation, HttpClient } from '../../platform/http-client.ts';
+import type { HttpClient } from '../../platform/http-client.ts';
 import type { Logger } from '../../platform/logger.ts';
 import {
   isKeyRefused,
@@ -14,12 +14,11 @@ import {
 } from '../../platform/meilisearch.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import type { FrequencyCache } from '../cache/stem-frequencies.ts';
 import type { SearchDocument } from '../index/document.ts';
 import { merchantFilter, productsFilter } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
-import type { StemFrequencies } from '../index/stem-frequencies.ts';
+import type { FrequencyCache, StemFrequencies } from '../index/stem-frequencies.ts';
 import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
 import { CANNOT_SIGN, notReady, searchProblem } from './engine-problems.ts';
 import { asPhrase } from './engine-query.ts';
@@ -28,8 +27,8 @@ import { type SearchFilter, scopeFilter } from './scope-filter.ts';
 import type { TenantTokens } from './tenant-tokens.ts';
 
 export interface SearchEngine {
-  /** Opens the searches of one request. The time limit starts now. */
-  open(scope: MerchantScope, filter: SearchFilter, cancellation: Cancellation): EngineSession;
+  /** Opens the searches of one request. The time limit starts with the first of them. */
+  open(scope: MerchantScope, filter: SearchFilter, signal: AbortSignal): EngineSession;
   /** Null when a search could be answered, else what is missing. Throws when the engine does not answer. */
   readiness(): Promise<string | null>;
 }
@@ -96,13 +95,14 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   }
 
   return {
-    open(scope, filter, cancellation) {
+    open(scope, filter, signal) {
       const conditions = scopeFilter(scope, filter);
       const wholeScope = scopeFilter(scope, {});
       const attributesToSearchOn = scope.visibility === 'published' ? PUBLISHED_SEARCHED_FIELDS : undefined;
-      const deadlineMs = performance.now() + SEARCH_TIMEOUT_MS;
-      const post = async (searches: readonly IndexSearch[]) =>
-        await postSearches<FoundDocument>(http, {
+      let deadlineMs: number | undefined;
+      const post = async (searches: readonly IndexSearch[]) => {
+        deadlineMs ??= performance.now() + SEARCH_TIMEOUT_MS;
+        return await postSearches<FoundDocument>(http, {
           url: searchesUrl,
           apiKey: await tokens.of(scope.merchantId),
           queries: searches.map((search) => ({
@@ -110,8 +110,9 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
             ...search,
           })),
           timeoutMs: deadlineMs - performance.now(),
-          cancellation,
+          signal,
         });
+      };
       const postAll = async (searches: readonly IndexSearch[]) => {
         if (searches.length === 0) return [];
         try {

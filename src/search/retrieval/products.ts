@@ -1,60 +1,111 @@
 /**
- * Reads the products of a search from MongoDB: as JSON, reduced (form A) or full (form B), with the scalar fields by which the
- * request's filter is checked again.
+ * The products of a search from MongoDB: as JSON, reduced (form A) or full (form B), with the scalar fields by which the request's
+ * filter is checked again. Each is cached until it is written.
  */
-import type { FindItems } from '../../memory/items.ts';
-import { textBytes } from '../../memory/text-size.ts';
+import type { OwnedStored } from '../../data/collections.ts';
+import { createVersionedCache } from '../../memory/versioned-cache.ts';
+import type { Versions } from '../../memory/versions.ts';
+import type { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import type { ApiMetrics } from '../../platform/metrics.ts';
-import { type Presenter, REDUCED_PRODUCT_FIELDS } from '../../products/presentation.ts';
-import { createProductTexts } from '../../products/product-json.ts';
-import { createReducedJson } from '../../products/reduced-json.ts';
-import type { FindRelated } from '../../products/related.ts';
+import { textBytes } from '../../platform/text-size.ts';
+import type { FindIncludes } from '../../products/includes.ts';
 import type { ProductRepository } from '../../products/repository.ts';
-import { readableDocumentOf, type StoredProduct } from '../../products/stored-product.ts';
+import { REDUCED_PRODUCT_FIELDS } from '../../products/schema.ts';
+import { type SerialiseOptions, serialiseProductSummary, serialiseProducts } from '../../products/serialise.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
 import { meetsScalars, SCALAR_PATHS, type ScalarFields, scalarFieldsOf } from './scalar-fields.ts';
 import type { SearchFilter } from './scope-filter.ts';
+
+/** What the JSON and the scalar fields of a summary are made from. */
+const SUMMARY_FIELDS = [...new Set([...REDUCED_PRODUCT_FIELDS, ...SCALAR_PATHS])];
 
 export interface FoundProduct {
   readonly json: string;
   readonly scalars: ScalarFields;
 }
 
-interface FoundProductsOptions {
+/** Resolves to the products by their ids, without those that don't exist or that the scope may not see. */
+export type FindProducts = (
+  scope: MerchantScope,
+  ids: readonly string[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, FoundProduct>>;
+
+interface FindProductsOptions {
   readonly form: 'A' | 'B';
   readonly products: ProductRepository;
-  readonly findRelated: FindRelated;
-  readonly presenter: Presenter;
+  readonly findIncludes: FindIncludes;
+  readonly serialising: SerialiseOptions;
   readonly metrics: ApiMetrics;
+  readonly versions: Versions;
+  readonly mongodbLimiter: ConcurrencyLimiter;
+  /** 0: nothing is cached. */
+  readonly maxBytes: number;
 }
 
-export function createReadFoundProducts(options: FoundProductsOptions): FindItems<FoundProduct> {
-  const { form, products, findRelated, presenter, metrics } = options;
-  if (form === 'A') {
-    const reduced = createReducedJson(presenter);
-    const fields = [...new Set([...REDUCED_PRODUCT_FIELDS, ...SCALAR_PATHS])];
-    return async (scope, ids) => {
-      const found = await metrics.timed('mongodb', 'search.products', () => products.findByIds(scope, ids, fields));
-      return new Map(found.map((product) => [product._id, withScalars(product, reduced(product))]));
-    };
+interface ProductKey {
+  readonly scope: MerchantScope;
+  readonly id: string;
+  /** Of the request that wants the product; no part of the key's name. */
+  readonly signal: AbortSignal;
+}
+
+export function createFindProducts(options: FindProductsOptions): FindProducts {
+  const { form, products, findIncludes, serialising, metrics, versions, mongodbLimiter, maxBytes } = options;
+
+  const findByIds = (scope: MerchantScope, ids: readonly string[], fields?: readonly string[]) =>
+    metrics.timed('mongodb', 'search.products', () => products.findByIds(scope, ids, fields));
+
+  async function readProducts(
+    scope: MerchantScope,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, FoundProduct>> {
+    if (form === 'A') {
+      const found = await findByIds(scope, ids, SUMMARY_FIELDS);
+      const summaryOf = (product: OwnedStored) => serialiseProductSummary(product, serialising);
+      return new Map(found.map((product) => [product._id, foundProduct(product, summaryOf(product))]));
+    }
+    const found = await findByIds(scope, ids);
+    const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found));
+    const shown = serialiseProducts(found, includes, serialising);
+    return new Map(found.map((product, index) => [product._id, foundProduct(product, shown[index])]));
   }
-  const texts = createProductTexts(presenter);
-  return async (scope, ids) => {
-    const found = await metrics.timed('mongodb', 'search.products', () => products.findByIds(scope, ids));
-    const related = await metrics.timed('mongodb', 'products.related', () => findRelated(scope, found));
-    const json = texts(found, related);
-    return new Map(found.map((product) => [product._id, withScalars(product, json.get(product._id) ?? '')]));
+
+  const cache = createVersionedCache<ProductKey, FoundProduct | null>({
+    versions,
+    maxBytes,
+    nameOf: ({ scope, id }) => JSON.stringify([scope.visibility, scope.merchantId, id]),
+    sizeOf: (product) => (product === null ? 0 : bytesOf(product)),
+    versionOf: ({ scope, id }) => versions.ofProduct(scope.merchantId, id),
+    async load(keys) {
+      const [first] = keys;
+      if (first === undefined) return [];
+      const ids = keys.map(({ id }) => id);
+      const { scope, signal } = first;
+      const read = await mongodbLimiter.run(scope.merchantId, () => readProducts(scope, ids), signal);
+      return ids.map((id) => read.get(id) ?? null);
+    },
+  });
+
+  return async (scope, ids, signal) => {
+    const found = await cache.getMany(ids.map((id) => ({ scope, id, signal })));
+    return new Map(
+      ids.flatMap((id, index) => {
+        const product = found[index] ?? null;
+        return product === null ? [] : [[id, product] as const];
+      }),
+    );
   };
 }
 
-const withScalars = (product: StoredProduct, json: string): FoundProduct => ({
-  json,
-  scalars: scalarFieldsOf(readableDocumentOf(product)),
+const foundProduct = (product: OwnedStored, shown: object | undefined): FoundProduct => ({
+  json: JSON.stringify(shown),
+  scalars: scalarFieldsOf(product),
 });
 
 const SCALARS_BYTES = 100;
 
-/** How much memory a product takes. */
-export const foundProductBytes = ({ json, scalars }: FoundProduct): number =>
+const bytesOf = ({ json, scalars }: FoundProduct): number =>
   textBytes(json) + textBytes(scalars.locationId) + SCALARS_BYTES;
 
 /** The JSON of the products that meet the filter, by their ids. */

@@ -30,7 +30,7 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
   const paired = new Set(rarestFirst.slice(0, MAX_PAIRED));
   // Of two words the first request has searched the pair.
   const pairs = tokens.length > 2 ? pairsOf(tokens.filter((token) => paired.has(token))) : [];
-  const isAlone = !isFound || tokens.filter(isKnown).length < FEW_KNOWN;
+  const isAlone = tokens.length > 1 && (!isFound || tokens.filter(isKnown).length < FEW_KNOWN);
   const single = isAlone ? tokens.map((token) => [token]) : [];
   const whole = tokens.every(isKnown) ? searchAsTyped(query, terms) : search(tokens);
   return [whole, ...[...pairs, ...single].map(search)];

@@ -9,7 +9,7 @@ import { createService, eventually, type RunningApi, type TestService } from '..
 const COLLECTIONS = 12;
 const PRODUCTS = 250;
 const PATH = `/v1/collections?perPage=${COLLECTIONS}`;
-/** Far more than an answer in one piece has (see `memory/pages.ts`), and than systems hold for a caller who does not read. */
+/** Far more than an answer in one piece has (see `http/respond.ts`), and than systems hold for a caller who does not read. */
 const LARGE_BYTES = 6_000_000;
 const LONG = 'ö'.repeat(1000);
 

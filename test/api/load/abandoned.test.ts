@@ -1,4 +1,6 @@
 /** What a caller that has gone away asked for is not read on; who waits for the same page gets it all the same. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
@@ -27,7 +29,7 @@ afterAll(async () => {
 /** A query by the merchant, as BSON; the look at the token has no such part. */
 const READS_OF_ONE = `merchantId\0${String.fromCharCode('one'.length + 1)}\0\0\0one`;
 
-const underWay = () => metricOf(api, 'catalogue_reads{state="under way"}');
+const underWay = () => metricOf(api, 'catalogue_reads{engine="mongodb",state="under way"}');
 const callsOf = (operation: string, outcome = 'success') =>
   metricOf(
     api,
@@ -92,4 +94,32 @@ test('another caller of the same page gets it', async () => {
   forwarder.release();
   const answer = await other;
   expect([answer.status, idsOf(answer)]).toEqual([200, ['p1']]);
+});
+
+test('of requests pipelined on a connection that closes, each is logged and counted', async () => {
+  const gone = await goneFrom('/v1/products');
+  forwarder.hold(READS_OF_ONE);
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const request = (perPage: number) =>
+    `GET /v1/products?perPage=${perPage} HTTP/1.1\r\nHost: catalogue\r\nX-Request-Id: pipelined-${perPage}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  const sizes = Array.from({ length: 8 }, (_, index) => 11 + index);
+  socket.write(sizes.map(request).join(''));
+  await eventually(
+    async () => (await underWay()) + (await metricOf(api, 'catalogue_reads{engine="mongodb",state="waiting"}')),
+    (count) => count === 8,
+  );
+  socket.destroy();
+  await eventually(
+    () => goneFrom('/v1/products'),
+    (count) => count === gone + 8,
+  );
+  forwarder.release();
+  for (const size of sizes) {
+    await api.process.line(
+      ({ msg, req }) =>
+        msg === 'closed by the client' && (req as { id?: string } | undefined)?.id === `pipelined-${size}`,
+    );
+  }
+  await eventually(underWay, (count) => count === 0);
 });

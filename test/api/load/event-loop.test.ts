@@ -70,7 +70,7 @@ test('a request is refused at the door, and each is counted', () => {
       shed += 1;
     },
   );
-  expect(() => door({} as never, {} as never)).toThrow('The service is busy at the moment.');
+  expect(() => door({} as never, {} as never, () => undefined)).toThrow('The service is busy at the moment.');
   expect(shed).toBe(1);
 });
 

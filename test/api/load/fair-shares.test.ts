@@ -35,7 +35,7 @@ afterAll(async () => {
 /** Pages differ by their size, so that each is read by itself. */
 const list = (merchant: string, perPage = 500) =>
   api.request(`/v1/products?perPage=${perPage}`, { token: tokens.get(merchant) ?? '' });
-const readsOf = (state: string) => metricOf(api, `catalogue_reads{state="${state}"}`);
+const readsOf = (state: string) => metricOf(api, `catalogue_reads{engine="mongodb",state="${state}"}`);
 
 /** So many requests of the merchant whose reads are held; those that are answered all the same. */
 function flood(count: number): { readonly all: Promise<Answer>[]; readonly answered: Answer[] } {
@@ -61,7 +61,7 @@ test('the flood holds half of the places, the rest of it is refused, and the oth
   }
   expect([await readsOf('under way'), await readsOf('waiting')]).toEqual([2, 0]);
   expect(
-    (await metricOf(api, 'catalogue_requests_shed_total{reason="line full"}')) +
+    (await metricOf(api, 'catalogue_requests_shed_total{reason="queue full"}')) +
       (await metricOf(api, 'catalogue_requests_shed_total{reason="waited too long"}')),
   ).toBe(28);
   for (const merchant of ['other', 'third']) expect([merchant, (await list(merchant)).status]).toEqual([merchant, 200]);

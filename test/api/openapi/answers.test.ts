@@ -139,6 +139,8 @@ test('problems of every status that a caller can cause', async () => {
     [405, 'get /livez', ask('A', '/livez', { method: 'DELETE' })],
     [404, 'get /docs/{file}', ask('A', '/docs/none')],
     [413, search, ask('A', '/v1/products/search', { method: 'POST', headers: json, body: `"${'x'.repeat(20_000)}"` })],
+    [414, 'get /v1/products', ask('A', `/v1/products?x=${'x'.repeat(8192)}`)],
+    [400, 'get /docs/{file}', ask('A', '/docs/%ZZ')],
     [415, search, ask('A', '/v1/products/search', { method: 'POST', body: 'query=x' })],
   ];
   for (const [status, operation, asked] of cases) {

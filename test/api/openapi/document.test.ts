@@ -3,9 +3,8 @@ import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import type { IRouter } from 'express';
 import { pino } from 'pino';
-import { type AppDependencies, createRoutes } from '../../../src/app.ts';
+import { type AppDependencies, createApp } from '../../../src/app.ts';
 import { collectionsParameters } from '../../../src/collections/parameters.ts';
-import { createRateLimit } from '../../../src/http/rate-limit.ts';
 import { createApiMetrics } from '../../../src/platform/metrics.ts';
 import { PROBLEMS } from '../../../src/problems.ts';
 import { productsParameters } from '../../../src/products/parameters.ts';
@@ -45,12 +44,13 @@ function routesOfApp(): string[] {
     failuresPerMinute: 1,
     origins: [],
     proxies: 0,
+    servesMetrics: true,
     maxPerPage: 500,
     maxLimit: 250,
     form: 'A',
-    presenter: { imageBaseUrls: { download: '/', upload: '/' }, onOdd: () => undefined },
+    serialising: { imageBaseUrls: { download: '/', upload: '/' }, onMalformed: () => undefined },
   } as unknown as AppDependencies;
-  const { stack } = createRoutes(dependencies, createRateLimit(dependencies.limit)).router as IRouter;
+  const { stack } = createApp(dependencies).router as IRouter;
   return stack.flatMap(({ route }) => {
     const path = route?.path.replaceAll(/:(\w+)/g, '{$1}');
     const methods = new Set((route?.stack ?? []).flatMap(({ method }) => (method === undefined ? [] : [method])));

@@ -34,6 +34,7 @@ test('every fault is told at once, without any value', async () => {
     MEILISEARCH_INDEX: 'no spaces',
     ALLOW_UNSIGNED_SEARCH: 'yes',
     PORT: '65536',
+    METRICS_PORT: '-1',
     LOG_LEVEL: 'loud',
     MAX_PER_PAGE: '0',
     MAX_SEARCH_LIMIT: '1e2',

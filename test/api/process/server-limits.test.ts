@@ -8,13 +8,19 @@ let server: HttpServer | undefined;
 const sockets: Socket[] = [];
 let refused = 0;
 let asked = 0;
+let closedResponses = 0;
 
 async function start(limits: Partial<ServerLimits>): Promise<void> {
   refused = 0;
   asked = 0;
+  closedResponses = 0;
   server = await listen(
     (request, response) => {
       asked += 1;
+      response.on('close', () => {
+        closedResponses += 1;
+      });
+      if (request.url === '/hangs') return;
       if (request.url === '/large') response.end(Buffer.alloc(64 * 1024 * 1024));
       else request.resume().on('end', () => response.end('answered'));
     },
@@ -150,6 +156,33 @@ test('a caller that does not read its answer is cut off', async () => {
 
 /** Asked of the other side, which still has the connection or has not. */
 const connectionCount = async (): Promise<number> => server?.connections() ?? 0;
+
+test('requests that were pipelined on connections that close: every response closes, once, and none stays in work', async () => {
+  await start({});
+  const connections = await Promise.all(Array.from({ length: 200 }, open));
+  for (const { socket } of connections) socket.write('GET /hangs HTTP/1.1\r\nHost: catalogue\r\n\r\n'.repeat(8));
+  await eventually(
+    async () => asked,
+    (count) => count === 1600,
+  );
+  expect(server?.inWork()).toBe(1600);
+  for (const { socket } of connections) socket.destroy();
+  await eventually(connectionCount, (count) => count === 0);
+  expect([closedResponses, server?.inWork()]).toEqual([1600, 0]);
+});
+
+test('a response that was written while another was ahead of it closes when the connection does', async () => {
+  await start({});
+  const { socket, received } = await open();
+  socket.write(`GET /hangs HTTP/1.1\r\nHost: catalogue\r\n\r\n${REQUEST}`);
+  await eventually(
+    async () => asked,
+    (count) => count === 2,
+  );
+  socket.destroy();
+  await eventually(connectionCount, (count) => count === 0);
+  expect([closedResponses, received()]).toEqual([2, '']);
+});
 
 test('after so many requests a connection is closed, and the last answer says so', async () => {
   await start({ requestsPerConnection: 3 });

@@ -1,4 +1,4 @@
-/** Pages read from the end and from bookmarks are those that reading from the beginning gives, in any order of asking. */
+/** Pages read from the end and from seek anchors are those that reading from the beginning gives, in any order of asking. */
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { insert, product, shop } from '../../support/fixtures.ts';
@@ -57,7 +57,7 @@ test.each(
   }
 });
 
-test('a write between two pages moves the bookmarks with it', async () => {
+test('a write between two pages moves the seek anchors with it', async () => {
   const middle = Math.ceil(LAST_PAGE / 2);
   await idsOf('id', 'asc', middle);
   await insert(service.catalogue, { products: [product('p-00000-before', 'one')] });

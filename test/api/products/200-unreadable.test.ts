@@ -1,9 +1,9 @@
-/** A product with a value that no driver can read is in every list, without that value, and so are all others. */
+/** A document with a value that no driver can decode is shown without that value, which is counted, and so are all others. */
 import type { Document } from 'mongodb';
 import { insertRaw, UNREADABLE } from '../../indexer/support/raw-insert.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { idsOf } from '../answers.ts';
+import { idsOf, metricOf } from '../answers.ts';
 
 const UNREADABLE_IN: Readonly<Record<string, Document>> = {
   'a-more': { internal: UNREADABLE },
@@ -24,8 +24,13 @@ beforeAll(async () => {
     ...shop('one'),
     products: [product('ordinary', 'one')],
     collections: [collection('c', 'one')],
-    memberships: [...IDS, 'ordinary'].map((id) => membership('c', id, 'one')),
+    memberships: [...IDS, 'ordinary'].flatMap((id) => ['c', 'undecodable'].map((of) => membership(of, id, 'one'))),
   });
+  await insertRaw(
+    service,
+    [{ ...collection('undecodable', 'one'), description: UNREADABLE, images: [UNREADABLE] }],
+    'collections',
+  );
   await insertRaw(
     service,
     IDS.map((id) => ({ ...product(id, 'one'), ...UNREADABLE_IN[id] })),
@@ -57,10 +62,31 @@ test('what can be read is shown', async () => {
   expect(sorted).toMatchObject({ title: '', subtitle: 'Subtitle of d-sorted' });
 });
 
-test('collections show them, too', async () => {
+test('each value that cannot be decoded is counted', async () => {
+  const counted = () => metricOf(api, 'catalogue_odd_values_total{kind="product",field="subtitle"}');
+  const before = await counted();
+  await api.request('/v1/products?perPage=7', { token });
+  expect(await counted()).toBe(before + 1);
+});
+
+test('collections show them, too, and are shown themselves', async () => {
   const { status, body } = await api.request('/v1/collections', { token });
-  expect([status, body.data[0].products.map(({ id }: { id: string }) => id).toSorted()]).toEqual([
-    200,
-    [...IDS, 'ordinary'],
+  const shown = body.data.map(({ id, description, images, products }: Record<string, unknown>) => [
+    ...[id, description, images],
+    (products as { id: string }[]).map((product) => product.id).toSorted(),
+  ]);
+  expect(status).toBe(200);
+  expect(shown.toSorted()).toEqual([
+    ['c', collection('c', 'one').description, [], [...IDS, 'ordinary']],
+    ['undecodable', '', [], [...IDS, 'ordinary']],
+  ]);
+});
+
+test('a collection that cannot be decoded is in its products', async () => {
+  const { body } = await api.request('/v1/products?sortBy=id&sortOrder=asc&perPage=3', { token });
+  const [{ collections }] = body.data;
+  expect(collections.map(({ id, description }: Record<string, string>) => [id, description])).toEqual([
+    ['c', collection('c', 'one').description],
+    ['undecodable', ''],
   ]);
 });

@@ -1,6 +1,6 @@
 /** The browser of the tests of the storefront page, and the mark on those tests that they are skipped where there is none. */
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium, NO_CHROMIUM } from './find-chromium.ts';
+import { findChromium, NO_CHROMIUM } from '../../support/find-chromium.ts';
 
 const program = findChromium(process.env);
 

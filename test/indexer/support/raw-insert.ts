@@ -13,13 +13,17 @@ const UNREADABLE_TEXT = 'not to be read';
 /** A value for which `insertRaw` sends one that no driver can read: its length is wrong. */
 export const UNREADABLE = new Binary(Buffer.from(UNREADABLE_TEXT), Binary.SUBTYPE_BYTE_ARRAY);
 
-/** Inserts products in which each BROKEN is bytes that are not UTF-8, and each UNREADABLE is what it says. Throws when MongoDB refuses them. */
-export async function insertRaw({ database }: TestService, products: readonly Document[]): Promise<void> {
-  const command = { insert: 'products', documents: products, $db: database.databaseName };
+/** Inserts documents in which each BROKEN is bytes that are not UTF-8, and each UNREADABLE is what it says. Throws when MongoDB refuses them. */
+export async function insertRaw(
+  { database }: TestService,
+  documents: readonly Document[],
+  into = 'products',
+): Promise<void> {
+  const command = { insert: into, documents, $db: database.databaseName };
   const body = Buffer.from(BSON.serialize(command));
   for (let at = body.indexOf(BROKEN); at !== -1; at = body.indexOf(BROKEN)) NOT_UTF8.copy(body, at);
   for (let at = body.indexOf(UNREADABLE_TEXT); at !== -1; at = body.indexOf(UNREADABLE_TEXT, at + 1))
     body.writeInt32LE(UNREADABLE_TEXT.length + 1, at - 4);
   const inserted = await sendInsert(database, body);
-  if (inserted !== products.length) throw new Error(`MongoDB took ${inserted} of ${products.length} products`);
+  if (inserted !== documents.length) throw new Error(`MongoDB took ${inserted} of ${documents.length} documents`);
 }

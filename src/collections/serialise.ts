@@ -1,0 +1,45 @@
+/** Maps a stored collection and its first products to the shape of `schema.ts`, and names the collections that were cut short. */
+import { flag, optionalText, status, text, timestamp } from '../data/values.ts';
+import { malformedIn, type SerialiseOptions, serialiseImages, serialiseProductSummary } from '../products/serialise.ts';
+import type { CollectionWithMembers } from './repository.ts';
+import type { CollectionAnswer } from './schema.ts';
+
+export function serialiseCollection(
+  { collection, members }: CollectionWithMembers,
+  options: SerialiseOptions,
+): CollectionAnswer {
+  const malformed = malformedIn(options, 'collection');
+  const ofMembership = malformedIn(options, 'membership');
+  return {
+    id: String(collection._id),
+    name: text(collection.name, 'name', malformed),
+    handle: text(collection.handle, 'handle', malformed),
+    description: optionalText(collection.description, 'description', malformed),
+    status: status(collection.status, malformed),
+    images: serialiseImages(collection.images, options, malformed),
+    products: members.map(({ membership, product }) => ({
+      ...serialiseProductSummary(product, options),
+      hidePrice: flag(membership.hidePrice, 'hidePrice', ofMembership),
+    })),
+    createdAt: timestamp(collection.createdAt, 'createdAt', malformed),
+    updatedAt: timestamp(collection.updatedAt, 'updatedAt', malformed),
+  };
+}
+
+/** Clients refuse heads of more than some 8 to 16 KB, so the list of ids is bounded. */
+const MAX_HEADER_CHARACTERS = 4000;
+
+/**
+ * The headers that tell which collections have more products than were sent: their ids, percent-encoded and separated
+ * by commas, and how many they are, since a very long list is cut.
+ */
+export function truncationHeaders(collectionIds: readonly string[]): Record<string, string> {
+  const ids = collectionIds.map((id) => encodeURIComponent(id.toWellFormed()));
+  if (ids.length === 0) return {};
+  let list = '';
+  for (const id of ids) {
+    if (list.length + id.length > MAX_HEADER_CHARACTERS) break;
+    list += list === '' ? id : `, ${id}`;
+  }
+  return { 'Catalogue-Truncated': list, 'Catalogue-Truncated-Count': String(ids.length) };
+}

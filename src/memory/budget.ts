@@ -1,0 +1,38 @@
+/**
+ * The one byte budget of the API's caches, in named shares. Operators set two of them, the pages and the searches; the others hold
+ * what pages are made from. No cache is bounded by the number of its entries alone.
+ */
+const MIB = 1024 * 1024;
+
+/** Shares that no variable sets. */
+const DATA_SHARES = {
+  tokens: 8 * MIB,
+  merchants: 4 * MIB,
+  productTotals: 2 * MIB,
+  collectionTotals: 2 * MIB,
+  locations: 8 * MIB,
+  collections: 16 * MIB,
+  /** The ids of 100,000 products take some 6 MiB. */
+  memberIds: 24 * MIB,
+  seekAnchors: 8 * MIB,
+} as const;
+
+/** In each share, how many bytes that cache may take. */
+export type CacheBudget = Readonly<
+  Record<keyof typeof DATA_SHARES | 'pages' | 'foundProducts' | 'texts' | 'rankings', number>
+>;
+
+interface ConfiguredShares {
+  /** PAGE_CACHE_BYTES */
+  readonly pages: number;
+  /** SEARCH_CACHE_BYTES: the texts of a product take about twice what the product takes. */
+  readonly searches: number;
+}
+
+export const cacheBudget = ({ pages, searches }: ConfiguredShares): CacheBudget => ({
+  ...DATA_SHARES,
+  pages,
+  texts: Math.floor(searches / 2),
+  foundProducts: Math.floor((3 / 8) * searches),
+  rankings: Math.floor(searches / 8),
+});

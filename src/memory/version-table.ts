@@ -1,0 +1,54 @@
+/**
+ * The versions of very many things in fixed memory: each has one of a number of cells, by the hash of its names. Two things that
+ * share a cell cost a read now and then, never a stale one.
+ */
+
+export interface VersionTable {
+  /** The cell of a tag of a merchant's data. */
+  cellOfTag(merchantId: string, tag: string): number;
+  cellOfProduct(merchantId: string, productId: string): number;
+  /** The version of what has the cell. */
+  at(cell: number): number;
+  /** The highest version of these cells. */
+  highest(cells: Iterable<number>): number;
+  bump(cell: number, version: number): void;
+  bumpAll(version: number): void;
+}
+
+/** Tags have cells of their own: a product that is written all the time must not share one with thousands. */
+const TAG_CELLS = 2 ** 16;
+const PRODUCT_CELLS = 2 ** 18;
+
+/** Versions must be given in rising order. */
+export function createVersionTable(): VersionTable {
+  const versions = new Float64Array(TAG_CELLS + PRODUCT_CELLS);
+  let floor = 0;
+  return {
+    cellOfTag: (merchantId, tag) => hashOf(merchantId, tag) % TAG_CELLS,
+    cellOfProduct: (merchantId, productId) => TAG_CELLS + (hashOf(merchantId, productId) % PRODUCT_CELLS),
+    at: (cell) => Math.max(floor, versions[cell] ?? 0),
+    highest(cells) {
+      let highest = floor;
+      for (const cell of cells) highest = Math.max(highest, versions[cell] ?? 0);
+      return highest;
+    },
+    bump(cell, version) {
+      versions[cell] = version;
+    },
+    bumpAll(version) {
+      floor = version;
+    },
+  };
+}
+
+const OFFSET_BASIS = 0x811c9dc5;
+const PRIME = 0x01000193;
+
+/** FNV-1a over UTF-16 units, of 32 bits (Fowler, Noll and Vo). */
+function hashOf(...names: readonly string[]): number {
+  let hash = OFFSET_BASIS;
+  for (const name of names) {
+    for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), PRIME);
+  }
+  return hash >>> 0;
+}

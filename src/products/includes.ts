@@ -1,0 +1,127 @@
+/**
+ * What a full product includes: its merchant, its location, and the collections it belongs to. Merchants, locations
+ * and collections change rarely and are few: they are cached. Which product is in which collection is read each time.
+ */
+import type { Catalogue, OwnedStored, Stored } from '../data/collections.ts';
+import { findDocuments } from '../data/find-documents.ts';
+import type { CacheBudget } from '../memory/budget.ts';
+import { createVersionedCache } from '../memory/versioned-cache.ts';
+import type { Versions } from '../memory/versions.ts';
+import { groupBy } from '../platform/group.ts';
+import { READ_LIMIT } from '../platform/mongo.ts';
+import { textBytes } from '../platform/text-size.ts';
+import type { FindMerchant } from '../tenancy/merchants.ts';
+import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
+import { COLLECTION_SUMMARY_FIELDS } from './schema.ts';
+
+/** The driver's first batch is of 101 documents: what is known to be bounded comes in one. */
+const ALL = 100_000;
+const WHOLE = { ...READ_LIMIT, batchSize: ALL } as const;
+
+/** What a collection is shown with in a product. */
+const SUMMARY = {
+  ...WHOLE,
+  projection: Object.fromEntries(COLLECTION_SUMMARY_FIELDS.map((field) => [field, 1])),
+} as const;
+
+export interface Includes {
+  readonly merchant: Stored | null;
+  /** By location id. */
+  readonly locations: ReadonlyMap<string, OwnedStored>;
+  /** By product id: the visible collections, ordered by id. */
+  readonly collections: ReadonlyMap<string, readonly OwnedStored[]>;
+}
+
+/** Reads what belongs to the products of one page. */
+export type FindIncludes = (scope: MerchantScope, products: readonly OwnedStored[]) => Promise<Includes>;
+
+const sizeOfStored = (stored: OwnedStored | null): number => textBytes(JSON.stringify(stored));
+
+interface IncludesOptions {
+  readonly catalogue: Catalogue;
+  readonly versions: Versions;
+  readonly findMerchant: FindMerchant;
+  readonly budget: Pick<CacheBudget, 'locations' | 'collections'>;
+}
+
+/** Of one merchant, and of one visibility where that matters. */
+interface ItemKey {
+  readonly scope: MerchantScope;
+  readonly id: string;
+}
+
+/** Null for those that don't exist or that the scope may not see. */
+async function readByIds(
+  keys: readonly ItemKey[],
+  find: (scope: MerchantScope, ids: string[]) => Promise<OwnedStored[]>,
+) {
+  const [first] = keys;
+  if (first === undefined) return [];
+  const found = await find(
+    first.scope,
+    keys.map(({ id }) => id),
+  );
+  const byId = new Map(found.map((stored) => [stored._id, stored]));
+  return keys.map(({ id }) => byId.get(id) ?? null);
+}
+
+export function createFindIncludes({ catalogue, versions, findMerchant, budget }: IncludesOptions): FindIncludes {
+  const locations = createVersionedCache<ItemKey, OwnedStored | null>({
+    versions,
+    maxBytes: budget.locations,
+    sizeOf: sizeOfStored,
+    versionOf: ({ scope }) => versions.ofTags(scope.merchantId, ['locations']),
+    load: (keys) =>
+      readByIds(keys, ({ merchantId }, ids) =>
+        findDocuments(catalogue.locations, { merchantId, _id: { $in: ids } }, WHOLE),
+      ),
+  });
+  const collections = createVersionedCache<ItemKey, OwnedStored | null>({
+    versions,
+    maxBytes: budget.collections,
+    sizeOf: sizeOfStored,
+    versionOf: ({ scope }) => versions.ofTags(scope.merchantId, ['collections']),
+    load: (keys) =>
+      readByIds(keys, (scope, ids) =>
+        findDocuments(catalogue.collections, { ...visibleTo(scope), _id: { $in: ids } }, SUMMARY),
+      ),
+  });
+
+  async function findLocationsOf(scope: MerchantScope, products: readonly OwnedStored[]) {
+    const ids = new Set(products.flatMap(({ locationId }) => (typeof locationId === 'string' ? [locationId] : [])));
+    const found = await locations.getMany([...ids].map((id) => ({ scope, id })));
+    return byIdOf(found);
+  }
+
+  async function findCollectionsOf(scope: MerchantScope, products: readonly OwnedStored[]) {
+    const productIds = products.map((product) => product._id);
+    const memberships = await catalogue.memberships
+      .find(
+        { merchantId: scope.merchantId, productId: { $in: productIds } },
+        { ...WHOLE, projection: { _id: 0, productId: 1, collectionId: 1 } },
+      )
+      .sort({ productId: 1, collectionId: 1 })
+      .toArray();
+    const ids = new Set(memberships.map((membership) => membership.collectionId));
+    const byId = byIdOf(await collections.getMany([...ids].map((id) => ({ scope, id }))));
+    const pairs = memberships.flatMap(({ productId, collectionId }) => {
+      const collection = byId.get(collectionId);
+      return collection === undefined ? [] : [{ productId, collection }];
+    });
+    const byProduct = groupBy(pairs, ({ productId }) => productId);
+    return new Map([...byProduct].map(([id, found]) => [id, found.map(({ collection }) => collection)]));
+  }
+
+  return async (scope, products) => {
+    if (products.length === 0) return { merchant: null, locations: new Map(), collections: new Map() };
+    const [merchant, locationById, collectionsByProduct] = await Promise.all([
+      findMerchant(scope.merchantId),
+      findLocationsOf(scope, products),
+      findCollectionsOf(scope, products),
+    ]);
+    return { merchant, locations: locationById, collections: collectionsByProduct };
+  };
+}
+
+const byIdOf = (found: readonly (OwnedStored | null)[]): Map<string, OwnedStored> =>
+  new Map(found.flatMap((stored) => (stored === null ? [] : [[stored._id, stored] as const])));

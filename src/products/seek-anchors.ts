@@ -1,0 +1,111 @@
+/**
+ * Seek anchors in sorted lists: the index keys of products whose positions are known, so that a deep page can be reached without
+ * skipping every entry before it. They belong to a version of the list, see `memory/versions.ts`: a write may shift every position.
+ */
+import { LRUCache } from 'lru-cache';
+import { type Document, MaxKey, MinKey } from 'mongodb';
+import { textBytes } from '../platform/text-size.ts';
+
+/** The index key of the product at a position. */
+export interface SeekAnchor {
+  readonly position: number;
+  readonly key: Document;
+}
+
+/** A slice of a sorted list: `skip` products stand before it, and `total` are in the list. */
+export interface Slice {
+  readonly direction: 1 | -1;
+  readonly skip: number;
+  readonly limit: number;
+  readonly total: number;
+}
+
+/** Where reading a slice begins: `skip` entries are skipped, in the slice's direction or against it. */
+export interface Start {
+  readonly skip: number;
+  readonly isBackwards: boolean;
+  /** Range of index keys; absent: all of the merchant's. */
+  readonly range?: { readonly min: Document; readonly max: Document };
+}
+
+/** Lowest or highest key of an index in which some fields are fixed, as the merchant is. */
+export type Edge = (value: MinKey | MaxKey) => Document;
+
+/** The start from which fewest entries are skipped: the beginning, the end, or the nearest anchor on either side. */
+export function nearestStart(slice: Slice, anchors: readonly SeekAnchor[], edge: Edge): Start {
+  const { skip, limit, total } = slice;
+  const before = anchors.findLast(({ position }) => position < skip);
+  const after = anchors.find(({ position }) => position >= skip + limit);
+  const candidates = [
+    { skip, isBackwards: false },
+    { skip: total - skip - limit, isBackwards: true },
+    ...(before === undefined ? [] : [startFrom(before, slice, false, edge)]),
+    ...(after === undefined ? [] : [startFrom(after, slice, true, edge)]),
+  ];
+  return candidates.reduce((best, candidate) => (candidate.skip < best.skip ? candidate : best));
+}
+
+/** `min` is inclusive and `max` exclusive, so where keys are read upwards the anchor's own product is skipped, too. */
+function startFrom({ position, key }: SeekAnchor, slice: Slice, isBackwards: boolean, edge: Edge): Start {
+  const { direction, skip, limit } = slice;
+  const isUpwards = (direction === 1) !== isBackwards;
+  const between = isBackwards ? position - skip - limit : skip - position - 1;
+  return isUpwards
+    ? { skip: between + 1, isBackwards, range: { min: key, max: edge(new MaxKey()) } }
+    : { skip: between, isBackwards, range: { min: edge(new MinKey()), max: key } };
+}
+
+export interface SeekAnchors {
+  /** The anchors of a list, in the order of their positions. */
+  of(list: string): readonly SeekAnchor[];
+  /** Returns whether the list has the anchor now: not if its key is too large for the budget. */
+  add(list: string, anchor: SeekAnchor): boolean;
+  /** Runs works for one list one after the other, so that each finds the anchors of those before it. */
+  inTurn(list: string, work: () => Promise<void>): Promise<void>;
+}
+
+const MAX_ANCHORS = 1000;
+/** What an anchor takes beside the texts of its key. */
+const ANCHOR_BYTES = 250;
+
+export function createSeekAnchors(maxBytes: number): SeekAnchors {
+  const lists = new LRUCache<string, readonly SeekAnchor[]>({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: (anchors, list) => textBytes(list) + anchors.reduce((sum, anchor) => sum + bytesOf(anchor), 0),
+  });
+  const turns = new Map<string, Promise<void>>();
+
+  return {
+    of: (list) => lists.get(list) ?? [],
+
+    add(list, anchor) {
+      const known = (lists.get(list) ?? []).filter(({ position }) => position !== anchor.position);
+      const others = known.length < MAX_ANCHORS ? known : known.filter((_anchor, index) => index % 2 === 0);
+      // The cache would drop the whole list, and the walk that adds anchors would never end.
+      if (bytesOf(anchor) > maxBytes / MAX_ANCHORS) return false;
+      lists.set(
+        list,
+        [...others, anchor].sort((one, other) => one.position - other.position),
+      );
+      return lists.has(list);
+    },
+
+    async inTurn(list, work) {
+      const turn = (turns.get(list) ?? Promise.resolve()).then(work);
+      // A failure is for the caller of that work; the next one begins all the same.
+      const settled = turn.catch(() => undefined);
+      turns.set(list, settled);
+      try {
+        await turn;
+      } finally {
+        if (turns.get(list) === settled) turns.delete(list);
+      }
+    },
+  };
+}
+
+const bytesOf = ({ key }: SeekAnchor): number =>
+  Object.values(key).reduce(
+    (sum: number, value) => sum + (typeof value === 'string' ? textBytes(value) : 16),
+    ANCHOR_BYTES,
+  );

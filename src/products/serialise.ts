@@ -1,0 +1,198 @@
+/**
+ * Maps stored products, and what is shown with them, to the shapes of `schema.ts`. Pure functions: whatever a document holds, the
+ * result has every documented field with its documented type, and each malformed value is reported.
+ */
+import type { OwnedStored, Stored } from '../data/collections.ts';
+import {
+  type Fields,
+  fields,
+  flag,
+  list,
+  number,
+  type Odd,
+  optionalText,
+  status,
+  text,
+  textMap,
+  timestamp,
+} from '../data/values.ts';
+import type { Includes } from './includes.ts';
+import type {
+  CollectionSummaryAnswer,
+  ImageAnswer,
+  LocationAnswer,
+  MerchantAnswer,
+  ProductAnswer,
+  ReducedProductAnswer,
+} from './schema.ts';
+
+/** What serialising needs beside the documents. */
+export interface SerialiseOptions {
+  /** Both end with a slash. */
+  readonly imageBaseUrls: { readonly download: string; readonly upload: string };
+  /** Gets the kind of document and the field of each malformed value. */
+  readonly onMalformed: (kind: string, field: string) => void;
+}
+
+/**
+ * The products of a page with all their fields. The merchant, and each location and collection, is serialised once for the page,
+ * so a malformed value of theirs is reported once.
+ */
+export function serialiseProducts(
+  products: readonly OwnedStored[],
+  includes: Includes,
+  options: SerialiseOptions,
+): ProductAnswer[] {
+  const merchantOf = memoised((merchantId: string) => serialiseMerchant(includes.merchant, merchantId, options));
+  const locationOf = memoised((id: string) => serialiseLocation(includes.locations.get(id), id, options));
+  const summaryOf = memoised((collection: OwnedStored) => serialiseCollectionSummary(collection, options));
+  return products.map((product) =>
+    serialiseProduct(
+      product,
+      {
+        collections: (includes.collections.get(product._id) ?? []).map(summaryOf),
+        merchant: merchantOf(product.merchantId),
+        location: locationOf(typeof product.locationId === 'string' ? product.locationId : ''),
+      },
+      options,
+    ),
+  );
+}
+
+type ProductIncludes = Pick<ProductAnswer, 'collections' | 'merchant' | 'location'>;
+
+function serialiseProduct(product: OwnedStored, includes: ProductIncludes, options: SerialiseOptions): ProductAnswer {
+  const malformed = malformedIn(options, 'product');
+  return {
+    ...serialiseProductHead(product, malformed),
+    subtitle: optionalText(product.subtitle, 'subtitle', malformed),
+    description: optionalText(product.description, 'description', malformed),
+    barcode: optionalText(product.barcode, 'barcode', malformed),
+    variants: list(product.variants, 'variants', malformed).map((variant) => ({
+      key: text(variant.key, 'variants.key', malformed),
+      value: text(variant.value, 'variants.value', malformed),
+    })),
+    specifications: textMap(product.specifications, 'specifications', malformed),
+    images: serialiseImages(product.images, options, malformed),
+    collections: includes.collections,
+    inventory: serialiseInventory(fields(product.inventory, 'inventory', malformed), malformed),
+    merchant: includes.merchant,
+    location: includes.location,
+    createdAt: timestamp(product.createdAt, 'createdAt', malformed),
+    updatedAt: timestamp(product.updatedAt, 'updatedAt', malformed),
+  };
+}
+
+/** The nine fields that a product has in search results and inside a collection. */
+export function serialiseProductSummary(product: OwnedStored, options: SerialiseOptions): ReducedProductAnswer {
+  const malformed = malformedIn(options, 'product');
+  return {
+    ...serialiseProductHead(product, malformed),
+    images: serialiseImages(product.images, options, malformed),
+  };
+}
+
+const serialiseProductHead = (product: OwnedStored, malformed: Odd): Omit<ReducedProductAnswer, 'images'> => ({
+  id: String(product._id),
+  handle: text(product.handle, 'handle', malformed),
+  quantity: number(product.quantity, 'quantity', malformed),
+  price: number(product.price, 'price', malformed),
+  currency: text(product.currency, 'currency', malformed),
+  status: status(product.status, malformed),
+  featured: flag(product.featured, 'featured', malformed),
+  title: text(product.title, 'title', malformed),
+});
+
+/** A collection without its images and products, as a product carries it. */
+export function serialiseCollectionSummary(
+  collection: OwnedStored,
+  options: SerialiseOptions,
+): CollectionSummaryAnswer {
+  const malformed = malformedIn(options, 'collection');
+  return {
+    id: String(collection._id),
+    name: text(collection.name, 'name', malformed),
+    handle: text(collection.handle, 'handle', malformed),
+    description: optionalText(collection.description, 'description', malformed),
+    status: status(collection.status, malformed),
+    createdAt: timestamp(collection.createdAt, 'createdAt', malformed),
+    updatedAt: timestamp(collection.updatedAt, 'updatedAt', malformed),
+  };
+}
+
+export function serialiseImages(images: unknown, { imageBaseUrls }: SerialiseOptions, malformed: Odd): ImageAnswer[] {
+  return list(images, 'images', malformed).map((image) => {
+    const path = text(image.path, 'images.path', malformed);
+    const encoded = encodePath(path);
+    return {
+      path,
+      mimeType: optionalText(image.mimeType, 'images.mimeType', malformed),
+      role: optionalText(image.role, 'images.role', malformed) || 'image',
+      url: { upload: imageBaseUrls.upload + encoded, download: imageBaseUrls.download + encoded },
+    };
+  });
+}
+
+export const malformedIn =
+  ({ onMalformed }: SerialiseOptions, kind: string): Odd =>
+  (field) =>
+    onMalformed(kind, field);
+
+/** A path as a URL's path: segments encoded, slashes kept, none at its beginning. A dot segment can't climb out of the base. */
+function encodePath(path: string): string {
+  return path
+    .replace(/^\/+/, '')
+    .split('/')
+    .map((segment) =>
+      /^\.{1,2}$/.test(segment) ? segment.replaceAll('.', '%252E') : encodeURIComponent(segment.toWellFormed()),
+    )
+    .join('/');
+}
+
+function serialiseInventory(inventory: Fields, malformed: Odd): ProductAnswer['inventory'] {
+  return {
+    sku: optionalText(inventory.sku, 'inventory.sku', malformed),
+    tracked: flag(inventory.tracked, 'inventory.tracked', malformed),
+    reserved: inventory.reserved === undefined ? 0 : number(inventory.reserved, 'inventory.reserved', malformed),
+    allowBackorder: flag(inventory.allowBackorder, 'inventory.allowBackorder', malformed),
+  };
+}
+
+function serialiseMerchant(merchant: Stored | null, id: string, options: SerialiseOptions): MerchantAnswer {
+  const malformed = malformedIn(options, 'merchant');
+  return {
+    id,
+    name: text(merchant?.name, 'name', malformed),
+    handle: text(merchant?.handle, 'handle', malformed),
+  };
+}
+
+/** A location that is missing, or that another merchant owns, has its id and empty texts. */
+function serialiseLocation(location: OwnedStored | undefined, id: string, options: SerialiseOptions): LocationAnswer {
+  const malformed = malformedIn(options, 'location');
+  const address = fields(location?.address, 'address', malformed);
+  return {
+    id,
+    name: text(location?.name, 'name', malformed),
+    handle: text(location?.handle, 'handle', malformed),
+    address: {
+      line1: optionalText(address.line1, 'address.line1', malformed),
+      city: optionalText(address.city, 'address.city', malformed),
+      region: optionalText(address.region, 'address.region', malformed),
+      postalCode: optionalText(address.postalCode, 'address.postalCode', malformed),
+      countryCode: optionalText(address.countryCode, 'address.countryCode', malformed),
+    },
+    timezone: optionalText(location?.timezone, 'timezone', malformed),
+  };
+}
+
+function memoised<K, T>(make: (key: K) => T): (key: K) => T {
+  const made = new Map<K, T>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}

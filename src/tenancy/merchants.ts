@@ -1,0 +1,36 @@
+/** The merchants, each cached until it is written: who may be served, and what products show of their merchant. */
+import type { Catalogue, Stored } from '../data/collections.ts';
+import { findDocuments } from '../data/find-documents.ts';
+import { createVersionedCache, loadEach } from '../memory/versioned-cache.ts';
+import type { Versions } from '../memory/versions.ts';
+import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
+import { textBytes } from '../platform/text-size.ts';
+
+/** Resolves to null for one that does not exist. */
+export type FindMerchant = (merchantId: string) => Promise<Stored | null>;
+
+interface MerchantsOptions {
+  readonly catalogue: Catalogue;
+  readonly versions: Versions;
+  readonly maxBytes: number;
+  readonly read: NamedRead;
+}
+
+const FIELDS = { ...READ_LIMIT, projection: { name: 1, handle: 1, status: 1 } };
+
+export function createFindMerchant({ catalogue, versions, maxBytes, read }: MerchantsOptions): FindMerchant {
+  const cache = createVersionedCache<string, Stored | null>({
+    versions,
+    maxBytes,
+    nameOf: (merchantId) => merchantId,
+    sizeOf: (merchant) => textBytes(JSON.stringify(merchant)),
+    versionOf: (merchantId) => versions.ofTags(merchantId, ['merchant']),
+    load: loadEach(async (merchantId) => {
+      const [merchant = null] = await read('merchants', () =>
+        findDocuments(catalogue.merchants, { _id: merchantId }, FIELDS),
+      );
+      return merchant;
+    }),
+  });
+  return cache.get;
+}

@@ -1,0 +1,55 @@
+/** Requests for /readyz or /metrics that come at the same time share the work; the next one does it again. */
+import express from 'express';
+import { Gauge, Registry } from 'prom-client';
+import { healthRoutes } from '../../../src/http/health.ts';
+import { metricsRoute } from '../../../src/http/metrics-route.ts';
+import { type HttpServer, listen } from '../../../src/http/server.ts';
+import { type Api, apiAt } from '../../support/requests.ts';
+
+let server: HttpServer;
+let api: Api;
+let calls = 0;
+/** Lets the calls that wait go on. */
+let release: () => void = () => undefined;
+let held: Promise<void> = Promise.resolve();
+
+const countedCall = async (): Promise<null> => {
+  calls += 1;
+  await held;
+  return null;
+};
+
+beforeAll(async () => {
+  const registry = new Registry();
+  new Gauge({ name: 'slow', help: 'Waits.', registers: [registry], collect: async () => void (await countedCall()) });
+  const app = express();
+  healthRoutes(app, { checks: { engine: countedCall }, required: ['engine'], isStopping: () => false });
+  metricsRoute(app, registry);
+  server = await listen(app, '127.0.0.1', 0);
+  api = apiAt(server.port);
+});
+afterAll(() => server.close(0));
+
+test.each(['/readyz', '/metrics'])('%s', async (path) => {
+  calls = 0;
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const asked = Array.from({ length: 50 }, () => api.request(path));
+  while (server.inWork() < 50) await new Promise((resolve) => setTimeout(resolve, 5));
+  const callsBefore = calls;
+  release();
+  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(callsBefore).toBe(1);
+  expect((await api.request(path)).status).toBe(200);
+  expect(calls).toBe(2);
+});
+
+test('a call that fails is done again by the next request', async () => {
+  calls = 0;
+  held = Promise.reject(new Error('failed'));
+  held.catch(() => undefined);
+  expect((await api.request('/readyz')).status).toBe(503);
+  held = Promise.resolve();
+  expect([(await api.request('/readyz')).status, calls]).toEqual([200, 2]);
+});

@@ -1,0 +1,74 @@
+/** Each engine has its own concurrency limit: a slow Meilisearch holds up no list, and a slow MongoDB no search's permit for Meilisearch. */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { metricOf } from '../answers.ts';
+
+let service: TestService;
+let mongodb: Forwarder;
+let meilisearch: Forwarder;
+let api: Api;
+let token: string;
+/** A query by the merchant, as BSON; the read of its token has no such part. */
+const READS_OF_ONE = `merchantId\0${String.fromCharCode('one'.length + 1)}\0\0\0one`;
+const SEARCHES = '/multi-search';
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one', { title: 'Dome tent' })] });
+  token = await service.token('one');
+  await service.startIndexer();
+  mongodb = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
+  meilisearch = await startForwarder(new URL(service.variables.MEILISEARCH_URL ?? '').host);
+  api = await service.startApi({
+    MONGODB_URL: `mongodb://127.0.0.1:${mongodb.port}/${service.database.databaseName}?directConnection=true`,
+    MEILISEARCH_URL: `http://127.0.0.1:${meilisearch.port}`,
+    // One permit of each engine for the merchant.
+    CONCURRENT_READS: '2',
+    PAGE_CACHE_BYTES: '0',
+    SEARCH_CACHE_BYTES: '0',
+  });
+  await eventually(search, ({ status, body }) => status === 200 && body.length === 1);
+});
+afterAll(async () => {
+  await service.stop();
+  await mongodb.close();
+  await meilisearch.close();
+});
+
+afterEach(() => {
+  mongodb.release();
+  meilisearch.release();
+});
+
+const search = () => api.request('/v1/products/search', { token, json: { query: 'tent' } });
+const readsOf = (engine: string, state: string) =>
+  metricOf(api, `catalogue_reads{engine="${engine}",state="${state}"}`);
+
+test('while searches wait for Meilisearch, lists are answered', async () => {
+  meilisearch.hold(SEARCHES);
+  const searches = [search(), search(), search()];
+  await eventually(
+    () => readsOf('meilisearch', 'waiting'),
+    (count) => count > 0,
+  );
+  const lists = await Promise.all(['/v1/products', '/v1/collections'].map((path) => api.request(path, { token })));
+  expect(lists.map(({ status }) => status)).toEqual([200, 200]);
+  await Promise.all(searches);
+});
+
+test('while a search waits for MongoDB, it has no permit for Meilisearch', async () => {
+  await eventually(search, ({ status }) => status === 200);
+  mongodb.hold(READS_OF_ONE);
+  const asked = search();
+  await eventually(
+    () => readsOf('mongodb', 'under way'),
+    (count) => count === 1,
+  );
+  await eventually(
+    () => readsOf('meilisearch', 'under way'),
+    (count) => count === 0,
+  );
+  mongodb.release();
+  await asked;
+});

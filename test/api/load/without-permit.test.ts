@@ -1,0 +1,67 @@
+/** A bad request and a cached page wait for no permit, while their merchant's reads hold all that it may have. */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, metricOf } from '../answers.ts';
+
+let service: TestService;
+let forwarder: Forwarder;
+let api: Api;
+let token: string;
+/** A query by the merchant, as BSON; the read of its token has no such part. */
+const READS_OF_ONE = `merchantId\0${String.fromCharCode('one'.length + 1)}\0\0\0one`;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { ...shop('one'), products: [product('p', 'one')] });
+  token = await service.token('one');
+  forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
+  api = await service.startApiProcess({
+    MONGODB_URL: `mongodb://127.0.0.1:${forwarder.port}/${service.database.databaseName}?directConnection=true`,
+    CONCURRENT_READS: '4',
+  });
+});
+afterAll(async () => {
+  forwarder.release();
+  await forwarder.close();
+  await service.stop();
+});
+
+const get = (path: string) => api.request(path, { token });
+const readsOf = (state: string) => metricOf(api, `catalogue_reads{engine="mongodb",state="${state}"}`);
+const pagesRead = () =>
+  metricOf(
+    api,
+    'catalogue_engine_duration_seconds_count{engine="mongodb",operation="products.page",outcome="success"}',
+  );
+
+// Fault 4 of the review.
+test('they are answered at once', async () => {
+  await eventually(
+    async () => {
+      const before = await pagesRead();
+      await get('/v1/products');
+      return (await pagesRead()) - before;
+    },
+    (reads) => reads === 0,
+  );
+  forwarder.hold(READS_OF_ONE);
+  const flood = Array.from({ length: 10 }, (_request, index) => get(`/v1/products?perPage=${index + 1}`));
+  await eventually(
+    () => readsOf('waiting'),
+    (count) => count > 0,
+  );
+  const bad = await Promise.all([
+    get('/v1/products?page=0'),
+    get('/v1/collections?perPage=x'),
+    api.request('/v1/products/search', { token, json: { limit: 0 } }),
+  ]);
+  const cached = await get('/v1/products');
+  const waiting = await readsOf('waiting');
+  forwarder.release();
+  await Promise.all(flood);
+  for (const answer of bad) expectProblem(answer, 400, 'invalid_request');
+  expect(cached.status).toBe(200);
+  // The others, which came before, still waited.
+  expect(waiting).toBeGreaterThan(0);
+});

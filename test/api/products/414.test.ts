@@ -1,0 +1,42 @@
+/** A URL of more than 8 KiB is a 414 problem, whatever its path. At 8 KiB it is answered. */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { expectProblem } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one'), product('p2', 'one')] });
+  token = await service.token('one');
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+/** The path with a parameter that nothing reads, filled up to so many bytes. */
+const filledTo = (bytes: number, path: string) => `${path}&x=`.padEnd(bytes, 'x');
+const LIST = '/v1/products?perPage=1';
+
+test('8 KiB are answered', async () => {
+  expect((await api.request(filledTo(8192, '/livez?'))).status).toBe(200);
+});
+
+test.each(['GET', 'HEAD', 'OPTIONS'])('one byte more is a 414, for %s too', async (method) => {
+  const answer = await api.request(filledTo(8193, LIST), { token, method });
+  if (method === 'HEAD') expect(answer.status).toBe(414);
+  else expectProblem(answer, 414, 'uri_too_long');
+});
+
+test.each(['/v1/collections?', '/livez?', '/docs?', '/v1/nothing?'])(
+  'so it is at %s, without a token too',
+  async (path) => {
+    expectProblem(await api.request(filledTo(8193, path)), 414, 'uri_too_long');
+  },
+);
+
+test('a cached list does not answer it', async () => {
+  expect((await api.request(LIST, { token })).status).toBe(200);
+  expectProblem(await api.request(filledTo(8193, LIST), { token }), 414, 'uri_too_long');
+});

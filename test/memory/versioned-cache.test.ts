@@ -1,0 +1,181 @@
+/** The versioned cache: reads are shared, nothing that was invalidated is served, and its memory is bounded by bytes. */
+import { createVersionedCache, loadEach, type VersionedCacheOptions } from '../../src/memory/versioned-cache.ts';
+import { signal } from '../support/versions.ts';
+
+/** A version table by hand; `null`: the stream is disconnected. */
+function versionsBy() {
+  const state = { version: 1 as number | null };
+  return {
+    state,
+    versions: { latest: () => state.version },
+    /** Everything is invalidated. */
+    bump: () => {
+      state.version = (state.version ?? 0) + 1;
+    },
+  };
+}
+
+type Given = Partial<VersionedCacheOptions<string, string>>;
+
+/** A cache of texts whose reads are counted. */
+function cacheOf(given: Given = {}) {
+  const table = versionsBy();
+  const loads: string[] = [];
+  const cache = createVersionedCache<string, string>({
+    versions: table.versions,
+    maxBytes: 1_000_000,
+    sizeOf: (value) => value.length,
+    versionOf: () => table.state.version,
+    load: loadEach(async (key) => {
+      loads.push(key);
+      return `value of ${key}`;
+    }),
+    ...given,
+  });
+  return { ...table, cache, loads };
+}
+
+test('a value is read once, until it is invalidated', async () => {
+  const { cache, loads, bump } = cacheOf();
+  expect(await cache.get('a')).toBe('value of a');
+  expect([await cache.get('a'), cache.peek('a')]).toEqual(['value of a', 'value of a']);
+  expect(loads).toEqual(['a']);
+  bump();
+  expect(cache.peek('a')).toBeUndefined();
+  await cache.get('a');
+  expect(loads).toEqual(['a', 'a']);
+});
+
+test('requests for one key share a read; one that comes after a write begins another, whose value stays', async () => {
+  const gates = [signal(), signal()];
+  let reads = 0;
+  const { cache, bump } = cacheOf({
+    load: loadEach(async () => {
+      const number = reads;
+      reads += 1;
+      await gates[number]?.given;
+      return `read ${number}`;
+    }),
+  });
+  const before = [cache.get('a'), cache.get('a')];
+  bump();
+  const after = [cache.get('a'), cache.get('a')];
+  gates[1]?.give();
+  expect(await Promise.all(after)).toEqual(['read 1', 'read 1']);
+  gates[0]?.give();
+  expect(await Promise.all(before)).toEqual(['read 0', 'read 0']);
+  expect([cache.peek('a'), reads]).toEqual(['read 1', 2]);
+});
+
+test('a failure is for those who share the read, and is not cached', async () => {
+  let fails = true;
+  const { cache } = cacheOf({
+    load: async () => {
+      if (fails) throw new Error('no engine');
+      return ['value'];
+    },
+  });
+  const results = await Promise.allSettled([cache.get('a'), cache.get('a')]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  fails = false;
+  expect(await cache.get('a')).toBe('value');
+});
+
+// Fault 6 of the review.
+test('values that are evicted while others load are given to their requests all the same', async () => {
+  const { cache, loads } = cacheOf({ maxBytes: 400 });
+  const keys = Array.from({ length: 50 }, (_key, index) => `key ${index}`);
+  expect(await Promise.all(keys.map((key) => cache.get(key)))).toEqual(keys.map((key) => `value of ${key}`));
+  expect(loads).toEqual(keys);
+});
+
+// Fault 5 of the review.
+test('memory is bounded by bytes: few large values, many small ones, none beyond the most of one', async () => {
+  const { cache } = cacheOf({
+    maxBytes: 10_000,
+    maxEntryBytes: 5000,
+    load: async (keys) => keys.map((key) => 'x'.repeat(Number(key.split(' ')[1]))),
+  });
+  const cached = (size: number, count: number) =>
+    Array.from({ length: count }, (_key, index) => cache.peek(`${index} ${size}`)).filter(
+      (value) => value !== undefined,
+    ).length;
+  const read = async (size: number, count: number) => {
+    for (let index = 0; index < count; index += 1) await cache.get(`${index} ${size}`);
+  };
+  await read(6000, 1);
+  expect(cached(6000, 1)).toBe(0);
+  await read(3000, 10);
+  expect(cached(3000, 10)).toBe(3);
+  await read(10, 1000);
+  expect(cached(10, 1000)).toBeGreaterThan(30);
+  expect(cached(10, 1000)).toBeLessThan(100);
+});
+
+test('many keys are read together without those that are cached, in the order of the keys, null among them', async () => {
+  const asked: (readonly string[])[] = [];
+  const table = versionsBy();
+  const cache = createVersionedCache<string, string | null>({
+    versions: table.versions,
+    maxBytes: 1_000_000,
+    sizeOf: () => 1,
+    versionOf: () => table.state.version,
+    async load(keys) {
+      asked.push(keys);
+      return keys.map((key) => (key === 'none' ? null : key));
+    },
+  });
+  expect(await cache.getMany(['a', 'none'])).toEqual(['a', null]);
+  expect(await cache.getMany(['b', 'none', 'a', 'c'])).toEqual(['b', null, 'a', 'c']);
+  expect(await cache.getMany(['a', 'b', 'c', 'none'])).toEqual(['a', 'b', 'c', null]);
+  expect(asked).toEqual([
+    ['a', 'none'],
+    ['b', 'c'],
+  ]);
+});
+
+test('values of many keys that are invalidated while they load are not cached', async () => {
+  const { cache, loads, bump } = cacheOf({
+    async load(keys) {
+      loads.push(...keys);
+      bump();
+      return keys;
+    },
+  });
+  await cache.getMany(['a', 'b']);
+  expect([cache.peek('a'), cache.peek('b'), loads]).toEqual([undefined, undefined, ['a', 'b']]);
+});
+
+test('while the stream is disconnected nothing is served from the cache, and nothing of then is served later', async () => {
+  const { cache, loads, state } = cacheOf();
+  await cache.get('a');
+  state.version = null;
+  expect(cache.peek('a')).toBeUndefined();
+  await cache.get('a');
+  await cache.getMany(['a']);
+  expect(loads).toEqual(['a', 'a', 'a']);
+  state.version = 2;
+  expect(cache.peek('a')).toBeUndefined();
+});
+
+test('a value that is too dear may be stale while the stream is disconnected, for its time alone and not after it', async () => {
+  const { cache, loads, state } = cacheOf({ maxStaleMs: 50 });
+  state.version = null;
+  await cache.get('a');
+  await cache.get('a');
+  expect(loads).toEqual(['a']);
+  state.version = 5;
+  expect(cache.peek('a')).toBeUndefined();
+  state.version = null;
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await cache.get('a');
+  expect(loads).toEqual(['a', 'a']);
+});
+
+test('without memory nothing is cached', async () => {
+  const { cache, loads } = cacheOf({ maxBytes: 0 });
+  await cache.get('a');
+  await cache.get('a');
+  expect(await cache.getMany(['a', 'b'])).toEqual(['value of a', 'value of b']);
+  expect([cache.peek('a'), loads]).toEqual([undefined, ['a', 'a', 'a', 'b']]);
+});
