@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { createCollectionRepository } from './collections/repository.ts';
 import type { ConfigOf } from './config.ts';
 import { catalogueOf } from './data/collections.ts';
+import { messagesOf } from './http/express-messages.ts';
 import { listen } from './http/server.ts';
 import { isShared, placesFor, watchEventLoop } from './http/shed-load.ts';
 import { cacheBudget } from './memory/budget.ts';
@@ -161,6 +162,7 @@ export async function startApi(
   });
 
   const server = await listen(app, config.HOST, config.PORT, {
+    messages: messagesOf(app),
     onRefused: metrics.connectionRefused,
   });
   releasers.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
