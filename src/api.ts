@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { createCollectionRepository } from './collections/repository.ts';
 import type { ConfigOf } from './config.ts';
 import { catalogueOf } from './data/collections.ts';
+import { messagesOf } from './http/express-messages.ts';
 import { createMetricsApp } from './http/metrics-route.ts';
 import { listen } from './http/server.ts';
 import { permitsFor, watchEventLoop } from './http/shed-load.ts';
@@ -185,6 +186,7 @@ export async function startApi(
       : await listen(createMetricsApp(metrics.registry, logger), config.HOST, config.METRICS_PORT);
   if (metricsServer !== undefined) releasers.onStop('metrics', () => metricsServer.close(CLOSE_LIMIT_MS));
   const server = await listen(app, config.HOST, config.PORT, {
+    messages: messagesOf(app),
     onRefused: metrics.connectionRefused,
   });
   releasers.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));

@@ -61,6 +61,7 @@ interface CollectionRepositoryOptions {
 }
 
 const COLLECTIONS_AT_ONCE = 8;
+const COLLECTION_ORDER: Sort = { position: 1, productId: 1 };
 const NEWEST_FIRST: Sort = { createdAt: -1, _id: -1 };
 
 /** Each collection's products are a read of their own: a large page takes longer than any one read may. */
@@ -91,12 +92,11 @@ export function createCollectionRepository(options: CollectionRepositoryOptions)
     const members: CollectionMember[] = [];
     const wanted = limit + 1;
     for (let skip = 0; members.length < wanted; skip += wanted) {
-      const memberships = await catalogue.memberships
-        .find({ merchantId: scope.merchantId, collectionId }, READ_LIMIT)
-        .sort({ position: 1, productId: 1 })
-        .skip(skip)
-        .limit(wanted)
-        .toArray();
+      const memberships = await findDocuments(
+        catalogue.memberships,
+        { merchantId: scope.merchantId, collectionId },
+        { ...READ_LIMIT, projection: { productId: 1, hidePrice: 1 }, sort: COLLECTION_ORDER, skip, limit: wanted },
+      );
       const ids = memberships.map((membership) => membership.productId);
       const found = await products.findByIds(scope, ids, REDUCED_PRODUCT_FIELDS);
       const byId = new Map(found.map((product) => [product._id, product]));

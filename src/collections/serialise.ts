@@ -17,10 +17,11 @@ export function serialiseCollection(
     description: optionalText(collection.description, 'description', malformed),
     status: status(collection.status, malformed),
     images: serialiseImages(collection.images, options, malformed),
-    products: members.map(({ membership, product }) => ({
-      ...serialiseProductSummary(product, options),
-      hidePrice: flag(membership.hidePrice, 'hidePrice', ofMembership),
-    })),
+    products: members.map(({ membership, product }) =>
+      Object.assign(serialiseProductSummary(product, options), {
+        hidePrice: flag(membership.hidePrice, 'hidePrice', ofMembership),
+      }),
+    ),
     createdAt: timestamp(collection.createdAt, 'createdAt', malformed),
     updatedAt: timestamp(collection.updatedAt, 'updatedAt', malformed),
   };

@@ -9,7 +9,7 @@ import type { Stored } from './collections.ts';
 import { UNDECODABLE } from './values.ts';
 
 /** Resolves to what the query finds, in its order. Throws what the driver throws, unless it can't decode a document. */
-export async function findDocuments<T extends Stored>(
+export async function findDocuments<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
   options: FindOptions,
@@ -22,7 +22,7 @@ export async function findDocuments<T extends Stored>(
   }
 }
 
-async function findFieldByField<T extends Stored>(
+async function findFieldByField<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
   options: FindOptions,

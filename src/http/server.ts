@@ -8,6 +8,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { ConfigError } from '../config.ts';
 import { pause } from '../platform/retry.ts';
+import type { MessageClasses } from './express-messages.ts';
 import { refuseUnreadable } from './unreadable-requests.ts';
 
 export interface ServerLimits {
@@ -44,6 +45,8 @@ export const SERVER_LIMITS: ServerLimits = {
 };
 
 interface ListenOptions {
+  /** Absent: Node's own. */
+  readonly messages?: MessageClasses;
   readonly limits?: ServerLimits;
   /** Hears of each connection beyond the limit. */
   readonly onRefused?: () => void;
@@ -67,13 +70,13 @@ export async function listen(
   listener: RequestListener,
   host: string,
   port: number,
-  { limits = SERVER_LIMITS, onRefused = () => undefined }: ListenOptions = {},
+  { messages, limits = SERVER_LIMITS, onRefused = () => undefined }: ListenOptions = {},
 ): Promise<HttpServer> {
   const connections = new Map<Socket, Connection>();
   let stopping = false;
   const responsesInWork = () => [...connections.values()].flatMap(({ inWork }) => [...inWork]);
 
-  const server = createLimitedServer(limits, (request, response) => {
+  const server = createLimitedServer(limits, messages, (request, response) => {
     const connection = connections.get(request.socket) ?? track(request.socket);
     connection.requests += 1;
     connection.inWork.add(response);
@@ -145,9 +148,14 @@ function closeQueued({ inWork }: Connection): void {
 
 const CLOSE_CHECK_MS = 20;
 
-function createLimitedServer(limits: ServerLimits, listener: RequestListener): Server {
+function createLimitedServer(
+  limits: ServerLimits,
+  messages: MessageClasses | undefined,
+  listener: RequestListener,
+): Server {
   const server = createServer(
     {
+      ...messages,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.keepAliveMs,

@@ -18,7 +18,8 @@ import { READ_LIMIT } from '../platform/mongo.ts';
 import { textBytes } from '../platform/text-size.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { ProductsRequest } from './parameters.ts';
-import { createReadSorted, type ProductFilter } from './sorted-pages.ts';
+import { createReadSorted } from './sorted-pages.ts';
+import type { ProductFilter } from './sorted-read.ts';
 
 export interface ProductPage {
   readonly total: number;

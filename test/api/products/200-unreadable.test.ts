@@ -24,8 +24,13 @@ beforeAll(async () => {
     ...shop('one'),
     products: [product('ordinary', 'one')],
     collections: [collection('c', 'one')],
-    memberships: [...IDS, 'ordinary'].flatMap((id) => ['c', 'undecodable'].map((of) => membership(of, id, 'one'))),
+    memberships: IDS.flatMap((id) => ['c', 'undecodable'].map((of) => membership(of, id, 'one'))),
   });
+  await insertRaw(
+    service,
+    ['c', 'undecodable'].map((of) => membership(of, 'ordinary', 'one', { hidePrice: UNREADABLE, note: UNREADABLE })),
+    'memberships',
+  );
   await insertRaw(
     service,
     [{ ...collection('undecodable', 'one'), description: UNREADABLE, images: [UNREADABLE] }],

@@ -1,0 +1,89 @@
+/** Reads products in the order of a sort index from a known start, and gives the index keys that seek anchors are made of. */
+import { type Collection, type Document, type Filter, type FindOptions, MongoServerError, type Sort } from 'mongodb';
+import type { OwnedStored } from '../data/collections.ts';
+import { findDocuments } from '../data/find-documents.ts';
+import { type ProductSortField, productSortIndex } from '../data/setup.ts';
+import { type Status, UNDECODABLE } from '../data/values.ts';
+import { READ_LIMIT } from '../platform/mongo.ts';
+import type { Slice, Start } from './seek-anchors.ts';
+
+/** Whose products, and optionally of one status. (A type: an interface could not be a filter of the driver.) */
+export type ProductFilter = { readonly merchantId: string; readonly status?: Status };
+
+/** A merchant's products in a sort. */
+export interface SortedList {
+  readonly products: Collection<OwnedStored>;
+  readonly filter: ProductFilter;
+  readonly sortBy: ProductSortField;
+  readonly direction: 1 | -1;
+}
+
+/** The index that serves the list. */
+export const indexOf = ({ sortBy, filter }: Pick<SortedList, 'sortBy' | 'filter'>) =>
+  productSortIndex(sortBy, filter.status !== undefined);
+
+/** The products of the slice. Throws what MongoDB throws. */
+export function readSlice(list: SortedList, slice: Slice, start: Start): Promise<OwnedStored[]> {
+  return find(list, list.filter as Filter<OwnedStored>, slice, start, {});
+}
+
+/** The index key of the first product of the slice, or undefined without one. Throws what MongoDB throws. */
+export async function readKey(list: SortedList, slice: Slice, start: Start): Promise<OwnedStored | undefined> {
+  // With a filter beside a range MongoDB fetches each product that it skips. A read of keys alone needs no filter: both ends of the
+  // range have the filter's values in them (decision 0016).
+  const filter = start.range === undefined ? (list.filter as Filter<OwnedStored>) : {};
+  const [product] = await find(list, filter, { ...slice, limit: 1 }, start, { projection: indexOf(list).key });
+  return product;
+}
+
+async function find(
+  list: SortedList,
+  filter: Filter<OwnedStored>,
+  { direction, skip, limit }: Slice,
+  start: Start,
+  projection: FindOptions,
+): Promise<OwnedStored[]> {
+  const sorted = (given: Filter<OwnedStored>, order: number, options: FindOptions) =>
+    findDocuments(list.products, given, {
+      ...{ ...READ_LIMIT, ...projection, ...options },
+      ...{ sort: sortOf(list.sortBy, order), limit, batchSize: limit },
+    });
+  return withHint(
+    async () => {
+      const order = start.isBackwards ? -direction : direction;
+      const found = await sorted(filter, order, { hint: indexOf(list).name, skip: start.skip, ...start.range });
+      return start.isBackwards ? found.toReversed() : found;
+    },
+    () => sorted(list.filter as Filter<OwnedStored>, direction, { skip }),
+  );
+}
+
+const sortOf = (sortBy: ProductSortField, order: number): Sort =>
+  (sortBy === 'id' ? { _id: order } : { [sortBy]: order, _id: order }) as Sort;
+
+/** A product's key in the list's index; null if it has several (an array in a sort field), or if the stored key may be another. */
+export function keyOf(list: SortedList, product: OwnedStored): Document | null {
+  const entries = Object.keys(indexOf(list).key).map((field) => [field, product[field] ?? null] as const);
+  const isKey = entries.every(([, value]) => !Array.isArray(value) && isReadAsStored(value));
+  return isKey ? { ...Object.fromEntries(entries), ...list.filter } : null;
+}
+
+/** Not so: an undecodable value, a time that no Date has, and perhaps a text with U+FFFD, whose bytes may be no UTF-8. */
+function isReadAsStored(value: unknown): boolean {
+  if (value === UNDECODABLE) return false;
+  if (value instanceof Date) return !Number.isNaN(value.getTime());
+  return typeof value !== 'string' || !value.includes('\ufffd');
+}
+
+const BAD_VALUE = 2;
+
+/** Names the index, so that no plan cache can choose a worse one; if `setup` never made it, lets MongoDB choose. */
+export async function withHint<T>(find: () => Promise<T>, findWithout: () => Promise<T>): Promise<T> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === BAD_VALUE && /hint/i.test(error.message))
+      return findWithout();
+    throw error;
+  }
+}
