@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { findMongod } from '../../dev/engines/find-mongod.ts';
 import { startOnFreePort } from '../../dev/engines/free-port.ts';
 import { startKeeper } from '../../dev/engines/keeper.ts';
+import type { Log } from '../../dev/process-log.ts';
 import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
-import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
 import { eventuallySays, readinessOf } from './support/indexer-http.ts';
@@ -258,7 +258,7 @@ const isLocal = process.env.TEST_MONGODB_PID !== undefined;
     const keeper = await startKeeper({ keepsData: false, temporaryFolder: folder });
     try {
       const address = await startStandalone(keeper, folder);
-      const { startProcess } = await import('../support/processes.ts');
+      const { startProcess } = await import('../../dev/processes.ts');
       const indexer = startProcess('indexer/main.js', ['run'], {
         MONGODB_URL: `mongodb://${address}/standalone`,
         MEILISEARCH_URL: String(process.env.TEST_MEILISEARCH_URL),
