@@ -4,8 +4,7 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { catalogueOf } from '../src/data/collections.ts';
 import { listen } from '../src/http/server.ts';
@@ -16,22 +15,17 @@ import { pause } from '../src/platform/retry.ts';
 import { fill, nameOf, openShops } from './demo/catalogue.ts';
 import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { renderScreen } from './demo/screen.ts';
-import { type Keeper, startKeeper } from './engines/keeper.ts';
 import { startEngines, withDatabase } from './engines.ts';
+import { startLogged } from './processes.ts';
+import { DIST, PROJECT } from './project.ts';
 import { createStorefront } from './storefront/server.ts';
 
 const HOST = '127.0.0.1';
-const PROJECT = projectFolder();
 const DATA_FOLDER = join(PROJECT, '.demo');
 const LOG_FOLDER = join(DATA_FOLDER, 'logs');
+const STOP_LIMIT_MS = 15_000;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-/** The folder with package.json: this file runs from dev/ of the build. */
-function projectFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  return here.endsWith(join('dist', 'dev')) ? join(here, '..', '..') : join(here, '..');
-}
 
 async function start(options: DemoOptions, releasers: Releasers, stopping: AbortController): Promise<void> {
   const startedMs = performance.now();
@@ -58,10 +52,7 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
   if (shops.length === 0)
     throw new Error(`${options.catalogue} has no merchant that is active: there is nothing to show.`);
 
-  const keeper = await startKeeper({ keepsData: true });
-  releasers.onStop('API and indexer', () => keeper.end());
-  const environment = {
-    PATH: process.env.PATH,
+  const variables = {
     MONGODB_URL: mongodbUrl,
     MEILISEARCH_URL: engines.meilisearchUrl,
     MEILISEARCH_API_KEY: engines.meilisearchApiKey,
@@ -72,8 +63,8 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
     IMAGE_DOWNLOAD_BASE_URL:
       options.catalogue === undefined ? `${addresses.storefront}/images/` : process.env.IMAGE_DOWNLOAD_BASE_URL,
   };
-  await startPart(keeper, 'indexer', ['dist/indexer/main.js', 'run'], environment, stopping);
-  await startPart(keeper, 'api', ['dist/src/main.js'], environment, stopping);
+  startPart({ name: 'indexer', parameters: ['indexer/main.js', 'run'], variables }, releasers, stopping);
+  startPart({ name: 'api', parameters: ['src/main.js'], variables }, releasers, stopping);
   const storefront = createStorefront({
     apiUrl: addresses.api,
     shops: shops.map(({ merchantId, name: shopName, publishedToken }) => ({
@@ -92,25 +83,22 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
   await aborted(stopping.signal);
 }
 
+interface Part {
+  readonly name: string;
+  /** A program below dist/, and its arguments. */
+  readonly parameters: readonly [program: string, ...argv: string[]];
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
 /** Starts a process of the service. When it ends while nobody asked for that, the demo says why and stops. */
-async function startPart(
-  keeper: Keeper,
-  name: string,
-  parameters: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  stopping: AbortController,
-): Promise<void> {
+function startPart({ name, parameters, variables }: Part, releasers: Releasers, stopping: AbortController): void {
+  const [program, ...argv] = parameters;
   const log = join(LOG_FOLDER, `${name}.log`);
-  const running = await keeper.start({
-    name,
-    program: process.execPath,
-    parameters,
-    environment,
-    folder: PROJECT,
-    log,
-  });
+  const command = { program: process.execPath, parameters: [join(DIST, program), ...argv], variables };
+  const running = startLogged({ ...command, graceMs: STOP_LIMIT_MS }, log);
+  releasers.onStop(name, async () => void (await running.end('SIGTERM', STOP_LIMIT_MS)));
   const lastLines = () => readFileSync(log, 'utf8').split('\n').slice(-10).join('\n');
-  void running.ended.then((how) =>
+  void running.outcome.then((how) =>
     stopBecause(stopping, `The ${name} ${how}. Its last lines (all of them are in ${log}):\n${lastLines()}`),
   );
 }

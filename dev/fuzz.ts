@@ -5,19 +5,15 @@
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/platform/lifecycle.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import { cacheFolder } from './engines/cache.ts';
-import { startKeeper } from './engines/keeper.ts';
+import { cacheFolder } from './engines/programs.ts';
 import { startEngines } from './engines.ts';
 import { installSchemathesis, runSchemathesis } from './fuzz/schemathesis.ts';
 import { startService } from './fuzz/service.ts';
-
-/** This file runs from dist/dev/. */
-const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+import { PROJECT } from './project.ts';
 
 interface Options {
   readonly examples: number;
@@ -46,17 +42,7 @@ async function fuzz({ examples, seed }: Options, releasers: Releasers, stopping:
   releasers.onStop('logs', () => rm(folder, { recursive: true, force: true }));
   const engines = await startEngines({ environment: process.env, say });
   releasers.onStop('engines', () => engines.stop());
-  const keeper = await startKeeper({ keepsData: true });
-  releasers.onStop('API and indexer', () => keeper.end());
-  const service = await startService({
-    engines,
-    keeper,
-    releasers,
-    projectFolder: PROJECT,
-    logFolder: folder,
-    say,
-    stopping,
-  });
+  const service = await startService({ engines, releasers, logFolder: folder, say, stopping });
 
   const runs = [
     { what: 'form A, a token that sees all', settings: {}, token: service.shop.token },

@@ -39,11 +39,13 @@ export interface ManagedProcess {
 /** Longer than any process of this project takes to stop in a test. */
 const END_LIMIT_MS = 75_000;
 
-/** Starts any program; what it prints goes to a file. Throws when it cannot be started. */
+/** Starts any program; what it prints goes to a file. It does not keep this process running. Throws when it cannot be started. */
 export function startLogged(command: Command, logFile: string): ManagedProcess {
   const output = openSync(logFile, 'w', 0o600);
   try {
-    return manage(spawnGroup(command, ['ignore', output, output]), command);
+    const child = spawnGroup(command, ['ignore', output, output]);
+    child.unref();
+    return manage(child, command);
   } finally {
     closeSync(output);
   }

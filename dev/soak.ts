@@ -7,8 +7,7 @@
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { createJobs } from '../indexer/operations/jobs.ts';
 import { catalogueOf } from '../src/data/collections.ts';
@@ -18,7 +17,6 @@ import { createLogger } from '../src/platform/logger.ts';
 import { openMongo } from '../src/platform/mongo.ts';
 import { pause } from '../src/platform/retry.ts';
 import { Random } from './catalogue/random.ts';
-import { startKeeper } from './engines/keeper.ts';
 import { keepAsking } from './soak/asking.ts';
 import { prepareEnvironment } from './soak/environment.ts';
 import { makeFaults } from './soak/faults.ts';
@@ -31,8 +29,6 @@ import { createRestores } from './soak/restore.ts';
 import { createState, openShoppers } from './soak/state.ts';
 import { keepWriting } from './soak/writing.ts';
 
-/** This file runs from dist/dev/. */
-const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const WRITERS = 3;
 const SHOPPERS = 2;
 const PROGRESS_MS = 10_000;
@@ -65,18 +61,11 @@ const optionsOf = (argv: readonly string[]): Options =>
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function soak(options: Options, folder: string, log: Log, releasers: Releasers, stopping: AbortSignal) {
-  const keeper = await startKeeper({ keepsData: false });
-  releasers.onStop('programs', () => keeper.end());
-  const environment = await prepareEnvironment({
-    keeper,
-    log,
-    environment: process.env,
-    projectFolder: PROJECT,
-    folder,
-  });
+  const environment = await prepareEnvironment({ log, environment: process.env, folder });
   const programs = [...environment.indexers, environment.mongod, environment.meilisearch];
-  releasers.onStop('dismissal', () => {
+  releasers.onStop('programs', async () => {
     for (const program of [...programs, environment.api]) program.dismiss();
+    await Promise.all([...programs, environment.api].map((program) => program.end('SIGKILL')));
   });
   await Promise.all([environment.mongod.start(), environment.meilisearch.start()]);
 
@@ -88,7 +77,7 @@ async function soak(options: Options, folder: string, log: Log, releasers: Relea
   await setUp(database, () => undefined);
   const state = await createState(catalogueOf(database), new Random(options.seed), options.products);
   const shoppers = await openShoppers(state);
-  const outcome = { database, indexName, variables, projectFolder: PROJECT, log };
+  const outcome = { database, indexName, variables, log };
   await Promise.all([...environment.indexers, environment.api].map((program) => program.start()));
   await untilCaughtUp(outcome, stopping);
 

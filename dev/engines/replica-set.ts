@@ -1,10 +1,10 @@
 /**
- * Makes a lone mongod the writable, only member of a replica set, through the driver: change streams need a replica
- * set, and not every image or package brings a shell to make one with.
+ * Makes a lone mongod the writable, only member of a replica set, through the driver: change streams need a replica set, and not
+ * every image or package has a shell. mongodb-memory-server cannot do it: it keeps the port of an earlier start, and knows no containers.
  */
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { replicaSetName } from './options.ts';
 import { untilSucceeds } from './waiting.ts';
-import { replicaSetName } from './way.ts';
 
 const notYetInitialized = 94;
 
@@ -13,8 +13,6 @@ export interface Member {
   readonly url: string;
   /** The host and port the member is to be known by in its replica set. */
   readonly host: string;
-  /** If given, any other process at that address is left alone. */
-  readonly processId?: number;
 }
 
 /**
@@ -40,11 +38,7 @@ export async function makeWritable(member: Member, timeoutMs: number, signal?: A
 }
 
 /** Does what is to be done next, and fails until nothing is left: each step may be repeated without harm. */
-async function takeStep(admin: Db, { host, processId }: Member): Promise<void> {
-  if (processId !== undefined) {
-    const { pid } = await admin.command({ serverStatus: 1 });
-    if (Number(pid) !== processId) throw new Error(`another process, ${pid}, answers at ${host}`);
-  }
+async function takeStep(admin: Db, { host }: Member): Promise<void> {
   const config = await currentConfig(admin);
   if (config === undefined) {
     await admin.command({ replSetInitiate: { _id: replicaSetName, members: [{ _id: 0, host }] } });
