@@ -16,8 +16,8 @@ import { fill, nameOf, openShops } from './demo/catalogue.ts';
 import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { renderScreen } from './demo/screen.ts';
 import { startEngines, withDatabase } from './engines.ts';
-import { startLogged } from './processes.ts';
-import { DIST, PROJECT } from './project.ts';
+import { type Command, ofProject, startLogged } from './processes.ts';
+import { PROJECT } from './project.ts';
 import { createStorefront } from './storefront/server.ts';
 
 const HOST = '127.0.0.1';
@@ -63,8 +63,8 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
     IMAGE_DOWNLOAD_BASE_URL:
       options.catalogue === undefined ? `${addresses.storefront}/images/` : process.env.IMAGE_DOWNLOAD_BASE_URL,
   };
-  startPart({ name: 'indexer', parameters: ['indexer/main.js', 'run'], variables }, releasers, stopping);
-  startPart({ name: 'api', parameters: ['src/main.js'], variables }, releasers, stopping);
+  startPart('indexer', ofProject('indexer/main.js', ['run'], variables), releasers, stopping);
+  startPart('api', ofProject('src/main.js', [], variables), releasers, stopping);
   const storefront = createStorefront({
     apiUrl: addresses.api,
     shops: shops.map(({ merchantId, name: shopName, publishedToken }) => ({
@@ -83,18 +83,9 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
   await aborted(stopping.signal);
 }
 
-interface Part {
-  readonly name: string;
-  /** A program below dist/, and its arguments. */
-  readonly parameters: readonly [program: string, ...argv: string[]];
-  readonly variables: Readonly<Record<string, string | undefined>>;
-}
-
 /** Starts a process of the service. When it ends while nobody asked for that, the demo says why and stops. */
-function startPart({ name, parameters, variables }: Part, releasers: Releasers, stopping: AbortController): void {
-  const [program, ...argv] = parameters;
+function startPart(name: string, command: Command, releasers: Releasers, stopping: AbortController): void {
   const log = join(LOG_FOLDER, `${name}.log`);
-  const command = { program: process.execPath, parameters: [join(DIST, program), ...argv], variables };
   const running = startLogged({ ...command, graceMs: STOP_LIMIT_MS }, log);
   releasers.onStop(name, async () => void (await running.end('SIGTERM', STOP_LIMIT_MS)));
   const lastLines = () => readFileSync(log, 'utf8').split('\n').slice(-10).join('\n');

@@ -25,6 +25,18 @@ export interface Command {
   readonly graceMs?: number;
 }
 
+/** `node <nodeOptions> dist/<program> <parameters>` */
+export const ofProject = (
+  program: string,
+  parameters: readonly string[],
+  variables: Command['variables'],
+  nodeOptions: readonly string[] = [],
+): Command => ({
+  program: process.execPath,
+  parameters: [...nodeOptions, join(DIST, program), ...parameters],
+  variables,
+});
+
 export interface ManagedProcess {
   readonly pid: number;
   /** Settles when it has ended and its output is read: the exit code, null where a signal ended it. */
@@ -129,17 +141,6 @@ export const runProgram = (
   variables: Variables,
   options?: RunOptions,
 ): Promise<Finished> => startRun(program, parameters, variables, options).finished;
-
-const ofProject = (
-  program: string,
-  parameters: readonly string[],
-  variables: Variables,
-  nodeOptions: readonly string[] = [],
-): Command => ({
-  program: process.execPath,
-  parameters: [...nodeOptions, join(DIST, program), ...parameters],
-  variables,
-});
 
 function spawnGroup({ program, parameters, variables, folder = PROJECT }: Command, stdio: StdioOptions): ChildProcess {
   const environment = { PATH: process.env.PATH, ...variables };

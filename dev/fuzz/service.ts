@@ -7,8 +7,7 @@ import { openMongo } from '../../src/platform/mongo.ts';
 import { fill, openShops, type Shop } from '../demo/catalogue.ts';
 import { freePort } from '../engines/free-port.ts';
 import { type Engines, withDatabase } from '../engines.ts';
-import { startLogged } from '../processes.ts';
-import { DIST } from '../project.ts';
+import { ofProject, startLogged } from '../processes.ts';
 
 /** A burst that no run empties, so that the limits are on, and seen in the headers, without being in the way. */
 const NO_END = '1000000';
@@ -54,14 +53,14 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
 
   async function start(
     what: string,
-    [program = '', ...argv]: readonly string[],
+    program: string,
+    argv: readonly string[],
     settings: (port: string) => Record<string, string>,
   ): Promise<string> {
     started += 1;
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const variables = { ...common, ...settings(String(port)) };
-    const command = { program: process.execPath, parameters: [join(DIST, program), ...argv], variables };
+    const command = ofProject(program, argv, { ...common, ...settings(String(port)) });
     const running = startLogged(command, join(logFolder, `${what}-${started}.log`));
     releasers.onStop(what, async () => void (await running.end()));
     const hasEnded = new AbortController();
@@ -70,10 +69,10 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     return url;
   }
 
-  await start('indexer', ['indexer/main.js', 'run'], (port) => ({ INDEXER_PORT: port }));
+  await start('indexer', 'indexer/main.js', ['run'], (port) => ({ INDEXER_PORT: port }));
   return {
     shop,
-    startApi: (settings) => start('api', ['src/main.js'], (port) => ({ ...settings, PORT: port })),
+    startApi: (settings) => start('api', 'src/main.js', [], (port) => ({ ...settings, PORT: port })),
   };
 }
 

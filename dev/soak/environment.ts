@@ -6,8 +6,7 @@ import { findMeilisearch, masterKeyIn, startMeilisearch } from '../engines/meili
 import { findMongod, startMongod } from '../engines/mongod.ts';
 import { replicaSetName } from '../engines/options.ts';
 import { untilSucceeds } from '../engines/waiting.ts';
-import { startLogged } from '../processes.ts';
-import { DIST } from '../project.ts';
+import { type Command, ofProject, startLogged } from '../processes.ts';
 import type { Log } from './log.ts';
 import { createProgram, type Launched, type Program } from './program.ts';
 
@@ -46,28 +45,21 @@ export async function prepareEnvironment({ log, environment, folder }: Environme
     RATE_LIMIT_PER_SECOND: NO_LIMIT,
     RATE_LIMIT_BURST: NO_LIMIT,
   };
-  const own = ({ name, port, ...part }: Omit<OwnProcess, 'logFile'>): Program =>
+  const own = (name: string, port: number, command: Command): Program =>
     createProgram({
       name,
       log,
-      launch: (start) =>
-        launchOwn({
-          ...part,
-          ...{ name, port, logFile: join(folder, `${name}-${start}.log`) },
-          variables: { ...variables, ...part.variables },
-        }),
+      launch: (start) => launchOwn(name, port, command, join(folder, `${name}-${start}.log`)),
     });
   return {
     mongod: await mongodProgram(log, environment, mongodFolder, mongodPort),
     mongodFolder,
     meilisearch: await meilisearchProgram(log, environment, meilisearchFolder, meilisearchPort),
-    indexers: indexerPorts.map((port, index) =>
-      own({
-        ...{ name: `indexer ${index + 1}`, port, parameters: ['indexer/main.js', 'run'] },
-        variables: { INDEXER_PORT: String(port), LOG_LEVEL: 'debug' },
-      }),
-    ),
-    api: own({ name: 'API', port: apiPort, parameters: ['src/main.js'], variables: { PORT: String(apiPort) } }),
+    indexers: indexerPorts.map((port, index) => {
+      const settings = { ...variables, INDEXER_PORT: String(port), LOG_LEVEL: 'debug' };
+      return own(`indexer ${index + 1}`, port, ofProject('indexer/main.js', ['run'], settings));
+    }),
+    api: own('API', apiPort, ofProject('src/main.js', [], { ...variables, PORT: String(apiPort) })),
     apiUrl: `http://127.0.0.1:${apiPort}`,
     variables,
   };
@@ -104,19 +96,8 @@ async function meilisearchProgram(
   });
 }
 
-interface OwnProcess {
-  readonly name: string;
-  readonly port: number;
-  /** A program below dist/, and its arguments. */
-  readonly parameters: readonly [program: string, ...argv: string[]];
-  readonly variables: Readonly<Record<string, string>>;
-  readonly logFile: string;
-}
-
 /** Starts a process of the service and resolves when it answers. Throws when it ends before, or does not within a minute. */
-async function launchOwn({ name, port, parameters, variables, logFile }: OwnProcess): Promise<Launched> {
-  const [program, ...argv] = parameters;
-  const command = { program: process.execPath, parameters: [join(DIST, program), ...argv], variables };
+async function launchOwn(name: string, port: number, command: Command, logFile: string): Promise<Launched> {
   const running = startLogged(command, logFile);
   const hasEnded = new AbortController();
   void running.outcome.then((how) => hasEnded.abort(new Error(`${how}, see ${logFile}`)));
