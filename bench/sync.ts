@@ -22,11 +22,11 @@ export const SYNC_PARTS = ['idle', 'updates', 'stock', 'large-update', 'reindex'
 
 export async function measureSync(run: Run, service: Service, options: SyncOptions): Promise<Measurements> {
   const indexer = await startIndexer(run, service.variables);
-  const memory = watchMemory(indexer.processId);
+  const memory = watchMemory(indexer.pid);
   const parts: Record<(typeof SYNC_PARTS)[number], () => Promise<Measurements>> = {
     idle: () => measureIdle(run, service, options),
     updates: () => measureUpdates(run, service, options, memory),
-    stock: () => measureStock(run, service, indexer.processId, options),
+    stock: () => measureStock(run, service, indexer.pid, options),
     'large-update': () => measureLargeUpdate(run, service),
     reindex: () => measureReindex(run, service),
     verify: () => measureVerify(run, service),

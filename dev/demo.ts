@@ -15,15 +15,15 @@ import { pause } from '../src/platform/retry.ts';
 import { fill, nameOf, openShops } from './demo/catalogue.ts';
 import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { renderScreen } from './demo/screen.ts';
-import { type Keeper, startKeeper } from './engines/keeper.ts';
 import { startEngines, withDatabase } from './engines.ts';
-import { projectFolder } from './project-folder.ts';
+import { type Command, ofProject, startLogged } from './processes.ts';
+import { PROJECT } from './project.ts';
 import { createStorefront } from './storefront/server.ts';
 
 const HOST = '127.0.0.1';
-const PROJECT = projectFolder();
 const DATA_FOLDER = join(PROJECT, '.demo');
 const LOG_FOLDER = join(DATA_FOLDER, 'logs');
+const STOP_LIMIT_MS = 15_000;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -52,10 +52,7 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
   if (shops.length === 0)
     throw new Error(`${options.catalogue} has no merchant that is active: there is nothing to show.`);
 
-  const keeper = await startKeeper({ keepsData: true });
-  releasers.onStop('API and indexer', () => keeper.end());
-  const environment = {
-    PATH: process.env.PATH,
+  const variables = {
     MONGODB_URL: mongodbUrl,
     MEILISEARCH_URL: engines.meilisearchUrl,
     MEILISEARCH_API_KEY: engines.meilisearchApiKey,
@@ -68,8 +65,8 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
     IMAGE_DOWNLOAD_BASE_URL:
       options.catalogue === undefined ? `${addresses.storefront}/images/` : process.env.IMAGE_DOWNLOAD_BASE_URL,
   };
-  await startPart(keeper, 'indexer', ['dist/indexer/main.js', 'run'], environment, stopping);
-  await startPart(keeper, 'api', ['dist/src/main.js'], environment, stopping);
+  startPart('indexer', ofProject('indexer/main.js', ['run'], variables), releasers, stopping);
+  startPart('api', ofProject('src/main.js', [], variables), releasers, stopping);
   const storefront = createStorefront({
     apiUrl: addresses.api,
     shops: shops.map(({ merchantId, name: shopName, publishedToken }) => ({
@@ -89,24 +86,12 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
 }
 
 /** Starts a process of the service. When it ends while nobody asked for that, the demo says why and stops. */
-async function startPart(
-  keeper: Keeper,
-  name: string,
-  parameters: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  stopping: AbortController,
-): Promise<void> {
+function startPart(name: string, command: Command, releasers: Releasers, stopping: AbortController): void {
   const log = join(LOG_FOLDER, `${name}.log`);
-  const running = await keeper.start({
-    name,
-    program: process.execPath,
-    parameters,
-    environment,
-    folder: PROJECT,
-    log,
-  });
+  const running = startLogged({ ...command, graceMs: STOP_LIMIT_MS }, log);
+  releasers.onStop(name, async () => void (await running.end('SIGTERM', STOP_LIMIT_MS)));
   const lastLines = () => readFileSync(log, 'utf8').split('\n').slice(-10).join('\n');
-  void running.ended.then((how) =>
+  void running.outcome.then((how) =>
     stopBecause(stopping, `The ${name} ${how}. Its last lines (all of them are in ${log}):\n${lastLines()}`),
   );
 }

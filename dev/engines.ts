@@ -4,31 +4,37 @@
  */
 import { namesExternalEngines, useExternal } from './engines/external.ts';
 import { startLocal } from './engines/local.ts';
+import {
+  type EngineOptions,
+  type Engines,
+  type Environment,
+  meilisearchImage,
+  mongodbImage,
+} from './engines/options.ts';
 import { messageOf } from './engines/waiting.ts';
-import { type EngineOptions, type Engines, type Environment, meilisearchImage, mongodbImage } from './engines/way.ts';
 
-export type { Engines } from './engines/way.ts';
+export type { Engines } from './engines/options.ts';
 
 type Name = 'external' | 'docker' | 'local';
 
-interface Way {
-  readonly take: (options: EngineOptions) => Promise<Engines>;
-  /** What whoever wants this way has to see to. */
+interface Provider {
+  readonly start: (options: EngineOptions) => Promise<Engines>;
+  /** What it takes to have engines from this provider. */
   readonly needs: string;
 }
 
-const ways: Readonly<Record<Name, Way>> = {
+const providers: Readonly<Record<Name, Provider>> = {
   external: {
-    take: useExternal,
+    start: useExternal,
     needs: 'MONGODB_URL and MEILISEARCH_URL, and MEILISEARCH_API_KEY if there is one, set to engines that run',
   },
   docker: {
-    // Loaded only when its turn has come: the library behind it is a large one.
-    take: async (options) => (await import('./engines/docker.ts')).startDocker(options),
+    // Loaded only when its turn has come: testcontainers is large.
+    start: async (options) => (await import('./engines/docker.ts')).startDocker(options),
     needs: `Docker running, and ${mongodbImage} and ${meilisearchImage} pulled or within reach`,
   },
   local: {
-    take: startLocal,
+    start: startLocal,
     needs:
       'mongod and meilisearch on PATH, or MONGOD_BINARY and MEILISEARCH_BINARY set to them, or a network to fetch them from',
   },
@@ -44,35 +50,34 @@ export interface StartOptions {
 }
 
 /**
- * Tries the ways in turn: engines the environment names, containers, programs on this machine. `ENGINES` forces one.
+ * Asks the providers in turn: engines that the environment names, containers, programs on this machine. `ENGINES` forces one.
  * @returns the engines, answering and writable
- * @throws when no way is open, with each way's reason and what can be done about it, or when engines the
- *   environment names do not answer: others in their place would be a surprise
+ * @throws when no provider has them, with each one's reason and what it needs, or when engines that the environment names do not
+ *   answer: others in their place would be a surprise
  */
-export async function startEngines(options: StartOptions): Promise<Engines> {
-  const { environment, dataFolder, say = () => {} } = options;
-  const forced = forcedWay(environment);
+export async function startEngines({ environment, dataFolder, say = () => {} }: StartOptions): Promise<Engines> {
+  const forced = forcedProvider(environment);
   const names: readonly Name[] = forced ? [forced] : ['external', 'docker', 'local'];
   const reasons: string[] = [];
   for (const name of names) {
+    const { start, needs } = providers[name];
     try {
-      const engines = await ways[name].take({ environment, say, ...(dataFolder ? { dataFolder } : {}) });
-      const forcedLine = forced ? [`forced by ENGINES=${forced}`] : [];
-      return { ...engines, how: [...engines.how, ...forcedLine, ...reasons.map((reason) => `not ${reason}`)] };
+      const engines = await start({ environment, say, ...(dataFolder ? { dataFolder } : {}) });
+      return forced ? { ...engines, how: [...engines.how, `forced by ENGINES=${forced}`] } : engines;
     } catch (error) {
+      const reason = messageOf(error);
       if (name === 'external' && namesExternalEngines(environment)) throw error;
-      reasons.push(`${name}: ${messageOf(error)}`);
-      if (!forced) continue;
-      throw new Error(`ENGINES=${name} is not possible: ${messageOf(error)}. It needs ${ways[name].needs}.`);
+      if (forced) throw new Error(`ENGINES=${name} is not possible: ${reason}. It needs ${needs}.`);
+      if (name === 'docker') say(`Docker is not used: ${reason}`);
+      reasons.push(`  ${name}: ${reason}\n    It needs ${needs}.`);
     }
   }
-  const lines = names.map((name, index) => `  ${reasons[index]}\n    It needs ${ways[name].needs}.`);
-  throw new Error(`MongoDB and Meilisearch can be had in none of the ways there are:\n${lines.join('\n')}`);
+  throw new Error(`MongoDB and Meilisearch can be had from no provider:\n${reasons.join('\n')}`);
 }
 
-function forcedWay({ ENGINES: value }: Environment): Name | undefined {
+function forcedProvider({ ENGINES: value }: Environment): Name | undefined {
   if (value === undefined || value === '') return undefined;
-  if (!Object.hasOwn(ways, value)) throw new Error(`ENGINES is ${value}, and can be external, docker or local`);
+  if (!Object.hasOwn(providers, value)) throw new Error(`ENGINES is ${value}, and can be external, docker or local`);
   return value as Name;
 }
 

@@ -9,14 +9,11 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/platform/lifecycle.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import { cacheFolder } from './engines/cache.ts';
-import { startKeeper } from './engines/keeper.ts';
+import { cacheFolder } from './engines/programs.ts';
 import { startEngines } from './engines.ts';
 import { installSchemathesis, runSchemathesis } from './fuzz/schemathesis.ts';
 import { startService } from './fuzz/service.ts';
-import { projectFolder } from './project-folder.ts';
-
-const PROJECT = projectFolder();
+import { PROJECT } from './project.ts';
 
 interface Options {
   readonly examples: number;
@@ -45,17 +42,7 @@ async function fuzz({ examples, seed }: Options, releasers: Releasers, stopping:
   releasers.onStop('logs', () => rm(folder, { recursive: true, force: true }));
   const engines = await startEngines({ environment: process.env, say });
   releasers.onStop('engines', () => engines.stop());
-  const keeper = await startKeeper({ keepsData: true });
-  releasers.onStop('API and indexer', () => keeper.end());
-  const service = await startService({
-    engines,
-    keeper,
-    releasers,
-    projectFolder: PROJECT,
-    logFolder: folder,
-    say,
-    stopping,
-  });
+  const service = await startService({ engines, releasers, logFolder: folder, say, stopping });
 
   const runs = [
     { what: 'form A, a token that sees all', settings: {}, token: service.shop.token },

@@ -17,8 +17,6 @@ import { createLogger } from '../src/platform/logger.ts';
 import { openMongo } from '../src/platform/mongo.ts';
 import { pause } from '../src/platform/retry.ts';
 import { Random } from './catalogue/random.ts';
-import { startKeeper } from './engines/keeper.ts';
-import { projectFolder } from './project-folder.ts';
 import { keepAsking } from './soak/asking.ts';
 import { prepareEnvironment } from './soak/environment.ts';
 import { makeFaults } from './soak/faults.ts';
@@ -31,7 +29,6 @@ import { createRestores } from './soak/restore.ts';
 import { createState, openShoppers } from './soak/state.ts';
 import { keepWriting } from './soak/writing.ts';
 
-const PROJECT = projectFolder();
 const WRITERS = 3;
 const SHOPPERS = 2;
 const PROGRESS_MS = 10_000;
@@ -64,18 +61,11 @@ const optionsOf = (argv: readonly string[]): Options =>
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function soak(options: Options, folder: string, log: Log, releasers: Releasers, stopping: AbortSignal) {
-  const keeper = await startKeeper({ keepsData: false });
-  releasers.onStop('programs', () => keeper.end());
-  const environment = await prepareEnvironment({
-    keeper,
-    log,
-    environment: process.env,
-    projectFolder: PROJECT,
-    folder,
-  });
+  const environment = await prepareEnvironment({ log, environment: process.env, folder });
   const programs = [...environment.indexers, environment.mongod, environment.meilisearch];
-  releasers.onStop('dismissal', () => {
+  releasers.onStop('programs', async () => {
     for (const program of [...programs, environment.api]) program.dismiss();
+    await Promise.all([...programs, environment.api].map((program) => program.end('SIGKILL')));
   });
   await Promise.all([environment.mongod.start(), environment.meilisearch.start()]);
 
@@ -87,7 +77,7 @@ async function soak(options: Options, folder: string, log: Log, releasers: Relea
   await setUp(database, () => undefined);
   const state = await createState(catalogueOf(database), new Random(options.seed), options.products);
   const shoppers = await openShoppers(state);
-  const outcome = { database, indexName, variables, projectFolder: PROJECT, log };
+  const outcome = { database, indexName, variables, log };
   await Promise.all([...environment.indexers, environment.api].map((program) => program.start()));
   await untilCaughtUp(outcome, stopping);
 

@@ -96,7 +96,7 @@ export async function startIndexer(run: Run, variables: Variables): Promise<Runn
 /** Starts a program that logs where it listens. */
 export async function startServer(run: Run, program: string, variables: Variables): Promise<Server> {
   const { process: server, line } = await startProcess(run, program, [], variables, 'listening', AS_DEPLOYED.api);
-  return { url: `http://127.0.0.1:${line.port}`, processId: server.processId };
+  return { url: `http://127.0.0.1:${line.port}`, processId: server.pid };
 }
 
 /** Resolves to a header that opens all data of a merchant. */

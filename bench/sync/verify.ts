@@ -13,8 +13,8 @@ const MAX_MB = 300;
 export async function measureVerify(run: Run, { catalogue, variables }: Service): Promise<Measurements> {
   const products = await catalogue.products.countDocuments();
   const startedMs = performance.now();
-  const { processId, output } = startWork(run, 'indexer/main.js', ['verify'], { ...variables, LOG_LEVEL: 'silent' });
-  const memory = watchMemory(processId);
+  const { pid, output } = startWork(run, 'indexer/main.js', ['verify'], { ...variables, LOG_LEVEL: 'silent' });
+  const memory = watchMemory(pid);
   const said = await output;
   memory.stop();
   const seconds = (performance.now() - startedMs) / 1000;

@@ -2,31 +2,29 @@
  * Pictures of generated products, drawn when asked for: an image's path alone says what to draw. Every part of a
  * picture comes from a closed table or from a number computed here; nothing of the path is ever copied into it.
  */
-import { COLOURS, type Colour } from './colours.ts';
-import { SILHOUETTES, type SilhouetteKey } from './silhouettes.ts';
 import { capitalised } from './text.ts';
-import { TRADES } from './trades/index.ts';
+import { COLOURS, type Colour, SILHOUETTES, VERTICALS } from './vocabulary.ts';
 
 const PATH = /^([a-z]{1,20})\/([a-z-]{1,20})\/([a-z-]{1,20})\/([a-z0-9-]{1,120})-([1-3])\.svg$/;
-const TRADE_KEYS: ReadonlySet<string> = new Set(TRADES.map((trade) => trade.key));
+const VERTICAL_KEYS: ReadonlySet<string> = new Set(VERTICALS.map(({ key }) => key));
 
 /** The path of a picture; `view` 1, 2 or 3 shows the same thing differently. */
 export function productImagePath(
-  trade: string,
-  silhouette: SilhouetteKey,
+  vertical: string,
+  silhouette: string,
   colour: Colour,
   productId: string,
   view: number,
 ): string {
-  return `${trade}/${silhouette}/${colour.key}/${productId}-${view}.svg`;
+  return `${vertical}/${silhouette}/${colour.key}/${productId}-${view}.svg`;
 }
 
 /** The SVG picture that a generated path stands for, or null for any other path. */
 export function renderProductImage(path: string): string | null {
-  const [, trade = '', silhouetteKey = '', colourKey = '', productId = '', view = ''] = PATH.exec(path) ?? [];
+  const [, vertical = '', silhouetteKey = '', colourKey = '', productId = '', view = ''] = PATH.exec(path) ?? [];
   const drawing = SILHOUETTES.get(silhouetteKey);
   const colour = COLOURS.get(colourKey);
-  if (drawing === undefined || colour === undefined || !TRADE_KEYS.has(trade)) {
+  if (drawing === undefined || colour === undefined || !VERTICAL_KEYS.has(vertical)) {
     return null;
   }
   const title = `${capitalised(silhouetteKey.replaceAll('-', ' '))}, ${colour.name.toLowerCase()}`;

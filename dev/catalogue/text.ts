@@ -1,9 +1,4 @@
-/** Small helpers for words: the vocabulary's lists, capitals, and handles made from names. */
-
-/** A list written as one comma-separated text, which keeps the vocabulary's tables readable. */
-export function list(text: string): string[] {
-  return text.split(', ');
-}
+/** Small helpers for words: capitals, and handles made from names. */
 
 /** The text with a capital first letter. */
 export function capitalised(text: string): string {

@@ -1,63 +1,78 @@
 /**
- * Engines in containers. The keeper removes them by their label, however this process ends, so that testcontainers' own
- * reaper, one more image to get, is not needed: it never runs here, whatever TESTCONTAINERS_RYUK_DISABLED says.
+ * Both engines in containers, by testcontainers, open to this machine only. The reaper of this project removes them, by their label,
+ * so testcontainers' own, one more image to pull, is not used.
  */
 import { randomUUID } from 'node:crypto';
-import { createRequire } from 'node:module';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ContainerRuntimeClient, getContainerRuntimeClient, ImageName, Wait } from 'testcontainers';
-import { startKeeper } from './keeper.ts';
-import { addressOf, LoopbackContainer, labelName, type Place } from './loopback-container.ts';
-import { keptMasterKey, newMasterKey } from './master-key.ts';
-import { run } from './programs.ts';
-import { makeWritable } from './replica-set.ts';
-import { meilisearchVersion } from './search-engine.ts';
-import { messageOf, untilSucceeds } from './waiting.ts';
+import {
+  type ContainerRuntimeClient,
+  GenericContainer,
+  getContainerRuntimeClient,
+  ImageName,
+  type StartedTestContainer,
+  Wait,
+} from 'testcontainers';
+import { entrust } from '../reaping.ts';
+import { masterKeyIn, meilisearchVersion } from './meilisearch.ts';
 import {
   type EngineOptions,
   type Engines,
-  type Environment,
   meilisearchArguments,
   meilisearchImage,
   mongodArguments,
   mongodbImage,
   replicaSetName,
-} from './way.ts';
+} from './options.ts';
+import { makeWritable } from './replica-set.ts';
+import { messageOf, untilSucceeds, within } from './waiting.ts';
 
-const answerTimeoutMs = 3_000;
-const pullTimeoutMs = 60_000;
-const startTimeoutMs = 60_000;
+const ANSWER_TIMEOUT_MS = 3000;
+const PULL_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
+const GRACE_MS = 15_000;
+const MONGODB_PORT = 27_017;
+const LABEL = 'merchant-catalogue.engines';
 
-/** @throws when Docker does not answer, lacks an image and cannot get it soon, or a container does not start */
+/** @throws when Docker does not answer, lacks an image and cannot pull it soon, or a container does not start */
 export async function startDocker({ environment, dataFolder, say }: EngineOptions): Promise<Engines> {
-  await ask('', answerTimeoutMs).catch((error) => {
+  const client = await within(ANSWER_TIMEOUT_MS, getContainerRuntimeClient()).catch((error) => {
     throw new Error(`Docker does not answer: ${messageOf(error)}`);
   });
-  const client = await getContainerRuntimeClient();
   await Promise.all([mongodbImage, meilisearchImage].map((image) => ensureImage(client, image, say)));
-  // Data of one version is not for another to open, so each pair of images has a folder of its own.
+  // One version must not open the data of another, so each pair of images has a folder of its own.
   const folder = dataFolder && join(dataFolder, `docker-${mongodbImage}-${meilisearchImage}`.replaceAll(/[/:]/g, '-'));
   const id = randomUUID();
-  const keeper = await startKeeper({
-    keepsData: folder !== undefined,
-    containers: { label: `${labelName}=${id}`, library },
-  });
+  const release = entrust({ kind: 'containers', label: `${LABEL}=${id}`, graceMs: folder ? GRACE_MS : 0 });
+  const containers: { readonly started: StartedTestContainer; readonly isAsked: boolean }[] = [];
+  const stop = async () => {
+    const stopOne = ({ started, isAsked }: (typeof containers)[number]) =>
+      started.stop({ timeout: folder && isAsked ? GRACE_MS : 0, removeVolumes: true });
+    await Promise.all(containers.splice(0).map(stopOne));
+    release();
+  };
+  const isRemote = /^(tcp|https?|ssh):/.test(environment.DOCKER_HOST ?? '');
+  const start = async (container: EngineContainer) => {
+    const started = await startContainer(container.withLabels({ [LABEL]: id }), { client, isRemote, folder });
+    // Meilisearch handles no signal: as a container's first process it would ignore one.
+    containers.push({ started, isAsked: container.port === MONGODB_PORT });
+    return started;
+  };
   try {
     say(`Starting containers of ${mongodbImage} and ${meilisearchImage}`);
-    const place: Place = { id, client, isRemote: isRemote(environment), ...(folder ? { folder } : {}) };
-    // One after the other: mongod refuses a data folder another one uses, where Meilisearch would write into it as well.
-    const mongodb = await startMongodb(place);
-    const meilisearch = await startMeilisearch(place);
-    keeper.unref();
+    // One after the other: mongod refuses a data folder that is in use, Meilisearch would write into it.
+    const mongodb = await startMongodb(start);
+    const apiKey = folder ? await masterKeyIn(folder) : randomUUID();
+    const meilisearch = await startMeilisearch(start, apiKey, client.info.containerRuntime.cpus);
     return {
-      mongodbUrl: mongodb.url,
+      mongodbUrl: `${mongodb.url}/?replicaSet=${replicaSetName}&directConnection=true`,
       meilisearchUrl: meilisearch.url,
-      meilisearchApiKey: meilisearch.apiKey,
+      meilisearchApiKey: apiKey,
       how: [`containers: ${mongodbImage} (${mongodb.version}) and ${meilisearchImage} (${meilisearch.version})`],
-      stop: () => keeper.end(),
+      stop,
     };
   } catch (error) {
-    await keeper.end();
+    await stop();
     throw error;
   }
 }
@@ -66,61 +81,79 @@ async function ensureImage(client: ContainerRuntimeClient, name: string, say: (l
   const image = ImageName.fromString(name);
   if (await client.image.exists(image)) return;
   say(`Pulling ${name}`);
-  await ask(name, pullTimeoutMs).catch((error) => {
+  await within(PULL_TIMEOUT_MS, client.image.pull(image)).catch((error) => {
     throw new Error(`${name} is not there and cannot be pulled: ${messageOf(error)}`);
   });
-  // A pull that broke off does not fail by itself: its error is one of the lines of its progress.
-  if (!(await client.image.exists(image))) throw new Error(`${name} is not there and could not be pulled`);
 }
 
-/**
- * Asks Docker whether it is there, and, where one is named, for an image. In a process of its own, as a Docker that hangs
- * can only be given up with the process that asked it.
- */
-async function ask(image: string, timeoutMs: number): Promise<void> {
-  await run(process.execPath, ['-e', askSource, library, image], timeoutMs);
-}
+type Start = (container: EngineContainer) => Promise<StartedTestContainer>;
 
-const library = createRequire(import.meta.url).resolve('testcontainers');
-const askSource = `
-const { getContainerRuntimeClient, ImageName } = require(process.argv[1]);
-const image = process.argv[2];
-getContainerRuntimeClient()
-  .then((client) => image && client.image.pull(ImageName.fromString(image)))
-  .then(() => process.exit(0), (error) => { console.error(error.message); process.exit(1); });
-`;
-
-/** Docker on another machine, whose addresses are not ours to choose from. */
-function isRemote(environment: Environment): boolean {
-  return /^(tcp|https?|ssh):/.test(environment.DOCKER_HOST ?? '');
-}
-
-async function startMongodb(place: Place) {
-  const container = await new LoopbackContainer(mongodbImage)
+async function startMongodb(start: Start) {
+  const container = new EngineContainer(mongodbImage, MONGODB_PORT, '/data/db')
     .withCommand(['mongod', ...mongodArguments, '--bind_ip_all'])
-    .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
-    .settle(place, 27_017, '/data/db', 'mongodb');
-  const url = `mongodb://${addressOf(container, 27_017)}`;
-  // Inside the container the port is another one than out here, so the member's own name leads nowhere from here.
-  const version = await makeWritable({ url, host: 'localhost:27017' }, startTimeoutMs);
-  return { url: `${url}/?replicaSet=${replicaSetName}&directConnection=true`, version };
+    .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/));
+  const url = `mongodb://${addressOf(await start(container), MONGODB_PORT)}`;
+  // The container's port is another one on this machine, so the member's own name leads nowhere from here.
+  const version = await makeWritable({ url, host: `localhost:${MONGODB_PORT}` }, START_TIMEOUT_MS);
+  return { url, version };
 }
 
-async function startMeilisearch(place: Place) {
-  const cores = place.client.info.containerRuntime.cpus;
-  const apiKey = place.folder ? await keptMasterKey(place.folder) : newMasterKey();
+async function startMeilisearch(start: Start, apiKey: string, cores: number) {
   const paths = ['--db-path', '/meili_data/data.ms', '--http-addr', '0.0.0.0:7700'];
-  const container = await new LoopbackContainer(meilisearchImage)
+  const container = new EngineContainer(meilisearchImage, 7_700, '/meili_data')
     .withCommand(['/bin/meilisearch', ...meilisearchArguments(cores), ...paths])
     .withEnvironment({ MEILI_MASTER_KEY: apiKey })
-    // It handles no signal: as a container's first process it would ignore one, and anywhere else just end.
-    .withoutAsking()
-    // Its log says when it listens, and the end of its log, should it end first, ends the waiting.
-    .withWaitStrategy(Wait.forLogMessage(/listening on/))
-    .settle(place, 7_700, '/meili_data', 'meilisearch');
-  const url = `http://${addressOf(container, 7_700)}`;
-  const version = await untilSucceeds('Meilisearch is not ready', startTimeoutMs, (signal) =>
-    meilisearchVersion(url, apiKey, signal),
-  );
-  return { url, apiKey, version };
+    .withWaitStrategy(Wait.forLogMessage(/listening on/));
+  const url = `http://${addressOf(await start(container), 7_700)}`;
+  const ask = () => meilisearchVersion(url, apiKey);
+  return { url, version: await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, ask) };
 }
+
+/** A class only because testcontainers has no option for the address that a port is open at. */
+class EngineContainer extends GenericContainer {
+  readonly port: number;
+  readonly dataFolder: string;
+
+  constructor(image: string, port: number, dataFolder: string) {
+    super(image);
+    this.port = port;
+    this.dataFolder = dataFolder;
+    this.withExposedPorts(port).withAutoCleanup(false).withStartupTimeout(START_TIMEOUT_MS);
+  }
+
+  boundTo(HostIp: string): this {
+    this.hostConfig.PortBindings = { [`${this.port}/tcp`]: [{ HostIp, HostPort: '0' }] };
+    return this;
+  }
+}
+
+interface Place {
+  readonly client: ContainerRuntimeClient;
+  /** Docker runs on another machine, whose addresses are not ours to choose from. */
+  readonly isRemote: boolean;
+  /** For the data. Absent: it goes with the container. */
+  readonly folder: string | undefined;
+}
+
+/** Throws with the end of the container's log when it does not start. */
+async function startContainer(container: EngineContainer, place: Place): Promise<StartedTestContainer> {
+  if (!place.isRemote) container.boundTo(loopback(place.client.info.containerRuntime.host));
+  if (place.folder) {
+    const source = join(place.folder, container.dataFolder.slice(1).replaceAll('/', '-'));
+    await mkdir(source, { recursive: true, mode: 0o700 });
+    container.withBindMounts([{ source, target: container.dataFolder }]);
+    // The files belong to the caller, who could not remove them otherwise.
+    if (process.getuid && process.getgid) container.withUser(`${process.getuid()}:${process.getgid()}`);
+  }
+  const lines: string[] = [];
+  container.withLogConsumer((stream) => stream.on('data', (chunk) => lines.push(...String(chunk).trim().split('\n'))));
+  return await container.start().catch((error: unknown) => {
+    throw new Error(`${messageOf(error)}: ${lines.slice(-3).join(' | ')}`);
+  });
+}
+
+const addressOf = (container: StartedTestContainer, port: number): string =>
+  `${loopback(container.getHost())}:${container.getMappedPort(port)}`;
+
+/** The address rather than the name, which may lead to ::1 first. Where this runs in a container, it is the bridge's. */
+const loopback = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);

@@ -1,57 +1,52 @@
-/** Engines somebody else runs, named by MONGODB_URL, MEILISEARCH_URL and MEILISEARCH_API_KEY. Never stopped from here. */
+/** Engines that somebody else runs, named by MONGODB_URL, MEILISEARCH_URL and MEILISEARCH_API_KEY. Never stopped from here. */
 import { MongoClient } from 'mongodb';
-import { meilisearchVersion } from './search-engine.ts';
+import { meilisearchVersion } from './meilisearch.ts';
+import type { EngineOptions, Engines, Environment } from './options.ts';
 import { messageOf } from './waiting.ts';
-import type { EngineOptions, Engines, Environment } from './way.ts';
 
-const answerTimeoutMs = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Whether the caller named engines of their own. */
+/** Whether the environment names both engines. */
 export function namesExternalEngines(environment: Environment): boolean {
   return Boolean(environment.MONGODB_URL && environment.MEILISEARCH_URL);
 }
 
 /**
- * @returns the engines named by the environment, once both have answered
+ * @returns the engines that the environment names, once both have answered
  * @throws when an address is missing, or one does not answer within seconds
  */
 export async function useExternal({ environment }: EngineOptions): Promise<Engines> {
-  const mongodbUrl = environment.MONGODB_URL;
-  const meilisearchUrl = environment.MEILISEARCH_URL;
+  const { MONGODB_URL: mongodbUrl, MEILISEARCH_URL: meilisearchUrl, MEILISEARCH_API_KEY = '' } = environment;
   if (!mongodbUrl || !meilisearchUrl) {
-    const missing = [mongodbUrl ? [] : ['MONGODB_URL'], meilisearchUrl ? [] : ['MEILISEARCH_URL']].flat();
+    const missing = [...(mongodbUrl ? [] : ['MONGODB_URL']), ...(meilisearchUrl ? [] : ['MEILISEARCH_URL'])];
     throw new Error(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set`);
   }
-  const meilisearchApiKey = environment.MEILISEARCH_API_KEY ?? '';
   const [mongodb, meilisearch] = await Promise.all([
-    mongodbVersion(mongodbUrl).catch((error) => fail('MongoDB at MONGODB_URL', error)),
-    meilisearchVersion(meilisearchUrl, meilisearchApiKey, AbortSignal.timeout(answerTimeoutMs)).catch((error) =>
-      fail('Meilisearch at MEILISEARCH_URL', error),
-    ),
+    mongodbVersion(mongodbUrl).catch(cannotUse('MongoDB at MONGODB_URL')),
+    meilisearchVersion(meilisearchUrl, MEILISEARCH_API_KEY).catch(cannotUse('Meilisearch at MEILISEARCH_URL')),
   ]);
   return {
     mongodbUrl,
     meilisearchUrl,
-    meilisearchApiKey,
+    meilisearchApiKey: MEILISEARCH_API_KEY,
     how: [`MongoDB ${mongodb} at MONGODB_URL and Meilisearch ${meilisearch} at MEILISEARCH_URL`],
     stop: async () => {},
   };
 }
 
 async function mongodbVersion(url: string): Promise<string> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: answerTimeoutMs });
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: ANSWER_TIMEOUT_MS });
   try {
     const hello = await client.db('admin').command({ hello: 1 });
     const isSharded = hello.msg === 'isdbgrid';
     if (!hello.setName && !isSharded) throw new Error('it is no replica set, and change streams need one');
-    const { version } = await client.db('admin').command({ buildInfo: 1 });
-    return String(version);
+    return String((await client.db('admin').command({ buildInfo: 1 })).version);
   } finally {
     await client.close();
   }
 }
 
-function fail(what: string, error: unknown): never {
-  // The address is not repeated: it may hold a password.
+/** The address is not repeated: it may hold a password. */
+const cannotUse = (what: string) => (error: unknown) => {
   throw new Error(`${what} cannot be used: ${messageOf(error)}`);
-}
+};

@@ -1,36 +1,36 @@
 /**
- * Makes a lone mongod the writable, only member of a replica set, through the driver: change streams need a replica
- * set, and not every image or package brings a shell to make one with.
+ * Makes a lone mongod the writable, only member of a replica set, through the driver: change streams need a replica set, and not
+ * every image or package has a shell. mongodb-memory-server cannot do it: it keeps the port of an earlier start, and knows no containers.
  */
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { replicaSetName } from './options.ts';
 import { untilSucceeds } from './waiting.ts';
-import { replicaSetName } from './way.ts';
 
-const notYetInitialized = 94;
+const ALREADY_INITIALIZED = 23;
 
 export interface Member {
   /** Where the mongod answers from here. */
   readonly url: string;
-  /** The host and port the member is to be known by in its replica set. */
+  /** The host and port by which its replica set knows the member. */
   readonly host: string;
-  /** If given, any other process at that address is left alone. */
-  readonly processId?: number;
 }
 
 /**
- * Initiates the replica set, or, where the data came from an earlier run that listened elsewhere, moves its member here.
- * @param signal gives the waiting up
+ * Initiates the replica set, or moves its member here where the data came from an earlier run that listened elsewhere.
+ * @param signal ends the waiting
  * @returns mongod's version
  * @throws when it is not writable within `timeoutMs`
  */
-export async function makeWritable(member: Member, timeoutMs: number, signal?: AbortSignal): Promise<string> {
-  const client = new MongoClient(member.url, { directConnection: true, serverSelectionTimeoutMS: 1_000 });
+export async function makeWritable({ url, host }: Member, timeoutMs: number, signal?: AbortSignal): Promise<string> {
+  const client = new MongoClient(url, { directConnection: true, serverSelectionTimeoutMS: 1_000 });
   const admin = client.db('admin');
   try {
     const step = async () => {
       // A client whose first connection has failed never connects by itself again.
       await client.connect();
-      await takeStep(admin, member);
+      await initiate(admin, host);
+      const { isWritablePrimary } = await admin.command({ hello: 1 });
+      if (!isWritablePrimary) throw new Error('it has not been elected yet');
     };
     await untilSucceeds('MongoDB is no primary', timeoutMs, step, signal);
     return String((await admin.command({ buildInfo: 1 })).version);
@@ -39,34 +39,17 @@ export async function makeWritable(member: Member, timeoutMs: number, signal?: A
   }
 }
 
-/** Does what is to be done next, and fails until nothing is left: each step may be repeated without harm. */
-async function takeStep(admin: Db, { host, processId }: Member): Promise<void> {
-  if (processId !== undefined) {
-    const { pid } = await admin.command({ serverStatus: 1 });
-    if (Number(pid) !== processId) throw new Error(`another process, ${pid}, answers at ${host}`);
-  }
-  const config = await currentConfig(admin);
-  if (config === undefined) {
-    await admin.command({ replSetInitiate: { _id: replicaSetName, members: [{ _id: 0, host }] } });
-  } else if (config.members[0]?.host !== host) {
-    const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
-    // By force, as a member that does not find itself in its own configuration cannot be elected to change it.
-    await admin.command({ replSetReconfig: moved, force: true });
-  }
-  const { isWritablePrimary } = await admin.command({ hello: 1 });
-  if (!isWritablePrimary) throw new Error('it has not been elected yet');
-}
-
-interface ReplicaSetConfig {
-  readonly version: number;
-  readonly members: readonly { readonly host: string }[];
-}
-
-async function currentConfig(admin: Db): Promise<ReplicaSetConfig | undefined> {
+/** May be repeated without harm. */
+async function initiate(admin: Db, host: string): Promise<void> {
   try {
-    return (await admin.command({ replSetGetConfig: 1 })).config;
+    await admin.command({ replSetInitiate: { _id: replicaSetName, members: [{ _id: 0, host }] } });
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === notYetInitialized) return undefined;
-    throw error;
+    if (!(error instanceof MongoServerError && error.code === ALREADY_INITIALIZED)) throw error;
+    const { config } = await admin.command({ replSetGetConfig: 1 });
+    const [member] = config.members;
+    if (member.host === host) return;
+    const moved = { ...config, version: config.version + 1, members: [{ ...member, host }] };
+    // By force: a member that is not in its own configuration cannot be elected to change it.
+    await admin.command({ replSetReconfig: moved, force: true });
   }
 }

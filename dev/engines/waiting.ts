@@ -1,5 +1,7 @@
-/** Waiting for a condition, never for a length of time. */
-import { setTimeout as delay } from 'node:timers/promises';
+/** Waiting for a condition, with a limit, and errors in one line. */
+import pRetry from 'p-retry';
+
+const TRY_EVERY_MS = 25;
 
 /** What went wrong, as one line. */
 export function messageOf(error: unknown): string {
@@ -11,31 +13,41 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * Asks again, shortly after each failure, until `probe` succeeds.
- * @param signal gives the waiting up
+ * Tries again, shortly after each failure, until `probe` succeeds. A probe must end by itself.
  * @returns what the probe returned
- * @throws when `timeoutMs` has passed or the signal came, with the last failure in the text
+ * @throws when `timeoutMs` has passed, with the last failure in the text, or when the signal came, with its reason
  */
 export async function untilSucceeds<T>(
   what: string,
   timeoutMs: number,
-  probe: (signal: AbortSignal) => Promise<T>,
+  probe: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  // Not AbortSignal.timeout: in Node 20 the garbage collector takes one that only `any` knows of, and it never fires.
-  const tooLong = new AbortController();
-  const timer = setTimeout(() => tooLong.abort(), timeoutMs);
-  const over = AbortSignal.any([tooLong.signal, ...(signal ? [signal] : [])]);
-  try {
-    for (;;) {
-      try {
-        return await probe(over);
-      } catch (error) {
-        if (over.aborted) throw new Error(`${what} after ${timeoutMs / 1000} s: ${messageOf(error)}`);
-        await delay(25);
-      }
-    }
-  } finally {
-    clearTimeout(timer);
-  }
+  const options = { retries: Number.POSITIVE_INFINITY, factor: 1, minTimeout: TRY_EVERY_MS, maxRetryTime: timeoutMs };
+  return await pRetry(probe, { ...options, signal }).catch((error: unknown) => {
+    throw new Error(`${what} within ${timeoutMs / 1000} s: ${messageOf(error)}`);
+  });
+}
+
+/** What may pass by itself: another process took the free port, or a process that is ending still holds the data. */
+const PASSING = /address already in use|port "\d+" already in use|DBPathInUse/i;
+const PATIENCE_MS = 5000;
+
+/** Starts a program, and starts it again for a few seconds while its port or its data is taken. */
+export const startPatiently = <T>(start: () => Promise<T>): Promise<T> =>
+  pRetry(start, {
+    retries: Number.POSITIVE_INFINITY,
+    factor: 1,
+    minTimeout: 10 * TRY_EVERY_MS,
+    maxRetryTime: PATIENCE_MS,
+    shouldRetry: ({ error }) => PASSING.test(error.message),
+  });
+
+/** @throws when the promise has not settled in time */
+export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
+  });
+  return await Promise.race([promise, tooLong]).finally(() => clearTimeout(timer));
 }

@@ -5,9 +5,9 @@ import { catalogueOf } from '../../src/data/collections.ts';
 import type { Releasers } from '../../src/platform/lifecycle.ts';
 import { openMongo } from '../../src/platform/mongo.ts';
 import { fill, openShops, type Shop } from '../demo/catalogue.ts';
-import { startOnFreePort } from '../engines/free-port.ts';
-import type { Keeper } from '../engines/keeper.ts';
+import { freePort } from '../engines/free-port.ts';
 import { type Engines, withDatabase } from '../engines.ts';
+import { ofProject, startLogged } from '../processes.ts';
 
 /** A burst that no run empties, so that the limits are on, and seen in the headers, without being in the way. */
 const NO_END = '1000000';
@@ -15,9 +15,7 @@ const READY_LIMIT_MS = 60_000;
 
 interface ServiceOptions {
   readonly engines: Engines;
-  readonly keeper: Keeper;
   readonly releasers: Releasers;
-  readonly projectFolder: string;
   readonly logFolder: string;
   readonly say: (line: string) => void;
   readonly stopping: AbortSignal;
@@ -31,7 +29,7 @@ export interface FuzzedService {
 
 /** Makes the catalogue and starts the indexer. Throws when something of it is not ready in time. */
 export async function startService(options: ServiceOptions): Promise<FuzzedService> {
-  const { engines, keeper, releasers, projectFolder, logFolder, say, stopping } = options;
+  const { engines, releasers, logFolder, say, stopping } = options;
   const name = `fuzz_${randomBytes(6).toString('hex')}`;
   const mongodbUrl = withDatabase(engines.mongodbUrl, name);
   const mongo = openMongo(mongodbUrl, { appName: 'catalogue-fuzz' });
@@ -42,8 +40,7 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
   const [shop] = await openShops(catalogue);
   if (shop === undefined) throw new Error('The catalogue has no merchant');
 
-  const environment = {
-    PATH: process.env.PATH,
+  const common = {
     MONGODB_URL: mongodbUrl,
     MEILISEARCH_URL: engines.meilisearchUrl,
     MEILISEARCH_API_KEY: engines.meilisearchApiKey,
@@ -56,34 +53,28 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
   };
   let started = 0;
 
-  function start(what: string, parameters: readonly string[], variables: (port: number) => Record<string, string>) {
+  async function start(
+    what: string,
+    program: string,
+    argv: readonly string[],
+    settings: (port: string) => Record<string, string>,
+  ): Promise<string> {
     started += 1;
-    const log = join(logFolder, `${what}-${started}.log`);
-    return startOnFreePort({
-      name: what,
-      log,
-      timeoutMs: READY_LIMIT_MS,
-      start: (port) =>
-        keeper.start({
-          name: what,
-          program: process.execPath,
-          parameters,
-          environment: { ...environment, ...variables(port) },
-          folder: projectFolder,
-          log,
-        }),
-      ready: async (port, _running, signal) => {
-        const url = `http://127.0.0.1:${port}`;
-        await untilWell(url, AbortSignal.any([signal, stopping, AbortSignal.timeout(READY_LIMIT_MS)]));
-        return url;
-      },
-    });
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const command = ofProject(program, argv, { ...common, ...settings(String(port)) });
+    const running = startLogged(command, join(logFolder, `${what}-${started}.log`));
+    releasers.onStop(what, async () => void (await running.end()));
+    const hasEnded = new AbortController();
+    void running.outcome.then((how) => hasEnded.abort(new Error(`The ${what} ${how}`)));
+    await untilWell(url, AbortSignal.any([hasEnded.signal, stopping, AbortSignal.timeout(READY_LIMIT_MS)]));
+    return url;
   }
 
-  await start('indexer', ['dist/indexer/main.js', 'run'], (port) => ({ INDEXER_PORT: String(port) }));
+  await start('indexer', 'indexer/main.js', ['run'], (port) => ({ INDEXER_PORT: port }));
   return {
     shop,
-    startApi: (settings) => start('api', ['dist/src/main.js'], (port) => ({ ...settings, PORT: String(port) })),
+    startApi: (settings) => start('api', 'src/main.js', [], (port) => ({ ...settings, PORT: port })),
   };
 }
 

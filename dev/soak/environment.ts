@@ -1,18 +1,14 @@
 /** The programs of a soak: mongod, Meilisearch, two indexers and the API, each on a fixed port. */
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { findMeilisearch } from '../engines/find-meilisearch.ts';
-import { findMongod } from '../engines/find-mongod.ts';
-import { connectTo } from '../engines/free-port.ts';
-import type { Keeper } from '../engines/keeper.ts';
-import { makeWritable } from '../engines/replica-set.ts';
-import { meilisearchVersion } from '../engines/search-engine.ts';
-import { meilisearchArguments, mongodArguments, replicaSetName } from '../engines/way.ts';
+import { findMeilisearch, masterKeyIn, startMeilisearch } from '../engines/meilisearch.ts';
+import { findMongod, startMongod } from '../engines/mongod.ts';
+import { replicaSetName } from '../engines/options.ts';
+import { untilSucceeds } from '../engines/waiting.ts';
+import { type Command, ofProject, startLogged } from '../processes.ts';
 import type { Log } from './log.ts';
-import { createProgram, type Program } from './program.ts';
+import { createProgram, type Launched, type Program } from './program.ts';
 
 export interface SoakEnvironment {
   readonly mongod: Program;
@@ -27,101 +23,87 @@ export interface SoakEnvironment {
 }
 
 interface EnvironmentOptions {
-  readonly keeper: Keeper;
   readonly log: Log;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where the project is. */
-  readonly projectFolder: string;
   /** For data and logs. */
   readonly folder: string;
 }
 
 const READY_LIMIT_MS = 60_000;
-const MASTER_KEY = 'key-of-the-soak-alone-never-used-elsewhere';
 const NO_LIMIT = '1000000';
 
 /** Finds the engines and free ports, and prepares the programs. Starts nothing. Throws when an engine cannot be found. */
-export async function prepareEnvironment(options: EnvironmentOptions): Promise<SoakEnvironment> {
-  const { keeper, log, environment, folder, projectFolder } = options;
+export async function prepareEnvironment({ log, environment, folder }: EnvironmentOptions): Promise<SoakEnvironment> {
   const [mongodPort = 0, meilisearchPort = 0, apiPort = 0, ...indexerPorts] = await freePorts(5);
-  const meilisearchUrl = `http://127.0.0.1:${meilisearchPort}`;
+  const mongodFolder = join(folder, 'mongodb');
+  const meilisearchFolder = join(folder, 'meilisearch');
   const variables = {
-    PATH: environment.PATH ?? '',
     MONGODB_URL: `mongodb://127.0.0.1:${mongodPort}/soak?replicaSet=${replicaSetName}`,
-    MEILISEARCH_URL: meilisearchUrl,
-    MEILISEARCH_API_KEY: MASTER_KEY,
+    MEILISEARCH_URL: `http://127.0.0.1:${meilisearchPort}`,
+    MEILISEARCH_API_KEY: await masterKeyIn(meilisearchFolder),
     MEILISEARCH_INDEX: 'soak',
     RATE_LIMIT_PER_SECOND: NO_LIMIT,
     RATE_LIMIT_BURST: NO_LIMIT,
   };
-  const common = { keeper, log, logFolder: folder };
-  const own = (name: string, parameters: readonly string[], port: number, settings: Record<string, string>): Program =>
+  const own = (name: string, port: number, command: Command): Program =>
     createProgram({
-      ...common,
       name,
-      program: process.execPath,
-      parameters,
-      environment: { ...variables, ...settings },
-      folder: projectFolder,
-      ready: (_running, signal) => fetch(`http://127.0.0.1:${port}/livez`, { signal }),
+      log,
+      launch: (start) => launchOwn(name, port, command, join(folder, `${name}-${start}.log`)),
     });
   return {
-    mongod: await mongodProgram(options, mongodPort),
-    mongodFolder: mongodFolder(folder),
-    meilisearch: await meilisearchProgram(options, meilisearchUrl, meilisearchPort),
-    indexers: indexerPorts.map((port, index) =>
-      own(`indexer ${index + 1}`, ['dist/indexer/main.js', 'run'], port, {
-        INDEXER_PORT: String(port),
-        LOG_LEVEL: 'debug',
-      }),
-    ),
-    api: own('API', ['dist/src/main.js'], apiPort, { PORT: String(apiPort) }),
+    mongod: await mongodProgram(log, environment, mongodFolder, mongodPort),
+    mongodFolder,
+    meilisearch: await meilisearchProgram(log, environment, meilisearchFolder, meilisearchPort),
+    indexers: indexerPorts.map((port, index) => {
+      const settings = { ...variables, INDEXER_PORT: String(port), LOG_LEVEL: 'debug' };
+      return own(`indexer ${index + 1}`, port, ofProject('indexer/main.js', ['run'], settings));
+    }),
+    api: own('API', apiPort, ofProject('src/main.js', [], { ...variables, PORT: String(apiPort) })),
     apiUrl: `http://127.0.0.1:${apiPort}`,
     variables,
   };
 }
 
-const mongodFolder = (folder: string): string => join(folder, 'mongodb');
-
-async function mongodProgram({ keeper, log, environment, folder }: EnvironmentOptions, port: number): Promise<Program> {
-  const { path } = await findMongod(environment, (line) => log.tell(line));
-  const data = mongodFolder(folder);
-  await mkdir(data, { recursive: true, mode: 0o700 });
-  const host = `127.0.0.1:${port}`;
+async function mongodProgram(
+  log: Log,
+  environment: EnvironmentOptions['environment'],
+  folder: string,
+  port: number,
+): Promise<Program> {
+  const program = await findMongod(environment, (line) => log.tell(line));
   return createProgram({
-    ...{ name: 'mongod', keeper, log, environment, folder: data, logFolder: folder, program: path },
-    parameters: [
-      ...mongodArguments,
-      '--dbpath',
-      data,
-      '--bind_ip',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--nounixsocket',
-    ],
-    ready: async ({ processId }, signal) => {
-      await connectTo(port);
-      await makeWritable({ url: `mongodb://${host}`, host, processId }, READY_LIMIT_MS, signal);
-    },
+    name: 'mongod',
+    log,
+    launch: async () => ({ ...(await startMongod({ program, folder, port })), logFile: join(folder, 'mongod.log') }),
   });
 }
 
 async function meilisearchProgram(
-  { keeper, log, environment, folder }: EnvironmentOptions,
-  url: string,
+  log: Log,
+  environment: EnvironmentOptions['environment'],
+  folder: string,
   port: number,
 ): Promise<Program> {
-  const { path } = await findMeilisearch(environment);
-  const data = join(folder, 'meilisearch');
-  await mkdir(data, { recursive: true, mode: 0o700 });
-  const place = ['--db-path', join(data, 'data.ms'), '--http-addr', `127.0.0.1:${port}`, '--log-level', 'WARN'];
+  const { path: program } = await findMeilisearch(environment);
   return createProgram({
-    ...{ name: 'meilisearch', keeper, log, folder: data, logFolder: folder, program: path },
-    parameters: [...meilisearchArguments(availableParallelism()), ...place],
-    environment: { PATH: environment.PATH, MEILI_MASTER_KEY: MASTER_KEY },
-    ready: (_running, signal) => meilisearchVersion(url, MASTER_KEY, signal),
+    name: 'meilisearch',
+    log,
+    async launch() {
+      const { process } = await startMeilisearch({ program, folder, port });
+      return { pid: process.pid, ended: process.outcome, logFile: join(folder, 'meilisearch.log') };
+    },
   });
+}
+
+/** Starts a process of the service and resolves when it answers. Throws when it ends before, or does not within a minute. */
+async function launchOwn(name: string, port: number, command: Command, logFile: string): Promise<Launched> {
+  const running = startLogged(command, logFile);
+  const hasEnded = new AbortController();
+  void running.outcome.then((how) => hasEnded.abort(new Error(`${how}, see ${logFile}`)));
+  const ask = () => fetch(`http://127.0.0.1:${port}/livez`, { signal: AbortSignal.timeout(READY_LIMIT_MS) });
+  await untilSucceeds(`${name} is not ready`, READY_LIMIT_MS, ask, hasEnded.signal);
+  return { pid: running.pid, ended: running.outcome, logFile };
 }
 
 /** Below the ephemeral ports: an outgoing connection could take the port of a program that is down. */

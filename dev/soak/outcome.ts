@@ -1,19 +1,16 @@
 /** The end of a soak: the index catches up, and `verify` compares it with MongoDB. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import type { Db } from 'mongodb';
 import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
 import { createJobs, isOpen } from '../../indexer/operations/jobs.ts';
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { pause } from '../../src/platform/retry.ts';
+import { runProgram } from '../processes.ts';
 import type { Log } from './log.ts';
 
 interface OutcomeOptions {
   readonly database: Db;
   readonly indexName: string;
   readonly variables: Readonly<Record<string, string>>;
-  readonly projectFolder: string;
   readonly log: Log;
 }
 
@@ -45,14 +42,9 @@ export async function untilCaughtUp(
 }
 
 /** Runs `verify`. Every difference is a failure, except dead letters of products that no driver can read. */
-export async function verifyAll({ database, indexName, variables, projectFolder, log }: OutcomeOptions): Promise<void> {
-  const child = spawn(process.execPath, ['dist/indexer/main.js', 'verify'], {
-    cwd: projectFolder,
-    env: variables,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  const [summary = '', ...found] = output.trim().split('\n');
+export async function verifyAll({ database, indexName, variables, log }: OutcomeOptions): Promise<void> {
+  const { code, stdout } = await runProgram('indexer/main.js', ['verify'], variables, { showsStderr: true });
+  const [summary = '', ...found] = stdout.trim().split('\n');
   log.tell('verify', `ended with code ${code}: ${summary}`);
   const wrong = found.filter((line) => line.split('\t')[1] !== 'dead letter');
   if (wrong.length > 0 || (code !== 0 && found.length === 0))

@@ -3,29 +3,27 @@
  *
  * States: running, frozen (SIGSTOP), ended on request. A program that ends by itself is a failure of the soak.
  */
-import { join } from 'node:path';
-import type { Keeper, Running } from '../engines/keeper.ts';
-import { untilSucceeds } from '../engines/waiting.ts';
 import type { Log } from './log.ts';
+
+/** A program that responds. */
+export interface Launched {
+  readonly pid: number;
+  /** Settles, with the manner of its end, when it has ended. */
+  readonly ended: Promise<string>;
+  /** What it prints. */
+  readonly logFile: string;
+}
 
 export interface ProgramOptions {
   readonly name: string;
-  readonly keeper: Keeper;
   readonly log: Log;
-  readonly program: string;
-  readonly parameters: readonly string[];
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The working folder. */
-  readonly folder: string;
-  /** Each start writes a log of its own to this folder. */
-  readonly logFolder: string;
-  /** Resolves when the program responds. It is called again until it does. */
-  readonly ready: (running: Running, signal: AbortSignal) => Promise<unknown>;
+  /** Starts it for the nth time and resolves when it responds. Throws when it doesn't. */
+  readonly launch: (start: number) => Promise<Launched>;
 }
 
 export interface Program {
   readonly name: string;
-  /** Resolves when the program responds. Throws when it does not within a minute. */
+  /** Resolves when the program responds. Throws when it doesn't. */
   start(): Promise<void>;
   /** Ends the program and resolves to how it ended. One that does not end at SIGTERM is killed after 30 s. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<string>;
@@ -35,17 +33,16 @@ export interface Program {
   dismiss(): void;
 }
 
-const READY_WITHIN_MS = 60_000;
 /** Longer than the stop timeout of every program. */
 const END_WITHIN_MS = 30_000;
 
-export function createProgram({ name, keeper, log, logFolder, ready, ...command }: ProgramOptions): Program {
-  let running: Running | null = null;
+export function createProgram({ name, log, launch }: ProgramOptions): Program {
+  let running: Launched | null = null;
   let starts = 0;
   let isAskedToEnd = false;
 
   const send = (signal: NodeJS.Signals): void => {
-    if (running !== null) process.kill(running.processId, signal);
+    if (running !== null) process.kill(running.pid, signal);
   };
 
   return {
@@ -53,18 +50,12 @@ export function createProgram({ name, keeper, log, logFolder, ready, ...command 
     async start() {
       starts += 1;
       isAskedToEnd = false;
-      const logFile = join(logFolder, `${name}-${starts}.log`);
-      const started = await keeper.start({ ...command, name, log: logFile });
-      running = started;
-      void started.ended.then((how) => {
+      running = await launch(starts);
+      const { ended, logFile } = running;
+      void ended.then((how) => {
         running = null;
         if (!isAskedToEnd) log.fail(`${name} ended by itself`, `${how}, see ${logFile}`);
       });
-      const ended = started.ended.then((how) => Promise.reject(new Error(`${name} ${how}, see ${logFile}`)));
-      await Promise.race([
-        untilSucceeds(`${name} is not ready`, READY_WITHIN_MS, (over) => ready(started, over)),
-        ended,
-      ]);
     },
     async end(signal) {
       if (running === null) return 'gone already';

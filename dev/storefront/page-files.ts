@@ -1,10 +1,10 @@
 /** Serves the files that the storefront page is made of, and no others that lie beside them. */
 import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import { projectFolder } from '../project-folder.ts';
+import { PROJECT } from '../project.ts';
 
 /** The page's files stay among the sources: the compiler copies none of them. */
-const FOLDER = join(projectFolder(), 'dev', 'storefront');
+const FOLDER = join(PROJECT, 'dev', 'storefront');
 
 export const PAGE_FILES = [
   'base.css',

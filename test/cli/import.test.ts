@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Decimal128 } from 'mongodb';
+import { startProcess } from '../../dev/processes.ts';
 import { runCatalogue } from '../support/in-worker.ts';
-import { startProcess } from '../support/processes.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 
 const COLLECTIONS = ['merchants', 'locations', 'products', 'collections', 'memberships', 'searchRules'] as const;

@@ -1,10 +1,11 @@
 /** `catalogue setup` makes the database ready, changes nothing when run again, and warns of documents that it cannot serve. */
+
+import { runProgram } from '../../dev/processes.ts';
 import { missingSetup, PRODUCT_SORT_FIELDS } from '../../src/data/setup.ts';
 import { MEMBER_OF_TWO, withMembers } from '../indexer/support/replica-set-members.ts';
 import { product } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
 import { canOwnEngines } from '../support/own-engines.ts';
-import { runProgram } from '../support/processes.ts';
 import { createService, type TestService } from '../support/service.ts';
 
 const COLLECTIONS = [

@@ -1,8 +1,9 @@
 /** `catalogue token` issues, lists and revokes tokens; a token is shown once, and stored nowhere. */
+
+import { type Finished, runProgram } from '../../dev/processes.ts';
 import { hashToken } from '../../src/tenancy/access-tokens.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
-import { type Finished, runWithoutReader } from '../support/processes.ts';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -130,11 +131,13 @@ describe('list', () => {
 
 test('a reader that goes away is no failure: the command ends without a word', async () => {
   await insert(service.catalogue, shop('unread'));
-  const argv = ['issue', '--merchant', 'unread'];
-  expect(await runWithoutReader('src/cli.js', ['token', ...argv], service.variables)).toEqual({ code: 0, stderr: '' });
+  const runUnread = (argv: readonly string[]) =>
+    runProgram('src/cli.js', argv, service.variables, { stdoutClosed: true });
+  const silent = { code: 0, stdout: '', stderr: '' };
+  expect(await runUnread(['token', 'issue', '--merchant', 'unread'])).toEqual(silent);
   expect(await service.catalogue.accessTokens.countDocuments({ merchantId: 'unread' })).toBe(1);
   for (const what of [['token', 'list'], ['searches', '--merchant', 'one'], ['--help']])
-    expect(await runWithoutReader('src/cli.js', what, service.variables)).toEqual({ code: 0, stderr: '' });
+    expect(await runUnread(what)).toEqual(silent);
 });
 
 describe('revoke', () => {

@@ -1,5 +1,5 @@
 /** Somebody else deletes, empties, replaces or restores the live index while it is followed. */
-import type { LogLine } from '../support/log-lines.ts';
+import type { LogLine } from '../../dev/process-log.ts';
 import type { TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';

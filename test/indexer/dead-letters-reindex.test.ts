@@ -1,6 +1,7 @@
 /** Documents that the engine rejects during a rebuild: the rebuild goes on around a few, and is discarded where they are many. */
+
+import type { RunningProcess } from '../../dev/processes.ts';
 import { product } from '../support/fixtures.ts';
-import type { RunningProcess } from '../support/processes.ts';
 import { eventually } from '../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, letters, refusing, setTitle } from './support/dead-letters.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';

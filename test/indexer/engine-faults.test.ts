@@ -2,14 +2,12 @@
  * The indexer outlives an engine that is down at the start or later, hangs, is cut off in the middle of a request or of a
  * response, or has something else respond in its place. Afterwards the index is what MongoDB holds.
  */
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findMongod } from '../../dev/engines/find-mongod.ts';
-import { startOnFreePort } from '../../dev/engines/free-port.ts';
-import { startKeeper } from '../../dev/engines/keeper.ts';
+import { findMongod, startInstance } from '../../dev/engines/mongod.ts';
+import type { Log } from '../../dev/process-log.ts';
 import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
-import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
 import { eventuallySays, readinessOf } from './support/indexer-http.ts';
@@ -255,12 +253,12 @@ const isLocal = process.env.TEST_MONGODB_PID !== undefined;
   'mongodb: without a replica set ends the indexer with a hint (skipped where mongod is not a program of this machine)',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'standalone-'));
-    const keeper = await startKeeper({ keepsData: false, temporaryFolder: folder });
+    const program = await findMongod(process.env, () => undefined);
+    const mongod = await startInstance({ program, folder }, []);
     try {
-      const address = await startStandalone(keeper, folder);
-      const { startProcess } = await import('../support/processes.ts');
+      const { startProcess } = await import('../../dev/processes.ts');
       const indexer = startProcess('indexer/main.js', ['run'], {
-        MONGODB_URL: `mongodb://${address}/standalone`,
+        MONGODB_URL: `mongodb://${mongod.host}/standalone`,
         MEILISEARCH_URL: String(process.env.TEST_MEILISEARCH_URL),
         MEILISEARCH_API_KEY: String(process.env.TEST_MEILISEARCH_API_KEY),
         MEILISEARCH_INDEX: 'standalone',
@@ -270,23 +268,8 @@ const isLocal = process.env.TEST_MONGODB_PID !== undefined;
       expect(indexer.output()).toMatch(/change streams need a replica set: start it with --replSet/);
       expect(indexer.output()).not.toContain('stack');
     } finally {
-      await keeper.end();
+      await mongod.stop();
+      await rm(folder, { recursive: true });
     }
   },
 );
-
-/** Starts a mongod that is no member of a replica set; resolves to its address. */
-async function startStandalone(keeper: Awaited<ReturnType<typeof startKeeper>>, folder: string): Promise<string> {
-  const { path: program } = await findMongod(process.env, () => undefined);
-  const log = join(folder, 'mongod.log');
-  return await startOnFreePort({
-    name: 'mongod',
-    log,
-    timeoutMs: 60_000,
-    start(port) {
-      const parameters = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
-      return keeper.start({ name: 'mongod', program, parameters, environment: process.env, folder, log });
-    },
-    ready: async (port) => `127.0.0.1:${port}`,
-  });
-}

@@ -1,11 +1,12 @@
 /** Several writes to an index that is being built are in flight at once. Nothing is lost when one fails, or when the indexer ends. */
+
+import type { Log } from '../../dev/process-log.ts';
 import type { Checkpoint } from '../../indexer/checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../../indexer/checkpoint/fan-outs.ts';
 import type { IndexClient } from '../../indexer/engine/index-client.ts';
 import type { IndexWrite } from '../../indexer/engine/index-write.ts';
 import { LIVE, type PipelineProfile, REBUILD } from '../../indexer/pipeline/profiles.ts';
 import { collection, insert, membership } from '../support/fixtures.ts';
-import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
 import { eventuallyIndexed, eventuallyLetters, refusing, setTitle } from './support/dead-letters.ts';

@@ -4,11 +4,11 @@
  * of ours is deleted, and an index of somebody else is left alone.
  */
 import type { Task, TaskType } from 'meilisearch';
+import type { Log } from '../../dev/process-log.ts';
 import { checkpointId } from '../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
 import { createJobs } from '../../indexer/operations/jobs.ts';
 import { previousName } from '../../indexer/rebuild/index-names.ts';
-import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';

@@ -2,8 +2,9 @@
  * One of several indexers leads. When it ends, another one takes over. A deposed leader writes no more, or what it still wrote
  * is noticed and corrected.
  */
+
+import type { Log } from '../../dev/process-log.ts';
 import { insert, product } from '../support/fixtures.ts';
-import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, checkpointsOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';

@@ -1,8 +1,8 @@
 /** The lease on its own, on a MongoDB that can be cut off: renewals that fail, and what MongoDB says of it. */
 import { MongoClient } from 'mongodb';
+import { createLog, type Log } from '../../dev/process-log.ts';
 import { acquireLease, type Lease, leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { createLog, type Log } from '../support/log-lines.ts';
 import { eventually } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { type EngineProxy, startProxy } from './support/proxy.ts';

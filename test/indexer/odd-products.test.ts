@@ -3,11 +3,11 @@
  * The indexer follows all other products.
  */
 import { Binary, BSONRegExp, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'mongodb';
+import type { Log } from '../../dev/process-log.ts';
 import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { readTexts } from '../../src/search/index/product-texts.ts';
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
-import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { BROKEN, insertRaw, UNREADABLE } from './support/raw-insert.ts';

@@ -2,8 +2,9 @@
  * An index belongs to the MongoDB that it was built from, also while its own indexer runs and rebuilds it. What this program
  * did not make, or made for another MongoDB, is left alone; an empty index belongs to nobody and is replaced.
  */
+
+import type { Log } from '../../dev/process-log.ts';
 import { searchDocuments } from '../support/index-equality.ts';
-import type { Log } from '../support/log-lines.ts';
 import { eventually } from '../support/service.ts';
 import { checkpointAt, indexOf, storedCheckpoint } from './support/in-process.ts';
 import { eventuallyReady, eventuallySays } from './support/indexer-http.ts';

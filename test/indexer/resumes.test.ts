@@ -2,10 +2,11 @@
  * However an indexer ends, the next one continues where it was: changes made in between are not missed, the index is not
  * rebuilt, and work that is done twice does no harm.
  */
+
+import type { Log } from '../../dev/process-log.ts';
+import type { RunningProcess } from '../../dev/processes.ts';
 import { tokenText } from '../../src/platform/resume-token.ts';
 import { collection, insert, membership, merchant, product } from '../support/fixtures.ts';
-import type { Log } from '../support/log-lines.ts';
-import type { RunningProcess } from '../support/processes.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';

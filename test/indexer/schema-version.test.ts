@@ -3,11 +3,11 @@
  * until the swap it serves as it is; an index of a newer version is left to newer processes. Searches never fail.
  */
 import type { Settings } from 'meilisearch';
+import type { Log } from '../../dev/process-log.ts';
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
 import { createJobs } from '../../indexer/operations/jobs.ts';
 import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { searchDocuments } from '../support/index-equality.ts';
-import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
 import { eventuallyReady, eventuallySays, metricOf } from './support/indexer-http.ts';

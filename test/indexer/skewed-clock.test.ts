@@ -1,7 +1,7 @@
 /** D6: this machine's clock may be wrong. Whether somebody leads, how old a report is and what has caught up is up to MongoDB's. */
 import { fileURLToPath } from 'node:url';
-import type { Finished } from '../support/processes.ts';
-import { runProgram } from '../support/processes.ts';
+import type { Finished } from '../../dev/processes.ts';
+import { runProgram } from '../../dev/processes.ts';
 import { eventually } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { eventuallyEqual, fill, throughProxy } from './support/steps.ts';

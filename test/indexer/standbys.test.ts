@@ -1,7 +1,8 @@
 /** The list of indexer processes: who stands by, and why one of them can't lead. */
+
+import type { Log } from '../../dev/process-log.ts';
 import { createStandbys } from '../../indexer/leadership/standbys.ts';
 import { runIndexerCommand } from '../support/in-worker.ts';
-import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { fill } from './support/steps.ts';

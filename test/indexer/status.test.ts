@@ -1,8 +1,9 @@
 /** What an operator can see: `indexer status` for people and programs, and `/livez`, `/readyz` and `/metrics` of the process. */
+
+import type { Log } from '../../dev/process-log.ts';
 import { setUp } from '../../src/data/setup.ts';
 import { collection, insert, membership, product } from '../support/fixtures.ts';
 import { runIndexerCommand } from '../support/in-worker.ts';
-import type { Log } from '../support/log-lines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { startProxy } from './support/proxy.ts';

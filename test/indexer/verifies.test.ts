@@ -1,7 +1,8 @@
 /** `verify` reports what differs between the index and MongoDB, and nothing else; `--repair` repairs it. Covers FM-45. */
+
+import { type Finished, runProgram } from '../../dev/processes.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { runIndexerCommand } from '../support/in-worker.ts';
-import { type Finished, runProgram, runWithoutReader } from '../support/processes.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { done } from './support/steps.ts';
 
@@ -118,7 +119,9 @@ test('a product whose document has the id of another is written again, and not d
 
 test('a closed standard output does not cut the repair short', async () => {
   await tamper((index) => index.deleteDocuments(['other-8']));
-  const { code, stderr } = await runWithoutReader('indexer/main.js', ['verify', '--repair'], service.variables);
+  const { code, stderr } = await runProgram('indexer/main.js', ['verify', '--repair'], service.variables, {
+    stdoutClosed: true,
+  });
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('EPIPE')]);
   expect((await verify()).code).toBe(0);
 });

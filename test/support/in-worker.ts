@@ -1,10 +1,12 @@
 /**
  * The API, the indexer and the commands within the worker of a test: all that their programs are, without a process around it. They take a tenth
  * of what a process takes to start. What is about the process itself (signals, output, memory, an end in the middle of something)
- * is tested on one, see processes.ts.
+ * is tested on one, see dev/processes.ts.
  */
 
 import { Readable, Writable } from 'node:stream';
+import { createLog, type Log } from '../../dev/process-log.ts';
+import type { Finished, Variables } from '../../dev/processes.ts';
 import { openIndexer } from '../../indexer/commands/open.ts';
 import { createIndexerProgram } from '../../indexer/commands/program.ts';
 import { keepTrue } from '../../indexer/commands/run.ts';
@@ -14,8 +16,7 @@ import { readConfig } from '../../src/config.ts';
 import { type CreateProgram, runCommandLine } from '../../src/platform/command-line.ts';
 import { createReleasers } from '../../src/platform/lifecycle.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { createLog, type Log } from './log-lines.ts';
-import type { Finished, Variables } from './processes.ts';
+import './jest/children.ts';
 
 export interface Running extends Log {
   /** Stops it as its process would. Safe to call twice. */

@@ -6,6 +6,8 @@ import { randomBytes } from 'node:crypto';
 import type { Meilisearch } from 'meilisearch';
 import { type Db, MongoClient } from 'mongodb';
 import { withDatabase } from '../../dev/engines.ts';
+import type { LogLine } from '../../dev/process-log.ts';
+import { type RunningProcess, startProcess, type Variables } from '../../dev/processes.ts';
 import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
 import { makeCollections, setUp } from '../../src/data/setup.ts';
 import { createHttpClient } from '../../src/platform/http-client.ts';
@@ -13,8 +15,6 @@ import { openMeilisearch } from '../../src/platform/meilisearch.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import type { Visibility } from '../../src/tenancy/scope.ts';
 import { type Running, startApiInWorker, startIndexerInWorker } from './in-worker.ts';
-import type { LogLine } from './log-lines.ts';
-import { type RunningProcess, startProcess, type Variables } from './processes.ts';
 import { type Api, apiAt } from './requests.ts';
 
 export type { Answer, Api, RequestOptions } from './requests.ts';

@@ -1,12 +1,12 @@
 /** The access log: which fields a line has, at which level, and that no header is among them. */
 import { Agent, get } from 'node:http';
 import express from 'express';
+import { createLog, type LogLine, type WrittenLog } from '../../dev/process-log.ts';
 import { accessLog } from '../../src/http/access-log.ts';
 import { contextOf } from '../../src/http/context.ts';
 import { giveId } from '../../src/http/request-id.ts';
 import { type HttpServer, listen } from '../../src/http/server.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { createLog, type LogLine, type WrittenLog } from '../support/log-lines.ts';
 
 let log: WrittenLog;
 let server: HttpServer;

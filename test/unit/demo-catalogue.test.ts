@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { checkDigit, ean13 } from '../../dev/catalogue/barcode.ts';
 import { generateCatalogue, type ImportRecord } from '../../dev/catalogue/generate.ts';
 import { renderProductImage } from '../../dev/catalogue/images.ts';
+import { COLOURS, COUNTRIES, SILHOUETTES, VERTICALS } from '../../dev/catalogue/vocabulary.ts';
 import { anyText } from '../support/texts.ts';
 
 const MERCHANTS = 20;
@@ -181,6 +182,20 @@ describe('generateCatalogue', () => {
     const times = products.map((product) => Date.parse(product.createdAt));
     expect(products.filter((product) => product.updatedAt < product.createdAt)).toEqual([]);
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(700 * 86_400_000);
+  });
+});
+
+describe('the vocabulary', () => {
+  it.each(VERTICALS)('of $key refers only to drawings, collections, colours and countries that exist', (vertical) => {
+    const categories = vertical.categories.map(({ handle }) => handle);
+    const countries = COUNTRIES.map(({ code }) => code);
+    const unknown = [
+      ...vertical.articles.map(({ silhouette }) => silhouette).filter((key) => !SILHOUETTES.has(key)),
+      ...vertical.articles.map(({ category }) => category).filter((handle) => !categories.includes(handle)),
+      ...vertical.colours.filter((key) => !COLOURS.has(key)),
+      ...vertical.shops.map(({ countryCode }) => countryCode).filter((code) => !countries.includes(code)),
+    ];
+    expect(unknown).toEqual([]);
   });
 });
 

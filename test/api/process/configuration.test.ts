@@ -3,7 +3,7 @@
  * are wrong is proved in `test/unit/addresses.test.ts`.
  */
 import { createServer } from 'node:net';
-import { runProgram } from '../../support/processes.ts';
+import { runProgram } from '../../../dev/processes.ts';
 
 const RIGHT = {
   MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue',

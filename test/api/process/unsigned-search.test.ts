@@ -1,8 +1,8 @@
 /** No search is sent without a tenant token: the API does not start with a key that cannot sign one, unless that is allowed. */
 import { randomUUID } from 'node:crypto';
+import { startProcess } from '../../../dev/processes.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { startForwarder } from '../../support/forwarder.ts';
-import { startProcess } from '../../support/processes.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, foundIdsOf } from '../answers.ts';
 

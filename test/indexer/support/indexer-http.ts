@@ -1,5 +1,5 @@
 /** What an indexer serves over HTTP. */
-import type { Log } from '../../support/log-lines.ts';
+import type { Log } from '../../../dev/process-log.ts';
 import { eventually } from '../../support/service.ts';
 
 async function addressOf(indexer: Log): Promise<string> {

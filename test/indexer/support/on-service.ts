@@ -2,8 +2,9 @@
  * A service for one test alone, so that tests can run side by side: most of an indexer's test is waiting. What the test
  * started is ended, and its data removed, when it is over.
  */
+
+import { type Finished, type RunningProcess, startProcess, type Variables } from '../../../dev/processes.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
-import { type Finished, type RunningProcess, startProcess, type Variables } from '../../support/processes.ts';
 import { createService, type TestService } from '../../support/service.ts';
 
 export interface OwnService extends TestService {

@@ -1,5 +1,5 @@
 /** Waits for a rebuild of the indexer. */
-import type { Log, LogLine } from '../../support/log-lines.ts';
+import type { Log, LogLine } from '../../../dev/process-log.ts';
 import { lineAfter } from './steps.ts';
 
 /** Resolves when the indexer has said that it rebuilds for this reason, and then that it follows the new index. */

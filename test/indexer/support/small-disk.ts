@@ -2,12 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findMeilisearch } from '../../../dev/engines/find-meilisearch.ts';
-import { startOnFreePort } from '../../../dev/engines/free-port.ts';
-import { startKeeper } from '../../../dev/engines/keeper.ts';
-import { meilisearchVersion } from '../../../dev/engines/search-engine.ts';
-import { untilSucceeds } from '../../../dev/engines/waiting.ts';
-import { meilisearchArguments } from '../../../dev/engines/way.ts';
+import { findMeilisearch, startMeilisearch } from '../../../dev/engines/meilisearch.ts';
 
 export interface SmallDiskEngine {
   readonly url: string;
@@ -20,7 +15,6 @@ export interface SmallDiskEngine {
 }
 
 const SIZE = '64m';
-const START_LIMIT_MS = 60_000;
 const MOUNTING = ['-Urm', 'sh', '-c', `mount -t tmpfs -o size=${SIZE} tmpfs "$0" && exec "$@"`];
 
 /** Whether this machine lets a process have a disk of its own. */
@@ -28,31 +22,11 @@ export const canHaveSmallDisk = (): boolean => spawnSync('unshare', [...MOUNTING
 
 /** Starts it on an empty folder. */
 export async function startOnSmallDisk(folder: string): Promise<SmallDiskEngine> {
-  const { path: program } = await findMeilisearch(process.env);
-  const keeper = await startKeeper({ keepsData: false, temporaryFolder: folder });
-  const apiKey = 'a-master-key-of-a-small-disk';
-  const log = `${folder}.log`;
-  const { url, processId } = await startOnFreePort({
-    ...{ name: 'meilisearch', log, timeoutMs: START_LIMIT_MS },
-    start(port) {
-      const place = ['--db-path', join(folder, 'data.ms'), '--http-addr', `127.0.0.1:${port}`, '--log-level', 'WARN'];
-      const parameters = [...MOUNTING, folder, program, ...meilisearchArguments(2), ...place];
-      const environment = { PATH: process.env.PATH, TMPDIR: folder, MEILI_MASTER_KEY: apiKey };
-      return keeper.start({ name: 'meilisearch', program: 'unshare', parameters, environment, folder, log });
-    },
-    async ready(port, { processId }, signal) {
-      const url = `http://127.0.0.1:${port}`;
-      await untilSucceeds(
-        'Meilisearch is not ready',
-        START_LIMIT_MS,
-        (over) => meilisearchVersion(url, apiKey, over),
-        signal,
-      );
-      return { url, processId };
-    },
-  });
+  const { path } = await findMeilisearch(process.env);
+  const prefix = [...MOUNTING, folder, 'env', `TMPDIR=${folder}`, path];
+  const { url, apiKey, process: engine } = await startMeilisearch({ program: 'unshare', prefix, folder });
   // The folder as the engine sees it.
-  const filler = `/proc/${processId}/root${join(folder, 'filler')}`;
+  const filler = `/proc/${engine.pid}/root${join(folder, 'filler')}`;
   return {
     url,
     apiKey,
@@ -70,8 +44,8 @@ export async function startOnSmallDisk(folder: string): Promise<SmallDiskEngine>
     },
     free: () => rm(filler),
     async end() {
-      await keeper.end();
-      await rm(log, { force: true });
+      await engine.end('SIGKILL');
+      await rm(folder, { recursive: true });
     },
   };
 }

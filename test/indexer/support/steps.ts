@@ -1,9 +1,9 @@
 /** What many tests of the indexer do or wait for. */
 import type { Task } from 'meilisearch';
+import type { Log, LogLine } from '../../../dev/process-log.ts';
 import { rebuildName as nameOfRebuild } from '../../../indexer/rebuild/index-names.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Differences, differences, differencesOf, isEmpty, NO_DIFFERENCES } from '../../support/index-equality.ts';
-import type { Log, LogLine } from '../../support/log-lines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { type EngineProxy, startProxy } from './proxy.ts';
 

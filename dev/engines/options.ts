@@ -1,4 +1,4 @@
-/** What every way of having the two engines takes and gives. */
+/** What every provider of the two engines takes and gives, and the settings that engines get in all of them. */
 import { totalmem } from 'node:os';
 
 /** The caller's environment variables, handed in rather than read from the process. */
@@ -19,7 +19,7 @@ export interface Engines {
   readonly meilisearchUrl: string;
   /** Empty where the engine asks for no key. */
   readonly meilisearchApiKey: string;
-  /** Readable lines: which way was taken, and why the ones before it were not. */
+  /** Readable lines: which provider was taken. */
   readonly how: readonly string[];
   /** Only for programs on this machine. */
   readonly processIds?: { readonly mongodb: number; readonly meilisearch: number };
@@ -59,6 +59,6 @@ export const mongodArguments: readonly string[] = [
   ...['--oplogSize', '512'],
   '--quiet',
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-  // A lone member has nobody to hand over to, so its end need not wait for a successor.
+  // A lone member has nobody to hand over to, so it need not wait for a successor when it ends.
   ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
 ];

@@ -1,4 +1,4 @@
-/** What a program or a part of one logs, as a test reads it. */
+/** The log of a process while it runs: lines to wait for, and everything that was written. */
 
 export interface LogLine {
   readonly level: string;

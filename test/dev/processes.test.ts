@@ -1,0 +1,103 @@
+/** Processes end with the process that started them, however it ends, and with their children. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startLogged, startProcess } from '../../dev/processes.ts';
+import { eventually } from '../support/service.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'processes-test-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const shell = (script: string, graceMs?: number) => ({
+  program: '/bin/sh',
+  parameters: ['-c', script],
+  variables: {},
+  ...(graceMs === undefined ? {} : { graceMs }),
+});
+
+/** Whether it still runs: a zombie does not. */
+async function isRunning(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return stat !== null && !stat.includes(') Z ');
+}
+
+const untilEnded = (pid: number) =>
+  eventually(
+    () => isRunning(pid),
+    (runs) => !runs,
+    10_000,
+  );
+
+/** Starts a program that starts `command`; resolves to it and the id of what it started. */
+async function startParent(command: object): Promise<{ parent: ChildProcess; pid: number }> {
+  const module = pathToFileURL(join(process.cwd(), 'dist/dev/processes.js')).href;
+  const source = `
+    import { startLogged } from ${JSON.stringify(module)};
+    console.log(startLogged(${JSON.stringify(command)}, ${JSON.stringify(join(folder, 'log'))}).pid);
+    process.stdin.on('data', () => { throw new Error('a crash, as ordered'); });
+  `;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const [line] = await once(parent.stdout, 'data');
+  return { parent, pid: Number(line) };
+}
+
+test.each<[string, (parent: ChildProcess) => void]>([
+  ['is killed by SIGKILL', (parent) => parent.kill('SIGKILL')],
+  ['is interrupted', (parent) => parent.kill('SIGINT')],
+  ['crashes', (parent) => parent.stdin?.write('crash\n')],
+])('a process ends when its parent %s', async (_, end) => {
+  const { parent, pid } = await startParent(shell('exec sleep 600'));
+  expect(await isRunning(pid)).toBe(true);
+  end(parent);
+  await untilEnded(pid);
+});
+
+test('a process with a grace period is asked to end when its parent is killed', async () => {
+  const asked = join(folder, 'asked');
+  const ready = join(folder, 'ready');
+  const trap = `trap 'touch ${asked}; exit' TERM; touch ${ready}; while :; do sleep 0.05; done`;
+  const { parent, pid } = await startParent(shell(trap, 10_000));
+  await eventually(async () => existsSync(ready), Boolean);
+  parent.kill('SIGKILL');
+  await untilEnded(pid);
+  expect(existsSync(asked)).toBe(true);
+});
+
+test('a killed process takes its children with it', async () => {
+  const child = join(folder, 'child');
+  const running = startLogged(shell(`sleep 600 & echo $! > ${child}; wait`), join(folder, 'log'));
+  const pid = Number(
+    await eventually(
+      () => readFile(child, 'utf8').catch(() => ''),
+      (text) => text.endsWith('\n'),
+    ),
+  );
+  await running.end('SIGKILL');
+  expect(await running.outcome).toBe('ended by SIGKILL');
+  await untilEnded(pid);
+});
+
+test('a process that ignores SIGTERM is killed after the time limit', async () => {
+  const ready = join(folder, 'ready');
+  const running = startLogged(shell(`trap '' TERM; touch ${ready}; while :; do sleep 0.05; done`), join(folder, 'log'));
+  await eventually(async () => existsSync(ready), Boolean);
+  expect(await running.end('SIGTERM', 200)).toBe(null);
+});
+
+test('a program that does not exist is an error that names it', () => {
+  const command = { program: join(folder, 'nothing'), parameters: [], variables: {} };
+  expect(() => startLogged(command, join(folder, 'log'))).toThrow(/nothing cannot be started/);
+});
+
+test('waiting for a line of a process that has ended is an error with its output', async () => {
+  const running = startProcess('src/main.js', [], {});
+  await expect(running.line(({ msg }) => msg === 'listening')).rejects.toThrow(/MONGODB_URL/);
+  expect(await running.exited).toBe(2);
+});
