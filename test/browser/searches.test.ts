@@ -15,7 +15,7 @@ const DOCUMENTS = {
   memberships: [membership('camping', 'stove', 'one')],
   products: [
     item('board', { title: 'Walnut board', price: 49.5, images: drawn?.images }),
-    item('bowl', { title: 'Bowl', description: `${'Made by hand and by heart. '.repeat(5)}Of walnut.` }),
+    item('bowl', { title: 'Bowl', description: `${'Made by hand and by heart. '.repeat(20)}Of walnut.` }),
     item('lamp', { title: 'Lamp', specifications: { Foot: 'walnut' }, quantity: 0 }),
     item('stove', { title: 'Stove', subtitle: 'Small and light' }),
     item('balloon', { title: '😀 👨‍👩‍👧 Zeppelin', subtitle: 'Balloon' }),
