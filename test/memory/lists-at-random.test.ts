@@ -1,15 +1,15 @@
-/** After random writes random lists, kept from before them, are those of a service that keeps nothing. */
+/** After random writes random lists, cached before them, are those of a service that caches nothing. */
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { PRODUCT_SORT_FIELDS } from '../../src/data/setup.ts';
+import { type CachedLists, IDS, ordinary, startCachedLists, update, type Write } from '../support/cached-lists.ts';
 import { collection, location, membership } from '../support/fixtures.ts';
-import { IDS, type KeptLists, ordinary, startKeptLists, update, type Write } from '../support/kept-lists.ts';
 import type { Question } from '../support/lists.ts';
 
-let shop: KeptLists;
+let shop: CachedLists;
 
 beforeAll(async () => {
-  shop = await startKeptLists();
+  shop = await startCachedLists();
   await shop.reset();
 });
 afterAll(() => shop.stop());
@@ -134,11 +134,11 @@ const lists = fc.array(questions, { minLength: 5, maxLength: 10 });
 const someWrites = fc.array(writes, { minLength: 1, maxLength: 6 });
 
 test('after random writes random lists are those of a service that keeps nothing', async () => {
-  const [readBefore, counted] = [shop.kept.reads(), { asked: 0 }];
+  const [readBefore, counted] = [shop.cached.reads(), { asked: 0 }];
   async function compare(asked: readonly Question[]): Promise<void> {
     for (const question of asked) {
       counted.asked += 1;
-      expect({ question, ...(await shop.kept.ask(question)) }).toEqual({
+      expect({ question, ...(await shop.cached.ask(question)) }).toEqual({
         question,
         ...(await shop.truth.ask(question)),
       });
@@ -155,5 +155,5 @@ test('after random writes random lists are those of a service that keeps nothing
     { numRuns: 10, endOnFailure: true },
   );
   // Else it would prove nothing.
-  expect(shop.kept.reads() - readBefore).toBeLessThan(0.8 * counted.asked);
+  expect(shop.cached.reads() - readBefore).toBeLessThan(0.8 * counted.asked);
 }, 120_000);

@@ -1,4 +1,4 @@
-/** What is kept in memory is never served after a write that the change stream told of, however the two interleave. */
+/** Nothing that is cached is served after a write that the change stream reported, however the two interleave. */
 import { MongoClient } from 'mongodb';
 import { type Page, pageOf } from '../../src/memory/page.ts';
 import { createPageCache, type LoadedPage } from '../../src/memory/page-cache.ts';
@@ -185,14 +185,14 @@ test('a delete whose image is missing touches everybody, since nobody can tell w
   );
 });
 
-/** Resolves when the page is kept under these versions. */
-async function keepingAPage(followed: Versions): Promise<Pages> {
-  const kept = pagesOf(followed);
+/** Resolves when the page is cached under these versions. */
+async function cachingAPage(followed: Versions): Promise<Pages> {
+  const cached = pagesOf(followed);
   await eventually(
-    async () => (await kept.get(one, URL_OF_PAGE, read)) === kept.find(one, URL_OF_PAGE),
+    async () => (await cached.get(one, URL_OF_PAGE, read)) === cached.find(one, URL_OF_PAGE),
     (isKept) => isKept,
   );
-  return kept;
+  return cached;
 }
 
 test('while the stream is cut nothing is served from memory, and afterwards everything is read anew', async () => {
@@ -204,13 +204,13 @@ test('while the stream is cut nothing is served from memory, and afterwards ever
   const followed = followVersions({ database: client.db(), logger });
   try {
     await follows(followed);
-    const kept = await keepingAPage(followed);
+    const cached = await cachingAPage(followed);
     await forwarder.pause();
     await eventually(
       async () => followed.of('one'),
       (version) => version === null,
     );
-    expect(kept.find(one, URL_OF_PAGE)).toBeUndefined();
+    expect(cached.find(one, URL_OF_PAGE)).toBeUndefined();
 
     await write(77);
     await forwarder.resume();
@@ -218,8 +218,8 @@ test('while the stream is cut nothing is served from memory, and afterwards ever
       async () => followed.of('one'),
       (version) => version !== null,
     );
-    expect(kept.find(one, URL_OF_PAGE)).toBeUndefined();
-    expect(quantityIn(await kept.get(one, URL_OF_PAGE, read))).toBe(77);
+    expect(cached.find(one, URL_OF_PAGE)).toBeUndefined();
+    expect(quantityIn(await cached.get(one, URL_OF_PAGE, read))).toBe(77);
   } finally {
     await followed.close();
     await client.close();
@@ -229,14 +229,14 @@ test('while the stream is cut nothing is served from memory, and afterwards ever
 
 /** Of the primary's own: in a larger set what was read from it may have been rolled back, and its stream tells of the next one's writes late. */
 (canOwnEngines ? test : test.skip)(
-  'what was kept in the term of one primary is not served in that of the next',
+  'what was cached in the term of one primary is not served in that of the next',
   async () => {
     const engines = await startOwnEngines();
     const own = await createService(engines.addresses, { withIndexes: false });
     const followed = followVersions({ database: own.database, logger });
     try {
       await follows(followed);
-      const kept = await keepingAPage(followed);
+      const cached = await cachingAPage(followed);
       await own.database.client.db('admin').command({ replSetStepDown: 1, force: true });
       await eventually(
         () => own.database.command({ hello: 1 }),
@@ -244,9 +244,9 @@ test('while the stream is cut nothing is served from memory, and afterwards ever
       );
       // Who reads knows the primary.
       await own.catalogue.products.findOne();
-      expect(kept.find(one, URL_OF_PAGE)).toBeUndefined();
+      expect(cached.find(one, URL_OF_PAGE)).toBeUndefined();
       await follows(followed);
-      expect(kept.find(one, URL_OF_PAGE)).toBeUndefined();
+      expect(cached.find(one, URL_OF_PAGE)).toBeUndefined();
     } finally {
       await followed.close();
       await own.stop();

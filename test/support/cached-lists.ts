@@ -28,8 +28,8 @@ export const ordinary = (id: string, index: number): Document =>
     ...(index === 5 ? { status: 'draft' } : {}),
   });
 
-export interface KeptLists {
-  readonly kept: Lists;
+export interface CachedLists {
+  readonly cached: Lists;
   /** Keeps nothing, not even from one request to the next. */
   readonly truth: Lists;
   /** Does a write, and resolves when the stream has told of it. */
@@ -39,7 +39,7 @@ export interface KeptLists {
   stop(): Promise<void>;
 }
 
-export async function startKeptLists(): Promise<KeptLists> {
+export async function startCachedLists(): Promise<CachedLists> {
   const service = await createService();
   const { catalogue } = service;
   await insert(catalogue, {
@@ -50,7 +50,7 @@ export async function startKeptLists(): Promise<KeptLists> {
   const versions = followSteadily(service);
   await follows(versions);
   let handlers: ReturnType<typeof createHandlers> | undefined;
-  const kept = await serveLists('one', (onPage) => {
+  const cached = await serveLists('one', (onPage) => {
     handlers ??= createHandlers(catalogue, versions, 10_000_000, onPage);
     return handlers;
   });
@@ -68,7 +68,7 @@ export async function startKeptLists(): Promise<KeptLists> {
   }
 
   return {
-    kept,
+    cached,
     truth,
     told,
     reset: () =>
@@ -82,7 +82,7 @@ export async function startKeptLists(): Promise<KeptLists> {
         });
       }),
     async stop() {
-      kept.close();
+      cached.close();
       truth.close();
       await versions.close();
       await service.stop();

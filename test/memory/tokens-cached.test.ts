@@ -1,4 +1,4 @@
-/** Who may see what is kept in memory for as long as nothing was written to it, and never used after a write that the change stream told of. */
+/** Tokens and merchants are cached until they are written, and never used after a write that the change stream reported. */
 import type { Catalogue } from '../../src/data/collections.ts';
 import type { Versions } from '../../src/memory/versions.ts';
 import type { NamedRead } from '../../src/platform/mongo.ts';

@@ -1,12 +1,13 @@
 /** Kept lists are those that the database has after each kind of write; what it cannot have changed is not read again. */
+
+import { type CachedLists, startCachedLists, update, type Write } from '../support/cached-lists.ts';
 import { membership, product } from '../support/fixtures.ts';
-import { type KeptLists, startKeptLists, update, type Write } from '../support/kept-lists.ts';
 import type { Question } from '../support/lists.ts';
 
-let shop: KeptLists;
+let shop: CachedLists;
 
 beforeAll(async () => {
-  shop = await startKeptLists();
+  shop = await startCachedLists();
 });
 beforeEach(() => shop.reset());
 afterAll(() => shop.stop());
@@ -23,17 +24,17 @@ const MEMBERS = all('/v1/products?collection=c');
 const QUESTIONS = { FIRST, LAST, BY_TITLE, COLLECTIONS, MEMBERS };
 type Name = keyof typeof QUESTIONS;
 
-/** The lists that were read again after the write, each of which was kept before it. */
+/** The lists that were read again after the write, each of which was cached before it. */
 async function readAgainAfter(write: Write, method: 'GET' | 'HEAD' = 'GET'): Promise<Name[]> {
   const names = Object.keys(QUESTIONS) as Name[];
-  for (const name of names) await shop.kept.ask(QUESTIONS[name]);
+  for (const name of names) await shop.cached.ask(QUESTIONS[name]);
   await shop.told(write);
   const again: Name[] = [];
   for (const name of names) {
-    const before = shop.kept.reads();
-    const answer = await shop.kept.ask(QUESTIONS[name], method);
+    const before = shop.cached.reads();
+    const answer = await shop.cached.ask(QUESTIONS[name], method);
     expect(answer).toEqual(await shop.truth.ask(QUESTIONS[name], method));
-    if (shop.kept.reads() > before) again.push(name);
+    if (shop.cached.reads() > before) again.push(name);
   }
   return again;
 }
@@ -97,28 +98,28 @@ test.each<[string, Write]>([
 
 // Fault 2 of the review.
 test('a page is one in memory, whatever unknown parameters, order and defaults its URL has; Link is that of the URL', async () => {
-  const first = await shop.kept.ask(FIRST);
-  const before = shop.kept.reads();
+  const first = await shop.cached.ask(FIRST);
+  const before = shop.cached.reads();
   for (const path of ['perPage=3&x=1', 'x=2&perPage=3', 'page=1&perPage=3', 'perPage=%33&x=3&x=4']) {
-    const again = await shop.kept.ask(all(`/v1/products?${path}`));
+    const again = await shop.cached.ask(all(`/v1/products?${path}`));
     expect({ ...again, link: null }).toEqual({ ...first, link: null });
     const { searchParams } = new URL(/<([^>]*)>; rel="next"/.exec(again.link ?? '')?.[1] ?? '', 'http://localhost');
     const given = new URLSearchParams(path);
     given.set('page', '2');
     expect([...searchParams].toSorted()).toEqual([...given].toSorted());
   }
-  expect(shop.kept.reads()).toBe(before);
+  expect(shop.cached.reads()).toBe(before);
 });
 
 test('HEAD and a 304 are as true as a GET, and need no read where nothing changed', async () => {
   expect(await readAgainAfter(update('p7', { $set: { description: 'Other' } }), 'HEAD')).toEqual(['FIRST']);
 
-  const { etag } = await shop.kept.ask(FIRST);
-  const again = async () => (await shop.kept.ask(FIRST, 'GET', etag ?? '')).status;
-  const before = shop.kept.reads();
+  const { etag } = await shop.cached.ask(FIRST);
+  const again = async () => (await shop.cached.ask(FIRST, 'GET', etag ?? '')).status;
+  const before = shop.cached.reads();
   await shop.told(update('p4', { $set: { description: 'Other' } }));
   expect(await again()).toBe(304);
-  expect(shop.kept.reads()).toBe(before);
+  expect(shop.cached.reads()).toBe(before);
   await shop.told(update('p6', { $set: { description: 'Other' } }));
   expect(await again()).toBe(200);
 });
