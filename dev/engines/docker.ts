@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import {
   type ContainerRuntimeClient,
   GenericContainer,
@@ -45,12 +46,9 @@ export async function startDocker({ environment, dataFolder, say }: EngineOption
   const id = randomUUID();
   const release = entrust({ kind: 'containers', label: `${LABEL}=${id}`, graceMs: folder ? GRACE_MS : 0 });
   const containers: { readonly started: StartedTestContainer; readonly isAsked: boolean }[] = [];
-  const stop = async () => {
-    const stopOne = ({ started, isAsked }: (typeof containers)[number]) =>
-      started.stop({ timeout: folder && isAsked ? GRACE_MS : 0, removeVolumes: true });
-    await Promise.all(containers.splice(0).map(stopOne));
-    release();
-  };
+  const stopOne = ({ started, isAsked }: (typeof containers)[number]) =>
+    started.stop({ timeout: folder && isAsked ? GRACE_MS : 0, removeVolumes: true });
+  const stopAll = async () => void (await Promise.all(containers.splice(0).map(stopOne)));
   const isRemote = /^(tcp|https?|ssh):/.test(environment.DOCKER_HOST ?? '');
   const start = async (container: EngineContainer) => {
     const started = await startContainer(container.withLabels({ [LABEL]: id }), { client, isRemote, folder });
@@ -69,10 +67,11 @@ export async function startDocker({ environment, dataFolder, say }: EngineOption
       meilisearchUrl: meilisearch.url,
       meilisearchApiKey: apiKey,
       how: [`containers: ${mongodbImage} (${mongodb.version}) and ${meilisearchImage} (${meilisearch.version})`],
-      stop,
+      stop: () => stopAll().then(release),
     };
   } catch (error) {
-    await stop();
+    // A container that failed halfway is left to the reaper.
+    await stopAll();
     throw error;
   }
 }
@@ -146,10 +145,17 @@ async function startContainer(container: EngineContainer, place: Place): Promise
     if (process.getuid && process.getgid) container.withUser(`${process.getuid()}:${process.getgid()}`);
   }
   const lines: string[] = [];
-  container.withLogConsumer((stream) => stream.on('data', (chunk) => lines.push(...String(chunk).trim().split('\n'))));
-  return await container.start().catch((error: unknown) => {
-    throw new Error(`${messageOf(error)}: ${lines.slice(-3).join(' | ')}`);
+  let log: Readable | undefined;
+  container.withLogConsumer((stream) => {
+    log = stream.on('data', (chunk) => lines.push(...String(chunk).trim().split('\n')));
   });
+  try {
+    return await container.start();
+  } catch (error) {
+    throw new Error(`${messageOf(error)}: ${lines.slice(-3).join(' | ')}`);
+  } finally {
+    log?.destroy();
+  }
 }
 
 const addressOf = (container: StartedTestContainer, port: number): string =>
