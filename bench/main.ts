@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { Command, CommanderError, Option } from 'commander';
-import { EXIT } from '../src/platform/lifecycle.ts';
+import { EXIT } from '../src/runtime/lifecycle.ts';
 import { type MemoryOptions, measureMemory } from './memory.ts';
 import { wholeNumber, withSeconds, withServiceOptions } from './options.ts';
 import { measureReads, READS_PARTS, type ReadsOptions } from './reads.ts';

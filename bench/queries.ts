@@ -2,8 +2,8 @@
  * What people type into a search box, made from the titles of the catalogue: words, beginnings of words, misspellings and
  * identifiers. The same catalogue gives the same queries.
  */
-import type { Catalogue, OwnedStored } from '../src/data/collections.ts';
-import { fields } from '../src/data/values.ts';
+import type { Catalogue, OwnedStored } from '../src/catalogue/collections.ts';
+import { fields } from '../src/catalogue/values.ts';
 import { shuffled } from './support/shuffled.ts';
 
 /** A way to make a query of a product; `serial` lets the products of one way differ. */

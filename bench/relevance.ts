@@ -5,7 +5,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { openMeilisearch } from '../src/platform/meilisearch.ts';
+import { openMeilisearch } from '../src/engines/meilisearch.ts';
 import { wholeNumber } from './options.ts';
 import { askAll, timeInTurn } from './relevance/asking.ts';
 import {

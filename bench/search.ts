@@ -1,5 +1,5 @@
 /** How fast searches are answered, new ones and repeated ones, against Meilisearch asked without the service. */
-import { openMeilisearch } from '../src/platform/meilisearch.ts';
+import { openMeilisearch } from '../src/engines/meilisearch.ts';
 import { queriesOf } from './queries.ts';
 import { measureLargeMerchant } from './search/large-merchant.ts';
 import { createPool, type Pool } from './search/pool.ts';

@@ -1,7 +1,7 @@
 /** What the parts of the indexer work with. The composition root of each command makes it and passes it down. */
 import type { Meilisearch } from 'meilisearch';
 import type { Db, MongoClient } from 'mongodb';
-import type { Logger } from '../src/platform/logger.ts';
+import type { Logger } from '../src/runtime/logger.ts';
 import type { ProductLoader } from './documents/product-loader.ts';
 import type { IndexClient } from './engine/index-client.ts';
 import type { Lease } from './leadership/lease.ts';

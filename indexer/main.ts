@@ -5,7 +5,7 @@
  * Exit codes: 0 done or stopped when asked, 1 failed or something differs, 2 wrong use or environment.
  */
 import { setFlagsFromString } from 'node:v8';
-import { runCommandLine, shellOf } from '../src/platform/command-line.ts';
+import { runCommandLine, shellOf } from '../src/runtime/command-line.ts';
 import { createIndexerProgram } from './commands/program.ts';
 
 // Documents pass through in large pieces. By default V8 lets several times what is alive pile up before it clears it away;

@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { faultOfMongoAddress } from './platform/mongo-address.ts';
+import { faultOfMongoAddress } from './engines/mongo-address.ts';
+import { ConfigError, type Environment } from './runtime/config-error.ts';
 
 const wholeNumberWithin = (minimum: number, maximum: number) =>
   z
@@ -105,7 +106,6 @@ const environment = z.object({
 
 export type Config = z.output<typeof environment>;
 type Name = keyof Config;
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What each process reads: a fault in a variable that a process does not use never stops it. */
 const USED_BY = {
@@ -156,16 +156,6 @@ const USED_BY = {
 
 export type ProcessName = keyof typeof USED_BY;
 export type ConfigOf<P extends ProcessName> = Pick<Config, (typeof USED_BY)[P][number]>;
-
-/** The environment does not say what it must. `faults` has one line a variable, without its value. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(`The environment is not complete:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-    this.faults = faults;
-  }
-}
 
 /** Variables that may be given as a file instead, named by the same variable with `_FILE` behind it. */
 const SECRETS: readonly Name[] = ['MONGODB_URL', 'MEILISEARCH_API_KEY'];

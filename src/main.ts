@@ -1,9 +1,10 @@
 /** The API process: the environment, the API, and a stop that cuts no answer short. */
-import { startApi } from './api.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { aborted, EXIT, runUntilStopped } from './platform/lifecycle.ts';
-import { batchedOutput, createLogger } from './platform/logger.ts';
-import { collectProcessMetrics } from './platform/process-metrics.ts';
+import { startApi } from './api/compose.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './runtime/config-error.ts';
+import { aborted, EXIT, runUntilStopped } from './runtime/lifecycle.ts';
+import { batchedOutput, createLogger } from './runtime/logger.ts';
+import { collectProcessMetrics } from './runtime/process-metrics.ts';
 
 async function main(): Promise<number> {
   try {

@@ -6,8 +6,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MongoClient } from 'mongodb';
-import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
-import { productSortIndex } from '../../src/data/setup.ts';
+import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
+import { productSortIndex } from '../../src/catalogue/setup.ts';
 
 const { MONGODB_URL = '', MERCHANT_ID: merchantId = '' } = process.env;
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import type { Catalogue } from '../../src/data/collections.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { type Figure, figureOf, ratioOfAtMost } from '../support/figures.ts';
 import { timesOf } from '../support/latency.ts';
 import { inRotation, type Load, type Round } from '../support/load.ts';

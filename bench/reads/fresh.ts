@@ -2,7 +2,7 @@
  * How long after a write is acknowledged the page with it is served: the page is asked for again and again with its old ETag,
  * until it is another one. The service that keeps no page does the same, in turn: there it is the time of one reading.
  */
-import type { Catalogue } from '../../src/data/collections.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { type Client, openClient } from '../support/client.ts';
 import { atMost, type Figure } from '../support/figures.ts';
 import { latencyFigure, type Pass } from '../support/latency.ts';

@@ -1,7 +1,7 @@
 /** What is compared: the service, the engine with default settings, and BM25F, each asked the same queries of the same products. */
 import type { Meilisearch } from 'meilisearch';
-import type { Catalogue, OwnedStored } from '../../src/data/collections.ts';
-import { type Odd, optionalText, textMap } from '../../src/data/values.ts';
+import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
+import { type Odd, optionalText, textMap } from '../../src/catalogue/values.ts';
 import type { SearchDocument } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import { askSearch } from '../support/ask-search.ts';

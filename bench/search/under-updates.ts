@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
-import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
 import { figureOf, type Measurements, ratioOfAtMost } from '../support/figures.ts';
 import { timesOf } from '../support/latency.ts';

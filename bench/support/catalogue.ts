@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
-import type { Catalogue } from '../../src/data/collections.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
 import type { Run } from './run.ts';
 
 export interface CatalogueOptions {

@@ -2,8 +2,8 @@
  * One run of a benchmark: says how far it is, and ends and removes what it started, in whichever way it ends: done,
  * failed, or stopped by Ctrl-C.
  */
-import { aborted, createReleasers, EXIT, onStopSignals, type Releasers } from '../../src/platform/lifecycle.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+import { aborted, createReleasers, EXIT, onStopSignals, type Releasers } from '../../src/runtime/lifecycle.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
 
 export interface Run {
   /** Tells a line about the work; standard output stays free for the results. */

@@ -7,7 +7,7 @@ import { access } from 'node:fs/promises';
 import { Meilisearch } from 'meilisearch';
 import { MongoClient } from 'mongodb';
 import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
-import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
+import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
 import { type CatalogueOptions, catalogueFiles, chooseMerchant } from './catalogue.ts';
 import type { ProcessIds } from './cpu.ts';
 import { type RunningProcess, runProgram, startProcess, type Variables } from './processes.ts';

@@ -1,7 +1,7 @@
 /** Writes to the database as shops do: single products of all merchants, so many a second, for example with other titles. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Document } from 'mongodb';
-import type { Catalogue } from '../../src/data/collections.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
 import type { Run } from './run.ts';
 
 const TURN_MS = 20;

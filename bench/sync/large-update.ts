@@ -1,6 +1,6 @@
 /** One `updateMany` of very many products: how fast they get into the index. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { figureOf, type Measurements } from '../support/figures.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import { PRODUCTS } from '../../indexer/engine/index-write.ts';
 import { REBUILD } from '../../indexer/pipeline/profiles.ts';
-import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';

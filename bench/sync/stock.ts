@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Meilisearch, Task } from 'meilisearch';
 import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
 import { awaitSync } from '../../indexer/operations/await-sync.ts';
-import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { type CpuTimes, cpuBetween, cpuTimesOf, type ProcessIds } from '../support/cpu.ts';
 import { type Figure, figureOf, type Measurements } from '../support/figures.ts';
 import { withinMost } from '../support/limits.ts';

@@ -1,9 +1,9 @@
 /** A service with a small catalogue, to be fuzzed: its database, an indexer, and API processes with different settings. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { catalogueOf } from '../../src/data/collections.ts';
-import type { Releasers } from '../../src/platform/lifecycle.ts';
-import { openMongo } from '../../src/platform/mongo.ts';
+import { catalogueOf } from '../../src/catalogue/collections.ts';
+import { openMongo } from '../../src/engines/mongo.ts';
+import type { Releasers } from '../../src/runtime/lifecycle.ts';
 import { fill, openShops, type Shop } from '../demo/catalogue.ts';
 import { freePort } from '../engines/free-port.ts';
 import { type Engines, withDatabase } from '../engines.ts';

@@ -3,7 +3,7 @@
  * disabled 403. Any other error is a failure, and so is a text of another merchant. Responses are not compared with MongoDB: a
  * restore may have taken away what they show.
  */
-import { pause } from '../../src/platform/retry.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
 import type { Log } from './log.ts';
 import type { Outages } from './outages.ts';

@@ -2,7 +2,7 @@
  * Kills, stops and freezes programs, one or two at a time, and lets each come back. Now and then an operator asks for something, or
  * MongoDB is restored from a snapshot.
  */
-import { pause } from '../../src/platform/retry.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
 import type { Log } from './log.ts';
 import type { Operator } from './operator.ts';

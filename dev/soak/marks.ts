@@ -2,7 +2,7 @@
 import type { Db } from 'mongodb';
 import { type CheckpointDocument, fromDocument, oldestOf } from '../../indexer/checkpoint/checkpoint.ts';
 import { createRestoreMarks } from '../../indexer/source/restore-marks.ts';
-import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import type { RestoreOptions } from './restore.ts';
 
 interface MarkReadersOptions {

@@ -2,7 +2,7 @@
 
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
 import type { Jobs } from '../../indexer/operations/jobs.ts';
-import { pause } from '../../src/platform/retry.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
 import { untilSucceeds } from '../engines/waiting.ts';
 import type { Log } from './log.ts';

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
 import { createJobs, isOpen } from '../../indexer/operations/jobs.ts';
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
-import { pause } from '../../src/platform/retry.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import { runProgram } from '../processes.ts';
 import type { Log } from './log.ts';
 

@@ -1,5 +1,5 @@
 /** The catalogue that a soak starts with, and the tokens of its shoppers. */
-import type { Catalogue } from '../../src/data/collections.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import type { Random } from '../catalogue/random.ts';
 import type { Shopper } from './asking.ts';

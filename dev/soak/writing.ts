@@ -1,5 +1,5 @@
 /** Writes at random until the signal. A write that fails in an outage is not retried: whatever MongoDB holds is right. */
-import { pause } from '../../src/platform/retry.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
 import type { Log } from './log.ts';
 import type { Outages } from './outages.ts';

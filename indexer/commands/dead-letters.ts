@@ -1,5 +1,5 @@
 /** `dead-letters list|retry|drop`. Each command resolves to its exit code and reads the dead letters in pages. */
-import { print, type Shell } from '../../src/platform/command-line.ts';
+import { print, type Shell } from '../../src/runtime/command-line.ts';
 import { whileLeading } from '../leadership/compete.ts';
 import { renderDeadLetters, toJson } from '../operations/render-dead-letters.ts';
 import type { DeadLetters, Selection } from '../pipeline/dead-letters.ts';

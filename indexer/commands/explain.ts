@@ -1,5 +1,5 @@
 /** `explain`: what MongoDB and the index hold of one product. */
-import { print, type Shell } from '../../src/platform/command-line.ts';
+import { print, type Shell } from '../../src/runtime/command-line.ts';
 import { createProductLoader } from '../documents/product-loader.ts';
 import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { explainProduct, renderExplanation } from '../operations/explain.ts';

@@ -2,10 +2,11 @@
  * Requests an operation on the whole index and follows it to its end. Where nobody leads, this process does until the operation
  * is done. Used by `reindex`, `swap` and `rollback`.
  */
-import { print, type Shell, say } from '../../src/platform/command-line.ts';
-import { explainError } from '../../src/platform/engine-errors.ts';
-import { createProgress, type Progress } from '../../src/platform/progress.ts';
-import { pause } from '../../src/platform/retry.ts';
+
+import { explainError } from '../../src/engines/engine-errors.ts';
+import { print, type Shell, say } from '../../src/runtime/command-line.ts';
+import { createProgress, type Progress } from '../../src/runtime/progress.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
 import { whileLeading } from '../leadership/compete.ts';
 import { leaseCollection, readLease } from '../leadership/lease.ts';

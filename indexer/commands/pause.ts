@@ -1,5 +1,5 @@
 /** `pause` and `resume`: the leader writes nothing to Meilisearch while it is paused. */
-import { print, type Shell, say } from '../../src/platform/command-line.ts';
+import { print, type Shell, say } from '../../src/runtime/command-line.ts';
 import type { IndexerContext } from '../context.ts';
 import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { nextReport } from '../operations/next-report.ts';

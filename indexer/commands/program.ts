@@ -1,7 +1,7 @@
 /** The command line of the indexer: its commands and their options. */
 import { type Command, Option } from 'commander';
 import { readConfig } from '../../src/config.ts';
-import { type CreateProgram, newProgram, type Shell } from '../../src/platform/command-line.ts';
+import { type CreateProgram, newProgram, type Shell } from '../../src/runtime/command-line.ts';
 import { dropDeadLetters, type ListOptions, listDeadLetters, retryCommand } from './dead-letters.ts';
 import { type ExplainOptions, explain } from './explain.ts';
 import type { IndexerConfig } from './open.ts';

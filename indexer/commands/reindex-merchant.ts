@@ -1,5 +1,5 @@
 /** `reindex --merchant`: writes all products of one merchant again, in the live index. */
-import { print, type Shell, say } from '../../src/platform/command-line.ts';
+import { print, type Shell, say } from '../../src/runtime/command-line.ts';
 import type { IndexerContext } from '../context.ts';
 import { assertMerchant } from '../documents/assert-merchant.ts';
 import { whileLeading } from '../leadership/compete.ts';

@@ -1,5 +1,5 @@
 /** `reindex`, `swap` and `rollback`: builds the index anew, swaps it in, and goes back to the index before. */
-import type { Shell } from '../../src/platform/command-line.ts';
+import type { Shell } from '../../src/runtime/command-line.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexerConfig } from './open.ts';
 import { runOperation } from './operation.ts';

@@ -2,10 +2,11 @@
  * Runs a command that ends by itself. Its result goes to standard output and everything else to standard error. A failure is
  * one line that says what to do next, never a stack trace.
  */
-import { type Shell, say } from '../../src/platform/command-line.ts';
-import { explainError } from '../../src/platform/engine-errors.ts';
-import { EXIT, runUntilStopped } from '../../src/platform/lifecycle.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+
+import { explainError } from '../../src/engines/engine-errors.ts';
+import { type Shell, say } from '../../src/runtime/command-line.ts';
+import { EXIT, runUntilStopped } from '../../src/runtime/lifecycle.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 

@@ -1,7 +1,7 @@
 /** `status`: who leads, who stands by, and how far the index is behind. */
-import { missingSetup } from '../../src/data/setup.ts';
-import { print, type Shell, say } from '../../src/platform/command-line.ts';
-import { explainError } from '../../src/platform/engine-errors.ts';
+import { missingSetup } from '../../src/catalogue/setup.ts';
+import { explainError } from '../../src/engines/engine-errors.ts';
+import { print, type Shell, say } from '../../src/runtime/command-line.ts';
 import type { IndexerContext } from '../context.ts';
 import { nextStep } from '../engine/index-errors.ts';
 import { PRODUCTS } from '../engine/index-write.ts';

@@ -2,8 +2,8 @@
  * `verify`: compares every product with the index. With `--repair`, the leader then writes the products that differ again. While
  * the indexer is paused, `verify` does not wait for changes under way, and `--repair` is refused.
  */
-import { print, type Shell, say } from '../../src/platform/command-line.ts';
-import { createProgress } from '../../src/platform/progress.ts';
+import { print, type Shell, say } from '../../src/runtime/command-line.ts';
+import { createProgress } from '../../src/runtime/progress.ts';
 import type { IndexerContext } from '../context.ts';
 import { assertMerchant } from '../documents/assert-merchant.ts';
 import { createProductLoader } from '../documents/product-loader.ts';

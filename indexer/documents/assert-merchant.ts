@@ -1,6 +1,6 @@
 /** Guards commands that take a merchant id: a mistyped one must not look like a merchant without products. */
 import type { Db } from 'mongodb';
-import { catalogueOf } from '../../src/data/collections.ts';
+import { catalogueOf } from '../../src/catalogue/collections.ts';
 
 /** Throws where the merchant doesn't exist. */
 export async function assertMerchant(database: Db, merchantId: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Counts the products that the index should hold, a page of merchants at a time. */
-import type { Catalogue } from '../../src/data/collections.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
 import type { Reads } from './causal-reads.ts';
 
 export interface CountOptions {

@@ -5,8 +5,8 @@
  * API reads it, too. It stays the same until the index is rebuilt, so that all its products are in one language.
  */
 import type { Document } from 'mongodb';
-import type { Catalogue, StoredMerchantLanguage } from '../../src/data/collections.ts';
-import { chunksOf } from '../../src/platform/chunks.ts';
+import type { Catalogue, StoredMerchantLanguage } from '../../src/catalogue/collections.ts';
+import { chunksOf } from '../../src/runtime/chunks.ts';
 import { merchantLanguage } from '../../src/search/index/merchant-language.ts';
 import { type Analyzer, analyzerOf, languageOf } from '../../src/search/text/analyzer.ts';
 import type { Reads } from './causal-reads.ts';

@@ -6,9 +6,9 @@
  * made, so loading stops with the document that reaches the limit.
  */
 import { MongoError } from 'mongodb';
-import type { Catalogue, OwnedStored } from '../../src/data/collections.ts';
-import { chunksOf } from '../../src/platform/chunks.ts';
-import { isMongoUnavailable } from '../../src/platform/mongo.ts';
+import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
+import { isMongoUnavailable } from '../../src/engines/mongo.ts';
+import { chunksOf } from '../../src/runtime/chunks.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';

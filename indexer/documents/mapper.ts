@@ -2,10 +2,20 @@
  * Maps a stored product to its search document. A pure function: the same product, collections and analyzer always give the same
  * document, and every field of it is bounded, whatever the product holds. Whoever changes it raises MAPPING_VERSION.
  */
-import { isAvailable } from '../../src/data/availability.ts';
-import type { OwnedStored } from '../../src/data/collections.ts';
-import { fields, flag, list, number, type Odd, optionalText, status, text, textMap } from '../../src/data/values.ts';
-import { copied } from '../../src/platform/text-size.ts';
+import { isAvailable } from '../../src/catalogue/availability.ts';
+import type { OwnedStored } from '../../src/catalogue/collections.ts';
+import {
+  fields,
+  flag,
+  list,
+  number,
+  type Odd,
+  optionalText,
+  status,
+  text,
+  textMap,
+} from '../../src/catalogue/values.ts';
+import { copied } from '../../src/runtime/text-size.ts';
 import { indexKey, type MappedDocument } from '../../src/search/index/document.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
 import { textsHash, writeTexts } from '../../src/search/index/product-texts.ts';

@@ -3,7 +3,7 @@
  * primary and causally after the event that asked for it and after every read before it, see `causal-reads.ts`.
  */
 import type { Db, MongoClient, Timestamp } from 'mongodb';
-import { type Catalogue, catalogueOf } from '../../src/data/collections.ts';
+import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
 import type { FanOut } from '../checkpoint/fan-outs.ts';
 import { createCausalReads, type Reads } from './causal-reads.ts';
 import { type CountOptions, countByMerchant, type MerchantCounts } from './count-products.ts';

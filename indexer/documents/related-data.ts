@@ -1,7 +1,7 @@
 /** The collections that the documents of products hold the names of. */
-import type { Catalogue, OwnedStored } from '../../src/data/collections.ts';
-import { chunksOf } from '../../src/platform/chunks.ts';
-import { groupBy } from '../../src/platform/group.ts';
+import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
+import { chunksOf } from '../../src/runtime/chunks.ts';
+import { groupBy } from '../../src/runtime/group.ts';
 import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';
 

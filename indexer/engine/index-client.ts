@@ -2,8 +2,9 @@
  * Reads and writes indexes of Meilisearch. Writes go one request at a time. A request whose outcome is unknown is sent again:
  * documents are replaced whole, so that changes nothing. Only `swap` and `rename` are sent once.
  */
-import { chunksOf } from '../../src/platform/chunks.ts';
-import { postLines } from '../../src/platform/meilisearch.ts';
+
+import { postLines } from '../../src/engines/meilisearch.ts';
+import { chunksOf } from '../../src/runtime/chunks.ts';
 import type { IndexedDocument, SearchDocument } from '../../src/search/index/document.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import {

@@ -1,9 +1,9 @@
 /**
  * The errors of the engine, by what the indexer does next. This is the only file that knows the engine's error codes, apart
- * from `src/platform/meilisearch.ts`, which tells both processes that the engine is out or refuses the key.
+ * from `src/engines/meilisearch.ts`, which tells both processes that the engine is out or refuses the key.
  */
 import type { Task } from 'meilisearch';
-import { meilisearchCode } from '../../src/platform/meilisearch.ts';
+import { meilisearchCode } from '../../src/engines/meilisearch.ts';
 
 /** What to do after an error. `stop`: give up what is in work; the leader starts over after a pause. */
 export type NextStep = 'retry' | 'reject' | 'retry, then reject' | 'gone' | 'not ours' | 'stop';

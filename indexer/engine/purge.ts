@@ -3,8 +3,8 @@
  * ones (fixed in Meilisearch 1.22.1). Deletes an hour of tasks at a time, oldest first, because a deletion blocks the queue.
  */
 import type { Meilisearch, TaskStatus } from 'meilisearch';
-import type { Logger } from '../../src/platform/logger.ts';
-import { pause } from '../../src/platform/retry.ts';
+import type { Logger } from '../../src/runtime/logger.ts';
+import { pause } from '../../src/runtime/retry.ts';
 
 interface PurgeOptions {
   readonly client: Meilisearch;

@@ -1,7 +1,7 @@
 /** Retries a call to Meilisearch for as long as the engine is down or its disk is full, however long that takes. */
 import pRetry from 'p-retry';
-import type { Logger } from '../../src/platform/logger.ts';
-import { isMeilisearchUnavailable } from '../../src/platform/meilisearch.ts';
+import { isMeilisearchUnavailable } from '../../src/engines/meilisearch.ts';
+import type { Logger } from '../../src/runtime/logger.ts';
 import { nextStep } from './index-errors.ts';
 
 /**

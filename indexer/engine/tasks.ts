@@ -6,8 +6,8 @@
  * end. A write that the engine started over twice is therefore canceled, and fails with the code `engine_went_away`.
  */
 import type { Meilisearch, Task } from 'meilisearch';
-import type { Logger } from '../../src/platform/logger.ts';
-import { pause } from '../../src/platform/retry.ts';
+import type { Logger } from '../../src/runtime/logger.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import { isFull, nextStep, TaskFailed } from './index-errors.ts';
 import { createRetryWhileDown, type RetryWhileDown } from './retry-while-down.ts';
 

@@ -2,9 +2,9 @@
  * Competes for the lease and leads, again and again, until the process stops. Any number of processes may do so: one leads, the
  * others stand by.
  */
-import { replicaSetProblem } from '../../src/platform/engine-errors.ts';
-import { isKeyRefused, KEY_REFUSED } from '../../src/platform/meilisearch.ts';
-import { backoffMs, pause } from '../../src/platform/retry.ts';
+import { replicaSetProblem } from '../../src/engines/engine-errors.ts';
+import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
+import { backoffMs, pause } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
 import { createIndexClient } from '../engine/index-client.ts';
 import { createRestoreMarks } from '../source/restore-marks.ts';

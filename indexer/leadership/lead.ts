@@ -1,5 +1,5 @@
 /** One leadership, from the lease to its end: what the steps of `leader.ts` need, and what runs beside them. */
-import { tokenTimeMs } from '../../src/platform/resume-token.ts';
+import { tokenTimeMs } from '../../src/engines/resume-token.ts';
 import type { IndexerContext, LeaderContext } from '../context.ts';
 import { createProductLoader } from '../documents/product-loader.ts';
 import { createIndexClient, type IndexClient } from '../engine/index-client.ts';

@@ -8,7 +8,7 @@
  *
  * Whatever interrupts a step (`interruption.ts`) is mapped to the next step in one place, `afterInterruption`.
  */
-import { pause } from '../../src/platform/retry.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import type { Mark } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { type Interruption, interruptionOf } from '../interruption.ts';

@@ -6,8 +6,8 @@
  * after a failure), lost (not renewed in time, or another process holds it: `signal` aborts and writing must stop).
  */
 import type { Collection, Db } from 'mongodb';
-import type { Logger } from '../../src/platform/logger.ts';
-import { pause, within } from '../../src/platform/retry.ts';
+import type { Logger } from '../../src/runtime/logger.ts';
+import { pause, within } from '../../src/runtime/retry.ts';
 import type { LeaderReport, LeaseState } from '../operations/leader-report.ts';
 
 export const LEASE_MS = 15_000;

@@ -1,5 +1,5 @@
 /** The live index as its leader knows it: followed, or left as it is. */
-import { tokenTimeMs } from '../../src/platform/resume-token.ts';
+import { tokenTimeMs } from '../../src/engines/resume-token.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { type FollowedIndex, follow } from '../pipeline/follow.ts';

@@ -1,6 +1,6 @@
 /** The step in which a leader rebuilds the index, while the live one goes on being followed where it can be. */
-import { explainError } from '../../src/platform/engine-errors.ts';
-import { pause } from '../../src/platform/retry.ts';
+import { explainError } from '../../src/engines/engine-errors.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import { interruptionOf } from '../interruption.ts';
 import type { Operation } from '../operations/jobs.ts';
 import type { IndexerMetrics } from '../operations/metrics.ts';

@@ -1,6 +1,6 @@
 /** What a leader reports of itself: to MongoDB, where `status` and `/readyz` read it, and to Prometheus. */
-import { tokenTimeMs } from '../../src/platform/resume-token.ts';
-import { pause } from '../../src/platform/retry.ts';
+import { tokenTimeMs } from '../../src/engines/resume-token.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import type { LeaderReport } from '../operations/leader-report.ts';

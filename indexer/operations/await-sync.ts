@@ -1,5 +1,5 @@
 /** Waits until the index has caught up with what MongoDB holds now. */
-import { pause } from '../../src/platform/retry.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import type { LeaseState, ReadLease } from './leader-report.ts';
 
 const POLL_EVERY_MS = 1000;

@@ -1,7 +1,7 @@
 /** Explains one product: what MongoDB holds, what the index holds, and whether they agree. */
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
-import { catalogueOf } from '../../src/data/collections.ts';
+import { catalogueOf } from '../../src/catalogue/collections.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import { decodable } from '../documents/decodable.ts';

@@ -4,9 +4,9 @@
  */
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
-import { missingSetup } from '../../src/data/setup.ts';
-import type { ReadinessCheck } from '../../src/http/health.ts';
-import { pingMongo } from '../../src/platform/mongo.ts';
+import type { ReadinessCheck } from '../../src/api/health.ts';
+import { missingSetup } from '../../src/catalogue/setup.ts';
+import { pingMongo } from '../../src/engines/mongo.ts';
 import { nextStep } from '../engine/index-errors.ts';
 import type { ReadLease } from './leader-report.ts';
 

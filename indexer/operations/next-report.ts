@@ -1,5 +1,5 @@
 /** Waits for what a leader reports of itself. */
-import { pause } from '../../src/platform/retry.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import type { LeaseState, ReadLease } from './leader-report.ts';
 
 const POLL_EVERY_MS = 300;

@@ -5,7 +5,7 @@
  */
 import type { Meilisearch } from 'meilisearch';
 import type { Db, Timestamp } from 'mongodb';
-import { pause } from '../../src/platform/retry.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import { faultOfIndex } from './health.ts';
 

@@ -1,5 +1,5 @@
 /** The result of `verify` as an operator reads it. */
-import { groupBy } from '../../src/platform/group.ts';
+import { groupBy } from '../../src/runtime/group.ts';
 import type { Verification } from './verify.ts';
 
 /** One line for the whole, and one for each merchant and kind of difference with its first ten ids. */

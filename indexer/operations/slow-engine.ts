@@ -4,7 +4,7 @@
  * took 0.03 to 2.8 s with the default and 9 ms with 1 GiB.
  */
 import type { Task } from 'meilisearch';
-import type { Logger } from '../../src/platform/logger.ts';
+import type { Logger } from '../../src/runtime/logger.ts';
 
 type FinishedTask = Pick<Task, 'type' | 'status' | 'details' | 'startedAt' | 'finishedAt'>;
 

@@ -6,7 +6,7 @@
  * the first pass found, each document against its product, which finds what is extra. The second pass reads the index from its end
  * to its beginning, so documents that are deleted meanwhile don't move others past it.
  */
-import { chunksOf } from '../../src/platform/chunks.ts';
+import { chunksOf } from '../../src/runtime/chunks.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import { totalOf } from '../documents/count-products.ts';

@@ -5,8 +5,8 @@
  * Don't blame documents for a fault of the engine. Only an error that a document can cause starts a search, and only while the engine
  * accepts documents that it has already accepted. This is checked before the search and after it.
  */
-import type { Logger } from '../../src/platform/logger.ts';
-import { backoffMs, pause } from '../../src/platform/retry.ts';
+import type { Logger } from '../../src/runtime/logger.ts';
+import { backoffMs, pause } from '../../src/runtime/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { DocumentLine } from '../documents/document-line.ts';

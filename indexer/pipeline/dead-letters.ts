@@ -6,7 +6,7 @@
  * Each index has its own, so a rebuild counts those of the new index and not those of the live one.
  */
 import type { Collection, CollectionOptions, Db } from 'mongodb';
-import type { OwnedStored } from '../../src/data/collections.ts';
+import type { OwnedStored } from '../../src/catalogue/collections.ts';
 import { decodable } from '../documents/decodable.ts';
 
 /** A product that can't get into the index, and why. */

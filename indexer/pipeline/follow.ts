@@ -5,7 +5,7 @@
  * another epoch appears later, a deposed leader has written once more: what it wrote may be old, and following resumes from
  * its checkpoint, which is not newer than what it wrote.
  */
-import { tokenText } from '../../src/platform/resume-token.ts';
+import { tokenText } from '../../src/engines/resume-token.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { Interrupted } from '../interruption.ts';

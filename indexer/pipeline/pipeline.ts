@@ -11,8 +11,9 @@
  * as they are need no write. The index gets the confirmed checkpoint with the next write, after 30 s, and when the leader stops
  * the pipeline (a pause, a swap). It does not when the process stops: the changes since are then loaded again.
  */
-import type { Logger } from '../../src/platform/logger.ts';
-import { tokenText, tokenTimeMs } from '../../src/platform/resume-token.ts';
+
+import { tokenText, tokenTimeMs } from '../../src/engines/resume-token.ts';
+import type { Logger } from '../../src/runtime/logger.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';

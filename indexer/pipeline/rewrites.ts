@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
-import { pause } from '../../src/platform/retry.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';
 import type { DeadLetters, Selection } from './dead-letters.ts';
 

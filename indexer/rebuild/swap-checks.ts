@@ -3,7 +3,7 @@
  * MongoDB, it lacks few that the live one holds, and it has not shrunk to less than half. Each check throws Interrupted
  * `swap refused`, with the reason for an operator.
  */
-import { pause } from '../../src/platform/retry.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import type { LeaderContext } from '../context.ts';

@@ -3,8 +3,8 @@
  * collected once, so memory is bounded by the products that changed; when these are many, the stream waits.
  */
 import type { Db, ResumeToken } from 'mongodb';
-import type { Logger } from '../../src/platform/logger.ts';
-import { pause } from '../../src/platform/retry.ts';
+import type { Logger } from '../../src/runtime/logger.ts';
+import { pause } from '../../src/runtime/retry.ts';
 import { createCondition } from './condition.ts';
 import { openEventStream } from './event-stream.ts';
 import { type ChangeTimes, createPendingChanges, type PendingChanges } from './pending-changes.ts';

@@ -1,5 +1,5 @@
 /** Waiting for something to become true: a condition variable for one waiter. */
-import { pause } from '../../src/platform/retry.ts';
+import { pause } from '../../src/runtime/retry.ts';
 
 export interface Condition {
   /** Resolves when `isMet` returns true, after `timeoutMs`, or when the signal is aborted, whichever comes first. */

@@ -5,9 +5,9 @@
  */
 import { once } from 'node:events';
 import type { ChangeStream, ChangeStreamDocument, Db, ResumeToken } from 'mongodb';
-import type { Logger } from '../../src/platform/logger.ts';
-import { watchPrimary } from '../../src/platform/primary.ts';
-import { backoffMs, pause } from '../../src/platform/retry.ts';
+import { watchPrimary } from '../../src/engines/primary.ts';
+import type { Logger } from '../../src/runtime/logger.ts';
+import { backoffMs, pause } from '../../src/runtime/retry.ts';
 import { CHANGE_PIPELINE } from './change-events.ts';
 import { assertReached, lostCheckpoint } from './lost-checkpoint.ts';
 import { createStreamHead, IDLE_ANSWER_MS, type StreamHead } from './stream-head.ts';

@@ -3,7 +3,7 @@
  * another MongoDB, or it is damaged. No retry helps then; the index has to be rebuilt.
  */
 import { type Db, MongoServerError, type ResumeToken } from 'mongodb';
-import { tokenTimeMs } from '../../src/platform/resume-token.ts';
+import { tokenTimeMs } from '../../src/engines/resume-token.ts';
 import { Interrupted } from '../interruption.ts';
 import { clusterTimeMs } from './server-clock.ts';
 

@@ -10,7 +10,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Db, ObjectId } from 'mongodb';
-import { isMongoUnavailable } from '../../src/platform/mongo.ts';
+import { isMongoUnavailable } from '../../src/engines/mongo.ts';
 
 export const SOURCE_COLLECTION = 'indexer_source';
 

@@ -4,17 +4,17 @@
  * read until the limit is full or the collection ends.
  */
 import type { Filter, Sort } from 'mongodb';
-import type { Catalogue, OwnedStored, StoredMembership } from '../data/collections.ts';
-import { findDocuments } from '../data/find-documents.ts';
+import type { CacheBudget } from '../cache/budget.ts';
+import type { Tag } from '../cache/cache-tags.ts';
+import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';
+import type { Versions } from '../cache/versions.ts';
+import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/collections.ts';
+import { findDocuments } from '../catalogue/find-documents.ts';
+import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
-import type { CacheBudget } from '../memory/budget.ts';
-import type { Tag } from '../memory/cache-tags.ts';
-import { createVersionedCache, loadEach } from '../memory/versioned-cache.ts';
-import type { Versions } from '../memory/versions.ts';
-import { Abandoned } from '../platform/concurrency-limiter.ts';
-import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
 import { MAX_STALE_TOTAL_MS, type ProductRepository } from '../products/repository.ts';
 import { REDUCED_PRODUCT_FIELDS } from '../products/schema.ts';
+import { Abandoned } from '../runtime/concurrency-limiter.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { CollectionsRequest } from './parameters.ts';
 

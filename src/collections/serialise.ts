@@ -1,5 +1,5 @@
 /** Maps a stored collection and its first products to the shape of `schema.ts`, and names the collections that were cut short. */
-import { flag, optionalText, status, text, timestamp } from '../data/values.ts';
+import { flag, optionalText, status, text, timestamp } from '../catalogue/values.ts';
 import { malformedIn, type SerialiseOptions, serialiseImages, serialiseProductSummary } from '../products/serialise.ts';
 import type { CollectionWithMembers } from './repository.ts';
 import type { CollectionAnswer } from './schema.ts';

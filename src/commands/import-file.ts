@@ -1,10 +1,10 @@
 /** `import`: brings in JSON Lines. The first signal ends the reading, and what was read is written; a second one ends at once. */
 import { createReadStream } from 'node:fs';
-import { importRecords } from '../data/import.ts';
-import { isInputFault } from '../data/input-lines.ts';
-import { print, type Shell, say } from '../platform/command-line.ts';
-import { EXIT, onStopSignals } from '../platform/lifecycle.ts';
-import { createProgress } from '../platform/progress.ts';
+import { importRecords } from '../catalogue/import/import.ts';
+import { isInputFault } from '../catalogue/import/input-lines.ts';
+import { print, type Shell, say } from '../runtime/command-line.ts';
+import { EXIT, onStopSignals } from '../runtime/lifecycle.ts';
+import { createProgress } from '../runtime/progress.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
 /** `file` is a path, or - for standard input. Resolves to the exit code: 1 also where a line was skipped, or it was stopped. */

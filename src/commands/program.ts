@@ -1,6 +1,6 @@
 /** The command line of `catalogue`: its commands and their options, checked. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type CreateProgram, newProgram, type Shell } from '../platform/command-line.ts';
+import { type CreateProgram, newProgram, type Shell } from '../runtime/command-line.ts';
 import { VISIBILITIES } from '../tenancy/scope.ts';
 import { importFile } from './import-file.ts';
 import { type SearchesOptions, searches } from './searches.ts';

@@ -1,6 +1,6 @@
 /** `searches`: what was searched most, and what was searched and not found. */
-import { print, type Shell, say } from '../platform/command-line.ts';
-import { EXIT } from '../platform/lifecycle.ts';
+import { print, type Shell, say } from '../runtime/command-line.ts';
+import { EXIT } from '../runtime/lifecycle.ts';
 import { linesOf, readSearchReport } from '../search/analytics/report.ts';
 import { withCatalogue } from './with-catalogue.ts';
 

@@ -1,9 +1,9 @@
 /** `setup`: makes the collections, validators and indexes that are missing. */
-import { assertReplicaSet, initiateReplicaSet } from '../data/replica-set.ts';
-import { setUp } from '../data/setup.ts';
-import { type Shell, say } from '../platform/command-line.ts';
-import { explainError, StandaloneServer } from '../platform/engine-errors.ts';
-import { EXIT } from '../platform/lifecycle.ts';
+import { assertReplicaSet, initiateReplicaSet } from '../catalogue/replica-set.ts';
+import { setUp } from '../catalogue/setup.ts';
+import { explainError, StandaloneServer } from '../engines/engine-errors.ts';
+import { type Shell, say } from '../runtime/command-line.ts';
+import { EXIT } from '../runtime/lifecycle.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
 export interface SetupOptions {

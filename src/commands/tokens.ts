@@ -1,7 +1,7 @@
 /** `token issue|list|revoke`. Each resolves to the exit code. */
-import type { StoredAccessToken } from '../data/collections.ts';
-import { print, type Shell, say } from '../platform/command-line.ts';
-import { EXIT } from '../platform/lifecycle.ts';
+import type { StoredAccessToken } from '../catalogue/collections.ts';
+import { print, type Shell, say } from '../runtime/command-line.ts';
+import { EXIT } from '../runtime/lifecycle.ts';
 import { issueToken, listTokens, refusalOf, revokeToken } from '../tenancy/access-tokens.ts';
 import type { Visibility } from '../tenancy/scope.ts';
 import { withCatalogue } from './with-catalogue.ts';

@@ -1,10 +1,11 @@
 /** Opens the database for one command of the administrator. */
+
+import { type Catalogue, catalogueOf } from '../catalogue/collections.ts';
 import { type ConfigOf, readConfig } from '../config.ts';
-import { type Catalogue, catalogueOf } from '../data/collections.ts';
-import { type Shell, say } from '../platform/command-line.ts';
-import { explainError } from '../platform/engine-errors.ts';
-import { EXIT } from '../platform/lifecycle.ts';
-import { openMongo } from '../platform/mongo.ts';
+import { explainError } from '../engines/engine-errors.ts';
+import { openMongo } from '../engines/mongo.ts';
+import { type Shell, say } from '../runtime/command-line.ts';
+import { EXIT } from '../runtime/lifecycle.ts';
 
 /**
  * Runs `work` on the database that MONGODB_URL names, and closes the client. Resolves to the exit code: what `work` resolves

@@ -1,5 +1,5 @@
 /** Makes a page of a list: `meta` and the items, as JSON in one chunk, or in several if the list is very large. */
-import { type Page, pageOf } from '../memory/page.ts';
+import { type Page, pageOf } from '../cache/page.ts';
 import { type PageRequest, pageMeta } from './pagination.ts';
 
 interface List {

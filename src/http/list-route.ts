@@ -1,8 +1,8 @@
 /** The way of a request for a page of a list, once its token is known: parse → page cache → concurrency limit → read → send. */
 import type { RequestHandler, Response } from 'express';
 import type * as z from 'zod';
-import type { CachedPage, LoadedPage, PageCache } from '../memory/page-cache.ts';
-import { Abandoned, type ConcurrencyLimiter } from '../platform/concurrency-limiter.ts';
+import type { CachedPage, LoadedPage, PageCache } from '../cache/page-cache.ts';
+import { Abandoned, type ConcurrencyLimiter } from '../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import { scopeOf } from './context.ts';
 import { disconnectSignal } from './disconnect-signal.ts';

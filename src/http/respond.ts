@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { bytesOf, type Chunks, type Compression, compress, type Page } from '../memory/page.ts';
+import { bytesOf, type Chunks, type Compression, compress, type Page } from '../cache/page.ts';
 
 /** Marks responses as the client's own: never stored by a shared cache, and different for each token. */
 export const markPrivate: RequestHandler = (_request, response, next) => {

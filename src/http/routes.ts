@@ -1,6 +1,6 @@
 /** Offers a method at a path, and says at that path which methods there are: OPTIONS by 204, any other by 405. */
 import type { IRouter, RequestHandler } from 'express';
-import { Problem } from '../problems.ts';
+import { Problem } from '../runtime/problems.ts';
 import { contextOf } from './context.ts';
 
 type Method = 'get' | 'post';

@@ -1,6 +1,6 @@
 /** The shapes that every answer of its kind has: a list around its items, and a problem. */
 import * as z from 'zod';
-import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../problems.ts';
+import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../runtime/problems.ts';
 
 const count = (description: string, minimum: number, example: number) =>
   z

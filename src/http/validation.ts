@@ -1,6 +1,6 @@
 /** Checks what a caller sent against a schema; all faults come back at once, each with where it is and what is allowed. */
 import * as z from 'zod';
-import { type Fault, invalidRequest } from '../problems.ts';
+import { type Fault, invalidRequest } from '../runtime/problems.ts';
 
 /** A whole number in a query: decimal digits alone, so that `1e3`, `0x10`, ` 1` and `+1` are refused. */
 export function wholeNumber(minimum: number, maximum: number) {

@@ -2,14 +2,15 @@
  * What a full product includes: its merchant, its location, and the collections it belongs to. Merchants, locations
  * and collections change rarely and are few: they are cached. Which product is in which collection is read each time.
  */
-import type { Catalogue, OwnedStored, Stored } from '../data/collections.ts';
-import { findDocuments } from '../data/find-documents.ts';
-import type { CacheBudget } from '../memory/budget.ts';
-import { createVersionedCache } from '../memory/versioned-cache.ts';
-import type { Versions } from '../memory/versions.ts';
-import { groupBy } from '../platform/group.ts';
-import { READ_LIMIT } from '../platform/mongo.ts';
-import { textBytes } from '../platform/text-size.ts';
+
+import type { CacheBudget } from '../cache/budget.ts';
+import { createVersionedCache } from '../cache/versioned-cache.ts';
+import type { Versions } from '../cache/versions.ts';
+import type { Catalogue, OwnedStored, Stored } from '../catalogue/collections.ts';
+import { findDocuments } from '../catalogue/find-documents.ts';
+import { READ_LIMIT } from '../engines/mongo.ts';
+import { groupBy } from '../runtime/group.ts';
+import { textBytes } from '../runtime/text-size.ts';
 import type { FindMerchant } from '../tenancy/merchants.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import { COLLECTION_SUMMARY_FIELDS } from './schema.ts';

@@ -4,8 +4,8 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Collection, Document } from 'mongodb';
-import type { OwnedStored } from '../data/collections.ts';
-import { READ_LIMIT } from '../platform/mongo.ts';
+import type { OwnedStored } from '../catalogue/collections.ts';
+import { READ_LIMIT } from '../engines/mongo.ts';
 
 /** How long pages may overlap after the first such product. MongoDB keeps an index multikey until it is rebuilt. */
 const TTL_MS = 10_000;

@@ -1,7 +1,7 @@
 /** What `GET /v1/products` takes. */
 import * as z from 'zod';
-import { PRODUCT_SORT_FIELDS } from '../data/setup.ts';
-import { STATUSES } from '../data/values.ts';
+import { PRODUCT_SORT_FIELDS } from '../catalogue/setup.ts';
+import { STATUSES } from '../catalogue/values.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf, withinCharacters } from '../http/validation.ts';
 

@@ -1,21 +1,21 @@
 /**
  * Reads products of one merchant: pages in any sort, pages of one collection in its own order, and products by id.
- * Each sort is served by an index of `data/setup.ts`, and equal keys are ordered by id, so pages never overlap or skip.
+ * Each sort is served by an index of `catalogue/setup.ts`, and equal keys are ordered by id, so pages never overlap or skip.
  */
 import type { Sort } from 'mongodb';
-import type { Catalogue, OwnedStored } from '../data/collections.ts';
-import { findDocuments } from '../data/find-documents.ts';
-import type { ProductSortField } from '../data/setup.ts';
-import type { Status } from '../data/values.ts';
+import type { CacheBudget } from '../cache/budget.ts';
+import { type Tag, tagsOfList } from '../cache/cache-tags.ts';
+import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';
+import type { Versions } from '../cache/versions.ts';
+import type { Catalogue, OwnedStored } from '../catalogue/collections.ts';
+import { findDocuments } from '../catalogue/find-documents.ts';
+import type { ProductSortField } from '../catalogue/setup.ts';
+import type { Status } from '../catalogue/values.ts';
+import { READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
-import type { CacheBudget } from '../memory/budget.ts';
-import { type Tag, tagsOfList } from '../memory/cache-tags.ts';
-import { createVersionedCache, loadEach } from '../memory/versioned-cache.ts';
-import type { Versions } from '../memory/versions.ts';
-import { chunksOf } from '../platform/chunks.ts';
-import { Abandoned } from '../platform/concurrency-limiter.ts';
-import { READ_LIMIT } from '../platform/mongo.ts';
-import { textBytes } from '../platform/text-size.ts';
+import { chunksOf } from '../runtime/chunks.ts';
+import { Abandoned } from '../runtime/concurrency-limiter.ts';
+import { textBytes } from '../runtime/text-size.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { ProductsRequest } from './parameters.ts';
 import { createReadSorted } from './sorted-pages.ts';

@@ -1,10 +1,10 @@
 /** `GET /v1/products`: a page of the token merchant's products, or of one of its collections. */
 import type { RequestHandler } from 'express';
+import { INCLUDED_IN_PRODUCT } from '../cache/cache-tags.ts';
 import { listPage } from '../http/list-page.ts';
 import { type ListDependencies, listRoute, type ReadPage } from '../http/list-route.ts';
-import { INCLUDED_IN_PRODUCT } from '../memory/cache-tags.ts';
-import { Abandoned } from '../platform/concurrency-limiter.ts';
-import type { ApiMetrics } from '../platform/metrics.ts';
+import { Abandoned } from '../runtime/concurrency-limiter.ts';
+import type { ApiMetrics } from '../runtime/metrics.ts';
 import type { FindIncludes } from './includes.ts';
 import { type ProductsRequest, productsParameters } from './parameters.ts';
 import { type ProductRepository, tagsOf } from './repository.ts';

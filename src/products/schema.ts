@@ -1,6 +1,6 @@
 /** The shapes of products as the API answers them, with what each field means: the OpenAPI document shows them. */
 import * as z from 'zod';
-import { STATUSES } from '../data/values.ts';
+import { STATUSES } from '../catalogue/values.ts';
 
 export const timestampSchema = z
   .string()

@@ -1,10 +1,10 @@
 /**
  * Seek anchors in sorted lists: the index keys of products whose positions are known, so that a deep page can be reached without
- * skipping every entry before it. They belong to a version of the list, see `memory/versions.ts`: a write may shift every position.
+ * skipping every entry before it. They belong to a version of the list, see `cache/versions.ts`: a write may shift every position.
  */
 import { LRUCache } from 'lru-cache';
 import { type Document, MaxKey, MinKey } from 'mongodb';
-import { textBytes } from '../platform/text-size.ts';
+import { textBytes } from '../runtime/text-size.ts';
 
 /** The index key of the product at a position. */
 export interface SeekAnchor {

@@ -2,7 +2,7 @@
  * Maps stored products, and what is shown with them, to the shapes of `schema.ts`. Pure functions: whatever a document holds, the
  * result has every documented field with its documented type, and each malformed value is reported.
  */
-import type { OwnedStored, Stored } from '../data/collections.ts';
+import type { OwnedStored, Stored } from '../catalogue/collections.ts';
 import {
   type Fields,
   fields,
@@ -15,7 +15,7 @@ import {
   text,
   textMap,
   timestamp,
-} from '../data/values.ts';
+} from '../catalogue/values.ts';
 import type { Includes } from './includes.ts';
 import type {
   CollectionSummaryAnswer,

@@ -5,9 +5,9 @@
  * so then every page is read from the beginning.
  */
 import type { Collection, Document, MaxKey, MinKey } from 'mongodb';
-import type { OwnedStored } from '../data/collections.ts';
-import type { ProductSortField } from '../data/setup.ts';
-import { Abandoned } from '../platform/concurrency-limiter.ts';
+import type { OwnedStored } from '../catalogue/collections.ts';
+import type { ProductSortField } from '../catalogue/setup.ts';
+import { Abandoned } from '../runtime/concurrency-limiter.ts';
 import { createIsMultikey } from './multikey.ts';
 import { createSeekAnchors, nearestStart, type Slice, type Start } from './seek-anchors.ts';
 import { indexOf, keyOf, type ProductFilter, readKey, readSlice, type SortedList, withHint } from './sorted-read.ts';

@@ -1,10 +1,10 @@
 /** Reads products in the order of a sort index from a known start, and gives the index keys that seek anchors are made of. */
 import { type Collection, type Document, type Filter, type FindOptions, MongoServerError, type Sort } from 'mongodb';
-import type { OwnedStored } from '../data/collections.ts';
-import { findDocuments } from '../data/find-documents.ts';
-import { type ProductSortField, productSortIndex } from '../data/setup.ts';
-import { type Status, UNDECODABLE } from '../data/values.ts';
-import { READ_LIMIT } from '../platform/mongo.ts';
+import type { OwnedStored } from '../catalogue/collections.ts';
+import { findDocuments } from '../catalogue/find-documents.ts';
+import { type ProductSortField, productSortIndex } from '../catalogue/setup.ts';
+import { type Status, UNDECODABLE } from '../catalogue/values.ts';
+import { READ_LIMIT } from '../engines/mongo.ts';
 import type { Slice, Start } from './seek-anchors.ts';
 
 /** Whose products, and optionally of one status. (A type: an interface could not be a filter of the driver.) */

@@ -1,7 +1,7 @@
 /** What `POST /v1/products/search` takes. */
 import * as z from 'zod';
-import { MAX_ID_LENGTH } from '../data/setup.ts';
-import { STATUSES } from '../data/values.ts';
+import { MAX_ID_LENGTH } from '../catalogue/setup.ts';
+import { STATUSES } from '../catalogue/values.ts';
 import { oneOf, withinCharacters } from '../http/validation.ts';
 
 export const MAX_QUERY_LENGTH = 512;

@@ -1,6 +1,6 @@
 /** One search, from the request to the response: parse, plan, retrieve, rank, present. */
-import type { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts';
-import type { ApiMetrics } from '../platform/metrics.ts';
+import type { ConcurrencyLimiter } from '../runtime/concurrency-limiter.ts';
+import type { ApiMetrics } from '../runtime/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindMerchantSearch } from './cache/merchant-search.ts';
 import type { FindRanking } from './cache/ranking-cache.ts';

@@ -4,7 +4,7 @@ import { contextOf, scopeOf } from '../http/context.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { sendJson } from '../http/respond.ts';
 import { parseBody } from '../http/validation.ts';
-import type { ApiMetrics } from '../platform/metrics.ts';
+import type { ApiMetrics } from '../runtime/metrics.ts';
 import type { SearchLog } from './analytics/search-log.ts';
 import { type SearchRequest, searchBody } from './parameters.ts';
 import type { Search } from './pipeline.ts';

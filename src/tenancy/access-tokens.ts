@@ -3,7 +3,7 @@
  * Only the SHA-256 is stored: with that much entropy a slow hash would add nothing but latency.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Catalogue, StoredAccessToken } from '../data/collections.ts';
+import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
 import type { Visibility } from './scope.ts';
 
 const PREFIX: Readonly<Record<Visibility, string>> = { all: 'cat_sk_', published: 'cat_pk_' };

@@ -3,12 +3,13 @@
  * reason travels as the problem's cause, for the log. Tokens and merchants are cached until the change stream reports a write to
  * them; while the stream is disconnected, each request waits for a read that began after it came.
  */
-import type { Catalogue, StoredAccessToken } from '../data/collections.ts';
-import { createVersionedCache, loadEach } from '../memory/versioned-cache.ts';
-import type { Versions } from '../memory/versions.ts';
-import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
-import { textBytes } from '../platform/text-size.ts';
-import { Problem } from '../problems.ts';
+
+import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';
+import type { Versions } from '../cache/versions.ts';
+import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
+import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
+import { Problem } from '../runtime/problems.ts';
+import { textBytes } from '../runtime/text-size.ts';
 import { hashToken, isTokenShaped, refusalOf } from './access-tokens.ts';
 import type { FindMerchant } from './merchants.ts';
 import { type MerchantScope, merchantScope } from './scope.ts';

@@ -1,10 +1,11 @@
 /** The merchants, each cached until it is written: who may be served, and what products show of their merchant. */
-import type { Catalogue, Stored } from '../data/collections.ts';
-import { findDocuments } from '../data/find-documents.ts';
-import { createVersionedCache, loadEach } from '../memory/versioned-cache.ts';
-import type { Versions } from '../memory/versions.ts';
-import { type NamedRead, READ_LIMIT } from '../platform/mongo.ts';
-import { textBytes } from '../platform/text-size.ts';
+
+import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';
+import type { Versions } from '../cache/versions.ts';
+import type { Catalogue, Stored } from '../catalogue/collections.ts';
+import { findDocuments } from '../catalogue/find-documents.ts';
+import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
+import { textBytes } from '../runtime/text-size.ts';
 
 /** Resolves to null for one that does not exist. */
 export type FindMerchant = (merchantId: string) => Promise<Stored | null>;

@@ -1,5 +1,5 @@
 /** `catalogue searches` tells what was searched most, and what was not found, of one merchant and some days. */
-import type { StoredSearch } from '../../src/data/collections.ts';
+import type { StoredSearch } from '../../src/catalogue/collections.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
 import { createService, type TestService } from '../support/service.ts';

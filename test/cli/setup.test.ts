@@ -1,7 +1,7 @@
 /** `catalogue setup` makes the database ready, changes nothing when run again, and warns of documents that it cannot serve. */
 
 import { runProgram } from '../../dev/processes.ts';
-import { missingSetup, PRODUCT_SORT_FIELDS } from '../../src/data/setup.ts';
+import { missingSetup, PRODUCT_SORT_FIELDS } from '../../src/catalogue/setup.ts';
 import { MEMBER_OF_TWO, withMembers } from '../indexer/support/replica-set-members.ts';
 import { product } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';

@@ -1,7 +1,7 @@
 /** Dead letters are read in pages, however many they are, and as the primary and a majority have them. */
 import { createDeadLetters, type DeadLetter } from '../../indexer/pipeline/dead-letters.ts';
 import { createRewrites, retryDeadLetters } from '../../indexer/pipeline/rewrites.ts';
-import { openMongo } from '../../src/platform/mongo.ts';
+import { openMongo } from '../../src/engines/mongo.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import type { TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';

@@ -4,7 +4,7 @@
  */
 import type { Checkpoint } from '../../indexer/checkpoint/checkpoint.ts';
 import type { IndexWrite } from '../../indexer/engine/index-write.ts';
-import { tokenText } from '../../src/platform/resume-token.ts';
+import { tokenText } from '../../src/engines/resume-token.ts';
 import { indexKey } from '../../src/search/index/document.ts';
 import type { TestService } from '../support/service.ts';
 import { filledIndex, indexOf, rewritesOf, startPipeline, storedCheckpoint } from './support/in-process.ts';

@@ -2,7 +2,7 @@
  * An index whose checkpoint is lost can't be followed any more: it's rebuilt, or the indexer ends with a message, as
  * `ON_LOST_POSITION` says. What serves goes on serving.
  */
-import { tokenText } from '../../src/platform/resume-token.ts';
+import { tokenText } from '../../src/engines/resume-token.ts';
 import { insert, product } from '../support/fixtures.ts';
 import type { TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';

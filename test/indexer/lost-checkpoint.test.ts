@@ -1,9 +1,9 @@
 /** A resume token that MongoDB cannot resume from is known as such, however it is damaged: no retry helps then. */
 import { interruptionOf } from '../../indexer/interruption.ts';
 import { openChangeFeed } from '../../indexer/source/change-stream.ts';
-import { chunksOf } from '../../src/platform/chunks.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import { tokenText } from '../../src/platform/resume-token.ts';
+import { tokenText } from '../../src/engines/resume-token.ts';
+import { chunksOf } from '../../src/runtime/chunks.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
 import { insert, product } from '../support/fixtures.ts';
 import type { TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
 import { clusterTimeMs } from '../../indexer/source/server-clock.ts';
-import { tokenTimeMs } from '../../src/platform/resume-token.ts';
+import { tokenTimeMs } from '../../src/engines/resume-token.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import type { OwnEngines } from '../support/own-engines.ts';

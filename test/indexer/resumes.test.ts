@@ -5,7 +5,7 @@
 
 import type { Log } from '../../dev/process-log.ts';
 import type { RunningProcess } from '../../dev/processes.ts';
-import { tokenText } from '../../src/platform/resume-token.ts';
+import { tokenText } from '../../src/engines/resume-token.ts';
 import { collection, insert, membership, merchant, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';

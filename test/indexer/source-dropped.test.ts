@@ -1,5 +1,5 @@
 /** A followed collection, or the whole database, is dropped or replaced: the index is rebuilt, even if little is left. */
-import { setUp } from '../../src/data/setup.ts';
+import { setUp } from '../../src/catalogue/setup.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import type { TestService } from '../support/service.ts';

@@ -1,7 +1,7 @@
 /** What an operator can see: `indexer status` for people and programs, and `/livez`, `/readyz` and `/metrics` of the process. */
 
 import type { Log } from '../../dev/process-log.ts';
-import { setUp } from '../../src/data/setup.ts';
+import { setUp } from '../../src/catalogue/setup.ts';
 import { collection, insert, membership, product } from '../support/fixtures.ts';
 import { runIndexerCommand } from '../support/in-worker.ts';
 import { eventually, type TestService } from '../support/service.ts';

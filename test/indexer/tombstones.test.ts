@@ -6,7 +6,7 @@ import { createJobs } from '../../indexer/operations/jobs.ts';
 import type { FollowedIndex } from '../../indexer/pipeline/follow.ts';
 import { createRestoreMarks } from '../../indexer/source/restore-marks.ts';
 import { sourceOf } from '../../indexer/source/source-identity.ts';
-import { tokenText } from '../../src/platform/resume-token.ts';
+import { tokenText } from '../../src/engines/resume-token.ts';
 import { indexKey } from '../../src/search/index/document.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { filledIndex, indexOf, logger, startPipeline, storedCheckpoint } from './support/in-process.ts';

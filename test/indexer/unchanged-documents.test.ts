@@ -1,7 +1,7 @@
 /** A change that leaves the search document as it is costs the engine nothing. On the real engines, whose tasks are counted. */
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { REBUILD } from '../../indexer/pipeline/profiles.ts';
-import { tokenText } from '../../src/platform/resume-token.ts';
+import { tokenText } from '../../src/engines/resume-token.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { filledIndex, type Given, rewritesOf, startPipeline, storedCheckpoint } from './support/in-process.ts';

@@ -1,8 +1,8 @@
 /** A process that stood still, or whose stream is behind a flood of writes, takes nothing from memory until it knows of them. */
 import { spawnSync } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
-import { followVersions } from '../../src/memory/versions.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+import { followVersions } from '../../src/cache/versions.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
 import { follows } from '../support/versions.ts';

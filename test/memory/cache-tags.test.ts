@@ -1,9 +1,9 @@
 /** Each write bumps the cache tags of a merchant's data that it may have changed, and no other tag. */
 import type { Document } from 'mongodb';
-import type { Catalogue } from '../../src/data/collections.ts';
-import { PRODUCT_SORT_FIELDS } from '../../src/data/setup.ts';
-import type { Tag } from '../../src/memory/cache-tags.ts';
-import type { Versions } from '../../src/memory/versions.ts';
+import type { Tag } from '../../src/cache/cache-tags.ts';
+import type { Versions } from '../../src/cache/versions.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
+import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/setup.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { followSteadily, follows } from '../support/versions.ts';

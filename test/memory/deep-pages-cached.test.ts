@@ -1,6 +1,7 @@
 /** A place in a list that is reckoned from a total of before a write is not taken for one in the list after it. */
-import type { Catalogue } from '../../src/data/collections.ts';
-import type { Versions } from '../../src/memory/versions.ts';
+
+import type { Versions } from '../../src/cache/versions.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { createProductRepository } from '../../src/products/repository.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert, product } from '../support/fixtures.ts';

@@ -1,9 +1,9 @@
 /** A page far from any known position is reached in strides that leave seek anchors: once for all requests, and right from any side. */
 import fc from 'fast-check';
 import type { Collection, FindOptions } from 'mongodb';
-import type { OwnedStored } from '../../src/data/collections.ts';
-import { Abandoned } from '../../src/platform/concurrency-limiter.ts';
+import type { OwnedStored } from '../../src/catalogue/collections.ts';
 import { createReadSorted, type SortedSlice } from '../../src/products/sorted-pages.ts';
+import { Abandoned } from '../../src/runtime/concurrency-limiter.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
 

@@ -1,8 +1,8 @@
 /** The language of a merchant's searches: cached, never used after a write that the change stream told of, and no reason to fail. */
 
-import type { Versions } from '../../src/memory/versions.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import { createApiMetrics } from '../../src/platform/metrics.ts';
+import type { Versions } from '../../src/cache/versions.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
+import { createApiMetrics } from '../../src/runtime/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert, merchant } from '../support/fixtures.ts';

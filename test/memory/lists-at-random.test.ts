@@ -1,7 +1,7 @@
 /** After random writes random lists, cached before them, are those of a service that caches nothing. */
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
-import { PRODUCT_SORT_FIELDS } from '../../src/data/setup.ts';
+import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/setup.ts';
 import { type CachedLists, IDS, ordinary, startCachedLists, update, type Write } from '../support/cached-lists.ts';
 import { collection, location, membership } from '../support/fixtures.ts';
 import type { Question } from '../support/lists.ts';

@@ -1,9 +1,9 @@
 /** Nothing that is cached is served after a write that the change stream reported, however the two interleave. */
 import { MongoClient } from 'mongodb';
-import { type Page, pageOf } from '../../src/memory/page.ts';
-import { createPageCache, type LoadedPage } from '../../src/memory/page-cache.ts';
-import { followVersions, type Versions } from '../../src/memory/versions.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+import { type Page, pageOf } from '../../src/cache/page.ts';
+import { createPageCache, type LoadedPage } from '../../src/cache/page-cache.ts';
+import { followVersions, type Versions } from '../../src/cache/versions.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
 import { type MerchantScope, merchantScope } from '../../src/tenancy/scope.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { startForwarder } from '../support/forwarder.ts';

@@ -1,8 +1,9 @@
 /** Search rules that are kept are never used after a write that the change stream told of, however read and write interleave. */
-import type { Catalogue } from '../../src/data/collections.ts';
-import type { Versions } from '../../src/memory/versions.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import { createApiMetrics } from '../../src/platform/metrics.ts';
+
+import type { Versions } from '../../src/cache/versions.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
+import { createApiMetrics } from '../../src/runtime/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert } from '../support/fixtures.ts';

@@ -1,7 +1,8 @@
 /** Tokens and merchants are cached until they are written, and never used after a write that the change stream reported. */
-import type { Catalogue } from '../../src/data/collections.ts';
-import type { Versions } from '../../src/memory/versions.ts';
-import type { NamedRead } from '../../src/platform/mongo.ts';
+
+import type { Versions } from '../../src/cache/versions.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
+import type { NamedRead } from '../../src/engines/mongo.ts';
 import { hashToken, issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 /** The versioned cache: reads are shared, nothing that was invalidated is served, and its memory is bounded by bytes. */
-import { createVersionedCache, loadEach, type VersionedCacheOptions } from '../../src/memory/versioned-cache.ts';
+import { createVersionedCache, loadEach, type VersionedCacheOptions } from '../../src/cache/versioned-cache.ts';
 import { signal } from '../support/versions.ts';
 
 /** A version table by hand; `null`: the stream is disconnected. */

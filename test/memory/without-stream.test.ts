@@ -1,7 +1,7 @@
 /** While the change stream tells nothing, nothing is taken from memory: what was written is in the next answer. Only a total may be a second old. */
-import type { Catalogue } from '../../src/data/collections.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import { createApiMetrics } from '../../src/platform/metrics.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
+import { createApiMetrics } from '../../src/runtime/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
 import { issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';

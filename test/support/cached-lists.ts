@@ -1,6 +1,6 @@
 /** A shop whose lists are read from memory and, beside that, from the database alone. */
 import type { Document } from 'mongodb';
-import type { Catalogue } from '../../src/data/collections.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { collection, insert, membership, product, shop } from './fixtures.ts';
 import { createHandlers, type Lists, serveLists } from './lists.ts';
 import { createService, eventually } from './service.ts';

@@ -1,6 +1,6 @@
 /** Documents for tests: complete and ordinary, with what a test is about given by it. */
 import type { Document } from 'mongodb';
-import { type Catalogue, membershipId } from '../../src/data/collections.ts';
+import { type Catalogue, membershipId } from '../../src/catalogue/collections.ts';
 
 const CREATED = new Date('2026-01-31T09:30:00.123Z');
 

@@ -10,12 +10,12 @@ import type { Finished, Variables } from '../../dev/processes.ts';
 import { openIndexer } from '../../indexer/commands/open.ts';
 import { createIndexerProgram } from '../../indexer/commands/program.ts';
 import { keepTrue } from '../../indexer/commands/run.ts';
-import { startApi } from '../../src/api.ts';
+import { startApi } from '../../src/api/compose.ts';
 import { createCatalogueProgram } from '../../src/commands/program.ts';
 import { readConfig } from '../../src/config.ts';
-import { type CreateProgram, runCommandLine } from '../../src/platform/command-line.ts';
-import { createReleasers } from '../../src/platform/lifecycle.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+import { type CreateProgram, runCommandLine } from '../../src/runtime/command-line.ts';
+import { createReleasers } from '../../src/runtime/lifecycle.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
 import './jest/children.ts';
 
 export interface Running extends Log {

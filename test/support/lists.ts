@@ -1,19 +1,19 @@
 /** The lists of the API in the test's own process, with the versions that the test has, and a count of what they read. */
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
+import { createPageCache } from '../../src/cache/page-cache.ts';
+import type { Versions } from '../../src/cache/versions.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { createCollectionRepository } from '../../src/collections/repository.ts';
 import { listCollections } from '../../src/collections/routes.ts';
-import type { Catalogue } from '../../src/data/collections.ts';
+import type { NamedRead } from '../../src/engines/mongo.ts';
 import { contextOf } from '../../src/http/context.ts';
 import { markPrivate } from '../../src/http/respond.ts';
-import { createPageCache } from '../../src/memory/page-cache.ts';
-import type { Versions } from '../../src/memory/versions.ts';
-import { createConcurrencyLimiter } from '../../src/platform/concurrency-limiter.ts';
-import { type ApiMetrics, createApiMetrics } from '../../src/platform/metrics.ts';
-import type { NamedRead } from '../../src/platform/mongo.ts';
 import { createFindIncludes } from '../../src/products/includes.ts';
 import { createProductRepository } from '../../src/products/repository.ts';
 import { listProducts } from '../../src/products/routes.ts';
+import { createConcurrencyLimiter } from '../../src/runtime/concurrency-limiter.ts';
+import { type ApiMetrics, createApiMetrics } from '../../src/runtime/metrics.ts';
 import { createFindMerchant } from '../../src/tenancy/merchants.ts';
 import { merchantScope, type Visibility } from '../../src/tenancy/scope.ts';
 import { BUDGET } from './versions.ts';

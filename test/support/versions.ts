@@ -1,9 +1,10 @@
-/** What tests of the caches of `src/memory/` need. */
-import type { Catalogue } from '../../src/data/collections.ts';
-import { cacheBudget } from '../../src/memory/budget.ts';
-import { followVersions, type Versions } from '../../src/memory/versions.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import type { NamedRead } from '../../src/platform/mongo.ts';
+/** What tests of the caches of `src/cache/` need. */
+
+import { cacheBudget } from '../../src/cache/budget.ts';
+import { followVersions, type Versions } from '../../src/cache/versions.ts';
+import type { Catalogue } from '../../src/catalogue/collections.ts';
+import type { NamedRead } from '../../src/engines/mongo.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
 import { type Authenticate, createAuthenticate } from '../../src/tenancy/authenticate.ts';
 import { createFindMerchant } from '../../src/tenancy/merchants.ts';
 import { eventually, type TestService } from './service.ts';

@@ -2,11 +2,11 @@
 import { Agent, get } from 'node:http';
 import express from 'express';
 import { createLog, type LogLine, type WrittenLog } from '../../dev/process-log.ts';
-import { accessLog } from '../../src/http/access-log.ts';
+import { accessLog } from '../../src/api/middleware/access-log.ts';
+import { giveId } from '../../src/api/middleware/request-id.ts';
+import { type HttpServer, listen } from '../../src/api/server.ts';
 import { contextOf } from '../../src/http/context.ts';
-import { giveId } from '../../src/http/request-id.ts';
-import { type HttpServer, listen } from '../../src/http/server.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
 
 let log: WrittenLog;
 let server: HttpServer;

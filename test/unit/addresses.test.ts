@@ -1,5 +1,6 @@
 /** Addresses of the environment that no client could work with are faults, which tell nothing of the address. */
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
+import { ConfigError } from '../../src/runtime/config-error.ts';
 
 const RIGHT = {
   MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue',

@@ -2,8 +2,8 @@
 
 import type { Request, RequestHandler, Response } from 'express';
 import fc from 'fast-check';
-import { rateLimit } from '../../src/http/rate-limit.ts';
-import { Problem } from '../../src/problems.ts';
+import { rateLimit } from '../../src/api/middleware/rate-limit.ts';
+import { Problem } from '../../src/runtime/problems.ts';
 import { hashToken, isTokenShaped, refusalOf } from '../../src/tenancy/access-tokens.ts';
 import { anyText } from '../support/texts.ts';
 

@@ -1,5 +1,5 @@
 /** A breaker opens by silence and by failures, and closes by a sign of life. What an engine does is played by promises. */
-import { type Breaker, createBreaker } from '../../src/platform/breaker.ts';
+import { type Breaker, createBreaker } from '../../src/engines/breaker.ts';
 
 const OUT = new Error('out');
 const never = () => new Promise<never>(() => undefined);

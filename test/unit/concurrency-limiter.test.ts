@@ -1,12 +1,8 @@
 /** Permits are shared fairly: at most half of them to one tenant, turns in the queue, a bounded queue, and none for who has gone. */
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
-import { permitsFor } from '../../src/http/shed-load.ts';
-import {
-  Abandoned,
-  type ConcurrencyLimiter,
-  createConcurrencyLimiter,
-} from '../../src/platform/concurrency-limiter.ts';
+import { permitsFor } from '../../src/api/middleware/shed-load.ts';
+import { Abandoned, type ConcurrencyLimiter, createConcurrencyLimiter } from '../../src/runtime/concurrency-limiter.ts';
 
 const create = (permits: number | (() => number), maxQueued = 16): ConcurrencyLimiter =>
   createConcurrencyLimiter({

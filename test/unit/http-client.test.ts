@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHttpClient, type HttpRequest, isConnectionClosed } from '../../src/platform/http-client.ts';
+import { createHttpClient, type HttpRequest, isConnectionClosed } from '../../src/engines/http-client.ts';
 
 const GET: HttpRequest = { method: 'GET', headers: {}, body: undefined, signal: undefined, timeoutMs: undefined };
 

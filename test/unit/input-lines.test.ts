@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { linesOf } from '../../src/data/input-lines.ts';
+import { linesOf } from '../../src/catalogue/import/input-lines.ts';
 import { anyText } from '../support/texts.ts';
 
 /** A stream that gives these bytes, cut at these places, each piece after what was read before it is looked at. */

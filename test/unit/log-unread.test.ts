@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { endWithWorker } from '../support/jest/children.ts';
 
-const PLATFORM = new URL('../../dist/src/platform/', import.meta.url).href;
+const PLATFORM = new URL('../../dist/src/platform', import.meta.url).href;
 
 /** Stops as the services do. Both of its last lines wait in its memory until the end. */
 const programThat = (doesMore = '') => `

@@ -2,8 +2,8 @@
 import { getEventListeners, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHttpClient } from '../../src/platform/http-client.ts';
-import { openMeilisearch } from '../../src/platform/meilisearch.ts';
+import { createHttpClient } from '../../src/engines/http-client.ts';
+import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 
 const search = (url: string, signal: AbortSignal) =>
   openMeilisearch({

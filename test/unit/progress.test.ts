@@ -1,6 +1,6 @@
 /** The progress of long work where there is no terminal. */
 import { Writable } from 'node:stream';
-import { createProgress } from '../../src/platform/progress.ts';
+import { createProgress } from '../../src/runtime/progress.ts';
 
 /** The lines that are written when `updates` follow one another. */
 const linesOf = (...updates: readonly Update[]): readonly string[] => linesFrom(0, ...updates);

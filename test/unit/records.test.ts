@@ -1,6 +1,6 @@
 /** The import format: a line that is right is its document, and any other text is refused with reasons, never by a failure. */
 import fc from 'fast-check';
-import { BadRecord, parseRecord } from '../../src/data/records.ts';
+import { BadRecord, parseRecord } from '../../src/catalogue/import/records.ts';
 import { anyText } from '../support/texts.ts';
 
 const id = anyText({ minLength: 1, maxLength: 60 }).filter((given) => !given.includes('\u0000'));

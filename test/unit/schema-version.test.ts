@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { MAPPING_VERSION, SCHEMA_VERSION, schemaVersionOf } from '../../indexer/checkpoint/schema-version.ts';
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
-import type { OwnedStored } from '../../src/data/collections.ts';
+import type { OwnedStored } from '../../src/catalogue/collections.ts';
 import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { ENGLISH } from '../support/english.ts';
 import { collection, product } from '../support/fixtures.ts';

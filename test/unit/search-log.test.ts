@@ -1,6 +1,6 @@
 /** The log of searches in itself: which searches are one, and what it does when nothing can be written. */
-import { createLogger } from '../../src/platform/logger.ts';
-import { createApiMetrics } from '../../src/platform/metrics.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
+import { createApiMetrics } from '../../src/runtime/metrics.ts';
 import { CHAIN_MS, createChains } from '../../src/search/analytics/chains.ts';
 import { type AnsweredSearch, createSearchLog, loggedQuery } from '../../src/search/analytics/search-log.ts';
 import type { LoggedSearch } from '../../src/search/analytics/write-searches.ts';

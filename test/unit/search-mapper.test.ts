@@ -1,6 +1,6 @@
 /** The fields of a search document that serve finding and ranking. */
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
-import type { OwnedStored } from '../../src/data/collections.ts';
+import type { OwnedStored } from '../../src/catalogue/collections.ts';
 import { writtenFields } from '../../src/search/index/document.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
 import { identifiersOf, readRankingPayload } from '../../src/search/index/ranking-payload.ts';

@@ -1,6 +1,6 @@
 /** Search rules as pure functions: what is read of stored ones, which further queries synonyms give, and how they count. */
 import fc from 'fast-check';
-import { SEARCH_RULE_LIMITS as LIMITS } from '../../src/data/search-rule-limits.ts';
+import { SEARCH_RULE_LIMITS as LIMITS } from '../../src/catalogue/search-rule-limits.ts';
 import { NO_FREQUENCIES } from '../../src/search/index/stem-frequencies.ts';
 import { type FieldTokens, weighTerms, writeTermWeights } from '../../src/search/index/term-weights.ts';
 import { vocabularyOf } from '../../src/search/index/vocabulary.ts';

@@ -1,11 +1,11 @@
 /** Whatever a stored product, collection or membership holds, its serialised form is what the schema says, and what is malformed is reported. */
 import fc from 'fast-check';
 import { Decimal128, Long } from 'mongodb';
+import type { OwnedStored, StoredMembership } from '../../src/catalogue/collections.ts';
+import { UNDECODABLE } from '../../src/catalogue/values.ts';
 import { collectionSchema } from '../../src/collections/schema.ts';
 import { serialiseCollection } from '../../src/collections/serialise.ts';
-import type { OwnedStored, StoredMembership } from '../../src/data/collections.ts';
-import { UNDECODABLE } from '../../src/data/values.ts';
-import { deserialise } from '../../src/platform/mongo.ts';
+import { deserialise } from '../../src/engines/mongo.ts';
 import { productSchema, REDUCED_PRODUCT_FIELDS, reducedProductSchema } from '../../src/products/schema.ts';
 import { serialiseProductSummary, serialiseProducts } from '../../src/products/serialise.ts';
 import { collection, location, merchant, product } from '../support/fixtures.ts';

@@ -1,7 +1,17 @@
 /** Whatever a stored value is, its reader gives the documented type, and tells of it exactly when it was of another. */
 import fc from 'fast-check';
 import { Decimal128, Long } from 'mongodb';
-import { fields, flag, list, number, optionalText, status, text, textMap, timestamp } from '../../src/data/values.ts';
+import {
+  fields,
+  flag,
+  list,
+  number,
+  optionalText,
+  status,
+  text,
+  textMap,
+  timestamp,
+} from '../../src/catalogue/values.ts';
 
 const anything = fc.anything({
   withBigInt: true,

@@ -1,5 +1,5 @@
 /** A report of what a merchant's shoppers searched and did not find, from the search log. */
-import type { Catalogue } from '../../data/collections.ts';
+import type { Catalogue } from '../../catalogue/collections.ts';
 
 export interface SearchReport {
   readonly merchantId: string;

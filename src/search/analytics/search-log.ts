@@ -2,9 +2,9 @@
  * The search log: a sample of a merchant's searches, written to MongoDB in the background. It never delays a response and never fails
  * one: a search that cannot be written soon is dropped and counted. No token is stored; a hash of it is in memory for some seconds.
  */
-import type { Logger } from '../../platform/logger.ts';
-import type { ApiMetrics } from '../../platform/metrics.ts';
-import { within } from '../../platform/retry.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { ApiMetrics } from '../../runtime/metrics.ts';
+import { within } from '../../runtime/retry.ts';
 import { createChains } from './chains.ts';
 import type { LoggedSearch, WriteSearches } from './write-searches.ts';
 

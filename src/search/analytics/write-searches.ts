@@ -1,6 +1,6 @@
 /** Writes searches to MongoDB, if `setup` has made the index that removes them later. */
-import type { Catalogue, StoredSearch } from '../../data/collections.ts';
-import { SEARCHES_EXPIRY_INDEX } from '../../data/setup.ts';
+import type { Catalogue, StoredSearch } from '../../catalogue/collections.ts';
+import { SEARCHES_EXPIRY_INDEX } from '../../catalogue/setup.ts';
 
 export type LoggedSearch = Omit<StoredSearch, 'expiresAt'>;
 

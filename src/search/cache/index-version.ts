@@ -1,9 +1,9 @@
 /** The version of the index: when it last changed, as the engine tells. Two equal versions: it did not change in between. */
 import type { Meilisearch } from 'meilisearch';
-import { createCoalescedRead } from '../../memory/coalesced-read.ts';
-import type { Logger } from '../../platform/logger.ts';
-import { meilisearchCode } from '../../platform/meilisearch.ts';
-import { within } from '../../platform/retry.ts';
+import { createCoalescedRead } from '../../cache/coalesced-read.ts';
+import { meilisearchCode } from '../../engines/meilisearch.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { within } from '../../runtime/retry.ts';
 
 export interface IndexVersion {
   /** The version that was read last; null where none was, or the last read failed. */

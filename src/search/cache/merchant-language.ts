@@ -1,6 +1,6 @@
 /** Reads the language of a merchant. */
-import type { Catalogue } from '../../data/collections.ts';
-import type { Odd } from '../../data/values.ts';
+import type { Catalogue } from '../../catalogue/collections.ts';
+import type { Odd } from '../../catalogue/values.ts';
 import { isOddLocale, merchantLanguage } from '../index/merchant-language.ts';
 
 /** `odd` is called with `locale` where that is no language tag. Throws what MongoDB throws. */

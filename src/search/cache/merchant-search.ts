@@ -1,17 +1,17 @@
 /**
  * What a merchant's searches depend on beside the index, in bounded memory: its language, and its search rules in that language. The
- * change stream invalidates both (`memory/versions.ts`); without the stream each search waits for a read that begins after its request.
+ * change stream invalidates both (`cache/versions.ts`); without the stream each search waits for a read that begins after its request.
  * A search never fails for them: if they cannot be read, it uses those that were read last, or English and no rules, and the next read
  * is a second later.
  */
 import { LRUCache } from 'lru-cache';
-import type { Catalogue, Stored } from '../../data/collections.ts';
-import { SEARCH_RULE_LIMITS } from '../../data/search-rule-limits.ts';
-import type { Tag } from '../../memory/cache-tags.ts';
-import { createCoalescedRead } from '../../memory/coalesced-read.ts';
-import type { Versions } from '../../memory/versions.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { ApiMetrics } from '../../platform/metrics.ts';
+import type { Tag } from '../../cache/cache-tags.ts';
+import { createCoalescedRead } from '../../cache/coalesced-read.ts';
+import type { Versions } from '../../cache/versions.ts';
+import type { Catalogue, Stored } from '../../catalogue/collections.ts';
+import { SEARCH_RULE_LIMITS } from '../../catalogue/search-rule-limits.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { ApiMetrics } from '../../runtime/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { NO_RULES, readRules, type SearchRules } from '../rules/search-rules.ts';
 import { type Analyzer, analyzerOf, DEFAULT_LANGUAGE } from '../text/analyzer.ts';

@@ -4,7 +4,7 @@
  * alone: the products are read as in any other search. A ranking of a search that the engine cut off is not cached.
  */
 import { LRUCache } from 'lru-cache';
-import { textBytes } from '../../platform/text-size.ts';
+import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
 import type { IndexVersion } from './index-version.ts';

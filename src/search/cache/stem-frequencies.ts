@@ -3,7 +3,7 @@
  * moves with the catalogue, and only decides an order. Nothing else is read from it.
  */
 import { LRUCache } from 'lru-cache';
-import { textBytes } from '../../platform/text-size.ts';
+import { textBytes } from '../../runtime/text-size.ts';
 import type { FrequencyCache } from '../index/stem-frequencies.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;

@@ -3,7 +3,7 @@
  * They stay as written, which takes a third of the memory; to parse one takes some microseconds.
  */
 import { LRUCache } from 'lru-cache';
-import { copied, textBytes } from '../../platform/text-size.ts';
+import { copied, textBytes } from '../../runtime/text-size.ts';
 import { type ProductTexts, readTexts } from '../index/product-texts.ts';
 import type { RankedHit } from '../ranking/rank.ts';
 import type { WrittenTexts } from '../retrieval/engine.ts';

@@ -32,7 +32,7 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField, readonl
   readonly location_key: string;
   readonly status: string;
   readonly featured: boolean;
-  /** Whether it can be sold, see `data/availability.ts`. */
+  /** Whether it can be sold, see `catalogue/availability.ts`. */
   readonly in_stock: boolean;
   readonly price: number;
   readonly collection_ids: readonly string[];

@@ -1,7 +1,7 @@
 /** The order of what was found: by the weights of the words, then identifiers, then pins. Pure functions. */
 
-import { groupBy } from '../../platform/group.ts';
-import { copied } from '../../platform/text-size.ts';
+import { groupBy } from '../../runtime/group.ts';
+import { copied } from '../../runtime/text-size.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../index/stem-frequencies.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';

@@ -1,7 +1,8 @@
 /** What a client is told when the engine cannot answer a search, and what the log says. */
-import type { Logger } from '../../platform/logger.ts';
-import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from '../../platform/meilisearch.ts';
-import { Problem } from '../../problems.ts';
+
+import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from '../../engines/meilisearch.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { Problem } from '../../runtime/problems.ts';
 
 /** The index is missing or has no settings: the indexer is building it, or it is another program's. */
 const NOT_READY_CODES = new Set(['index_not_found', 'invalid_search_filter', 'invalid_search_attributes_to_search_on']);

@@ -3,16 +3,16 @@
  * All requests of one search share one time limit.
  */
 import type { Meilisearch } from 'meilisearch';
-import type { HttpClient } from '../../platform/http-client.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { HttpClient } from '../../engines/http-client.ts';
 import {
   isKeyRefused,
   KEY_REFUSED,
   meilisearchCode,
   postSearches,
   type SearchAnswer,
-} from '../../platform/meilisearch.ts';
-import type { ApiMetrics } from '../../platform/metrics.ts';
+} from '../../engines/meilisearch.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { ApiMetrics } from '../../runtime/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchDocument } from '../index/document.ts';
 import { merchantFilter, productsFilter } from '../index/filters.ts';

@@ -2,16 +2,17 @@
  * The products of a search from MongoDB: as JSON, reduced (form A) or full (form B), with the scalar fields by which the request's
  * filter is checked again. Each is cached until it is written.
  */
-import type { OwnedStored } from '../../data/collections.ts';
-import { createVersionedCache } from '../../memory/versioned-cache.ts';
-import type { Versions } from '../../memory/versions.ts';
-import type { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
-import type { ApiMetrics } from '../../platform/metrics.ts';
-import { textBytes } from '../../platform/text-size.ts';
+
+import { createVersionedCache } from '../../cache/versioned-cache.ts';
+import type { Versions } from '../../cache/versions.ts';
+import type { OwnedStored } from '../../catalogue/collections.ts';
 import type { FindIncludes } from '../../products/includes.ts';
 import type { ProductRepository } from '../../products/repository.ts';
 import { REDUCED_PRODUCT_FIELDS } from '../../products/schema.ts';
 import { type SerialiseOptions, serialiseProductSummary, serialiseProducts } from '../../products/serialise.ts';
+import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
+import type { ApiMetrics } from '../../runtime/metrics.ts';
+import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { meetsScalars, SCALAR_PATHS, type ScalarFields, scalarFieldsOf } from './scalar-fields.ts';
 import type { SearchFilter } from './scope-filter.ts';

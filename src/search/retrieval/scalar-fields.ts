@@ -2,9 +2,9 @@
  * The scalar fields that a request's filter can name, as MongoDB has them: while the index lags, a product that it found may no
  * longer meet the filter. Collections are no field of a product, so the index alone decides about these. Pure functions.
  */
-import { isAvailable } from '../../data/availability.ts';
-import type { OwnedStored } from '../../data/collections.ts';
-import { flag, number, type Odd, type Status, status } from '../../data/values.ts';
+import { isAvailable } from '../../catalogue/availability.ts';
+import type { OwnedStored } from '../../catalogue/collections.ts';
+import { flag, number, type Odd, type Status, status } from '../../catalogue/values.ts';
 import type { SearchFilter } from './scope-filter.ts';
 
 export interface ScalarFields {

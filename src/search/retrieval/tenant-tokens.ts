@@ -2,9 +2,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Meilisearch } from 'meilisearch';
 import { generateTenantToken } from 'meilisearch/token';
-import { ConfigError } from '../../config.ts';
-import type { Logger } from '../../platform/logger.ts';
-import { isKeyRefused, isMeilisearchUnavailable } from '../../platform/meilisearch.ts';
+import { isKeyRefused, isMeilisearchUnavailable } from '../../engines/meilisearch.ts';
+import { ConfigError } from '../../runtime/config-error.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import { merchantFilter } from '../index/filters.ts';
 import { CANNOT_SIGN, cannotSign } from './engine-problems.ts';
 

@@ -3,10 +3,10 @@
  * malformed values are left out and counted, and everything is bounded (`search-rule-limits.ts`).
  */
 import { createHash } from 'node:crypto';
-import type { Stored } from '../../data/collections.ts';
-import { SEARCH_RULE_LIMITS as LIMITS } from '../../data/search-rule-limits.ts';
-import { MAX_ID_LENGTH } from '../../data/setup.ts';
-import { flag, type Odd } from '../../data/values.ts';
+import type { Stored } from '../../catalogue/collections.ts';
+import { SEARCH_RULE_LIMITS as LIMITS } from '../../catalogue/search-rule-limits.ts';
+import { MAX_ID_LENGTH } from '../../catalogue/setup.ts';
+import { flag, type Odd } from '../../catalogue/values.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
 import { type Term, termOf } from './terms.ts';

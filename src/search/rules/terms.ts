@@ -1,5 +1,5 @@
 /** Words as search rules compare them: stems, with their offsets in the text. */
-import { SEARCH_RULE_LIMITS } from '../../data/search-rule-limits.ts';
+import { SEARCH_RULE_LIMITS } from '../../catalogue/search-rule-limits.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
 import { locateWords } from '../text/tokenize.ts';

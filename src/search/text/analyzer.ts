@@ -30,7 +30,7 @@ import { stemmer as stemSpanish } from '@orama/stemmers/spanish';
 import { stemmer as stemSwedish } from '@orama/stemmers/swedish';
 import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
-import { copied } from '../../platform/text-size.ts';
+import { copied } from '../../runtime/text-size.ts';
 import { LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
 import { stemTurkish } from './turkish.ts';
 

@@ -1,9 +1,9 @@
 /** Requests for /readyz or /metrics that come at the same time share the work; the next one does it again. */
 import express from 'express';
 import { Gauge, Registry } from 'prom-client';
-import { healthRoutes } from '../../../src/http/health.ts';
-import { metricsRoute } from '../../../src/http/metrics-route.ts';
-import { type HttpServer, listen } from '../../../src/http/server.ts';
+import { healthRoutes } from '../../../src/api/health.ts';
+import { metricsRoute } from '../../../src/api/metrics-route.ts';
+import { type HttpServer, listen } from '../../../src/api/server.ts';
 import { type Api, apiAt } from '../../support/requests.ts';
 
 let server: HttpServer;

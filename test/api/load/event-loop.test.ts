@@ -1,6 +1,6 @@
 /** A process whose event loop is behind refuses requests at the door, and takes them again when it has caught up. */
 
-import { shedLoad, watchEventLoop } from '../../../src/http/shed-load.ts';
+import { shedLoad, watchEventLoop } from '../../../src/api/middleware/shed-load.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Answer, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf } from '../answers.ts';

@@ -1,7 +1,7 @@
 /** What a client may do to a connection: slow, large, many, silent. Each limit is forced with a small one of its own. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { type HttpServer, listen, SERVER_LIMITS, type ServerLimits } from '../../../src/http/server.ts';
+import { type HttpServer, listen, SERVER_LIMITS, type ServerLimits } from '../../../src/api/server.ts';
 import { eventually } from '../../support/service.ts';
 
 let server: HttpServer | undefined;

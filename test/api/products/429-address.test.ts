@@ -1,5 +1,5 @@
 /** An address that brings invalid tokens has to wait, known tokens from there have not, and only a trusted proxy names another. */
-import { networkOf } from '../../../src/http/require-token.ts';
+import { networkOf } from '../../../src/api/middleware/authenticate.ts';
 import { revokeToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';

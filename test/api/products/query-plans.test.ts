@@ -1,6 +1,6 @@
 /** No query of a page examines more than it must: read from what MongoDB's profiler says of the queries that really ran. */
 import type { Document } from 'mongodb';
-import { PRODUCT_SORT_FIELDS } from '../../../src/data/setup.ts';
+import { PRODUCT_SORT_FIELDS } from '../../../src/catalogue/setup.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 

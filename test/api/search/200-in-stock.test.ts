@@ -1,5 +1,5 @@
 /** What search takes for in stock: goods that can be sold now, those that are never counted or are made to order included. */
-import { isAvailable } from '../../../src/data/availability.ts';
+import { isAvailable } from '../../../src/catalogue/availability.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../answers.ts';

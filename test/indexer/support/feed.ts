@@ -1,7 +1,7 @@
 /** A change feed in the test's own process, and what it reports. */
 import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-stream.ts';
 import type { PendingChanges } from '../../../indexer/source/pending-changes.ts';
-import { createLogger } from '../../../src/platform/logger.ts';
+import { createLogger } from '../../../src/runtime/logger.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 

@@ -9,7 +9,7 @@ import { createPipeline, type PipelineOptions } from '../../../indexer/pipeline/
 import { LIVE, type PipelineProfile } from '../../../indexer/pipeline/profiles.ts';
 import { createRewrites } from '../../../indexer/pipeline/rewrites.ts';
 import { AT_ONCE, openChangeFeed } from '../../../indexer/source/change-stream.ts';
-import { createLogger } from '../../../src/platform/logger.ts';
+import { createLogger } from '../../../src/runtime/logger.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 
 export const logger = createLogger('test', 'silent');

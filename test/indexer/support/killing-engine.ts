@@ -7,7 +7,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { pause } from '../../../src/platform/retry.ts';
+import { pause } from '../../../src/runtime/retry.ts';
 import type { OwnEngine } from '../../support/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { done } from './steps.ts';

@@ -1,0 +1,41 @@
+/**
+ * The access log: one line a request, written by pino-http when the request is over, with its id, merchant, route, status and
+ * duration. It logs no header, so it can log no token. Health checks are logged at the level `debug`.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
+import { pinoHttp } from 'pino-http';
+import { contextOf } from '../../http/context.ts';
+import type { Logger } from '../../runtime/logger.ts';
+
+const QUIET_ROUTES = new Set(['/livez', '/readyz', '/metrics']);
+
+export function accessLog(logger: Logger): RequestHandler {
+  return pinoHttp({
+    logger,
+    wrapSerializers: false,
+    serializers: { req: ({ id, method, url }: IncomingMessage) => ({ id, method, url }) },
+    genReqId: (_request, response) => contextOf(response).requestId ?? '',
+    customLogLevel: (_request, response) => levelOf(response),
+    customAttributeKeys: { responseTime: 'durationMs' },
+    customSuccessObject: (_request, response, { durationMs }) => fieldsOf(response, durationMs),
+    customErrorObject: (_request, response, _error, { durationMs }) => fieldsOf(response, durationMs),
+    customSuccessMessage: (_request, response) => messageOf(response),
+    customErrorMessage: (_request, response) => messageOf(response),
+  });
+}
+
+function fieldsOf(response: ServerResponse, durationMs: number) {
+  const { route = null, authentication } = contextOf(response);
+  return { route, merchant: authentication?.scope.merchantId ?? null, status: response.statusCode, durationMs };
+}
+
+function messageOf({ statusCode, writableFinished }: ServerResponse): string {
+  if (statusCode >= 500) return 'failed';
+  return writableFinished ? 'answered' : 'closed by the client';
+}
+
+function levelOf(response: ServerResponse): 'error' | 'debug' | 'info' {
+  if (response.statusCode >= 500) return 'error';
+  return QUIET_ROUTES.has(contextOf(response).route ?? '') ? 'debug' : 'info';
+}

@@ -1,0 +1,19 @@
+/** Measures each request when its response closes, whether it was sent or the client disconnected. */
+import type { RequestHandler } from 'express';
+import { contextOf } from '../../http/context.ts';
+import type { ApiMetrics } from '../../runtime/metrics.ts';
+
+/** The status in the metrics of a request whose client disconnected. */
+const CLIENT_DISCONNECTED = 499;
+
+/** `measure` gets the pattern of the route, never the path: the client chooses the path, and every label costs memory. */
+export function measureRequests(measure: ApiMetrics['requestDone']): RequestHandler {
+  return ({ method }, response, next) => {
+    const startedMs = performance.now();
+    response.once('close', () => {
+      const status = response.writableFinished ? response.statusCode : CLIENT_DISCONNECTED;
+      measure(contextOf(response).route ?? 'unmatched', method, status, (performance.now() - startedMs) / 1000);
+    });
+    next();
+  };
+}

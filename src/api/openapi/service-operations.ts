@@ -1,0 +1,114 @@
+/** The operations that are about the service itself and need no token. */
+import * as z from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { livenessSchema, readinessSchema } from '../../http/schema.ts';
+import { problems } from './answers.ts';
+import { DOCUMENTATION_FILES } from './documentation-page.ts';
+import { headers } from './headers.ts';
+
+const PUBLIC_HEADERS = headers('X-Request-Id', 'Cache-Control', 'ETag', 'Vary');
+
+/** An operation without a token. */
+const open = (
+  operation: Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'description' | 'requestParams' | 'responses'>,
+): ZodOpenApiOperationObject => ({
+  ...operation,
+  tags: ['service'],
+  security: [],
+  responses: { ...operation.responses, ...problems(405, 414, 500) },
+});
+
+const okExample = { status: 'ok', checks: { mongodb: 'ok', meilisearch: 'ok' } };
+const notReadyExample = { status: 'not ready', checks: { mongodb: 'does not answer', meilisearch: 'ok' } };
+
+export const serviceOperations = {
+  '/livez': {
+    get: open({
+      operationId: 'isAlive',
+      summary: 'Whether this process answers',
+      description: 'Says nothing about the engines: a process must not be restarted because of them.',
+      responses: {
+        '200': {
+          description: 'It does.',
+          headers: headers('X-Request-Id', 'Cache-Control'),
+          content: { 'application/json': { schema: livenessSchema, example: { status: 'ok' } } },
+        },
+      },
+    }),
+  },
+  '/readyz': {
+    get: open({
+      operationId: 'isReady',
+      summary: 'Whether requests should be sent here',
+      description: 'Names each engine. Without Meilisearch only search is out: the process is `degraded` and ready.',
+      responses: {
+        '200': {
+          description: 'Ready.',
+          headers: headers('X-Request-Id', 'Cache-Control'),
+          content: { 'application/json': { schema: readinessSchema, example: okExample } },
+        },
+        '503': {
+          description: 'Not ready.',
+          headers: headers('X-Request-Id', 'Cache-Control'),
+          content: { 'application/json': { schema: readinessSchema, example: notReadyExample } },
+        },
+      },
+    }),
+  },
+  '/metrics': {
+    get: open({
+      operationId: 'readMetrics',
+      summary: 'Metrics',
+      description: 'For Prometheus. They name routes and engines, never a merchant.',
+      responses: {
+        '200': {
+          description: 'The text format of Prometheus.',
+          headers: headers('X-Request-Id'),
+          content: { 'text/plain': { schema: z.string() } },
+        },
+      },
+    }),
+  },
+  '/openapi.json': {
+    get: open({
+      operationId: 'readDescription',
+      summary: 'This description',
+      description: 'What this process answers, as it is configured.',
+      responses: {
+        '200': {
+          description: 'An OpenAPI 3.1 document.',
+          headers: PUBLIC_HEADERS,
+          content: { 'application/json': { schema: z.looseObject({ openapi: z.string() }) } },
+        },
+      },
+    }),
+  },
+  '/docs': {
+    get: open({
+      operationId: 'readDocumentation',
+      summary: 'This description as a page',
+      description: 'For people. It can send requests, with a token that is typed in and kept nowhere.',
+      responses: {
+        '200': { description: 'The page.', headers: PUBLIC_HEADERS, content: { 'text/html': { schema: z.string() } } },
+      },
+    }),
+  },
+  '/docs/{file}': {
+    get: open({
+      operationId: 'readDocumentationFile',
+      summary: 'A file of the page',
+      description: 'Comes from this process, as everything that the page loads.',
+      requestParams: {
+        path: z.object({ file: z.enum(DOCUMENTATION_FILES).meta({ description: 'Its name.' }) }),
+      },
+      responses: {
+        '200': {
+          description: 'The file.',
+          headers: PUBLIC_HEADERS,
+          content: { 'text/css': { schema: z.string() }, 'text/javascript': { schema: z.string() } },
+        },
+        ...problems(400, 404),
+      },
+    }),
+  },
+} satisfies ZodOpenApiPathsObject;

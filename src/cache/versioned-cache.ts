@@ -1,0 +1,135 @@
+/**
+ * Values read from MongoDB, cached in bounded memory until the change stream invalidates them.
+ *
+ * A value is cached with the version that was the latest before its read began (`versions.ts`), and is fresh until something that
+ * it was made from has a higher version. A value that was invalidated while it was loaded is never cached. While the stream is
+ * disconnected nothing is served from the cache: each request gets a read that began after the request came.
+ */
+import { LRUCache } from 'lru-cache';
+import { textBytes } from '../runtime/text-size.ts';
+import { createCoalescedRead } from './coalesced-read.ts';
+import type { Versions } from './versions.ts';
+
+export interface VersionedCache<K, T> {
+  /** The cached value, if it is fresh. */
+  peek(key: K): T | undefined;
+  /** The cached value, or what a read gives that requests for the key share. Throws what `load` throws; failures are not cached. */
+  get(key: K): Promise<T>;
+  /** The values of the keys, in their order. All that are not cached are loaded together. Throws what `load` throws. */
+  getMany(keys: readonly K[]): Promise<T[]>;
+}
+
+export interface VersionedCacheOptions<K, T> {
+  readonly versions: Pick<Versions, 'latest'>;
+  /** All entries together; 0: nothing is cached. */
+  readonly maxBytes: number;
+  /** One entry alone; absent: as many as all together. */
+  readonly maxEntryBytes?: number;
+  readonly sizeOf: (value: T) => number;
+  /** Keys with equal names are equal. Absent: their JSON. */
+  readonly nameOf?: (key: K) => string;
+  /**
+   * The version of what the value was made from. Without a value: of all that it may be made from. Null while the stream is
+   * disconnected.
+   */
+  readonly versionOf: (key: K, value?: T) => number | null;
+  /** Resolves to a value for each key, in their order. */
+  readonly load: (keys: readonly K[]) => Promise<readonly T[]>;
+  /** How old a value may be while the stream is disconnected, for values that are too dear to read for each request. */
+  readonly maxStaleMs?: number;
+}
+
+interface Entry<T> {
+  readonly value: T;
+  /** The latest version before the read. */
+  readonly version: number;
+  /** When the read began. */
+  readonly readMs: number;
+}
+
+interface Loading<T> {
+  readonly version: number;
+  readonly value: Promise<T>;
+}
+
+/** What an entry takes beside its name and value. */
+const ENTRY_BYTES = 150;
+/** Of an entry that is never fresh. */
+const NO_VERSION = -1;
+
+export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>): VersionedCache<K, T> {
+  const { versions, maxBytes, maxEntryBytes, sizeOf, nameOf = JSON.stringify, versionOf, maxStaleMs = 0 } = options;
+  const loadOne = async (key: K): Promise<T> => (await options.load([key]))[0] as T;
+  if (maxBytes === 0)
+    return { peek: () => undefined, get: loadOne, getMany: async (keys) => [...(await options.load(keys))] };
+
+  const entries = new LRUCache<string, Entry<T>>({
+    ...{ maxSize: maxBytes, maxEntrySize: maxEntryBytes ?? maxBytes },
+    sizeCalculation: ({ value }, name) => ENTRY_BYTES + textBytes(name) + Math.ceil(sizeOf(value)),
+  });
+  const loading = new Map<string, Loading<T>>();
+  const readCoalesced = createCoalescedRead((key: K) => loadAndCache(key, null), nameOf);
+
+  function isFresh(key: K, { value, version }: Entry<T>): boolean {
+    const current = versionOf(key, value);
+    return current !== null && current <= version;
+  }
+
+  function isUsable(key: K, entry: Entry<T>): boolean {
+    if (isFresh(key, entry)) return true;
+    return maxStaleMs > 0 && versions.latest() === null && performance.now() - entry.readMs < maxStaleMs;
+  }
+
+  /** Don't cache a value that was invalidated while it was loaded: it could replace a newer one. */
+  function put(key: K, entry: Entry<T>): void {
+    if (isUsable(key, entry)) entries.set(nameOf(key), entry);
+  }
+
+  /** `version`: the latest one; null while the stream is disconnected. */
+  async function loadAndCache(key: K, version: number | null): Promise<T> {
+    const readMs = performance.now();
+    const value = await loadOne(key);
+    put(key, { value, version: version ?? NO_VERSION, readMs });
+    return value;
+  }
+
+  function peek(key: K): T | undefined {
+    const entry = entries.get(nameOf(key));
+    return entry !== undefined && isUsable(key, entry) ? entry.value : undefined;
+  }
+
+  function get(key: K): Promise<T> {
+    const cached = peek(key);
+    if (cached !== undefined) return Promise.resolve(cached);
+    const [latest, current] = [versions.latest(), versionOf(key)];
+    if (latest === null || current === null) return readCoalesced(key);
+    const name = nameOf(key);
+    const others = loading.get(name);
+    // A read that began before a write may lack it.
+    if (others !== undefined && current <= others.version) return others.value;
+    const value = loadAndCache(key, latest).finally(() => {
+      if (loading.get(name)?.value === value) loading.delete(name);
+    });
+    loading.set(name, { version: latest, value });
+    return value;
+  }
+
+  async function getMany(keys: readonly K[]): Promise<T[]> {
+    const cached = keys.map(peek);
+    const missing = keys.filter((_key, index) => cached[index] === undefined);
+    if (missing.length === 0) return cached as T[];
+    const [version, readMs] = [versions.latest() ?? NO_VERSION, performance.now()];
+    const loaded = await options.load(missing);
+    for (const [index, key] of missing.entries()) put(key, { value: loaded[index] as T, version, readMs });
+    const values = loaded.values();
+    return cached.map((value) => (value === undefined ? (values.next().value as T) : value));
+  }
+
+  return { peek, get, getMany };
+}
+
+/** A `load` of values that are read one by one. */
+export const loadEach =
+  <K, T>(load: (key: K) => Promise<T>) =>
+  (keys: readonly K[]): Promise<T[]> =>
+    Promise.all(keys.map(load));

@@ -1,0 +1,70 @@
+/**
+ * Reads documents that other systems wrote. MongoDB stores values that no driver can decode, such as a binary value of a wrong
+ * length, and one of them fails the whole query. Then the documents are read again, each field by itself: a field that can't be
+ * decoded is UNDECODABLE, which the readers of `values.ts` count as malformed, and all other fields are as stored.
+ */
+import { BSON, type Collection, type Document, type Filter, type FindOptions } from 'mongodb';
+import { deserialise, READ_LIMIT } from '../engines/mongo.ts';
+import type { Stored } from './collections.ts';
+import { UNDECODABLE } from './values.ts';
+
+/** Resolves to what the query finds, in its order. Throws what the driver throws, unless it can't decode a document. */
+export async function findDocuments<T extends { readonly _id: string }>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  options: FindOptions,
+): Promise<T[]> {
+  try {
+    return (await collection.find(filter, options).toArray()) as T[];
+  } catch (error) {
+    if (!(error instanceof BSON.BSONError || error instanceof RangeError)) throw error;
+    return await findFieldByField(collection, filter, options);
+  }
+}
+
+async function findFieldByField<T extends { readonly _id: string }>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  options: FindOptions,
+): Promise<T[]> {
+  const { projection } = options;
+  const found = await collection.find<Stored>(filter, { ...options, projection: { _id: 1 } }).toArray();
+  const ids = found.map(({ _id }) => _id);
+  const documents = new Map(ids.map((_id) => [_id, new Map<string, unknown>()]));
+  const pieces = collection.aggregate<Uint8Array>(
+    [
+      { $match: { $and: [filter, { _id: { $in: ids } }] } },
+      ...(projection === undefined ? [] : [{ $project: projection }]),
+      ...NAMES_AND_VALUES,
+    ],
+    { ...READ_LIMIT, raw: true },
+  );
+  let name: { readonly _id: string; readonly name: string } | null = null;
+  for await (const bytes of pieces) {
+    if (name === null) name = deserialise<{ _id: string; name: string }>(bytes);
+    else {
+      documents.get(name._id)?.set(name.name, decode(bytes));
+      name = null;
+    }
+  }
+  return [...documents.values()]
+    .filter((fields) => fields.has('_id'))
+    .map(Object.fromEntries<unknown>) as unknown as T[];
+}
+
+/** Two documents for each field, in this order: the names of the document and of the field, and the value alone. */
+const NAMES_AND_VALUES: readonly Document[] = [
+  { $project: { field: { $objectToArray: '$$ROOT' } } },
+  { $unwind: '$field' },
+  { $project: { pair: [{ _id: '$_id', name: '$field.k' }, { value: '$field.v' }] } },
+  { $unwind: '$pair' },
+  { $replaceRoot: { newRoot: '$pair' } },
+];
+
+function decode(bytes: Uint8Array): unknown {
+  try {
+    return deserialise<{ value: unknown }>(bytes).value;
+  } catch {
+    return UNDECODABLE;
+  }
+}

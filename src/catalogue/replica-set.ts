@@ -1,0 +1,57 @@
+/**
+ * Change streams need a replica set; one member is enough. This file tells whether MongoDB is one, and initiates it through
+ * the driver, because an image of MongoDB may lack the shell.
+ */
+import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { StandaloneServer } from '../engines/engine-errors.ts';
+import { backoffMs, pause } from '../runtime/retry.ts';
+
+const NOT_YET_INITIALIZED = 94;
+const ALREADY_INITIALIZED = 23;
+
+/** Throws StandaloneServer when MongoDB is neither a member of a replica set nor a router, and what the driver throws. */
+export async function assertReplicaSet(database: Db): Promise<void> {
+  const { setName, msg } = await database.command({ hello: 1 });
+  if (setName === undefined && msg !== 'isdbgrid') throw new StandaloneServer();
+}
+
+/**
+ * Initiates the replica set that the `replicaSet` parameter of `url` names (`catalogue` when absent), unless it's initiated.
+ * `member` is the host and port under which clients reach its one member. Resolves when the member is primary. Throws
+ * what the driver throws, and an Error when there is no primary after `timeoutMs`.
+ */
+export async function initiateReplicaSet(url: string, member: string, timeoutMs = 60_000): Promise<void> {
+  const [address = '', query = ''] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  const name = parameters.get('replicaSet') ?? 'catalogue';
+  // The driver finds an uninitiated member only by a direct connection.
+  parameters.delete('replicaSet');
+  parameters.set('directConnection', 'true');
+  const client = new MongoClient(`${address}?${parameters}`, { serverSelectionTimeoutMS: timeoutMs });
+  try {
+    const admin = client.db('admin');
+    if (!(await isInitiated(admin))) {
+      const configuration = { _id: name, members: [{ _id: 0, host: member }] };
+      await admin.command({ replSetInitiate: configuration }).catch((error: unknown) => {
+        if (!(error instanceof MongoServerError && error.code === ALREADY_INITIALIZED)) throw error;
+      });
+    }
+    const endMs = performance.now() + timeoutMs;
+    for (let attempt = 1; (await admin.command({ hello: 1 })).isWritablePrimary !== true; attempt += 1) {
+      if (performance.now() > endMs) throw new Error(`the replica set ${name} has no primary after ${timeoutMs} ms`);
+      await pause(backoffMs(attempt, 50, 500));
+    }
+  } finally {
+    await client.close();
+  }
+}
+
+async function isInitiated(admin: Db): Promise<boolean> {
+  try {
+    await admin.command({ replSetGetStatus: 1 });
+    return true;
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === NOT_YET_INITIALIZED) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * The collections, validators and indexes that both processes need. `setUp` makes them; it may run again, and while the
+ * database is in use. `missingSetup` tells what it would make.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { CollectionInfo, Db } from 'mongodb';
+import { isMongoUnavailable } from '../engines/mongo.ts';
+
+interface NamedIndex {
+  readonly key: Readonly<Record<string, 1 | -1>>;
+  readonly name: string;
+  /** How long after the date in the field MongoDB removes a document. */
+  readonly expireAfterSeconds?: number;
+}
+
+/** The fields that products can be sorted by, as the API names them; `id` is stored as `_id`. */
+export const PRODUCT_SORT_FIELDS = [
+  'createdAt',
+  'updatedAt',
+  'price',
+  'quantity',
+  'status',
+  'featured',
+  'handle',
+  'currency',
+  'id',
+  'title',
+  'subtitle',
+  'barcode',
+] as const;
+export type ProductSortField = (typeof PRODUCT_SORT_FIELDS)[number];
+
+/**
+ * The index for one sort of one merchant's products, in both directions; products with equal keys are ordered by id.
+ * `byStatus`: for a page of a single status, so that neither the page nor its count examines other products.
+ */
+export function productSortIndex(field: ProductSortField, byStatus: boolean): NamedIndex {
+  const parts = [
+    'merchantId',
+    ...(byStatus && field !== 'status' ? ['status'] : []),
+    ...(field === 'id' ? [] : [field]),
+    '_id',
+  ];
+  return { key: Object.fromEntries(parts.map((part) => [part, 1])), name: parts.join('_') };
+}
+
+const named = (...parts: string[]): NamedIndex => ({
+  key: Object.fromEntries(parts.map((part) => [part, 1])),
+  name: parts.join('_'),
+});
+
+const PRODUCT_INDEXES = [
+  ...PRODUCT_SORT_FIELDS.map((field) => productSortIndex(field, false)),
+  // A single status sorted by `id` or `status` uses the index of the sort by `status`.
+  ...PRODUCT_SORT_FIELDS.filter((field) => field !== 'status' && field !== 'id').map((field) =>
+    productSortIndex(field, true),
+  ),
+  named('merchantId', 'locationId', '_id'),
+];
+
+/** The most characters of an identifier. */
+export const MAX_ID_LENGTH = 200;
+
+/** The validators reject only what would break identity or isolation. The API serves other malformed values as well as it can. */
+function identityValidator(required: readonly string[], idLength = MAX_ID_LENGTH) {
+  return textsValidator({
+    _id: idLength,
+    ...Object.fromEntries(required.map((field) => [field, MAX_ID_LENGTH])),
+  });
+}
+
+/** Requires these fields to be texts; each number is the most characters of one. */
+const textsValidator = (longest: Readonly<Record<string, number>>) => ({
+  $jsonSchema: {
+    bsonType: 'object',
+    required: Object.keys(longest),
+    properties: Object.fromEntries(
+      Object.entries(longest).map(([field, maxLength]) => [field, { bsonType: 'string', minLength: 1, maxLength }]),
+    ),
+  },
+});
+
+/** The TTL index of logged searches; it's named like its field. */
+export const SEARCHES_EXPIRY_INDEX = 'expiresAt';
+
+const COLLECTIONS: Readonly<
+  Record<string, { validator: Readonly<Record<string, unknown>>; indexes: readonly NamedIndex[] }>
+> = {
+  merchants: { validator: identityValidator([]), indexes: [] },
+  locations: { validator: identityValidator(['merchantId']), indexes: [named('merchantId', '_id')] },
+  products: { validator: identityValidator(['merchantId']), indexes: PRODUCT_INDEXES },
+  collections: {
+    validator: identityValidator(['merchantId']),
+    indexes: [named('merchantId', 'createdAt', '_id'), named('merchantId', 'status', 'createdAt', '_id')],
+  },
+  memberships: {
+    validator: {
+      $and: [
+        identityValidator(['merchantId', 'collectionId', 'productId'], 2 * MAX_ID_LENGTH + 1),
+        // A delete event carries the key alone, so the key names the collection and the product.
+        { $expr: { $eq: ['$_id', { $concat: ['$collectionId', ':', '$productId'] }] } },
+      ],
+    },
+    indexes: [
+      named('merchantId', 'collectionId', 'position', 'productId'),
+      named('merchantId', 'collectionId', 'productId'),
+      named('merchantId', 'productId', 'collectionId'),
+    ],
+  },
+  search_rules: { validator: identityValidator(['merchantId']), indexes: [named('merchantId', '_id')] },
+  merchant_languages: { validator: textsValidator({ _id: MAX_ID_LENGTH, language: 3 }), indexes: [] },
+  access_tokens: {
+    validator: identityValidator(['merchantId', 'visibility']),
+    indexes: [named('merchantId', 'createdAt')],
+  },
+  searches: {
+    validator: textsValidator({ merchantId: MAX_ID_LENGTH }),
+    indexes: [named('merchantId', 'at'), { ...named(SEARCHES_EXPIRY_INDEX), expireAfterSeconds: 0 }],
+  },
+};
+
+/** Collections whose change events need the image before a change: an update or a delete names its document by key alone. */
+const WITH_PRE_IMAGES = new Set(['locations', 'products', 'collections', 'memberships', 'search_rules']);
+
+const NAMESPACE_EXISTS = 48;
+
+/**
+ * Makes what is missing. `say` gets a line for each collection, and a warning when it has documents that its validator
+ * would reject. Throws what the driver throws.
+ */
+export async function setUp(database: Db, say: (line: string) => void): Promise<void> {
+  await makeCollections(database);
+  for (const [name, { validator, indexes }] of Object.entries(COLLECTIONS)) {
+    const collection = database.collection(name);
+    // One command, so that MongoDB scans a collection once for all its indexes.
+    if (indexes.length > 0) await collection.createIndexes(indexes.map((index) => ({ ...index })));
+    say(`${name}: validator and ${indexes.length + 1} indexes`);
+    // Logged searches are many, and the API serves none of them.
+    if (name === 'searches') continue;
+    const refused = await collection.countDocuments({ $nor: [validator] });
+    if (refused > 0)
+      say(`${name}: warning: ${refused} documents have no usable id or merchantId and may not be served`);
+  }
+}
+
+/** Makes the collections with their validators, without indexes: enough for correct results, not for fast ones. */
+export async function makeCollections(database: Db): Promise<void> {
+  for (const [name, { validator }] of Object.entries(COLLECTIONS)) {
+    const options = {
+      ...{ validator, validationLevel: 'strict', validationAction: 'error' },
+      changeStreamPreAndPostImages: { enabled: WITH_PRE_IMAGES.has(name) },
+    };
+    await database.createCollection(name, options).catch((error: { code?: number }) => {
+      if (error.code !== NAMESPACE_EXISTS) throw error;
+      return database.command({ collMod: name, ...options });
+    });
+  }
+}
+
+/**
+ * One line that tells what `setUp` would make, and names the command; null when nothing is missing, or when the user of the
+ * database may not list it. Throws what the driver throws when MongoDB is unavailable.
+ */
+export async function missingSetup(database: Db): Promise<string | null> {
+  try {
+    const found = await database.listCollections({}, { nameOnly: false }).toArray();
+    const infos = Object.keys(COLLECTIONS).map((name) => found.find((info) => info.name === name) ?? name);
+    const absent = infos.filter((info) => typeof info === 'string');
+    const existing = infos.filter((info) => typeof info !== 'string');
+    const lacking = await Promise.all(existing.map((info) => lackOf(database, info)));
+    const lines = [
+      ...(absent.length === 0 ? [] : [`no collection ${absent.join(', ')}`]),
+      ...lacking.filter((line) => line !== null),
+    ];
+    return lines.length === 0 ? null : `incomplete, run \`catalogue setup\`: ${lines.join('; ')}`;
+  } catch (error) {
+    if (isMongoUnavailable(error)) throw error;
+    return null;
+  }
+}
+
+/** What one collection lacks, or null. */
+async function lackOf(database: Db, { name, options = {} }: CollectionInfo): Promise<string | null> {
+  const { validator, indexes } = COLLECTIONS[name] ?? { validator: {}, indexes: [] };
+  const existing = new Set((await database.collection(name).indexes()).map((index) => index.name));
+  const missingIndexes = indexes.filter((index) => !existing.has(index.name)).length;
+  const { validator: current, changeStreamPreAndPostImages: images } = options;
+  const lacks = [
+    ...(isDeepStrictEqual(current, validator) ? [] : ['its validator']),
+    ...(WITH_PRE_IMAGES.has(name) && images?.enabled !== true ? ['its change stream images'] : []),
+    ...(missingIndexes === 0 ? [] : [`${missingIndexes} of ${indexes.length} indexes`]),
+  ];
+  return lacks.length === 0 ? null : `${name} lacks ${lacks.join(' and ')}`;
+}

@@ -1,0 +1,182 @@
+/**
+ * What operators are told about an error of an engine: what is wrong, and what to do next. The table is closed and
+ * grouped by the next step. Commands print the message of any other error as it is.
+ */
+import { MongoServerSelectionError } from 'mongodb';
+import { withoutCredentials } from '../runtime/logger.ts';
+import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from './meilisearch.ts';
+import { isMongoUnavailable } from './mongo.ts';
+
+interface Row {
+  readonly matches: (error: unknown) => boolean;
+  /** One sentence without its period. */
+  readonly problem: (error: unknown, mongodbUrl: string) => string;
+}
+
+interface Group {
+  readonly nextStep: string;
+  readonly rows: readonly Row[];
+}
+
+const INITIATE = 'run `catalogue setup --initiate-replica-set HOST:PORT`';
+
+/** https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml */
+const MONGODB_CODES = {
+  unauthorized: 13,
+  authenticationFailed: 18,
+  noReplicationEnabled: 76,
+  notYetInitialized: 94,
+  outOfDiskSpace: 14_031,
+  /** `$changeStream` on a standalone server. */
+  notAReplicaSet: 40_573,
+};
+
+const hasCode = (error: unknown, ...codes: readonly number[]): boolean =>
+  codes.includes((error as { code?: unknown } | null)?.code as number);
+
+const serversOf = (error: unknown) =>
+  error instanceof MongoServerSelectionError ? [...(error.reason?.servers.values() ?? [])] : [];
+
+const messageOf = (error: unknown): string => [...new Set(messagesOf(error))].join(': ');
+
+/** The message of an error and of its causes. */
+function messagesOf(error: unknown): string[] {
+  return error instanceof Error ? [error.message, ...messagesOf(error.cause)].filter((message) => message !== '') : [];
+}
+
+/** The index that Meilisearch says it doesn't have. */
+const missingIndexOf = (error: unknown): string => /Index `([^`]*)` not found/.exec(messageOf(error))?.[1] ?? '';
+
+/** MongoDB was started without --replSet, as its `hello` says. */
+export class StandaloneServer extends Error {
+  override readonly name = 'StandaloneServer';
+  constructor() {
+    super('MongoDB runs as a standalone server');
+  }
+}
+
+/** MongoDB answers, but no change stream can be opened there. Waiting doesn't help. */
+const REPLICA_SET_GROUPS: readonly Group[] = [
+  {
+    nextStep: `start it with --replSet NAME, then ${INITIATE} (one node is enough)`,
+    rows: [
+      {
+        matches: (error) =>
+          error instanceof StandaloneServer ||
+          hasCode(error, MONGODB_CODES.notAReplicaSet, MONGODB_CODES.noReplicationEnabled),
+        problem: () => 'MongoDB runs as a standalone server, and change streams need a replica set',
+      },
+      {
+        // The driver drops a server that answers and isn't a member of the set that the address names.
+        matches: (error) =>
+          error instanceof MongoServerSelectionError &&
+          error.reason?.type === 'ReplicaSetNoPrimary' &&
+          error.reason.servers.size === 0,
+        problem: () => 'MongoDB answers, but not as a member of the replica set that MONGODB_URL names',
+      },
+    ],
+  },
+  {
+    nextStep: `${INITIATE} (one node is enough)`,
+    rows: [
+      {
+        matches: (error) =>
+          hasCode(error, MONGODB_CODES.notYetInitialized) || serversOf(error).some(({ type }) => type === 'RSGhost'),
+        problem: () => 'MongoDB answers, but its replica set is not initiated',
+      },
+    ],
+  },
+];
+
+const GROUPS: readonly Group[] = [
+  ...REPLICA_SET_GROUPS,
+  {
+    nextStep: 'correct its user and password',
+    rows: [
+      {
+        matches: (error) => hasCode(error, MONGODB_CODES.authenticationFailed),
+        problem: () => 'MongoDB refuses MONGODB_URL',
+      },
+    ],
+  },
+  {
+    nextStep: 'correct the key, or give it the actions that docs/operations.md lists',
+    rows: [{ matches: isKeyRefused, problem: () => `Meilisearch ${KEY_REFUSED}` }],
+  },
+  {
+    nextStep: 'grant its user readWrite on the database',
+    rows: [
+      {
+        matches: (error) => hasCode(error, MONGODB_CODES.unauthorized),
+        problem: (error) => `The user of MONGODB_URL lacks a right: ${messageOf(error)}`,
+      },
+    ],
+  },
+  {
+    nextStep: 'free space on its disk',
+    rows: [
+      {
+        matches: (error) => hasCode(error, MONGODB_CODES.outOfDiskSpace),
+        problem: () => 'The disk of MongoDB is full',
+      },
+      {
+        matches: (error) => meilisearchCode(error) === 'no_space_left_on_device',
+        problem: () => 'The disk of Meilisearch is full',
+      },
+    ],
+  },
+  {
+    nextStep: 'start the indexer (`run`), which builds it, or correct MEILISEARCH_INDEX',
+    rows: [
+      {
+        matches: (error) => meilisearchCode(error) === 'index_not_found',
+        problem: (error) => `Meilisearch has no index ${missingIndexOf(error)}`,
+      },
+    ],
+  },
+  {
+    nextStep: 'check that a majority of the replica set runs',
+    rows: [
+      {
+        matches: (error) => serversOf(error).some(({ type }) => type !== 'Unknown'),
+        problem: (_error, url) => `The replica set at ${withoutCredentials(url)} has no primary`,
+      },
+    ],
+  },
+  {
+    nextStep: 'check that it runs and that MONGODB_URL is its address',
+    rows: [
+      {
+        matches: isMongoUnavailable,
+        problem: (error, url) => `MongoDB does not answer at ${withoutCredentials(url)}: ${messageOf(error)}`,
+      },
+    ],
+  },
+  {
+    nextStep: 'check that it runs and that MEILISEARCH_URL is its address',
+    rows: [
+      {
+        matches: (error) => error instanceof Error && isMeilisearchUnavailable(error),
+        problem: (error) => `Meilisearch does not answer: ${messageOf(error)}`,
+      },
+    ],
+  },
+];
+
+/** The first row that fits the error or one of its causes, as `Problem: next step.`; null: no row fits. */
+function find(groups: readonly Group[], error: unknown, mongodbUrl: string): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    for (const { nextStep, rows } of groups) {
+      const row = rows.find(({ matches }) => matches(cause));
+      if (row !== undefined) return `${row.problem(cause, mongodbUrl)}: ${nextStep}`;
+    }
+  }
+  return null;
+}
+
+/** One line for an operator: what is wrong and what to do next. An error that isn't in the table gives its messages. */
+export const explainError = (error: unknown, mongodbUrl: string): string =>
+  find(GROUPS, error, mongodbUrl) ?? (messageOf(error) || String(error));
+
+/** Why MongoDB can open no change stream, and the cure, when the error says so; else null. No retry helps. */
+export const replicaSetProblem = (error: unknown): string | null => find(REPLICA_SET_GROUPS, error, '');

@@ -1,0 +1,113 @@
+/**
+ * How a process starts and stops. What was opened is released in reverse order, each release is tried even when one
+ * before it failed, and the first failure is kept. The first SIGTERM or SIGINT asks for a graceful stop, a second one
+ * or the time limit ends the process at once.
+ */
+import { ConfigError } from './config-error.ts';
+import { type Logger, written } from './logger.ts';
+
+const LOG_LIMIT_MS = 1000;
+
+export interface Releasers {
+  /** Registers what to do at the stop; the last registered is done first. */
+  onStop(what: string, release: () => Promise<void> | void): void;
+  /** Releases everything once; further calls wait for the same release. Throws the first failure. */
+  release(): Promise<void>;
+}
+
+export function createReleasers(logger: Pick<Logger, 'debug' | 'error'>): Releasers {
+  const releases: { what: string; release: () => Promise<void> | void }[] = [];
+  let released: Promise<void> | undefined;
+
+  async function releaseAll(): Promise<void> {
+    const failures: unknown[] = [];
+    for (let next = releases.pop(); next !== undefined; next = releases.pop()) {
+      try {
+        await next.release();
+        logger.debug({ what: next.what }, 'released');
+      } catch (error) {
+        logger.error({ err: error, what: next.what }, 'could not be released');
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  return {
+    onStop(what, release) {
+      releases.push({ what, release });
+    },
+    release() {
+      released ??= releaseAll();
+      return released;
+    },
+  };
+}
+
+/** Exit codes: 0 stopped when asked, 1 could not start or failed, 2 wrong use or environment. */
+export const EXIT = { success: 0, failure: 1, usage: 2 } as const;
+
+interface RunOptions {
+  readonly logger: Logger;
+  readonly stopTimeoutMs: number;
+  /** Opens what the process needs, registers its releases, and resolves to a promise that settles when it is done by itself. */
+  readonly start: (releasers: Releasers, stopping: AbortSignal) => Promise<void>;
+  /** Hears why it failed; absent: the log does. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/**
+ * Runs a process until it is asked to stop, or until `start` resolves or throws; then releases and returns the exit
+ * code. The caller ends the process with it.
+ */
+export async function runUntilStopped(options: RunOptions): Promise<number> {
+  const { logger } = options;
+  const releasers = createReleasers(logger);
+  const stopping = new AbortController();
+  const forgetSignals = onStopSignals((signal) => {
+    if (stopping.signal.aborted) process.exit(EXIT.failure);
+    logger.info({ signal }, 'stopping');
+    stopping.abort();
+    setTimeout(() => {
+      logger.error({ limitMs: options.stopTimeoutMs }, 'did not stop within the limit: ending now');
+      process.exit(EXIT.failure);
+    }, options.stopTimeoutMs + 1000).unref();
+  });
+
+  let code: number = EXIT.success;
+  try {
+    await options.start(releasers, stopping.signal);
+  } catch (error) {
+    if (!stopping.signal.aborted) {
+      if (error instanceof ConfigError) logger.fatal(error.message);
+      else if (options.onFailure !== undefined) options.onFailure(error);
+      else logger.fatal({ err: error }, error instanceof Error ? error.message : 'failed');
+      code = error instanceof ConfigError ? EXIT.usage : EXIT.failure;
+    }
+  }
+  await releasers.release().catch(() => {
+    code = EXIT.failure;
+  });
+  forgetSignals();
+  logger.info({ code }, 'stopped');
+  await written(logger, LOG_LIMIT_MS);
+  return code;
+}
+
+/** Calls `handler` at SIGINT and SIGTERM; returns how to stop listening. */
+export function onStopSignals(handler: (signal: NodeJS.Signals) => void): () => void {
+  process.on('SIGINT', handler);
+  process.on('SIGTERM', handler);
+  return () => {
+    process.off('SIGINT', handler);
+    process.off('SIGTERM', handler);
+  };
+}
+
+/** Resolves when the signal is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
