@@ -2,7 +2,7 @@
 import express, { type Express, type RequestHandler } from 'express';
 import { type CollectionsDependencies, listCollections } from '../collections/routes.ts';
 import { markPrivate } from '../http/respond.ts';
-import { offer } from '../http/routes.ts';
+import { addRoute } from '../http/routes.ts';
 import { listProducts, type ProductsDependencies } from '../products/routes.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { ApiMetrics } from '../runtime/metrics.ts';
@@ -80,9 +80,9 @@ export function createApp(dependencies: AppDependencies): Express {
     shareAnswers(origins),
     rateLimit(dependencies.limit),
   ];
-  offer(app, 'get', '/v1/products', ...guards, listProducts(dependencies));
-  offer(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), searchProducts(dependencies));
-  offer(app, 'get', '/v1/collections', ...guards, listCollections(dependencies));
+  addRoute(app, 'get', '/v1/products', ...guards, listProducts(dependencies));
+  addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), searchProducts(dependencies));
+  addRoute(app, 'get', '/v1/collections', ...guards, listCollections(dependencies));
 
   app.use(notFound());
   app.use(renderProblems(logger));

@@ -4,7 +4,7 @@
  */
 import type { IRouter } from 'express';
 import { NO_ANSWER } from '../engines/engine-faults.ts';
-import { offer } from '../http/routes.ts';
+import { addRoute } from '../http/routes.ts';
 import { coalesce } from '../runtime/coalesce.ts';
 import { within } from '../runtime/retry.ts';
 
@@ -22,12 +22,12 @@ interface HealthOptions {
 const CHECK_LIMIT_MS = 1750;
 
 export function healthRoutes(router: IRouter, { checks, required, isStopping }: HealthOptions): void {
-  offer(router, 'get', '/livez', (_request, response) => {
+  addRoute(router, 'get', '/livez', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });
 
   const runChecks = coalesce(() => Promise.all(Object.entries(checks).map(runCheck)));
-  offer(router, 'get', '/readyz', async (_request, response) => {
+  addRoute(router, 'get', '/readyz', async (_request, response) => {
     const results = await runChecks();
     const stopping = isStopping();
     const ready = !stopping && results.every(([name, state]) => state === 'ok' || !required.includes(name));

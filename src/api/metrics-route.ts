@@ -1,7 +1,7 @@
 /** `/metrics` for Prometheus, without a token: a route of the app, or an app of its own for a port of its own. */
 import express, { type Express, type IRouter } from 'express';
 import type { Registry } from 'prom-client';
-import { offer } from '../http/routes.ts';
+import { addRoute } from '../http/routes.ts';
 import { coalesce } from '../runtime/coalesce.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { accessLog } from './middleware/access-log.ts';
@@ -11,7 +11,7 @@ import { giveId } from './middleware/request-id.ts';
 /** Requests that come at the same time share one text. */
 export function metricsRoute(router: IRouter, registry: Registry): void {
   const render = coalesce(() => registry.metrics());
-  offer(router, 'get', '/metrics', async (_request, response) => {
+  addRoute(router, 'get', '/metrics', async (_request, response) => {
     response.setHeader('Content-Type', registry.contentType);
     response.end(await render());
   });

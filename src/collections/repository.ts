@@ -14,7 +14,7 @@ import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
 import { MAX_STALE_TOTAL_MS, type ProductRepository } from '../products/repository.ts';
 import { REDUCED_PRODUCT_FIELDS } from '../products/schema.ts';
-import { Abandoned } from '../runtime/concurrency-limiter.ts';
+import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { CollectionsRequest } from './parameters.ts';
 
@@ -32,7 +32,7 @@ export interface CollectionWithMembers {
 
 export interface PageReading<T> {
   readonly productsLimit: number;
-  readonly isAbandoned: () => boolean;
+  readonly isDisconnected: () => boolean;
   /** What the page needs of a collection. */
   readonly serialise: (collection: CollectionWithMembers) => T;
 }
@@ -40,12 +40,12 @@ export interface PageReading<T> {
 export interface CollectionRepository {
   /**
    * A page of collections with at most `productsLimit` products each. Each is serialised as soon as it is read:
-   * all of a large page's documents at once would be a hundred megabytes. Throws Abandoned when the client disconnects.
+   * all of a large page's documents at once would be a hundred megabytes. Throws ClientDisconnected when the client disconnects.
    */
   findPage<T>(
     scope: MerchantScope,
     request: CollectionsRequest,
-    { productsLimit, isAbandoned, serialise }: PageReading<T>,
+    { productsLimit, isDisconnected, serialise }: PageReading<T>,
   ): Promise<{ total: number; collections: T[] }>;
 }
 
@@ -110,10 +110,10 @@ export function createCollectionRepository(options: CollectionRepositoryOptions)
   }
 
   return {
-    async findPage(scope, request, { productsLimit, isAbandoned, serialise }) {
+    async findPage(scope, request, { productsLimit, isDisconnected, serialise }) {
       const { total, found } = await read('collections.page', () => findCollections(scope, request));
       const collections = await mapBounded(found, COLLECTIONS_AT_ONCE, async (collection) => {
-        if (isAbandoned()) throw new Abandoned();
+        if (isDisconnected()) throw new ClientDisconnected();
         const members = await read('collections.products', () => membersOf(scope, collection._id, productsLimit));
         return serialise({ collection, ...members });
       });

@@ -25,9 +25,9 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
     json: JSON.stringify(serialiseCollection(found, serialising)),
   });
 
-  const read: ReadPage<CollectionsRequest> = async (scope, request, isAbandoned) => {
+  const read: ReadPage<CollectionsRequest> = async (scope, request, isDisconnected) => {
     const { total, collections: found } = await collections.findPage(scope, request, {
-      ...{ productsLimit, isAbandoned, serialise },
+      ...{ productsLimit, isDisconnected, serialise },
     });
     const headers = truncationHeaders(found.filter(({ truncated }) => truncated).map(({ id }) => id));
     return {

@@ -2,7 +2,7 @@
 import type { RequestHandler, Response } from 'express';
 import type * as z from 'zod';
 import type { CachedPage, LoadedPage, PageCache } from '../cache/page-cache.ts';
-import { Abandoned, type ConcurrencyLimiter } from '../runtime/concurrency-limiter.ts';
+import { ClientDisconnected, type ConcurrencyLimiter } from '../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import { scopeOf } from './context.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
@@ -16,8 +16,8 @@ export interface ListDependencies {
   readonly mongodbLimiter: ConcurrencyLimiter;
 }
 
-/** `isAbandoned`: the client disconnected, and the read may throw Abandoned. */
-export type ReadPage<R> = (scope: MerchantScope, request: R, isAbandoned: () => boolean) => Promise<LoadedPage>;
+/** `isDisconnected`: the client disconnected, and the read may throw ClientDisconnected. */
+export type ReadPage<R> = (scope: MerchantScope, request: R, isDisconnected: () => boolean) => Promise<LoadedPage>;
 
 interface ListRoute<S extends z.ZodObject> extends ListDependencies {
   readonly resource: string;
@@ -33,8 +33,8 @@ export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHa
     const parsed = parseQuery(url, parameters) as z.output<S> & PageRequest;
     const scope = scopeOf(response);
     const signal = disconnectSignal(response);
-    const isAbandoned = () => signal.aborted;
-    const load = () => mongodbLimiter.run(scope.merchantId, () => read(scope, parsed, isAbandoned), signal);
+    const isDisconnected = () => signal.aborted;
+    const load = () => mongodbLimiter.run(scope.merchantId, () => read(scope, parsed, isDisconnected), signal);
     const { page, total } = await findPage(() => pages.get({ scope, resource, request: parsed, load }), response);
     response.setHeader('Link', linkHeader(resource, url, parsed, total));
     await sendPage(request, response, page);
@@ -47,7 +47,7 @@ async function findPage(get: () => Promise<CachedPage>, response: Response): Pro
     try {
       return await get();
     } catch (error) {
-      if (!(error instanceof Abandoned) || response.destroyed) throw error;
+      if (!(error instanceof ClientDisconnected) || response.destroyed) throw error;
     }
   }
 }

@@ -7,7 +7,7 @@ type Method = 'get' | 'post';
 const ALLOWED: Readonly<Record<Method, string>> = { get: 'GET, HEAD, OPTIONS', post: 'POST, OPTIONS' };
 
 /** `path` is the whole pattern, and the route's name in logs and metrics. Express answers HEAD by GET's handlers. */
-export function offer(router: IRouter, method: Method, path: string, ...handlers: readonly RequestHandler[]): void {
+export function addRoute(router: IRouter, method: Method, path: string, ...handlers: readonly RequestHandler[]): void {
   const nameRoute: RequestHandler = (_request, response, next) => {
     contextOf(response).route = path;
     next();

@@ -14,7 +14,7 @@ import type { Status } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
 import { chunksOf } from '../runtime/chunks.ts';
-import { Abandoned } from '../runtime/concurrency-limiter.ts';
+import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 import { textBytes } from '../runtime/text-size.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { ProductsRequest } from './parameters.ts';
@@ -27,8 +27,8 @@ export interface ProductPage {
 }
 
 export interface ProductRepository {
-  /** Throws Abandoned in place of its next command when nobody waits for the page any more. */
-  findPage(scope: MerchantScope, request: ProductsRequest, isAbandoned: () => boolean): Promise<ProductPage>;
+  /** Throws ClientDisconnected in place of its next command when nobody waits for the page any more. */
+  findPage(scope: MerchantScope, request: ProductsRequest, isDisconnected: () => boolean): Promise<ProductPage>;
   /** Those of the ids that exist and that the scope may see, in no order. */
   findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<OwnedStored[]>;
 }
@@ -108,11 +108,11 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
     filter: ProductFilter,
     collectionId: string,
     request: ProductsRequest,
-    isAbandoned: () => boolean,
+    isDisconnected: () => boolean,
   ): Promise<ProductPage> {
     const { sortBy = null } = request;
     const ids = await memberIds.get({ filter, collectionId, sortBy });
-    if (isAbandoned()) throw new Abandoned();
+    if (isDisconnected()) throw new ClientDisconnected();
     const skip = skipOf(request);
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
     const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;
@@ -124,7 +124,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
   }
 
   return {
-    async findPage(scope, request, isAbandoned) {
+    async findPage(scope, request, isDisconnected) {
       const filter = filterOf(scope, request.status);
       if (filter === null) return { total: 0, products: [] };
       if (request.collection === undefined) {
@@ -135,15 +135,15 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
         const skip = skipOf(request);
         if (skip === null || skip >= total) return { total, products: [] };
         const slice = { sortBy, direction: directionOf(request, 'desc'), skip, limit, total, version };
-        return { total, products: await readSorted(filter, slice, isAbandoned) };
+        return { total, products: await readSorted(filter, slice, isDisconnected) };
       }
       const seen = await collections.findOne(
         { ...visibleTo(scope), _id: request.collection },
         { ...READ_LIMIT, projection: { _id: 1 } },
       );
       if (seen === null) return { total: 0, products: [] };
-      if (isAbandoned()) throw new Abandoned();
-      return findInCollection(filter, request.collection, request, isAbandoned);
+      if (isDisconnected()) throw new ClientDisconnected();
+      return findInCollection(filter, request.collection, request, isDisconnected);
     },
 
     async findByIds(scope, ids, fields) {

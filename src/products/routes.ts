@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { INCLUDED_IN_PRODUCT } from '../cache/cache-tags.ts';
 import { listPage } from '../http/list-page.ts';
 import { type ListDependencies, listRoute, type ReadPage } from '../http/list-route.ts';
-import { Abandoned } from '../runtime/concurrency-limiter.ts';
+import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 import type { ApiMetrics } from '../runtime/metrics.ts';
 import type { FindIncludes } from './includes.ts';
 import { type ProductsRequest, productsParameters } from './parameters.ts';
@@ -21,9 +21,11 @@ export interface ProductsDependencies extends ListDependencies {
 export function listProducts(dependencies: ProductsDependencies): RequestHandler {
   const { products, findIncludes, serialising, metrics, maxPerPage, pages, mongodbLimiter } = dependencies;
 
-  const read: ReadPage<ProductsRequest> = async (scope, request, isAbandoned) => {
-    const found = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, request, isAbandoned));
-    if (isAbandoned()) throw new Abandoned();
+  const read: ReadPage<ProductsRequest> = async (scope, request, isDisconnected) => {
+    const found = await metrics.timed('mongodb', 'products.page', () =>
+      products.findPage(scope, request, isDisconnected),
+    );
+    if (isDisconnected()) throw new ClientDisconnected();
     const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found.products));
     const shown = serialiseProducts(found.products, includes, serialising);
     return {

@@ -7,7 +7,7 @@
 import type { Collection, Document, MaxKey, MinKey } from 'mongodb';
 import type { OwnedStored } from '../catalogue/collections.ts';
 import type { ProductSortField } from '../catalogue/setup.ts';
-import { Abandoned } from '../runtime/concurrency-limiter.ts';
+import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 import { createIsMultikey } from './multikey.ts';
 import { createSeekAnchors, nearestStart, type Slice, type Start } from './seek-anchors.ts';
 import { indexOf, keyOf, type ProductFilter, readKey, readSlice, type SortedList, withHint } from './sorted-read.ts';
@@ -26,11 +26,11 @@ const STRIDE = 5000;
 /** Skipping this many products costs about as much as one more command, though MongoDB fetches each. */
 const MOST_FETCHED = 200;
 
-/** Throws Abandoned in place of its next command when the client has disconnected. */
+/** Throws ClientDisconnected in place of its next command when the client has disconnected. */
 export type ReadSorted = (
   filter: ProductFilter,
   slice: SortedSlice,
-  isAbandoned: () => boolean,
+  isDisconnected: () => boolean,
 ) => Promise<OwnedStored[]>;
 
 interface ReadSortedOptions {
@@ -64,12 +64,12 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
   }
 
   /** Leaves an anchor a stride from the nearest one, and so on, the last one next to the page. */
-  async function walk(list: SortedList, name: string, page: Slice, isAbandoned: () => boolean): Promise<void> {
+  async function walk(list: SortedList, name: string, page: Slice, isDisconnected: () => boolean): Promise<void> {
     const startOf = (slice: Slice) => nearestStart(slice, anchors.of(name), edgeOf(list));
     for (;;) {
       const start = startOf(page);
       if (isNear(start)) return;
-      if (isAbandoned()) throw new Abandoned();
+      if (isDisconnected()) throw new ClientDisconnected();
       const step = Math.min(start.skip - 1, stride);
       const position = start.isBackwards
         ? page.skip + page.limit - 1 + start.skip - step
@@ -79,7 +79,7 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
     }
   }
 
-  return async (filter, { version, sortBy, ...slice }, isAbandoned) => {
+  return async (filter, { version, sortBy, ...slice }, isDisconnected) => {
     const { direction, skip, total } = slice;
     const list: SortedList = { products, filter, sortBy, direction };
     const name = version === null ? null : JSON.stringify([version, filter, sortBy, direction]);
@@ -88,8 +88,8 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
 
     const startsAnywhere = await mayStart(list, nearest());
     if (name !== null && startsAnywhere && !isNear(nearest()))
-      await anchors.inTurn(name, () => walk(list, name, page, isAbandoned));
-    if (isAbandoned()) throw new Abandoned();
+      await anchors.inTurn(name, () => walk(list, name, page, isDisconnected));
+    if (isDisconnected()) throw new ClientDisconnected();
     const found = await readSlice(list, page, startsAnywhere ? nearest() : { skip, isBackwards: false });
     const last = skip + found.length - 1;
     if (name !== null && last > NEAR) leaveAnchor(list, name, last, found.at(-1));

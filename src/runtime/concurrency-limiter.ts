@@ -8,7 +8,7 @@ export type Rejection = 'queue full' | 'waited too long';
 export interface ConcurrencyLimiter {
   /**
    * Does the work with a permit of the tenant's. Throws what the work throws, or the rejection if the call gets no permit, or
-   * Abandoned if the signal is aborted before the work begins.
+   * ClientDisconnected if the signal is aborted before the work begins.
    */
   run<T>(tenant: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   inProgress(): number;
@@ -24,8 +24,8 @@ interface LimiterOptions {
 }
 
 /** The client disconnected: nobody waits for the response. */
-export class Abandoned extends Error {
-  override readonly name = 'Abandoned';
+export class ClientDisconnected extends Error {
+  override readonly name = 'ClientDisconnected';
   constructor() {
     super('the client disconnected');
   }
@@ -97,7 +97,7 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
         settle(() => fail(error));
       };
       const call: QueuedCall = { start: () => settle(resolve) };
-      const onAbort = () => giveUp(new Abandoned());
+      const onAbort = () => giveUp(new ClientDisconnected());
       const timer = setTimeout(() => giveUp(reject('waited too long')), MAX_WAIT_MS);
       signal.addEventListener('abort', onAbort, { once: true });
       queue.push(call);
@@ -108,11 +108,11 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
 
   return {
     async run(tenant, work, signal) {
-      if (signal.aborted) throw new Abandoned();
+      if (signal.aborted) throw new ClientDisconnected();
       if (!queues.has(tenant) && mayStart(tenant)) take(tenant);
       else await waitInQueue(tenant, signal);
       try {
-        if (signal.aborted) throw new Abandoned();
+        if (signal.aborted) throw new ClientDisconnected();
         return await work();
       } finally {
         release(tenant);

@@ -1,6 +1,6 @@
 /** Prometheus metrics: one registry a process, made in its composition root and passed to what counts. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { Abandoned, type ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { ClientDisconnected, type ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 export type Engine = 'mongodb' | 'meilisearch';
 const ENGINES: readonly Engine[] = ['mongodb', 'meilisearch'];
@@ -115,7 +115,7 @@ export function createApiMetrics(): ApiMetrics {
         outcome = 'success';
         return result;
       } catch (error) {
-        if (error instanceof Abandoned) outcome = 'abandoned';
+        if (error instanceof ClientDisconnected) outcome = 'abandoned';
         throw error;
       } finally {
         engines.observe({ engine, operation, outcome }, (performance.now() - startedMs) / 1000);

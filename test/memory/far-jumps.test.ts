@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Collection, FindOptions } from 'mongodb';
 import type { OwnedStored } from '../../src/catalogue/collections.ts';
 import { createReadSorted, type SortedSlice } from '../../src/products/sorted-pages.ts';
-import { Abandoned } from '../../src/runtime/concurrency-limiter.ts';
+import { ClientDisconnected } from '../../src/runtime/concurrency-limiter.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
 
@@ -41,7 +41,7 @@ const sliceOf = (sortBy: SortedSlice['sortBy'], direction: 1 | -1, skip: number)
   ...{ total: PRODUCTS, version: 1 },
 });
 
-const isAbandoned = () => false;
+const isDisconnected = () => false;
 
 async function wholeList(sortBy: 'id' | 'quantity', direction: 1 | -1): Promise<string[]> {
   const sort = sortBy === 'id' ? { _id: direction } : { quantity: direction, _id: direction };
@@ -62,7 +62,7 @@ test.each([
     const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
     for (const skips of fc.sample(fc.array(fc.nat(PRODUCTS - 1), { minLength: 1, maxLength: 8 }), 30)) {
       const pages = await Promise.all(
-        skips.map((skip) => readSorted({ merchantId: 'one' }, sliceOf(sortBy, direction, skip), isAbandoned)),
+        skips.map((skip) => readSorted({ merchantId: 'one' }, sliceOf(sortBy, direction, skip), isDisconnected)),
       );
       expect(pages.map((page) => page.map(({ _id }) => _id))).toEqual(
         skips.map((skip) => whole.slice(skip, skip + LIMIT)),
@@ -77,7 +77,7 @@ test('many who jump to the same part of a list go there once', async () => {
   const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
   const middle = PRODUCTS / 2;
   const jumps = Array.from({ length: 20 }, (_jump, index) => middle + index);
-  await Promise.all(jumps.map((skip) => readSorted({ merchantId: 'one' }, sliceOf('id', 1, skip), isAbandoned)));
+  await Promise.all(jumps.map((skip) => readSorted({ merchantId: 'one' }, sliceOf('id', 1, skip), isDisconnected)));
   // The strides of one walk, and a read for each of them.
   expect(passed.length).toBeLessThanOrEqual(middle / STRIDE + 1 + jumps.length);
 });
@@ -94,7 +94,7 @@ test.each([1, -1] as const)(
     await readSorted(
       { merchantId: 'one', status: 'published' },
       sliceOf('quantity', direction, PRODUCTS / 2),
-      isAbandoned,
+      isDisconnected,
     );
     await service.database.command({ profile: 0 });
     const profiled = service.database.collection('system.profile');
@@ -128,8 +128,8 @@ test('a walk that fails is told to who made it, and the next one goes on', async
   });
   const slice = sliceOf('id', 1, PRODUCTS / 2);
   const [first, second] = await Promise.allSettled([
-    readSorted({ merchantId: 'one' }, slice, isAbandoned),
-    readSorted({ merchantId: 'one' }, slice, isAbandoned),
+    readSorted({ merchantId: 'one' }, slice, isDisconnected),
+    readSorted({ merchantId: 'one' }, slice, isDisconnected),
   ]);
   expect(first).toMatchObject({ status: 'rejected', reason: new Error('no engine') });
   expect(second).toMatchObject({ status: 'fulfilled' });
@@ -140,8 +140,8 @@ test('a walk ends where its caller has gone away, and the next one goes on from 
   const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
   const slice = sliceOf('id', 1, PRODUCTS / 2);
   const gone = readSorted({ merchantId: 'one' }, slice, () => passed.length === 3);
-  const other = readSorted({ merchantId: 'one' }, slice, isAbandoned);
-  await expect(gone).rejects.toThrow(Abandoned);
+  const other = readSorted({ merchantId: 'one' }, slice, isDisconnected);
+  await expect(gone).rejects.toThrow(ClientDisconnected);
   expect(await other).toHaveLength(LIMIT);
   expect(passed.length).toBeLessThanOrEqual(PRODUCTS / 2 / STRIDE + 2);
 });
@@ -160,7 +160,7 @@ test.each([1, -1] as const)(
       const shown: string[] = [];
       for (const skip of [50, 0, 40, 10, 30, 20]) {
         const slice: SortedSlice = { sortBy: 'title', direction, skip, limit: 10, total: ids.length, version: 1 };
-        shown.push(...(await readSorted(scope, slice, isAbandoned)).map(({ _id }) => _id));
+        shown.push(...(await readSorted(scope, slice, isDisconnected)).map(({ _id }) => _id));
       }
       expect(shown.toSorted()).toEqual(ids);
     } finally {
@@ -172,7 +172,7 @@ test.each([1, -1] as const)(
 test('keys that are too large for the memory of anchors leave none, and the page is read all the same', async () => {
   const { products, passed } = watched();
   const readSorted = createReadSorted({ products, maxBytes: 1000, stride: STRIDE });
-  const page = await readSorted({ merchantId: 'one' }, sliceOf('id', 1, PRODUCTS / 2), isAbandoned);
+  const page = await readSorted({ merchantId: 'one' }, sliceOf('id', 1, PRODUCTS / 2), isDisconnected);
   const whole = await wholeList('id', 1);
   expect(page.map(({ _id }) => _id)).toEqual(whole.slice(PRODUCTS / 2, PRODUCTS / 2 + LIMIT));
   // One stride, whose anchor was too large, and the page.

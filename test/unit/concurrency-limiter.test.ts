@@ -2,7 +2,11 @@
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { permitsFor } from '../../src/api/middleware/shed-load.ts';
-import { Abandoned, type ConcurrencyLimiter, createConcurrencyLimiter } from '../../src/runtime/concurrency-limiter.ts';
+import {
+  ClientDisconnected,
+  type ConcurrencyLimiter,
+  createConcurrencyLimiter,
+} from '../../src/runtime/concurrency-limiter.ts';
 
 const create = (permits: number | (() => number), maxQueued = 16): ConcurrencyLimiter =>
   createConcurrencyLimiter({
@@ -114,7 +118,11 @@ test('a call whose client disconnects leaves the queue at once, and holds up nob
   await settled();
   client.abort();
   await abandoned.done;
-  expect([abandoned.started, abandoned.rejection, limiter.queued()]).toEqual([false, new Abandoned().message, 1]);
+  expect([abandoned.started, abandoned.rejection, limiter.queued()]).toEqual([
+    false,
+    new ClientDisconnected().message,
+    1,
+  ]);
   held.end();
   await held.done;
   await settled();
@@ -126,7 +134,7 @@ test('a client that disconnected before gets no permit', async () => {
   const limiter = create(1);
   const work = startWork(limiter, 'a', AbortSignal.abort());
   await work.done;
-  expect([work.started, work.rejection, limiter.inProgress()]).toEqual([false, new Abandoned().message, 0]);
+  expect([work.started, work.rejection, limiter.inProgress()]).toEqual([false, new ClientDisconnected().message, 0]);
 });
 
 test('work that fails returns its permit', async () => {

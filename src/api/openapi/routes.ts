@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { IRouter, Request, Response } from 'express';
-import { offer } from '../../http/routes.ts';
+import { addRoute } from '../../http/routes.ts';
 import { Problem } from '../../runtime/problems.ts';
 import type { CatalogueSettings } from './catalogue-operations.ts';
 import { createApiDocument } from './document.ts';
@@ -21,16 +21,16 @@ export function openApiRoutes(router: IRouter, settings: CatalogueSettings): voi
     return name === 'page' ? DOCUMENTATION_PAGE : readDocumentationFile(name);
   });
 
-  offer(router, 'get', '/openapi.json', async (request, response) => {
+  addRoute(router, 'get', '/openapi.json', async (request, response) => {
     send(request, response, await find('document'), 'application/json');
   });
 
-  offer(router, 'get', '/docs', async (request, response) => {
+  addRoute(router, 'get', '/docs', async (request, response) => {
     response.setHeader('Content-Security-Policy', DOCUMENTATION_POLICY);
     send(request, response, await find('page'), 'text/html');
   });
 
-  offer(router, 'get', '/docs/:file', async (request, response) => {
+  addRoute(router, 'get', '/docs/:file', async (request, response) => {
     const { file } = request.params;
     if (typeof file !== 'string' || !isDocumentationFile(file)) throw new Problem('not_found');
     send(request, response, await find(file), file.endsWith('.css') ? 'text/css' : 'text/javascript');
