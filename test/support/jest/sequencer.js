@@ -28,7 +28,7 @@ const WAITING_SECONDS = {
   'test/cli/token.test.ts': 10,
   'test/indexer/dead-letters-reindex.test.ts': 10,
   'test/api/process/stop.test.ts': 7,
-  'test/memory/after-a-halt.test.ts': 6,
+  'test/cache/after-a-halt.test.ts': 6,
   'test/indexer/readiness.test.ts': 6,
   'test/indexer/purge.test.ts': 6,
   'test/api/products/503.test.ts': 6,
