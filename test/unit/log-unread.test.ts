@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { endWithWorker } from '../support/jest/children.ts';
 
-const PLATFORM = new URL('../../dist/src/platform', import.meta.url).href;
+const RUNTIME = new URL('../../dist/src/runtime/', import.meta.url).href;
 
 /** Stops as the services do. Both of its last lines wait in its memory until the end. */
 const programThat = (doesMore = '') => `
   import { writeSync } from 'node:fs';
-  import { aborted, runUntilStopped } from '${PLATFORM}lifecycle.js';
-  import { batchedOutput, createLogger } from '${PLATFORM}logger.js';
+  import { aborted, runUntilStopped } from '${RUNTIME}lifecycle.js';
+  import { batchedOutput, createLogger } from '${RUNTIME}logger.js';
   const logger = createLogger('test', 'info', batchedOutput());
   setInterval(() => undefined, 1000);
   const start = (releasers, stopping) => {

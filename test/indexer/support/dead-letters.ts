@@ -16,9 +16,10 @@ export const eventuallyLetters = (service: TestService, ...productIds: string[])
 export const indexedIds = async ({ meilisearch, indexName }: TestService) =>
   [...(await searchDocuments(meilisearch, indexName)).values()].map(({ product_id: id }) => id).toSorted();
 
+/** An engine that a document kills may be away for a while: it is asked again. */
 export const eventuallyIndexed = (service: TestService, ids: readonly string[]) =>
   eventually(
-    () => indexedIds(service),
+    () => indexedIds(service).catch((error: unknown) => String(error)),
     (found) => JSON.stringify(found) === JSON.stringify(ids.toSorted()),
   );
 

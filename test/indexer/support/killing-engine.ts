@@ -80,6 +80,10 @@ export async function startKilling({ meilisearch, indexName }: TestService, engi
     letGo: () => void events.emit('letGo'),
     async end() {
       await killing;
+      await eventually(
+        () => meilisearch.isHealthy(),
+        (isHealthy) => isHealthy,
+      );
       // Every new document needs the embedder, the checkpoint of the next leader included.
       await setEmbedder(null);
       server.closeAllConnections();

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/wasm-typescript';
 
-const TESTS = new URL('../..', import.meta.url).href;
+const TESTS = new URL('../../', import.meta.url).href;
 const WORKERS = new URL('./', import.meta.url).href;
 
 const isOfTestFile = (url) => url.startsWith(TESTS) && !url.startsWith(WORKERS);
