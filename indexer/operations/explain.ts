@@ -74,7 +74,7 @@ export async function explainProduct(options: ExplainOptions, productId: string)
       state: indexedHash !== null ? 'document' : indexed === null ? 'absent' : 'tombstone',
       indexedAt: typeof indexed?.indexed_at === 'number' ? new Date(indexed.indexed_at) : null,
     },
-    underWay: agrees || isUnreadable ? null : underWay(lease),
+    underWay: agrees || isUnreadable ? null : whyChangesWait(lease),
   };
 }
 
@@ -104,7 +104,7 @@ async function deadLetterOf({ deadLetters }: ExplainOptions, productId: string):
   return null;
 }
 
-function underWay({ isHeld, report }: LeaseState): string | null {
+function whyChangesWait({ isHeld, report }: LeaseState): string | null {
   if (!isHeld) return 'no indexer runs: changes wait';
   if (report === null) return null;
   if (report.state === 'paused') return 'the indexer is paused: changes wait until `resume`';

@@ -29,8 +29,6 @@ export interface Versions {
   ofTags(merchantId: string, tags: readonly Tag[]): number | null;
   /** The version of one product with all that it includes. */
   ofProduct(merchantId: string, productId: string): number | null;
-  /** The version of a merchant's search rules, which no other write bumps. */
-  ofRules(merchantId: string): number | null;
   /** The cells of a merchant's sources, in four bytes each, for `ofCells`. */
   cellsOf(merchantId: string, sources: Sources): Uint32Array;
   /** The highest version of the sources that have these cells. */
@@ -143,7 +141,6 @@ export function followVersions({
       connected(() =>
         table.highest([table.cellOfProduct(merchantId, productId), ...cellsOfTags(merchantId, INCLUDED_IN_PRODUCT)]),
       ),
-    ofRules: (merchantId) => connected(() => table.at(table.cellOfTag(merchantId, 'rules'))),
     cellsOf: (merchantId, { tags, productIds }) =>
       Uint32Array.from([
         ...cellsOfTags(merchantId, tags),

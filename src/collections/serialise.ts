@@ -1,6 +1,12 @@
 /** Maps a stored collection and its first products to the shape of `schema.ts`, and names the collections that were cut short. */
-import { flag, optionalText, status, text, timestamp } from '../catalogue/values.ts';
-import { malformedIn, type SerialiseOptions, serialiseImages, serialiseProductSummary } from '../products/serialise.ts';
+import { flag, timestamp } from '../catalogue/values.ts';
+import {
+  malformedIn,
+  type SerialiseOptions,
+  serialiseCollectionHead,
+  serialiseImages,
+  serialiseProductSummary,
+} from '../products/serialise.ts';
 import type { CollectionWithMembers } from './repository.ts';
 import type { CollectionAnswer } from './schema.ts';
 
@@ -10,12 +16,7 @@ export function serialiseCollection(
 ): CollectionAnswer {
   const malformed = malformedIn(options, 'collection');
   const ofMembership = malformedIn(options, 'membership');
-  return {
-    id: String(collection._id),
-    name: text(collection.name, 'name', malformed),
-    handle: text(collection.handle, 'handle', malformed),
-    description: optionalText(collection.description, 'description', malformed),
-    status: status(collection.status, malformed),
+  return Object.assign(serialiseCollectionHead(collection, malformed), {
     images: serialiseImages(collection.images, options, malformed),
     products: members.map(({ membership, product }) =>
       Object.assign(serialiseProductSummary(product, options), {
@@ -24,7 +25,7 @@ export function serialiseCollection(
     ),
     createdAt: timestamp(collection.createdAt, 'createdAt', malformed),
     updatedAt: timestamp(collection.updatedAt, 'updatedAt', malformed),
-  };
+  });
 }
 
 /** Clients refuse heads of more than some 8 to 16 KB, so the list of ids is bounded. */

@@ -111,16 +111,23 @@ export function serialiseCollectionSummary(
   options: SerialiseOptions,
 ): CollectionSummaryAnswer {
   const malformed = malformedIn(options, 'collection');
-  return {
-    id: String(collection._id),
-    name: text(collection.name, 'name', malformed),
-    handle: text(collection.handle, 'handle', malformed),
-    description: optionalText(collection.description, 'description', malformed),
-    status: status(collection.status, malformed),
+  return Object.assign(serialiseCollectionHead(collection, malformed), {
     createdAt: timestamp(collection.createdAt, 'createdAt', malformed),
     updatedAt: timestamp(collection.updatedAt, 'updatedAt', malformed),
-  };
+  });
 }
+
+/** The fields that both forms of a collection begin with. */
+export const serialiseCollectionHead = (
+  collection: OwnedStored,
+  malformed: Odd,
+): Omit<CollectionSummaryAnswer, 'createdAt' | 'updatedAt'> => ({
+  id: String(collection._id),
+  name: text(collection.name, 'name', malformed),
+  handle: text(collection.handle, 'handle', malformed),
+  description: optionalText(collection.description, 'description', malformed),
+  status: status(collection.status, malformed),
+});
 
 export function serialiseImages(images: unknown, { imageBaseUrls }: SerialiseOptions, malformed: Odd): ImageAnswer[] {
   return list(images, 'images', malformed).map((image) => {

@@ -10,7 +10,7 @@ export type { Logger } from 'pino';
  */
 const SECRET_PATHS = ['req.headers.authorization', 'headers.authorization', 'authorization', 'token', 'apiKey'];
 
-/** So many bytes are written at once, and what has gathered after so long. */
+/** So many bytes are written at once, and what is buffered after so long. */
 const BATCH_BYTES = 8192;
 const BATCH_MS = 100;
 

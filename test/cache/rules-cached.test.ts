@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const changed = (before: number | null) =>
   eventually(
-    async () => versions.ofRules('one'),
+    async () => versions.ofTags('one', ['rules']),
     (version) => version !== before,
   );
 
@@ -64,7 +64,7 @@ test('rules read before a write and handed over after it are not used by who ask
   const pinned = async () => (await find(one)).rules.queries.get('tea')?.pinned;
   const first = pinned();
   await hasRead;
-  const before = versions.ofRules('one');
+  const before = versions.ofTags('one', ['rules']);
   await service.catalogue.searchRules.updateOne({ _id: 'r' }, { $set: { pinned: ['after'] } });
   await changed(before);
   const second = pinned();
@@ -80,20 +80,20 @@ test('are read once for many searches, and raised by no other write of the merch
   const metrics = createApiMetrics();
   const find = createFindMerchantSearch({ catalogue: service.catalogue, versions, metrics, logger });
   const before = await eventually(
-    async () => versions.ofRules('quiet'),
+    async () => versions.ofTags('quiet', ['rules']),
     (version) => version !== null,
   );
-  const others = versions.ofRules('other');
+  const others = versions.ofTags('other', ['rules']);
   await Promise.all(Array.from({ length: 20 }, () => find(quiet)));
   await insert(service.catalogue, {
     products: [{ _id: 'p', merchantId: 'quiet' }],
     searchRules: [{ _id: 'foreign', merchantId: 'other', query: 'tea', pinned: ['p'] }],
   });
   await eventually(
-    async () => versions.ofRules('other'),
+    async () => versions.ofTags('other', ['rules']),
     (version) => version !== others,
   );
-  expect(versions.ofRules('quiet')).toBe(before);
+  expect(versions.ofTags('quiet', ['rules'])).toBe(before);
   await find(quiet);
   const { values } = (await metrics.registry.getSingleMetric('catalogue_engine_duration_seconds')?.get()) ?? {
     values: [],

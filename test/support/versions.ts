@@ -15,7 +15,6 @@ export const NO_VERSIONS: Versions = {
   of: () => null,
   ofTags: () => null,
   ofProduct: () => null,
-  ofRules: () => null,
   cellsOf: () => new Uint32Array(),
   ofCells: () => null,
   close: () => Promise.resolve(),

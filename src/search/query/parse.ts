@@ -3,9 +3,9 @@ import { NO_RULES, ruleOf, type SearchRules } from '../rules/search-rules.ts';
 import { expandSynonyms } from '../rules/synonyms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { stripSeparators } from '../text/identifiers.ts';
-import { countEngineWords, tokenize } from '../text/tokenize.ts';
+import { tokenize } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
-import { type ExcludedTerm, exceedsEngineWords, isPhrase, type Query, type Wording } from './query.ts';
+import { type ExcludedTerm, exceedsEngineWords, type Query, type Wording } from './query.ts';
 import { type SplitQuery, splitChunks, splitQuery } from './split.ts';
 
 /** Characters of half and full width: the engine segments the former otherwise. */
@@ -28,40 +28,45 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules 
 }
 
 function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
-  const { phrases, excluded, chunks } = split;
-  const typed = [...phrases, ...chunks];
-  const tokens = typed.flatMap(tokenize);
-  const stopWords = stopWordsOf(split, analyzer);
-  const terms = typed.map((term) => ({
-    ...termOf(term, analyzer),
-    engineWords: countEngineWords(term),
-    isStopWord: !isPhrase(term) && tokenize(term).every((token) => stopWords.has(token)),
-  }));
+  const phrases = split.phrases.map((phrase) => termOf(phrase, analyzer));
+  const chunks = split.chunks.map((chunk) => termOf(chunk, analyzer));
+  const excluded = split.excluded.map((term) => termOf(term, analyzer));
+  const stopWords = stopWordsOf(tokensOf(phrases), tokensOf(chunks), analyzer);
+  const isStopWord = ({ tokens }: ExcludedTerm) => tokens.every(({ token }) => stopWords.has(token));
+  const terms = [
+    ...phrases.map((phrase) => ({ ...phrase, isStopWord: false })),
+    ...chunks.map((chunk) => ({ ...chunk, isStopWord: isStopWord(chunk) })),
+  ];
   const { identifier, isIdentifier } = wholeIdentifier(split);
   return {
     terms,
-    excluded: excluded.map((term) => termOf(term, analyzer)),
-    excludedIdentifiers: excluded.map(stripSeparators).filter(isIdentifierKey),
+    excluded,
+    excludedIdentifiers: split.excluded.map(stripSeparators).filter(isIdentifierKey),
     // The last chunk may go on; not so one of those that a long query is cut down to.
     lastTermIsPrefix: chunks.length > 0 && !exceedsEngineWords(terms),
-    tokens,
+    tokens: tokensOf(terms),
     stopWords,
-    phrases: phrases.map(tokenize),
+    phrases: phrases.map((phrase) => tokensOf([phrase])),
     identifier,
     isIdentifier,
     identifierTerms: identifier === null ? identifierTermsOf(split) : [],
   };
 }
 
-/** The stop words of a query; none where it has nothing else, or they stand in a phrase. */
-function stopWordsOf({ phrases, chunks }: SplitQuery, { isStopWord }: Analyzer): ReadonlySet<string> {
-  const ofPhrases = new Set(phrases.flatMap(tokenize));
-  const tokens = chunks.flatMap(tokenize);
-  const found = tokens.filter((token) => isStopWord(token) && !ofPhrases.has(token));
-  return new Set(found.length < tokens.length || ofPhrases.size > 0 ? found : []);
-}
-
 const termOf = (typed: string, { stem }: Analyzer): ExcludedTerm => ({
   typed,
   tokens: tokenize(typed).map((token) => ({ token, stem: stem(token) })),
 });
+
+const tokensOf = (terms: readonly ExcludedTerm[]): readonly string[] =>
+  terms.flatMap(({ tokens }) => tokens.map(({ token }) => token));
+
+/** The stop words of a query; none where it has nothing else, or they stand in a phrase. */
+function stopWordsOf(
+  ofPhrases: readonly string[],
+  ofChunks: readonly string[],
+  { isStopWord }: Analyzer,
+): ReadonlySet<string> {
+  const found = ofChunks.filter((token) => isStopWord(token) && !ofPhrases.includes(token));
+  return new Set(found.length < ofChunks.length || ofPhrases.length > 0 ? found : []);
+}

@@ -41,13 +41,11 @@ export interface QueryTerm {
   /** As the shopper typed it; a phrase has its quotes. */
   readonly typed: string;
   readonly tokens: readonly QueryToken[];
-  /** How many words it is to the engine. */
-  readonly engineWords: number;
   /** Whether all its words are stop words, and the query has others. */
   readonly isStopWord: boolean;
 }
 
-export type ExcludedTerm = Pick<QueryTerm, 'typed' | 'tokens'>;
+export type ExcludedTerm = Omit<QueryTerm, 'isStopWord'>;
 
 export interface QueryToken {
   /** Folded. */
@@ -72,7 +70,7 @@ export const tellingTerms = (terms: readonly QueryTerm[]): readonly QueryTerm[] 
   terms.filter(({ isStopWord }) => !isStopWord);
 
 export const countWords = (terms: readonly QueryTerm[]): number =>
-  terms.reduce((sum, { engineWords }) => sum + engineWords, 0);
+  terms.reduce((sum, { tokens }) => sum + tokens.length, 0);
 
 /** Whether the engine would ignore terms that aren't stop words, unless some are left out. */
 export const exceedsEngineWords = (terms: readonly QueryTerm[]): boolean =>

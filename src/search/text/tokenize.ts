@@ -44,9 +44,6 @@ export const locateWords = (text: string): readonly Segment[] => {
   );
 };
 
-/** How many words the engine counts in a text, about. */
-export const countEngineWords = (text: string): number => tokenize(text).length;
-
 const wordsOf = (text: string): string[] =>
   isUnspaced(text) ? locateWords(text).map(({ written }) => written) : (text.match(patternFor(text)) ?? []);
 
