@@ -9,6 +9,7 @@ import type { DocumentLine } from '../documents/document-line.ts';
 import { bytesOf, joined, without } from '../documents/loaded-products.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexedProduct } from '../engine/index-client.ts';
+import type { TaskFailed } from '../engine/index-errors.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
 import type { Rejection } from './dead-letters.ts';
 import type { Chunk } from './fan-out-queue.ts';
@@ -21,6 +22,8 @@ export interface Work {
   readonly rewrites: readonly Rewrite[];
   /** Written with nothing else in flight, because it was in flight when a task failed. */
   readonly isAlone: boolean;
+  /** Why the engine rejected it while it was in flight; null where it did not. */
+  readonly rejection: TaskFailed | null;
 }
 
 export interface Batch {

@@ -21,6 +21,8 @@ interface BisectOptions {
   readonly write: IndexWrite;
   /** The checkpoint that is true until the whole write is in the index. */
   readonly before: Checkpoint;
+  /** The rejection of an earlier try, so that it is not written whole again; null where there was none. */
+  readonly rejection: TaskFailed | null;
   /** Stores the rejected products, before the checkpoint moves past them. */
   readonly deadLetter: (rejections: readonly Rejection[]) => Promise<void>;
   readonly logger: Logger;
@@ -30,11 +32,16 @@ interface BisectOptions {
  * Writes the batch without the documents that the engine rejects, and resolves to the rejected products. Their old documents are deleted,
  * because they no longer match MongoDB. Throws what `IndexClient.write` throws; if the engine is at fault, that is the first failure.
  */
-export async function bisectRejected(options: BisectOptions): Promise<readonly Rejection[]> {
-  const { index, indexName, write, deadLetter, logger } = options;
-  const failure = await rejectionOf(options, write);
-  if (failure === null) return [];
+export async function bisectRejected(given: BisectOptions): Promise<readonly Rejection[]> {
+  const { index, indexName, before, deadLetter, logger } = given;
+  const { expected } = given.write;
+  // Each part that is written brings `before`, which the index may not have held yet.
+  const write = { ...given.write, expected: expected === null ? null : [before, ...expected] };
+  const options = { ...given, write };
   const documents = write.documents.length;
+  // A single document may have changed since it was rejected.
+  const failure = documents > 1 && options.rejection !== null ? options.rejection : await rejectionOf(options, write);
+  if (failure === null) return [];
   logger.warn({ err: failure, index: indexName, documents }, 'Meilisearch rejected a batch: splitting it');
   if (!(await acceptsKnownGood(options))) throw failure;
   const rejections = await findRejected(options, failure);
@@ -92,8 +99,7 @@ async function rejectionOf(
   part: Pick<IndexWrite, 'documents'> & Partial<IndexWrite>,
   maxRestarts?: number,
 ): Promise<TaskFailed | null> {
-  const held = expected === null ? null : [before, ...expected];
-  const write = { deletedKeys: [], checkpoint: before, ...part, expected: held };
+  const write = { deletedKeys: [], checkpoint: before, ...part, expected };
   for (let attempt = 1; ; attempt += 1) {
     try {
       await index.write(indexName, write, maxRestarts);

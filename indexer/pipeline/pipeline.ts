@@ -17,6 +17,7 @@ import type { Logger } from '../../src/runtime/logger.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
+import { nextStep } from '../engine/index-errors.ts';
 import { Interrupted } from '../interruption.ts';
 import { AT_ONCE, type ChangeFeed } from '../source/change-stream.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
@@ -121,7 +122,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (changes.everything !== null) throw new Interrupted('source dropped', changes.everything);
     batchMs = performance.now();
     if (changes.events > 0) working ??= changes;
-    return { changes, rewrites: due, isAlone: false };
+    return { changes, rewrites: due, isAlone: false, rejection: null };
   }
 
   async function process(work: Work): Promise<void> {
@@ -162,7 +163,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   async function writeAlone(batch: Batch): Promise<void> {
     const { documents, deletedKeys, next } = batch;
     const write = { documents, deletedKeys, checkpoint: next, expected: window.held() };
-    const rejections = await bisectRejected({ index, indexName, write, before: confirmed, deadLetter, logger });
+    const { rejection } = batch.work;
+    const rejections = await bisectRejected({
+      ...{ index, indexName, write, before: confirmed, rejection, deadLetter, logger },
+    });
     window.reset(next);
     await confirm(batch, rejections);
   }
@@ -184,7 +188,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       { err: failure, index: indexName, batches: batches.length },
       'a write failed: writing again, one by one',
     );
-    queue.unshift(...batches.map(({ work }) => ({ ...work, isAlone: true })));
+    const rejection = nextStep(failure) === 'reject' ? failure : null;
+    queue.unshift(
+      ...batches.map(({ work }, place) => ({ ...work, isAlone: true, rejection: place === 0 ? rejection : null })),
+    );
     return false;
   }
 

@@ -51,20 +51,28 @@ beforeAll(async () => {
   await engine.refuseSome(service.indexName);
 });
 afterAll(async () => {
-  engine?.end();
   await service?.stop();
 });
 /** Writes a batch, and resolves to the products that it dead-letters. `held`: what the index says that it holds. */
 async function rejectedOf(
   documents: readonly DocumentLine[],
   held: Partial<IndexClient> = {},
+  given: Partial<Parameters<typeof bisectRejected>[0]> = {},
 ): Promise<readonly string[]> {
   const rejected: string[] = [];
   await index().write(service.indexName, { ...NOTHING, checkpoint, expected: null });
   failures.length = 0;
   const write = { ...NOTHING, documents, checkpoint: moved, expected: [checkpoint] };
   await bisectRejected({
-    ...{ index: { ...index(), ...held }, indexName: service.indexName, write, before: checkpoint, logger },
+    ...{
+      index: { ...index(), ...held },
+      indexName: service.indexName,
+      write,
+      before: checkpoint,
+      rejection: null,
+      logger,
+      ...given,
+    },
     deadLetter: async (rejections) => void rejected.push(...rejections.map(({ productId }) => productId)),
   });
   return rejected;
@@ -84,6 +92,22 @@ refusingTest('one alone, one among good ones, all of several: each is found, and
   // The write itself, and one half at each of six levels.
   expect(failures.length).toBe(7);
   expect((await rejectedOf(['x', 'y', 'z'].map((id) => document(id, REFUSED)))).toSorted()).toEqual(['x', 'y', 'z']);
+  expect(await tokenOfIndex()).toEqual(moved.token);
+});
+
+refusingTest('a batch that was rejected while it was in flight is not written whole again', async () => {
+  const task = { uid: 1, type: 'documentAdditionOrUpdate', status: 'failed' } as const;
+  const rejection = new TaskFailed(task, { code: 'invalid_document_id', message: 'rejected in flight' });
+  const among = ['q-1', 'q-2'].map((id) => document(id, id === 'q-2' ? REFUSED : 'Good'));
+  expect(await rejectedOf(among, {}, { rejection })).toEqual(['q-2']);
+  expect(failures.length).toBe(1);
+  // One alone is written again: it may have been mended.
+  expect(await rejectedOf([document('q-3', 'Mended')], {}, { rejection })).toEqual([]);
+});
+
+refusingTest('the confirmed checkpoint may be ahead of the one that the index holds', async () => {
+  const before: Checkpoint = { ...checkpoint, token: { _data: '8255' } };
+  expect(await rejectedOf([document('ahead', REFUSED)], {}, { before })).toEqual(['ahead']);
   expect(await tokenOfIndex()).toEqual(moved.token);
 });
 

@@ -14,6 +14,7 @@ export default async function startForTests(): Promise<void> {
   const engines = await startEngines({ environment: process.env, say });
   (globalThis as GlobalWithEngines).engines = engines;
   for (const line of engines.how) say(line);
+  void engines.ended?.then(say);
   process.env.TEST_MONGODB_URL = engines.mongodbUrl;
   process.env.TEST_MEILISEARCH_URL = engines.meilisearchUrl;
   process.env.TEST_MEILISEARCH_API_KEY = engines.meilisearchApiKey;

@@ -26,11 +26,5 @@ export const eventuallyIndexed = (service: TestService, ids: readonly string[]) 
 export const setTitle = ({ catalogue }: TestService, _id: string, title: string) =>
   catalogue.products.updateOne({ _id }, { $set: { title } });
 
-export async function refusing(service: TestService, work: (engine: RefusingEngine) => Promise<void>): Promise<void> {
-  const engine = await startRefusing(service);
-  try {
-    await work(engine);
-  } finally {
-    engine.end();
-  }
-}
+export const refusing = async (service: TestService, work: (engine: RefusingEngine) => Promise<void>): Promise<void> =>
+  work(await startRefusing(service));

@@ -1,15 +1,16 @@
 /**
  * Has documents kill the process of a real engine. An embedder of the test's own server gets each changed title while the engine
  * processes a batch. For a title with KILLS in it, the server kills the engine (SIGKILL, as an out-of-memory killer does) and
- * starts it again; the engine then replays the batch, and is killed again.
+ * starts it again; the engine then replays the batch, and is killed again. As memory that runs out, the engine answers for a
+ * while before it dies: it is killed when it has answered two of the indexer's requests about tasks.
  */
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { pause } from '../../../src/runtime/retry.ts';
 import type { OwnEngine } from '../../support/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import type { EngineProxy } from './proxy.ts';
 import { done } from './steps.ts';
 
 /** A product with this in its title kills the engine. */
@@ -26,10 +27,13 @@ export interface KillingEngine {
   end(): Promise<void>;
 }
 
-/** As memory that runs out: the engine answers requests for a while before it dies. */
-const DIES_AFTER_MS = 150;
-
-export async function startKilling({ meilisearch, indexName }: TestService, engine: OwnEngine): Promise<KillingEngine> {
+/** `proxy` is the indexer's way to the engine. */
+export async function startKilling(
+  { meilisearch, indexName }: TestService,
+  engine: OwnEngine,
+  proxy: EngineProxy,
+): Promise<KillingEngine> {
+  const answered = proxy.countAnswered(/^(GET|POST) \/tasks/);
   let kills = 0;
   let killing: Promise<void> | null = null;
   const events = new EventEmitter();
@@ -37,11 +41,11 @@ export async function startKilling({ meilisearch, indexName }: TestService, engi
   const letGo = once(events, 'letGo');
 
   async function kill(): Promise<void> {
+    const before = answered();
     await eventually(
-      () => meilisearch.isHealthy(),
-      (isHealthy) => isHealthy,
+      async () => answered(),
+      (count) => count >= before + 2,
     );
-    await pause(DIES_AFTER_MS);
     await engine.kill();
     kills += 1;
     killing = null;

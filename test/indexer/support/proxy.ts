@@ -21,6 +21,8 @@ export interface EngineProxy {
   cutAt(request: string, when: 'before' | 'after'): Promise<void>;
   /** Keeps the next request that begins so, or has this text in its body, on its way until it is let go. */
   delayAt(request: string): { readonly held: Promise<void>; letGo(): void };
+  /** Counts from now on the requests that begin so and were answered. */
+  countAnswered(request: RegExp): () => number;
 }
 
 interface Trap {
@@ -41,6 +43,7 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
   let held = false;
   let answer: string | null = null;
   let trap: Trap | null = null;
+  const counters = new Set<{ readonly request: RegExp; count: number }>();
   let delay: { readonly request: string; readonly begin: (chunk: Buffer, pair: Pair) => void } | null = null;
 
   function accept(caller: Socket): void {
@@ -49,7 +52,9 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
     pairs.add(pair);
     if (held) holdPair(pair);
     let closesAtAnswer: Trap | null = null;
+    let asked = '';
     caller.on('data', (chunk: Buffer) => {
+      asked = chunk.toString('latin1');
       const found = trap !== null && chunk.includes(trap.request) ? trap : null;
       if (found !== null) trap = null;
       if (delay !== null && chunk.includes(delay.request)) {
@@ -67,8 +72,13 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
       }
     });
     engine.on('data', (chunk: Buffer) => {
-      if (closesAtAnswer === null) caller.write(chunk);
-      else spring(pair, closesAtAnswer);
+      if (closesAtAnswer !== null) {
+        spring(pair, closesAtAnswer);
+        return;
+      }
+      caller.write(chunk);
+      for (const counter of counters) if (counter.request.test(asked)) counter.count += 1;
+      asked = '';
     });
     for (const socket of [caller, engine]) {
       socket.on('error', () => end(pair));
@@ -140,6 +150,11 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
         };
       });
       return { held, letGo: () => letGo() };
+    },
+    countAnswered(request) {
+      const counter = { request, count: 0 };
+      counters.add(counter);
+      return () => counter.count;
     },
   };
 }

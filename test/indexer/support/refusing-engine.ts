@@ -3,7 +3,7 @@
  * task with all that stands in it. The vectors come from a server of the test's own.
  */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestService } from '../../support/service.ts';
 import { concurrentTest } from './on-service.ts';
@@ -40,8 +40,16 @@ export interface RefusingEngine {
   refuseAll(indexName: string): Promise<void>;
   /** The index takes everything again. */
   refuseNone(indexName: string): Promise<void>;
-  end(): void;
 }
+
+/**
+ * They answer until the services of the file have stopped: the engine asks an embedder that is gone again and again, and keeps
+ * every other index waiting.
+ */
+const servers = new Set<Server>();
+afterAll(() => {
+  for (const server of servers) server.close().closeAllConnections();
+});
 
 /** The text of a document for the embedder: an unknown field in it is what the engine cannot do. */
 const TEMPLATE = `{% if doc.title %}{% if doc.title contains "${REFUSED}" %}{{ doc.nowhere }}{% endif %}{{ doc.title }}{% endif %} text`;
@@ -58,6 +66,7 @@ export async function startRefusing({ meilisearch }: TestService): Promise<Refus
   });
   if (address === null)
     throw new Error('Meilisearch cannot reach this process, so it cannot be made to refuse documents');
+  servers.add(server);
   server.listen(0, address);
   await once(server, 'listening');
   const url = `http://${address}:${(server.address() as AddressInfo).port}/`;
@@ -83,6 +92,5 @@ export async function startRefusing({ meilisearch }: TestService): Promise<Refus
       isOut = true;
     },
     refuseNone: (indexName) => embedBy(indexName, null),
-    end: () => void server.close(),
   };
 }
