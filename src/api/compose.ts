@@ -119,7 +119,7 @@ export async function startApi(
   });
   const serialising: SerialiseOptions = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
-    onMalformed: metrics.oddValue,
+    onMalformed: metrics.malformedValue,
   };
   const products = createProductRepository({ catalogue, versions, budget });
   const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read: readMongodb });

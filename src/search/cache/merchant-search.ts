@@ -65,14 +65,14 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
     const [language, stored] = await metrics.timed('mongodb', 'search.rules', () =>
       Promise.all([
         readLanguage(catalogue, merchantId, {
-          odd: (field) => metrics.oddValue('merchant', field),
+          malformed: (field) => metrics.malformedValue('merchant', field),
           maxTimeMS: READ_TIMEOUT_MS,
         }),
         storedRules(catalogue, merchantId),
       ]),
     );
     const analyzer = analyzerOf(language);
-    return { analyzer, rules: readRules(stored, analyzer, (field) => metrics.oddValue('search_rule', field)) };
+    return { analyzer, rules: readRules(stored, analyzer, (field) => metrics.malformedValue('search_rule', field)) };
   }
 
   async function read(merchantId: string, version: number | null): Promise<MerchantSearch> {
