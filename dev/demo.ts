@@ -11,7 +11,7 @@ import { catalogueOf } from '../src/catalogue/collections.ts';
 import { openMongo } from '../src/engines/mongo.ts';
 import { aborted, createReleasers, EXIT, onStopSignals, type Releasers } from '../src/runtime/lifecycle.ts';
 import { createLogger } from '../src/runtime/logger.ts';
-import { pause } from '../src/runtime/retry.ts';
+import { sleep } from '../src/runtime/retry.ts';
 import { fill, nameOf, openShops } from './demo/catalogue.ts';
 import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { renderScreen } from './demo/screen.ts';
@@ -130,7 +130,7 @@ async function untilSearchable(api: string, signal: AbortSignal): Promise<void> 
       .then(async (response) => ((await response.json()) as { status: string }).status)
       .catch(() => 'not there yet');
     if (state === 'ok') return;
-    await pause(100, signal);
+    await sleep(100, signal);
   }
 }
 

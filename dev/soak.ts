@@ -15,7 +15,7 @@ import { setUp } from '../src/catalogue/setup.ts';
 import { openMongo } from '../src/engines/mongo.ts';
 import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/runtime/lifecycle.ts';
 import { createLogger } from '../src/runtime/logger.ts';
-import { pause } from '../src/runtime/retry.ts';
+import { sleep } from '../src/runtime/retry.ts';
 import { Random } from './catalogue/random.ts';
 import { keepAsking } from './soak/asking.ts';
 import { prepareEnvironment } from './soak/environment.ts';
@@ -117,7 +117,7 @@ async function soak(options: Options, folder: string, log: Log, releasers: Relea
 
 async function keepTelling(log: Log, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
-    await pause(PROGRESS_MS, over);
+    await sleep(PROGRESS_MS, over);
     const writes = log.count('product updated') + log.count('product inserted');
     say(`… ${writes} products updated or inserted, ${log.count('search answered')} searches answered`);
   }

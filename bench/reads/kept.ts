@@ -8,7 +8,7 @@ import { type Service, startServer } from '../support/service.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions } from '../support/throughput.ts';
 import { firstPaths, PER_PAGE, pageRequest, pagesLoad, type Side } from './pages.ts';
 
-const LEAST_RATIOS = { node: 0.4, express: 0.75, notModified: 0.6 };
+const LEAST_RATIOS = { node: 0.4, express: 0.75, notModified: 0.5 };
 /** As browsers ask, and as callers do that take what comes. */
 const ENCODINGS = { compressed: 'br', plain: 'identity' };
 const NAMES = { node: 'node:http, same bytes', express: 'Express, same bytes' };

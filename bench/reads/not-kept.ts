@@ -7,7 +7,7 @@ import { compareThroughput, type MeasuringOptions } from '../support/throughput.
 import { firstPaths, lastFullPage, PER_PAGE, pagePath, pagesLoad } from './pages.ts';
 
 const COLLECTIONS_PER_PAGE = 10;
-const LEAST_RATIO = 0.8;
+const LEAST_RATIO = 0.75;
 const MOST_RATIOS = { last: 1.5, middle: 5 };
 
 /** `reading` is the service that keeps no page. */

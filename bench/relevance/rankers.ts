@@ -1,7 +1,7 @@
 /** What is compared: the service, the engine with default settings, and BM25F, each asked the same queries of the same products. */
 import type { Meilisearch } from 'meilisearch';
 import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
-import { type Odd, optionalText, textMap } from '../../src/catalogue/values.ts';
+import { type OnMalformed, optionalText, textMap } from '../../src/catalogue/values.ts';
 import type { SearchDocument } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import { askSearch } from '../support/ask-search.ts';
@@ -60,7 +60,7 @@ export async function productsOf({ products }: Catalogue, merchantId: string): P
   return found.map(bm25fDocument);
 }
 
-const ignore: Odd = () => undefined;
+const ignore: OnMalformed = () => undefined;
 
 function bm25fDocument(product: OwnedStored): Bm25fDocument {
   const textOf = (field: string) => optionalText(product[field], field, ignore);

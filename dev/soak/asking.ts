@@ -3,7 +3,7 @@
  * disabled 403. Any other error is a failure, and so is a text of another merchant. Responses are not compared with MongoDB: a
  * restore may have taken away what they show.
  */
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
 import type { Log } from './log.ts';
 import type { Outages } from './outages.ts';
@@ -40,7 +40,7 @@ export async function keepAsking(options: AskingOptions, random: Random, until: 
     await ask(options, shopper, question).catch((error: unknown) =>
       options.log.fail(`no answer to a ${question.what}`, `${question.body ?? question.path}: ${String(error)}`),
     );
-    await pause(random.integer(0, 2 * REST_MS), until);
+    await sleep(random.integer(0, 2 * REST_MS), until);
   }
 }
 

@@ -2,7 +2,7 @@
  * Kills, stops and freezes programs, one or two at a time, and lets each come back. Now and then an operator asks for something, or
  * MongoDB is restored from a snapshot.
  */
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
 import type { Log } from './log.ts';
 import type { Operator } from './operator.ts';
@@ -34,7 +34,7 @@ const FAULTS = ['killed', 'stopped', 'frozen'] as const;
 export async function makeFaults(options: FaultOptions, until: AbortSignal): Promise<void> {
   const { random, programs, operator, restores } = options;
   for (let round = 1; ; round += 1) {
-    await pause(random.integer(REST_MS.least, REST_MS.most), until);
+    await sleep(random.integer(REST_MS.least, REST_MS.most), until);
     if (until.aborted) return;
     await operator.mayAskForOperation(random);
     if (round === RESTORE_ROUND || random.chance(RESTORE)) {
@@ -66,13 +66,13 @@ async function makeFault(
   { program, fault, waitMs, goneMs, frozenMs }: Fault,
   until: AbortSignal,
 ): Promise<void> {
-  await pause(waitMs, until);
+  await sleep(waitMs, until);
   outages.begin(program.name);
   try {
     if (fault === 'frozen') {
       log.tell(`${program.name} frozen`, `for ${(frozenMs / 1000).toFixed(1)} s`);
       program.freeze();
-      await pause(frozenMs, until);
+      await sleep(frozenMs, until);
       program.wake();
     } else {
       const how = await program.end(fault === 'killed' ? 'SIGKILL' : 'SIGTERM');
@@ -80,7 +80,7 @@ async function makeFault(
       const isClean = how === 'ended with code 0' || !program.name.startsWith('indexer');
       if (fault === 'stopped' && !isClean && !outages.concern(ENGINES))
         log.fail(`${program.name} did not stop as it should`, how);
-      await pause(goneMs, until);
+      await sleep(goneMs, until);
       await program.start();
     }
     log.note(`${program.name} back`);

@@ -2,7 +2,7 @@
 
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
 import type { Jobs } from '../../indexer/operations/jobs.ts';
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
 import { untilSucceeds } from '../engines/waiting.ts';
 import type { Log } from './log.ts';
@@ -38,7 +38,7 @@ export function createOperator(jobs: Jobs, log: Log): Operator {
         () => log.tell('indexers paused', `for ${(pausedMs / 1000).toFixed(1)} s`),
         () => log.note('indexers could not be paused'),
       );
-      await pause(pausedMs, until);
+      await sleep(pausedMs, until);
       // Also after a pause that failed: MongoDB may have stored it.
       await untilSucceeds('the indexers are not resumed', RESUMED_WITHIN_MS, () => jobs.setPaused(false));
       log.note('indexers resumed');

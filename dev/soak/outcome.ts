@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
 import { createJobs, isOpen } from '../../indexer/operations/jobs.ts';
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import { runProgram } from '../processes.ts';
 import type { Log } from './log.ts';
 
@@ -36,7 +36,7 @@ export async function untilCaughtUp(
     if (isFresh && report?.state === 'following' && report.lagMs === 0 && report.fanOuts === 0 && !isAsked) break;
     if (waitedMs > CAUGHT_UP_WITHIN_MS)
       throw new Error(`the index has not caught up: ${JSON.stringify({ ...report, isAsked })}`);
-    await pause(LOOK_EVERY_MS, stopping);
+    await sleep(LOOK_EVERY_MS, stopping);
   }
   log.tell('caught up', `after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 }

@@ -5,7 +5,7 @@
  */
 import { cp, rename, rm } from 'node:fs/promises';
 import type { Mark } from '../../indexer/checkpoint/checkpoint.ts';
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import type { Log } from './log.ts';
 import type { Outages } from './outages.ts';
 import type { Program } from './program.ts';
@@ -67,7 +67,7 @@ export function createRestores(options: RestoreOptions): Restores {
         );
         return null;
       }
-      await pause(POLL_MS, until);
+      await sleep(POLL_MS, until);
     }
     return null;
   }

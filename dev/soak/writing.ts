@@ -1,5 +1,5 @@
 /** Writes at random until the signal. A write that fails in an outage is not retried: whatever MongoDB holds is right. */
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
 import type { Log } from './log.ts';
 import type { Outages } from './outages.ts';
@@ -23,7 +23,7 @@ export async function keepWriting(
       if (outages.concern(['mongod'])) log.note('write stopped by an outage', name);
       else log.fail('a write failed', `${name}: ${String(error)}`);
     }
-    await pause(random.integer(0, 2 * REST_MS), until);
+    await sleep(random.integer(0, 2 * REST_MS), until);
   }
 }
 

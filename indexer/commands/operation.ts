@@ -6,7 +6,7 @@
 import { explainError } from '../../src/engines/engine-errors.ts';
 import { print, type Shell, say } from '../../src/runtime/command-line.ts';
 import { createProgress, type Progress } from '../../src/runtime/progress.ts';
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
 import { whileLeading } from '../leadership/compete.ts';
 import { leaseCollection, readLease } from '../leadership/lease.ts';
@@ -79,7 +79,7 @@ async function untilEnded(
         print(shell, line);
         return true;
       }
-      await pause(500, stopping);
+      await sleep(500, stopping);
     }
     return false;
   } finally {

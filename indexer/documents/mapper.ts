@@ -9,7 +9,7 @@ import {
   flag,
   list,
   number,
-  type Odd,
+  type OnMalformed,
   optionalText,
   status,
   text,
@@ -44,7 +44,7 @@ const MAX_IDENTIFIERS = 20;
 const MAX_IDENTIFIER = 100;
 
 /** The API counts malformed values where it shows them. */
-const ignore: Odd = () => undefined;
+const ignore: OnMalformed = () => undefined;
 
 /**
  * @param collections the collections that the product belongs to, whatever their status, in the order of their ids

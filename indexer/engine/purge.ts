@@ -4,7 +4,7 @@
  */
 import type { Meilisearch, TaskStatus } from 'meilisearch';
 import type { Logger } from '../../src/runtime/logger.ts';
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 
 interface PurgeOptions {
   readonly client: Meilisearch;
@@ -52,6 +52,6 @@ export async function keepPurging({ logger, ...options }: PurgeOptions & { reado
       (deletions) => logger.debug({ deletions }, 'old tasks are purged'),
       (error: unknown) => logger.warn({ err: error }, 'old tasks could not be purged: trying again later'),
     );
-    await pause(Math.min(HOUR_MS, retentionMs), signal);
+    await sleep(Math.min(HOUR_MS, retentionMs), signal);
   }
 }

@@ -7,7 +7,7 @@
  */
 import type { Meilisearch, Task } from 'meilisearch';
 import type { Logger } from '../../src/runtime/logger.ts';
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import { isFull, nextStep, TaskFailed } from './index-errors.ts';
 import { createRetryWhileDown, type RetryWhileDown } from './retry-while-down.ts';
 
@@ -76,7 +76,7 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
       if (startedAt !== null && task.startedAt !== startedAt) restarts += 1;
       if (isFinished(task) || (task.type === 'documentAdditionOrUpdate' && restarts >= maxRestarts)) return task;
       startedAt = task.startedAt;
-      await pause(pollMs, signal);
+      await sleep(pollMs, signal);
       signal.throwIfAborted();
     }
   }

@@ -4,7 +4,7 @@
  */
 import { replicaSetProblem } from '../../src/engines/engine-errors.ts';
 import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
-import { backoffMs, pause } from '../../src/runtime/retry.ts';
+import { backoffMs, sleep } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
 import { createIndexClient } from '../engine/index-client.ts';
 import { createRestoreMarks } from '../source/restore-marks.ts';
@@ -51,7 +51,7 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, op
       if (whenNotOurs === 'throw') throw new Error(notOurs);
       if (notOurs !== told) logger.error(`standing by: ${notOurs}`);
       told = notOurs;
-      await pause(STAND_BY_MS, stopping);
+      await sleep(STAND_BY_MS, stopping);
       continue;
     }
     told = null;
@@ -83,7 +83,7 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, op
     if (isKeyRefused(failure)) logger.error(`Meilisearch ${KEY_REFUSED}: trying again`);
     else logger.error({ err: failure }, 'leading failed: trying again');
     standbys?.announce('standing by', isKeyRefused(failure) ? `Meilisearch ${KEY_REFUSED}` : null);
-    await pause(backoffMs(attempt, 500, 15_000), stopping);
+    await sleep(backoffMs(attempt, 500, 15_000), stopping);
   }
 }
 

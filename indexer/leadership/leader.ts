@@ -8,7 +8,7 @@
  *
  * Whatever interrupts a step (`interruption.ts`) is mapped to the next step in one place, `afterInterruption`.
  */
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import type { Mark } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { type Interruption, interruptionOf } from '../interruption.ts';
@@ -97,7 +97,7 @@ export function createLeadership(context: LeaderContext): Leadership {
         // A rollback was requested that turned out to be impossible.
         if (live.followed() === null) return { kind: 'take over' };
       }
-      await pause(WATCH_EVERY_MS, signal);
+      await sleep(WATCH_EVERY_MS, signal);
     }
   }
 
@@ -111,7 +111,7 @@ export function createLeadership(context: LeaderContext): Leadership {
       const next = await runOperation(leading, await jobs.operation());
       if (next !== null) return next;
       if (live.followed() !== null) return { kind: 'follow' };
-      await pause(OPERATION_POLL_MS, signal);
+      await sleep(OPERATION_POLL_MS, signal);
     }
     logger.warn({ index: indexName, reason }, 'trying the rebuild again');
     return { kind: 'take over' };
@@ -126,7 +126,7 @@ export function createLeadership(context: LeaderContext): Leadership {
     await live.leave(state.kind === 'checkpoint' ? state.checkpoint : null);
     while ((await jobs.pausedAt()) !== null) {
       signal.throwIfAborted();
-      await pause(OPERATION_POLL_MS, signal);
+      await sleep(OPERATION_POLL_MS, signal);
     }
     logger.info({ index: indexName }, 'resumed');
     return { kind: 'take over' };

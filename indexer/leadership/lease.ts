@@ -7,7 +7,7 @@
  */
 import type { Collection, Db } from 'mongodb';
 import type { Logger } from '../../src/runtime/logger.ts';
-import { pause, within } from '../../src/runtime/retry.ts';
+import { sleep, withTimeout } from '../../src/runtime/retry.ts';
 import type { LeaderReport, LeaseState } from '../operations/leader-report.ts';
 
 export const LEASE_MS = 15_000;
@@ -109,7 +109,7 @@ export async function acquireLease(options: LeaseOptions, signal: AbortSignal): 
     } catch (error) {
       logger.warn({ err: error }, 'could not ask for the lease: trying again');
     }
-    await pause(POLL_EVERY_MS, signal);
+    await sleep(POLL_EVERY_MS, signal);
   }
   return null;
 }
@@ -138,7 +138,7 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
     const sentMs = performance.now();
     const timeoutMs = Math.min(RENEWAL_TIMEOUT_MS, heldUntilMs - sentMs);
     try {
-      const result = await within(timeoutMs, leases.updateOne(mine, [{ $set: { expiresAt: expiry } }]), null);
+      const result = await withTimeout(timeoutMs, leases.updateOne(mine, [{ $set: { expiresAt: expiry } }]), null);
       if (result === null) throw new Error(`MongoDB did not respond within ${Math.round(timeoutMs)} ms`);
       if (result.matchedCount === 0) lose('another indexer has taken it');
       else heldUntilMs = holdUntil(sentMs);
@@ -152,7 +152,7 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
   async function keepRenewing(): Promise<void> {
     let waitMs = RENEW_EVERY_MS;
     while (!ended.signal.aborted) {
-      await pause(Math.max(0, Math.min(waitMs, heldUntilMs - performance.now())), ended.signal);
+      await sleep(Math.max(0, Math.min(waitMs, heldUntilMs - performance.now())), ended.signal);
       if (ended.signal.aborted) return;
       if (performance.now() >= heldUntilMs) return lose('it could not be renewed in time');
       waitMs = (await renew()) ? RENEW_EVERY_MS : RETRY_AFTER_MS;

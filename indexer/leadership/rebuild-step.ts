@@ -1,6 +1,6 @@
 /** The step in which a leader rebuilds the index, while the live one goes on being followed where it can be. */
 import { explainError } from '../../src/engines/engine-errors.ts';
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import { interruptionOf } from '../interruption.ts';
 import type { Operation } from '../operations/jobs.ts';
 import type { IndexerMetrics } from '../operations/metrics.ts';
@@ -94,7 +94,7 @@ async function untilSwapRequested(leading: Leading, request: Operation, work: Re
     await watch.check(besideLive(leading, work.building));
     const operation = await jobs.operation();
     if (operation?.operationId === request.operationId && operation.swaps) return;
-    await pause(OPERATION_POLL_MS, signal);
+    await sleep(OPERATION_POLL_MS, signal);
   }
 }
 

@@ -1,6 +1,6 @@
 /** What a leader reports of itself: to MongoDB, where `status` and `/readyz` read it, and to Prometheus. */
 import { tokenTimeMs } from '../../src/engines/resume-token.ts';
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import type { LeaderReport } from '../operations/leader-report.ts';
@@ -44,7 +44,7 @@ export async function keepReporting(
         .report(report)
         .catch((error: unknown) => logger.warn({ err: error }, 'the report could not be stored'));
     }
-    await pause(REPORT_EVERY_MS, signal);
+    await sleep(REPORT_EVERY_MS, signal);
   }
 }
 

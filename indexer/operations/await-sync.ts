@@ -1,5 +1,5 @@
 /** Waits until the index has caught up with what MongoDB holds now. */
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import type { LeaseState, ReadLease } from './leader-report.ts';
 
 const POLL_EVERY_MS = 1000;
@@ -14,7 +14,7 @@ export async function awaitSync(readLease: ReadLease, signal: AbortSignal): Prom
   const started = await readLease();
   const endMs = performance.now() + TIMEOUT_MS;
   for (let state = started; mayCatchUp(state) && !isSynced(state, started.serverNowMs); ) {
-    await pause(POLL_EVERY_MS, signal);
+    await sleep(POLL_EVERY_MS, signal);
     if (signal.aborted || performance.now() > endMs) return;
     state = await readLease();
   }

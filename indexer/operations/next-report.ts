@@ -1,5 +1,5 @@
 /** Waits for what a leader reports of itself. */
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import type { LeaseState, ReadLease } from './leader-report.ts';
 
 const POLL_EVERY_MS = 300;
@@ -11,7 +11,7 @@ const POLL_EVERY_MS = 300;
 export async function nextReport(readLease: ReadLease, signal: AbortSignal): Promise<LeaseState | null> {
   const { serverNowMs: sinceMs } = await readLease();
   for (;;) {
-    await pause(POLL_EVERY_MS, signal);
+    await sleep(POLL_EVERY_MS, signal);
     if (signal.aborted) return null;
     const lease = await readLease();
     const { isHeld, reportAgeMs, serverNowMs } = lease;

@@ -5,7 +5,7 @@
  */
 import type { Meilisearch } from 'meilisearch';
 import type { Db, Timestamp } from 'mongodb';
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import { faultOfIndex } from './health.ts';
 
@@ -39,7 +39,7 @@ export async function keepObserving(options: ObserveOptions, until: AbortSignal)
   while (!until.aborted) {
     const observation = await observe(options);
     if (!until.aborted) options.onObserved(observation);
-    await pause(INTERVAL_MS, until);
+    await sleep(INTERVAL_MS, until);
   }
 }
 

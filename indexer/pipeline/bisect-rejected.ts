@@ -6,7 +6,7 @@
  * accepts documents that it has already accepted. This is checked before the search and after it.
  */
 import type { Logger } from '../../src/runtime/logger.ts';
-import { backoffMs, pause } from '../../src/runtime/retry.ts';
+import { backoffMs, sleep } from '../../src/runtime/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
@@ -107,7 +107,7 @@ async function rejectionOf(
     } catch (error) {
       if (!(error instanceof TaskFailed) || !error.mayBlameDocuments) throw error;
       if (nextStep(error) === 'reject' || attempt === ATTEMPTS) return error;
-      await pause(backoffMs(attempt));
+      await sleep(backoffMs(attempt));
     }
   }
 }

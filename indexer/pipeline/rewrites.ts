@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';
 import type { DeadLetters, Selection } from './dead-letters.ts';
 
@@ -75,7 +75,7 @@ export function createRewrites(database: Db, indexName: string): Rewrites {
     async untilDone(signal, onWait = async () => undefined) {
       while (!signal.aborted && (await due(1)).length > 0) {
         await onWait();
-        await pause(POLL_MS, signal);
+        await sleep(POLL_MS, signal);
       }
     },
   };

@@ -3,7 +3,7 @@
  * MongoDB, it lacks few that the live one holds, and it has not shrunk to less than half. Each check throws Interrupted
  * `swap refused`, with the reason for an operator.
  */
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import type { LeaderContext } from '../context.ts';
@@ -35,7 +35,7 @@ export async function untilCaughtUp(
       signal.throwIfAborted();
       await onWait();
       if (holds()) return;
-      await pause(POLL_MS, signal);
+      await sleep(POLL_MS, signal);
     }
   };
   const isScanOver = () => pipeline.confirmed().fanOuts.every(({ kind }) => kind !== 'all');
@@ -81,7 +81,7 @@ export async function assertComplete(
               `(${differing.slice(0, 5).join(', ')})`,
           );
         logger.info({ merchants: differing.length, check }, 'counts differ: waiting for the changes under way');
-        await pause(1000, signal);
+        await sleep(1000, signal);
         pipeline.tally.start();
         const again = new Map<string, number>();
         for await (const counts of loader.countByMerchant({ merchantIds: differing }))

@@ -4,7 +4,7 @@
  */
 import type { Db, ResumeToken } from 'mongodb';
 import type { Logger } from '../../src/runtime/logger.ts';
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import { createCondition } from './condition.ts';
 import { openEventStream } from './event-stream.ts';
 import { type ChangeTimes, createPendingChanges, type PendingChanges } from './pending-changes.ts';
@@ -103,7 +103,7 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
 /** A refresh that fails changes nothing: the clock runs on. */
 async function keepFresh(clock: ServerClock, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await pause(CLOCK_REFRESH_MS, signal);
+    await sleep(CLOCK_REFRESH_MS, signal);
     if (!signal.aborted) await clock.refresh().catch(() => undefined);
   }
 }

@@ -1,5 +1,5 @@
 /** Waiting for something to become true: a condition variable for one waiter. */
-import { pause } from '../../src/runtime/retry.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 
 export interface Condition {
   /** Resolves when `isMet` returns true, after `timeoutMs`, or when the signal is aborted, whichever comes first. */
@@ -21,7 +21,7 @@ export function createCondition(): Condition {
         if (isMet()) stop();
       };
       signal.addEventListener('abort', stop, { once: true });
-      await pause(timeoutMs, waiting.signal);
+      await sleep(timeoutMs, waiting.signal);
       signal.removeEventListener('abort', stop);
       evaluate = () => undefined;
     },

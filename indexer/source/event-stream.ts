@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import type { ChangeStream, ChangeStreamDocument, Db, ResumeToken } from 'mongodb';
 import { watchPrimary } from '../../src/engines/primary.ts';
 import type { Logger } from '../../src/runtime/logger.ts';
-import { backoffMs, pause } from '../../src/runtime/retry.ts';
+import { backoffMs, sleep } from '../../src/runtime/retry.ts';
 import { CHANGE_PIPELINE } from './change-events.ts';
 import { assertReached, lostCheckpoint } from './lost-checkpoint.ts';
 import { createStreamHead, IDLE_ANSWER_MS, type StreamHead } from './stream-head.ts';
@@ -65,7 +65,7 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
     const lost = lostCheckpoint(error);
     if (lost !== null) throw lost;
     logger.warn({ err: error }, 'the change stream broke: reopening it where it was');
-    await pause(backoffMs(failures), closing.signal);
+    await sleep(backoffMs(failures), closing.signal);
     await closeStream();
     if (!closing.signal.aborted) stream = watch(database, token);
   }
@@ -80,7 +80,7 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
         failures += 1;
         if (!closing.signal.aborted) await reopen(error, failures);
       }
-      while (isFull() && !closing.signal.aborted) await pause(FULL_POLL_MS, closing.signal);
+      while (isFull() && !closing.signal.aborted) await sleep(FULL_POLL_MS, closing.signal);
       if (closing.signal.aborted) return;
     }
   }

@@ -1,12 +1,9 @@
 /** The Express app; it does not listen. The order of its middleware is the order of every request. */
 import express, { type Express, type RequestHandler } from 'express';
-import { type CollectionsDependencies, listCollections } from '../collections/routes.ts';
 import { markPrivate } from '../http/respond.ts';
 import { addRoute } from '../http/routes.ts';
-import { listProducts, type ProductsDependencies } from '../products/routes.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { ApiMetrics } from '../runtime/metrics.ts';
-import { type SearchDependencies, searchProducts } from '../search/routes.ts';
 import type { Authenticate } from '../tenancy/authenticate.ts';
 import { healthRoutes, type ReadinessCheck } from './health.ts';
 import { metricsRoute } from './metrics-route.ts';
@@ -21,9 +18,12 @@ import { rateLimit } from './middleware/rate-limit.ts';
 import { giveId } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { shedLoad } from './middleware/shed-load.ts';
+import type { CatalogueSettings } from './openapi/catalogue-operations.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 
-export interface AppDependencies extends ProductsDependencies, CollectionsDependencies, SearchDependencies {
+export interface AppDependencies {
+  /** What answers a request once the middleware has passed it. */
+  readonly routes: Readonly<Record<'products' | 'search' | 'collections', RequestHandler>>;
   readonly logger: Logger;
   readonly metrics: ApiMetrics;
   readonly authenticate: Authenticate;
@@ -40,12 +40,12 @@ export interface AppDependencies extends ProductsDependencies, CollectionsDepend
   readonly isStopping: () => boolean;
   /** Whether this process has more to do than it can keep up with. */
   readonly isBehind: () => boolean;
-  /** The form of a search's response, as the OpenAPI document describes it. */
-  readonly form: 'A' | 'B';
+  /** What the OpenAPI document says of the routes. */
+  readonly documented: Pick<CatalogueSettings, 'maxPerPage' | 'maxLimit' | 'productsLimit' | 'form'>;
 }
 
 export function createApp(dependencies: AppDependencies): Express {
-  const { logger, metrics, origins } = dependencies;
+  const { logger, metrics, origins, routes } = dependencies;
   const app = express();
   app.disable('x-powered-by');
   // Routes parse their parameters themselves: they must see when one was given twice.
@@ -63,11 +63,8 @@ export function createApp(dependencies: AppDependencies): Express {
   });
   if (dependencies.servesMetrics) metricsRoute(app, metrics.registry);
   openApiRoutes(app, {
+    ...dependencies.documented,
     servesMetrics: dependencies.servesMetrics,
-    maxPerPage: dependencies.maxPerPage,
-    maxLimit: dependencies.maxLimit,
-    productsLimit: dependencies.productsLimit,
-    form: dependencies.form,
     isLimited: dependencies.limit.perSecond > 0,
     limitsFailures: dependencies.failuresPerMinute > 0,
   });
@@ -80,9 +77,9 @@ export function createApp(dependencies: AppDependencies): Express {
     shareAnswers(origins),
     rateLimit(dependencies.limit),
   ];
-  addRoute(app, 'get', '/v1/products', ...guards, listProducts(dependencies));
-  addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), searchProducts(dependencies));
-  addRoute(app, 'get', '/v1/collections', ...guards, listCollections(dependencies));
+  addRoute(app, 'get', '/v1/products', ...guards, routes.products);
+  addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), routes.search);
+  addRoute(app, 'get', '/v1/collections', ...guards, routes.collections);
 
   app.use(notFound());
   app.use(renderProblems(logger));

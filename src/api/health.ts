@@ -6,7 +6,7 @@ import type { IRouter } from 'express';
 import { NO_ANSWER } from '../engines/engine-faults.ts';
 import { addRoute } from '../http/routes.ts';
 import { coalesce } from '../runtime/coalesce.ts';
-import { within } from '../runtime/retry.ts';
+import { withTimeout } from '../runtime/retry.ts';
 
 /** Resolves to `null` when all is well, else to what is wrong in words that may be public. May throw. */
 export type ReadinessCheck = () => Promise<string | null>;
@@ -43,6 +43,6 @@ export function healthRoutes(router: IRouter, { checks, required, isStopping }: 
 }
 
 async function runCheck([name, check]: [string, ReadinessCheck]): Promise<readonly [string, string]> {
-  const fault = await within(CHECK_LIMIT_MS, check(), NO_ANSWER).catch(() => NO_ANSWER);
+  const fault = await withTimeout(CHECK_LIMIT_MS, check(), NO_ANSWER).catch(() => NO_ANSWER);
   return [name, fault ?? 'ok'];
 }

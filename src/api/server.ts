@@ -7,7 +7,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ConfigError } from '../runtime/config-error.ts';
-import { pause } from '../runtime/retry.ts';
+import { sleep } from '../runtime/retry.ts';
 import type { MessageClasses } from './express-messages.ts';
 import { refuseUnreadable } from './unreadable-requests.ts';
 
@@ -119,7 +119,7 @@ export async function listen(
       for (const response of responsesInWork()) if (!response.headersSent) response.setHeader('Connection', 'close');
       const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
       const endMs = performance.now() + Math.min(limits.lastRequestsMs, limitMs);
-      while (performance.now() < endMs && connections.size > 0) await pause(CLOSE_CHECK_MS);
+      while (performance.now() < endMs && connections.size > 0) await sleep(CLOSE_CHECK_MS);
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy();
       await closed(server);
       clearTimeout(cutOff);

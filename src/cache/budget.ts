@@ -15,6 +15,10 @@ const DATA_SHARES = {
   /** The ids of 100,000 products take some 6 MiB. */
   memberIds: 24 * MIB,
   seekAnchors: 8 * MIB,
+  /** Languages and search rules; a merchant with many rules takes some 2 MiB. */
+  merchantSearch: 32 * MIB,
+  stemFrequencies: 16 * MIB,
+  tenantTokens: 4 * MIB,
 } as const;
 
 /** In each share, how many bytes that cache may take. */

@@ -14,7 +14,7 @@ import type { ChangeStream, ClientSession, Db } from 'mongodb';
 import { watchPrimary } from '../engines/primary.ts';
 import { tokenTimeMs } from '../engines/resume-token.ts';
 import type { Logger } from '../runtime/logger.ts';
-import { backoffMs, pause } from '../runtime/retry.ts';
+import { backoffMs, sleep } from '../runtime/retry.ts';
 import { INCLUDED_IN_PRODUCT, type Sources, type Tag } from './cache-tags.ts';
 import { type Invalidation, invalidationBy, PIPELINE } from './invalidation.ts';
 import { createVersionTable } from './version-table.ts';
@@ -124,7 +124,7 @@ export function followVersions({
         await stream.close().catch(() => undefined);
         await session.endSession().catch(() => undefined);
       }
-      await pause(backoffMs(attempt), ending.signal);
+      await sleep(backoffMs(attempt), ending.signal);
     }
   }
 

@@ -4,7 +4,7 @@
  */
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { StandaloneServer } from '../engines/engine-errors.ts';
-import { backoffMs, pause } from '../runtime/retry.ts';
+import { backoffMs, sleep } from '../runtime/retry.ts';
 
 const NOT_YET_INITIALIZED = 94;
 const ALREADY_INITIALIZED = 23;
@@ -39,7 +39,7 @@ export async function initiateReplicaSet(url: string, member: string, timeoutMs 
     const endMs = performance.now() + timeoutMs;
     for (let attempt = 1; (await admin.command({ hello: 1 })).isWritablePrimary !== true; attempt += 1) {
       if (performance.now() > endMs) throw new Error(`the replica set ${name} has no primary after ${timeoutMs} ms`);
-      await pause(backoffMs(attempt, 50, 500));
+      await sleep(backoffMs(attempt, 50, 500));
     }
   } finally {
     await client.close();

@@ -1,11 +1,11 @@
 /**
- * Reads values that other systems wrote. Each reader gives the documented type whatever it finds, and calls `odd` with
+ * Reads values that other systems wrote. Each reader gives the documented type whatever it finds, and calls `malformed` with
  * the field's name when what it found was not of that type, so that it can be counted and mended where it was written.
  */
 import { Decimal128, Double, Int32, Long } from 'mongodb';
 
 /** Told the name of a field whose value was not of its documented type. */
-export type Odd = (field: string) => void;
+export type OnMalformed = (field: string) => void;
 
 /** Stands for a value that the driver can't decode. No reader takes it for one of its type, so each counts it as malformed. */
 export const UNDECODABLE = Symbol('undecodable');
@@ -13,48 +13,48 @@ export const UNDECODABLE = Symbol('undecodable');
 export const STATUSES = ['draft', 'published', 'archived'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** A text that every document has; missing counts as odd. */
-export function text(value: unknown, field: string, odd: Odd): string {
+/** A text that every document has; missing counts as malformed. */
+export function text(value: unknown, field: string, malformed: OnMalformed): string {
   if (typeof value === 'string') return value;
-  odd(field);
+  malformed(field);
   return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : '';
 }
 
 /** A text that a document may lack. */
-export function optionalText(value: unknown, field: string, odd: Odd): string {
-  return value === undefined || value === null ? '' : text(value, field, odd);
+export function optionalText(value: unknown, field: string, malformed: OnMalformed): string {
+  return value === undefined || value === null ? '' : text(value, field, malformed);
 }
 
-/** A finite number; Decimal128 and the driver's number classes are numbers, a text that reads as one is odd. */
-export function number(value: unknown, field: string, odd: Odd): number {
+/** A finite number; Decimal128 and the driver's number classes are numbers, a text that reads as one is malformed. */
+export function number(value: unknown, field: string, malformed: OnMalformed): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (value instanceof Decimal128 || value instanceof Double || value instanceof Int32 || value instanceof Long) {
     const parsed = Number(value.toString());
     if (Number.isFinite(parsed)) return parsed;
   }
-  odd(field);
+  malformed(field);
   const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   return Number.isFinite(parsed) ? parsed : 0;
 }
 
-export function flag(value: unknown, field: string, odd: Odd): boolean {
+export function flag(value: unknown, field: string, malformed: OnMalformed): boolean {
   if (typeof value === 'boolean') return value;
-  if (value !== undefined && value !== null) odd(field);
+  if (value !== undefined && value !== null) malformed(field);
   return false;
 }
 
 /** An unknown status reads as `draft`: what nobody declared published must not be shown as published. */
-export function status(value: unknown, odd: Odd): Status {
+export function status(value: unknown, malformed: OnMalformed): Status {
   const known = STATUSES.find((candidate) => candidate === value);
-  if (known === undefined) odd('status');
+  if (known === undefined) malformed('status');
   return known ?? 'draft';
 }
 
 /** ISO 8601 with milliseconds and a numeric offset, as in `2026-01-31T09:30:00.123+00:00`. */
-export function timestamp(value: unknown, field: string, odd: Odd): string {
+export function timestamp(value: unknown, field: string, malformed: OnMalformed): string {
   let date = value instanceof Date ? value : undefined;
   if (date === undefined || Number.isNaN(date.getTime())) {
-    odd(field);
+    malformed(field);
     const parsed = typeof value === 'string' || typeof value === 'number' ? new Date(value) : undefined;
     date = parsed !== undefined && !Number.isNaN(parsed.getTime()) ? parsed : new Date(0);
   }
@@ -71,33 +71,33 @@ const isFields = (value: unknown): value is Fields =>
   Object.getPrototypeOf(value) === Object.prototype;
 
 /** A nested document, or one without fields. */
-export function fields(value: unknown, field: string, odd: Odd): Fields {
+export function fields(value: unknown, field: string, malformed: OnMalformed): Fields {
   if (isFields(value)) return value;
-  if (value !== undefined && value !== null) odd(field);
+  if (value !== undefined && value !== null) malformed(field);
   return NO_FIELDS;
 }
 
-/** A list of nested documents; an element of another kind is odd and left out. */
-export function list(value: unknown, field: string, odd: Odd): readonly Fields[] {
+/** A list of nested documents; an element of another kind is malformed and left out. */
+export function list(value: unknown, field: string, malformed: OnMalformed): readonly Fields[] {
   if (!Array.isArray(value)) {
-    if (value !== undefined && value !== null) odd(field);
+    if (value !== undefined && value !== null) malformed(field);
     return [];
   }
   if (value.every(isFields)) return value;
-  odd(field);
+  malformed(field);
   return value.filter(isFields);
 }
 
 /**
  * String keys to string values; a value of another plain type is written as text, anything deeper is left out. Where
- * nothing is odd the object that was read is returned itself: a page may hold tens of thousands of such entries.
+ * nothing is malformed the object that was read is returned itself: a page may hold tens of thousands of such entries.
  */
-export function textMap(value: unknown, field: string, odd: Odd): Readonly<Record<string, string>> {
-  const read = fields(value, field, odd);
+export function textMap(value: unknown, field: string, malformed: OnMalformed): Readonly<Record<string, string>> {
+  const read = fields(value, field, malformed);
   if (Object.values(read).every((entry) => typeof entry === 'string')) return read as Readonly<Record<string, string>>;
   const texts = Object.entries(read).flatMap(([key, entry]) => {
     if (typeof entry === 'string') return [[key, entry] as const];
-    odd(field);
+    malformed(field);
     return typeof entry === 'number' || typeof entry === 'boolean' ? [[key, String(entry)] as const] : [];
   });
   return Object.fromEntries(texts);

@@ -1,7 +1,7 @@
 /** The MongoDB client of a process: its time limits, and which of its errors mean that the database is out. */
 import { BSON, type Db, MongoClient, MongoError } from 'mongodb';
 import type { Logger } from '../runtime/logger.ts';
-import { backoffMs, pause } from '../runtime/retry.ts';
+import { backoffMs, sleep } from '../runtime/retry.ts';
 
 export interface MongoOptions {
   /** Shown by the server's own tools, so that an operator sees who holds a connection. */
@@ -55,7 +55,7 @@ export async function keepConnecting(client: MongoClient, logger: Logger, signal
       if (attempt === 1 && !isMongoUnavailable(error)) return;
       if (!signal.aborted) logger.warn({ err: error, attempt }, 'MongoDB cannot be reached: trying again');
     }
-    await pause(backoffMs(attempt, 100, 2000), signal);
+    await sleep(backoffMs(attempt, 100, 2000), signal);
   }
 }
 

@@ -1,6 +1,5 @@
 /** Sends responses: pages with their ETag, or a 304 without a body, and JSON that is sent once. Large bodies are compressed. */
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { bytesOf, type Chunks, type Compression, compress, type Page } from '../cache/page.ts';
 
@@ -34,7 +33,7 @@ export async function sendPage(request: Request, response: Response, page: Page)
     return;
   }
   const encoding = encodingFor(request, page.bytes);
-  if (encoding === null) await send(request, response, page.body);
+  if (encoding === null) send(request, response, page.body);
   else await sendEncoded(request, response, encoding, page.encoded(encoding));
 }
 
@@ -46,16 +45,16 @@ async function sendEncoded(
 ): Promise<void> {
   const body = await compressed;
   response.setHeader('Content-Encoding', encoding);
-  await send(request, response, body);
+  send(request, response, body);
 }
 
-async function send(request: Request, response: Response, body: Chunks): Promise<void> {
+function send(request: Request, response: Response, body: Chunks): void {
   setContentHeaders(response, bytesOf(body));
   const [only, ...others] = body;
   if (request.method === 'HEAD') response.end();
   else if (others.length === 0) response.end(only);
-  // Chunks go out as fast as the client takes them. If that fails the client disconnected, which the access log tells.
-  else await pipeline(Readable.from(body), response).catch(() => undefined);
+  // Chunks go out as fast as the client takes them.
+  else Readable.from(body).pipe(response);
 }
 
 function setContentHeaders(response: Response, bytes: number): void {

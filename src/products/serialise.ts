@@ -9,7 +9,7 @@ import {
   flag,
   list,
   number,
-  type Odd,
+  type OnMalformed,
   optionalText,
   status,
   text,
@@ -94,7 +94,7 @@ export function serialiseProductSummary(product: OwnedStored, options: Serialise
  * The fields that both forms of a product begin with; the others are assigned to them. (Of `{ ...head, more }` Node 20 makes a hidden
  * class for each object, which costs a page three times as much.)
  */
-const serialiseProductHead = (product: OwnedStored, malformed: Odd): Omit<ReducedProductAnswer, 'images'> => ({
+const serialiseProductHead = (product: OwnedStored, malformed: OnMalformed): Omit<ReducedProductAnswer, 'images'> => ({
   id: String(product._id),
   handle: text(product.handle, 'handle', malformed),
   quantity: number(product.quantity, 'quantity', malformed),
@@ -120,7 +120,7 @@ export function serialiseCollectionSummary(
 /** The fields that both forms of a collection begin with. */
 export const serialiseCollectionHead = (
   collection: OwnedStored,
-  malformed: Odd,
+  malformed: OnMalformed,
 ): Omit<CollectionSummaryAnswer, 'createdAt' | 'updatedAt'> => ({
   id: String(collection._id),
   name: text(collection.name, 'name', malformed),
@@ -129,7 +129,11 @@ export const serialiseCollectionHead = (
   status: status(collection.status, malformed),
 });
 
-export function serialiseImages(images: unknown, { imageBaseUrls }: SerialiseOptions, malformed: Odd): ImageAnswer[] {
+export function serialiseImages(
+  images: unknown,
+  { imageBaseUrls }: SerialiseOptions,
+  malformed: OnMalformed,
+): ImageAnswer[] {
   return list(images, 'images', malformed).map((image) => {
     const path = text(image.path, 'images.path', malformed);
     const encoded = encodePath(path);
@@ -143,7 +147,7 @@ export function serialiseImages(images: unknown, { imageBaseUrls }: SerialiseOpt
 }
 
 export const malformedIn =
-  ({ onMalformed }: SerialiseOptions, kind: string): Odd =>
+  ({ onMalformed }: SerialiseOptions, kind: string): OnMalformed =>
   (field) =>
     onMalformed(kind, field);
 
@@ -158,7 +162,7 @@ function encodePath(path: string): string {
     .join('/');
 }
 
-function serialiseInventory(inventory: Fields, malformed: Odd): ProductAnswer['inventory'] {
+function serialiseInventory(inventory: Fields, malformed: OnMalformed): ProductAnswer['inventory'] {
   return {
     sku: optionalText(inventory.sku, 'inventory.sku', malformed),
     tracked: flag(inventory.tracked, 'inventory.tracked', malformed),

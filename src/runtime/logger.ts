@@ -1,6 +1,6 @@
 /** The process's logger: JSON lines, on standard output where that is not for a result. What could carry a secret is cut out before it is written. */
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { within } from './retry.ts';
+import { withTimeout } from './retry.ts';
 
 export type { Logger } from 'pino';
 
@@ -38,7 +38,7 @@ export function batchedOutput(): DestinationStream {
  * one alone, and what was left was tried for ever where nobody read any more.
  */
 export const written = (logger: Logger, limitMs: number): Promise<void> =>
-  within(limitMs, new Promise<void>((resolve) => logger.flush(() => resolve())), undefined);
+  withTimeout(limitMs, new Promise<void>((resolve) => logger.flush(() => resolve())), undefined);
 
 /**
  * Makes the logger of a process. `name` tells the processes apart; `level` is pino's; `destination` is where the lines

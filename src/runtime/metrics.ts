@@ -14,7 +14,7 @@ export interface ApiMetrics {
   /** Runs a call of an engine and records how long it took and whether it failed. */
   timed<T>(engine: Engine, operation: string, call: () => Promise<T>): Promise<T>;
   /** A stored value was not of its documented type and was presented as well as it could be. */
-  oddValue(kind: string, field: string): void;
+  malformedValue(kind: string, field: string): void;
   /** A request was rejected for want of a permit, or on arrival. */
   shed(reason: string): void;
   /** The breaker of an engine has opened or closed. */
@@ -50,7 +50,7 @@ export function createApiMetrics(): ApiMetrics {
     buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
   });
-  const odd = new Counter({
+  const malformed = new Counter({
     name: 'catalogue_odd_values_total',
     help: 'Stored values that were not of their documented type.',
     labelNames: ['kind', 'field'],
@@ -145,8 +145,8 @@ export function createApiMetrics(): ApiMetrics {
     connectionRefused() {
       refused.inc();
     },
-    oddValue(kind, field) {
-      odd.inc({ kind, field });
+    malformedValue(kind, field) {
+      malformed.inc({ kind, field });
     },
     staleHits(count) {
       if (count > 0) stale.inc(count);

@@ -2,14 +2,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Waits; resolves early, without an error, when the signal is aborted. */
-export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }
 
 /** What the work resolves to, or `late` once the limit is over. Throws what the work throws before. */
-export async function within<T>(limitMs: number, work: Promise<T>, late: T): Promise<T> {
+export async function withTimeout<T>(limitMs: number, work: Promise<T>, late: T): Promise<T> {
   const done = new AbortController();
-  const limit = pause(limitMs, done.signal).then(() => late);
+  const limit = sleep(limitMs, done.signal).then(() => late);
   return Promise.race([work, limit]).finally(() => done.abort());
 }
 

@@ -7,7 +7,7 @@ import { createFindMerchantSearch } from '../../src/search/cache/merchant-search
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { followSteadily, follows } from '../support/versions.ts';
+import { BUDGET, followSteadily, follows } from '../support/versions.ts';
 
 const logger = createLogger('test', 'silent');
 const detected = { isProvisional: false, detectedBy: 'test', detectedAt: new Date() };
@@ -26,7 +26,10 @@ afterAll(async () => {
 });
 
 function finder(metrics = createApiMetrics()) {
-  const find = createFindMerchantSearch({ catalogue: service.catalogue, versions, metrics, logger });
+  const find = createFindMerchantSearch({
+    ...{ catalogue: service.catalogue, versions, metrics, logger },
+    maxBytes: BUDGET.merchantSearch,
+  });
   return async (id: string) => (await find(merchantScope(id, 'all'))).analyzer.language;
 }
 
@@ -62,6 +65,7 @@ test('is the detected one where the locale is no language tag, which is counted'
 test('is English where it cannot be read', async () => {
   const broken = { findOne: () => Promise.reject(new Error('no')) };
   const find = createFindMerchantSearch({
+    maxBytes: BUDGET.merchantSearch,
     ...{ versions, logger, metrics: createApiMetrics() },
     catalogue: { ...service.catalogue, merchants: broken } as never,
   });

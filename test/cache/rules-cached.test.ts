@@ -8,7 +8,7 @@ import { createFindMerchantSearch } from '../../src/search/cache/merchant-search
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { followSteadily, follows, signal } from '../support/versions.ts';
+import { BUDGET, followSteadily, follows, signal } from '../support/versions.ts';
 
 const logger = createLogger('test', 'silent');
 const one = merchantScope('one', 'all');
@@ -60,7 +60,10 @@ function gated(catalogue: Catalogue) {
 
 test('rules read before a write and handed over after it are not used by who asks then', async () => {
   const { catalogue, hasRead, open } = gated(service.catalogue);
-  const find = createFindMerchantSearch({ catalogue, versions, metrics: createApiMetrics(), logger });
+  const find = createFindMerchantSearch({
+    ...{ catalogue, versions, metrics: createApiMetrics(), logger },
+    maxBytes: BUDGET.merchantSearch,
+  });
   const pinned = async () => (await find(one)).rules.queries.get('tea')?.pinned;
   const first = pinned();
   await hasRead;
@@ -78,7 +81,10 @@ test('are read once for many searches, and raised by no other write of the merch
   // A merchant whose rules nothing here has written.
   const quiet = merchantScope('quiet', 'all');
   const metrics = createApiMetrics();
-  const find = createFindMerchantSearch({ catalogue: service.catalogue, versions, metrics, logger });
+  const find = createFindMerchantSearch({
+    ...{ catalogue: service.catalogue, versions, metrics, logger },
+    maxBytes: BUDGET.merchantSearch,
+  });
   const before = await eventually(
     async () => versions.ofTags('quiet', ['rules']),
     (version) => version !== null,

@@ -9,7 +9,7 @@ import type { Write } from '../support/cached-lists.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { createHandlers, type Lists, serveLists } from '../support/lists.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { authenticateBy, NO_VERSIONS, signal } from '../support/versions.ts';
+import { authenticateBy, BUDGET, NO_VERSIONS, signal } from '../support/versions.ts';
 
 const PRODUCTS = '/v1/products';
 const COLLECTIONS = '/v1/collections';
@@ -130,6 +130,7 @@ test('who asks while a read is under way gets one that began after, and shares i
 
 test('a search rule is in effect for the next search', async () => {
   const find = createFindMerchantSearch({
+    maxBytes: BUDGET.merchantSearch,
     catalogue: service.catalogue,
     versions: NO_VERSIONS,
     metrics: createApiMetrics(),

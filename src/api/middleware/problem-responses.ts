@@ -4,7 +4,7 @@ import { isMongoUnavailable } from '../../engines/mongo.ts';
 import { contextOf } from '../../http/context.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { invalidRequest, Problem, problemBody } from '../../runtime/problems.ts';
-import { pause } from '../../runtime/retry.ts';
+import { sleep } from '../../runtime/retry.ts';
 
 /** The last route: nothing else answered. */
 export function notFound(): RequestHandler {
@@ -20,7 +20,7 @@ const HELD_BACK_MS = 200;
 export function renderProblems(logger: Logger): ErrorRequestHandler {
   return async (error: unknown, { method, originalUrl: url }, response, next) => {
     const problem = problemOf(error);
-    if (problem.status === 429) await pause(HELD_BACK_MS);
+    if (problem.status === 429) await sleep(HELD_BACK_MS);
     // Nobody is there to answer to, and what failed did so because of that.
     if (response.destroyed) return;
     const { requestId: id = '' } = contextOf(response);

@@ -4,7 +4,7 @@
  */
 import type { Logger } from '../../runtime/logger.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
-import { within } from '../../runtime/retry.ts';
+import { withTimeout } from '../../runtime/retry.ts';
 import { createChains } from './chains.ts';
 import type { LoggedSearch, WriteSearches } from './write-searches.ts';
 
@@ -79,7 +79,7 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
         await writing;
         while (waiting.length > 0) await writeBatch(waiting.splice(0, MAX_BATCH));
       };
-      await within(CLOSE_LIMIT_MS, writeRest(), undefined);
+      await withTimeout(CLOSE_LIMIT_MS, writeRest(), undefined);
     },
   };
 }

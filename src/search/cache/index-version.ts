@@ -3,7 +3,7 @@ import type { Meilisearch } from 'meilisearch';
 import { createCoalescedRead } from '../../cache/coalesced-read.ts';
 import { meilisearchCode } from '../../engines/meilisearch.ts';
 import type { Logger } from '../../runtime/logger.ts';
-import { within } from '../../runtime/retry.ts';
+import { withTimeout } from '../../runtime/retry.ts';
 
 export interface IndexVersion {
   /** The version that was read last; null where none was, or the last read failed. */
@@ -43,6 +43,6 @@ export function createIndexVersion({ client, indexName, logger }: IndexVersionOp
 
   return {
     latest: () => latest,
-    read: () => (isRefused ? Promise.resolve(null) : within(READ_TIMEOUT_MS, readFresh(null), null)),
+    read: () => (isRefused ? Promise.resolve(null) : withTimeout(READ_TIMEOUT_MS, readFresh(null), null)),
   };
 }

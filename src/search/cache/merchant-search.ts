@@ -30,6 +30,7 @@ export type FindMerchantSearch = (scope: MerchantScope) => MerchantSearch | Prom
 interface MerchantSearchOptions {
   readonly catalogue: Catalogue;
   readonly versions: Versions;
+  readonly maxBytes: number;
   readonly metrics: ApiMetrics;
   readonly logger: Logger;
 }
@@ -45,7 +46,6 @@ interface Cached {
 const READ_FROM: readonly Tag[] = ['merchant', 'language', 'rules'];
 const NOTHING: MerchantSearch = { analyzer: analyzerOf(DEFAULT_LANGUAGE), rules: NO_RULES };
 
-const MAX_BYTES = 32 * 1024 * 1024;
 const ENTRY_BYTES = 300;
 /** Includes the objects that hold the texts. */
 const BYTES_PER_CHARACTER = 20;
@@ -53,9 +53,9 @@ const RETRY_AFTER_MS = 1000;
 const READ_TIMEOUT_MS = 500;
 
 export function createFindMerchantSearch(options: MerchantSearchOptions): FindMerchantSearch {
-  const { catalogue, versions, metrics, logger } = options;
+  const { catalogue, versions, maxBytes, metrics, logger } = options;
   const cache = new LRUCache<string, Cached>({
-    maxSize: MAX_BYTES,
+    maxSize: maxBytes,
     sizeCalculation: ({ found }, key) => ENTRY_BYTES + 2 * key.length + BYTES_PER_CHARACTER * found.rules.characters,
   });
   const reading = new Map<string, Promise<MerchantSearch>>();
@@ -65,14 +65,14 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
     const [language, stored] = await metrics.timed('mongodb', 'search.rules', () =>
       Promise.all([
         readLanguage(catalogue, merchantId, {
-          odd: (field) => metrics.oddValue('merchant', field),
+          malformed: (field) => metrics.malformedValue('merchant', field),
           maxTimeMS: READ_TIMEOUT_MS,
         }),
         storedRules(catalogue, merchantId),
       ]),
     );
     const analyzer = analyzerOf(language);
-    return { analyzer, rules: readRules(stored, analyzer, (field) => metrics.oddValue('search_rule', field)) };
+    return { analyzer, rules: readRules(stored, analyzer, (field) => metrics.malformedValue('search_rule', field)) };
   }
 
   async function read(merchantId: string, version: number | null): Promise<MerchantSearch> {

@@ -6,13 +6,12 @@ import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { FrequencyCache } from '../index/stem-frequencies.ts';
 
-const MAX_BYTES = 16 * 1024 * 1024;
 const ENTRY_BYTES = 150;
 const MAX_AGE_MS = 600_000;
 
-export function createFrequencyCache(): FrequencyCache {
+export function createFrequencyCache(maxBytes: number): FrequencyCache {
   const cache = new LRUCache<string, number>({
-    ...{ maxSize: MAX_BYTES, ttl: MAX_AGE_MS },
+    ...{ maxSize: maxBytes, ttl: MAX_AGE_MS },
     sizeCalculation: (_count, key) => ENTRY_BYTES + textBytes(key),
   });
   return {

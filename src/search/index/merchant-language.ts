@@ -11,5 +11,5 @@ export function merchantLanguage(locale: unknown, detected: string | undefined):
 }
 
 /** Whether a locale says nothing, though it's there. */
-export const isOddLocale = (locale: unknown): boolean =>
+export const isMalformedLocale = (locale: unknown): boolean =>
   locale !== undefined && locale !== null && (typeof locale !== 'string' || languageOf(locale) === null);

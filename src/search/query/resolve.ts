@@ -102,11 +102,13 @@ function stemOfUnfinished(token: string, stems: readonly string[]): string | nul
 }
 
 /**
- * Each run of so many tokens as one word. Tokens are joined in any script: a query may be segmented otherwise than a text.
+ * Each run of so many tokens as one word. Tokens are joined in any script: a query may be segmented otherwise than a text. Digits
+ * that are apart are two numbers: `1/8` is not 18.
  */
 export const joinNeighbours = (tokens: readonly string[], length: number, { stem }: Analyzer): JoinedTerm[] =>
-  tokens.slice(length - 1).map((_last, from) => ({
-    from,
-    to: from + length,
-    stem: stem(tokens.slice(from, from + length).join('')),
-  }));
+  tokens.slice(length - 1).flatMap((_last, from) => {
+    const run = tokens.slice(from, from + length);
+    return TWO_NUMBERS.test(run.join(' ')) ? [] : { from, to: from + length, stem: stem(run.join('')) };
+  });
+
+const TWO_NUMBERS = /\p{Nd} \p{Nd}/u;

@@ -4,7 +4,7 @@
  */
 import { isAvailable } from '../../catalogue/availability.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';
-import { flag, number, type Odd, type Status, status } from '../../catalogue/values.ts';
+import { flag, number, type OnMalformed, type Status, status } from '../../catalogue/values.ts';
 import type { SearchFilter } from './scope-filter.ts';
 
 export interface ScalarFields {
@@ -23,7 +23,7 @@ export const SCALAR_PATHS = [
 ] as const;
 
 /** The product's JSON counts malformed values. */
-const ignore: Odd = () => undefined;
+const ignore: OnMalformed = () => undefined;
 
 /** Reads malformed values as lists show them, and as the indexer does. */
 export const scalarFieldsOf = (product: OwnedStored): ScalarFields => ({

@@ -5,6 +5,7 @@ import { generateTenantToken } from 'meilisearch/token';
 import { isKeyRefused, isMeilisearchUnavailable } from '../../engines/meilisearch.ts';
 import { ConfigError } from '../../runtime/config-error.ts';
 import type { Logger } from '../../runtime/logger.ts';
+import { textBytes } from '../../runtime/text-size.ts';
 import { merchantFilter } from '../index/filters.ts';
 import { CANNOT_SIGN, cannotSign } from './engine-problems.ts';
 
@@ -14,11 +15,13 @@ export interface TenantTokensOptions {
   readonly indexName: string;
   /** Whether searches may go on without tenant tokens where no key can sign them. */
   readonly allowUnsigned: boolean;
+  readonly maxBytes: number;
   readonly logger: Logger;
 }
 
 const TENANT_TOKEN_MS = 3_600_000;
-const MAX_MERCHANTS = 5000;
+/** What an entry takes beside its texts. */
+const ENTRY_BYTES = 150;
 
 interface SigningKey {
   readonly uid: string;
@@ -38,8 +41,11 @@ export interface TenantTokens {
 }
 
 export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
-  const { client, apiKey, indexName, allowUnsigned, logger } = options;
-  const tokens = new LRUCache<string, string>({ max: MAX_MERCHANTS, ttl: TENANT_TOKEN_MS / 2 });
+  const { client, apiKey, indexName, allowUnsigned, maxBytes, logger } = options;
+  const tokens = new LRUCache<string, string>({
+    ...{ maxSize: maxBytes, ttl: TENANT_TOKEN_MS / 2 },
+    sizeCalculation: (token, merchantId) => ENTRY_BYTES + textBytes(token) + textBytes(merchantId),
+  });
   let signingKey: Promise<SigningKey | null> | undefined;
   let hasWarned = false;
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Stored } from '../../catalogue/collections.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../catalogue/search-rule-limits.ts';
 import { MAX_ID_LENGTH } from '../../catalogue/setup.ts';
-import { flag, type Odd } from '../../catalogue/values.ts';
+import { flag, type OnMalformed } from '../../catalogue/values.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
 import { type Term, termOf } from './terms.ts';
@@ -41,20 +41,20 @@ export const queryKey = (query: string, { stem }: Analyzer): string =>
 export const ruleOf = (query: string, analyzer: Analyzer, { queries }: SearchRules): QueryRule =>
   queries.size === 0 ? NO_QUERY_RULE : (queries.get(queryKey(query, analyzer)) ?? NO_QUERY_RULE);
 
-/** Reads the stored rules of one merchant, in their order and its language. `odd` is called with each malformed field. */
-export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, odd: Odd): SearchRules {
+/** Reads the stored rules of one merchant, in their order and its language. `malformed` is called with each malformed field. */
+export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, malformed: OnMalformed): SearchRules {
   const synonyms = new Map<string, (readonly Term[])[]>();
   const queries = new Map<string, QueryRule>();
   const hash = createHash('sha256');
   let characters = 0;
   for (const rule of stored) {
-    const read = readRule(rule, odd);
+    const read = readRule(rule, malformed);
     const written = JSON.stringify(read);
     if (characters + written.length > LIMITS.charactersOfMerchant) break;
     characters += written.length;
     hash.update(written);
     const terms = read.synonyms.map((synonym) => termOf(synonym, analyzer)).filter((term) => term !== null);
-    if (terms.length < read.synonyms.length) odd('synonyms');
+    if (terms.length < read.synonyms.length) malformed('synonyms');
     addSynonyms(synonyms, terms, read.isOneWay);
     addQuery(queries, read, analyzer);
   }
@@ -72,14 +72,15 @@ interface ReadRule {
   readonly hidden: readonly string[];
 }
 
-function readRule(rule: Stored, odd: Odd): ReadRule {
-  const texts = (field: string, longest: number, most: number) => textsOf(rule[field], { field, longest, most, odd });
+function readRule(rule: Stored, malformed: OnMalformed): ReadRule {
+  const texts = (field: string, longest: number, most: number) =>
+    textsOf(rule[field], { field, longest, most, malformed });
   const [query = ''] = textsOf(rule.query === undefined ? [] : [rule.query], {
-    ...{ field: 'query', longest: LIMITS.charactersOfQuery, most: 1, odd },
+    ...{ field: 'query', longest: LIMITS.charactersOfQuery, most: 1, malformed },
   });
   return {
     synonyms: texts('synonyms', LIMITS.charactersOfSynonym, LIMITS.synonyms),
-    isOneWay: flag(rule.oneWay, 'oneWay', odd),
+    isOneWay: flag(rule.oneWay, 'oneWay', malformed),
     query,
     pinned: texts('pinned', MAX_ID_LENGTH, LIMITS.pinned),
     hidden: texts('hidden', MAX_ID_LENGTH, LIMITS.hidden),
@@ -90,19 +91,19 @@ interface Texts {
   readonly field: string;
   readonly longest: number;
   readonly most: number;
-  readonly odd: Odd;
+  readonly malformed: OnMalformed;
 }
 
 /** The first texts of a list that are neither empty nor too long. */
-function textsOf(value: unknown, { field, longest, most, odd }: Texts): readonly string[] {
+function textsOf(value: unknown, { field, longest, most, malformed }: Texts): readonly string[] {
   if (!Array.isArray(value)) {
-    if (value !== undefined && value !== null) odd(field);
+    if (value !== undefined && value !== null) malformed(field);
     return [];
   }
   const isText = (entry: unknown): entry is string =>
     typeof entry === 'string' && entry.trim() !== '' && entry.length <= longest && entry.isWellFormed();
   const first: readonly unknown[] = value.slice(0, most);
-  if (value.length > most || !first.every(isText)) odd(field);
+  if (value.length > most || !first.every(isText)) malformed(field);
   return first.filter(isText);
 }
 

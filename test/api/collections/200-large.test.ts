@@ -96,3 +96,12 @@ test('a caller that goes away in the middle is noted as that, and others are ans
   expect((await ask('identity')).status).toBe(200);
   expect(api.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
+
+test('many at a time: the process warns of nothing', async () => {
+  const { process: apiProcess, request } = await service.startApiProcess();
+  const headers = { 'accept-encoding': 'identity' };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => request(PATH, { token, headers })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  await apiProcess.end();
+  expect(apiProcess.output()).not.toContain('Warning');
+});

@@ -37,6 +37,7 @@ const description = (index: number): Description => descriptions[index] as Descr
 
 /** Every route that the app answers with something of its own, as in `get /v1/products`. */
 function routesOfApp(): string[] {
+  const unused = () => undefined;
   const dependencies = {
     logger: pino({ level: 'silent' }),
     metrics: createApiMetrics(),
@@ -45,10 +46,8 @@ function routesOfApp(): string[] {
     origins: [],
     proxies: 0,
     servesMetrics: true,
-    maxPerPage: 500,
-    maxLimit: 250,
-    form: 'A',
-    serialising: { imageBaseUrls: { download: '/', upload: '/' }, onMalformed: () => undefined },
+    routes: { products: unused, search: unused, collections: unused },
+    documented: { maxPerPage: 500, maxLimit: 250, productsLimit: 250, form: 'A' },
   } as unknown as AppDependencies;
   const { stack } = createApp(dependencies).router as IRouter;
   return stack.flatMap(({ route }) => {

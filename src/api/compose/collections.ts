@@ -1,0 +1,23 @@
+/** Composes `GET /v1/collections`. */
+import type { RequestHandler } from 'express';
+import { createCollectionRepository } from '../../collections/repository.ts';
+import { listCollections } from '../../collections/routes.ts';
+import type { ConfigOf } from '../../config.ts';
+import type { Cache } from './cache.ts';
+import type { Engines } from './engines.ts';
+import type { Products } from './products.ts';
+
+export function createCollections(
+  config: ConfigOf<'api'>,
+  { catalogue, limiters, readMongodb }: Engines,
+  { budget, versions, pages }: Cache,
+  { products, serialising }: Products,
+): RequestHandler {
+  return listCollections({
+    ...{ pages, serialising },
+    collections: createCollectionRepository({ catalogue, products, versions, budget, read: readMongodb }),
+    mongodbLimiter: limiters.mongodb,
+    maxPerPage: config.MAX_PER_PAGE,
+    productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
+  });
+}

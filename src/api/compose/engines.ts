@@ -1,0 +1,83 @@
+/**
+ * Opens the engines for the API: a client of each, a circuit breaker around its calls, a limit of concurrent requests, and the
+ * metrics of all three.
+ */
+import type { Meilisearch } from 'meilisearch';
+import { type Catalogue, catalogueOf } from '../../catalogue/collections.ts';
+import type { ConfigOf } from '../../config.ts';
+import type { Breaker } from '../../engines/breaker.ts';
+import { guardEngines } from '../../engines/engine-guards.ts';
+import { createHttpClient, type HttpClient } from '../../engines/http-client.ts';
+import { openMeilisearch } from '../../engines/meilisearch.ts';
+import { keepConnecting, type NamedRead, openMongo } from '../../engines/mongo.ts';
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
+import type { Releasers } from '../../runtime/lifecycle.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { type ApiMetrics, createApiMetrics, type Engine } from '../../runtime/metrics.ts';
+import { overloaded } from '../../runtime/problems.ts';
+import { withTimeout } from '../../runtime/retry.ts';
+import { type EventLoopWatch, permitsFor, watchEventLoop } from '../middleware/shed-load.ts';
+
+const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
+/** Of requests that bring no limit of their own, as the one for the keys at the start. */
+const MEILISEARCH_TIMEOUT_MS = 2000;
+/** Closing a connection may take so long at the stop: an engine that hangs must not hold the process. */
+export const CLOSE_LIMIT_MS = 500;
+
+export interface ApiSurroundings {
+  readonly logger: Logger;
+  readonly releasers: Releasers;
+  readonly stopping: AbortSignal;
+}
+
+export interface Engines {
+  readonly catalogue: Catalogue;
+  readonly meilisearch: Meilisearch;
+  /** Sends the searches. */
+  readonly http: HttpClient;
+  readonly breakers: Readonly<Record<Engine, Breaker>>;
+  readonly limiters: Readonly<Record<Engine, ConcurrencyLimiter>>;
+  readonly eventLoop: EventLoopWatch;
+  /** `timed` calls an engine through its breaker. */
+  readonly metrics: ApiMetrics;
+  readonly readMongodb: NamedRead;
+}
+
+/** Returns before MongoDB is connected. The releasers close what was opened. */
+export function openEngines(config: ConfigOf<'api'>, { logger, releasers, stopping }: ApiSurroundings): Engines {
+  const mongo = openMongo(config.MONGODB_URL, { appName: 'catalogue-api', socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS });
+  releasers.onStop('mongodb', () => withTimeout(CLOSE_LIMIT_MS, mongo.close(), undefined));
+  void keepConnecting(mongo, logger, stopping);
+  const catalogue = catalogueOf(mongo.db());
+  const http = createHttpClient({ retriesClosed: true });
+  const meilisearch = openMeilisearch({
+    url: config.MEILISEARCH_URL,
+    apiKey: config.MEILISEARCH_API_KEY,
+    timeoutMs: MEILISEARCH_TIMEOUT_MS,
+    http,
+  });
+  const { breakers, metrics, end } = guardEngines({
+    database: catalogue.database,
+    meilisearch,
+    metrics: createApiMetrics(),
+    logger,
+  });
+  releasers.onStop('breakers', end);
+  const eventLoop = watchEventLoop(config.MAX_EVENT_LOOP_DELAY_MS);
+  releasers.onStop('event loop', () => eventLoop.end());
+
+  const createLimiter = () =>
+    createConcurrencyLimiter({
+      permits: () => permitsFor(config.CONCURRENT_READS, eventLoop.utilization()),
+      reject(why) {
+        metrics.shed(why);
+        return overloaded(why);
+      },
+    });
+  const limiters = { mongodb: createLimiter(), meilisearch: createLimiter() };
+  metrics.showReads(limiters);
+  return {
+    ...{ catalogue, meilisearch, http, breakers, limiters, eventLoop, metrics },
+    readMongodb: (operation, read) => metrics.timed('mongodb', operation, read),
+  };
+}

@@ -1,0 +1,39 @@
+/** Composes `GET /v1/products`, and what other resources show of products. */
+import type { RequestHandler } from 'express';
+import type { ConfigOf } from '../../config.ts';
+import { createFindIncludes, type FindIncludes } from '../../products/includes.ts';
+import { createProductRepository, type ProductRepository } from '../../products/repository.ts';
+import { listProducts } from '../../products/routes.ts';
+import type { SerialiseOptions } from '../../products/serialise.ts';
+import { createFindMerchant, type FindMerchant } from '../../tenancy/merchants.ts';
+import type { Cache } from './cache.ts';
+import type { Engines } from './engines.ts';
+
+export interface Products {
+  readonly products: ProductRepository;
+  readonly findMerchant: FindMerchant;
+  readonly findIncludes: FindIncludes;
+  readonly serialising: SerialiseOptions;
+  readonly route: RequestHandler;
+}
+
+export function createProducts(
+  config: ConfigOf<'api'>,
+  engines: Engines,
+  { budget, versions, pages }: Cache,
+): Products {
+  const { catalogue, limiters, metrics, readMongodb } = engines;
+  const serialising: SerialiseOptions = {
+    imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
+    onMalformed: metrics.malformedValue,
+  };
+  const products = createProductRepository({ catalogue, versions, budget });
+  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read: readMongodb });
+  const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget });
+  const route = listProducts({
+    ...{ products, findIncludes, serialising, metrics, pages },
+    mongodbLimiter: limiters.mongodb,
+    maxPerPage: config.MAX_PER_PAGE,
+  });
+  return { products, findMerchant, findIncludes, serialising, route };
+}
