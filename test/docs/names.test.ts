@@ -1,4 +1,5 @@
 /** Names that the documents use exist: variables of the environment, constants, and metrics. */
+import { cacheBudget } from '../../src/cache/budget.ts';
 import { type ProcessName, readConfig } from '../../src/config.ts';
 import { CURRENT_DOCUMENTS, codeOf, filesBelow, readProjectFile } from './support/documents.ts';
 
@@ -27,6 +28,12 @@ test('.env.example has every variable with its default, and no others', () => {
   const lines = [...readProjectFile('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)];
   const listed = lines.map(([, name = '', value = '']) => [name, Object.hasOwn(GIVEN, name) ? '' : value] as const);
   expect(listed.toSorted()).toEqual([...DEFAULTS].toSorted());
+});
+
+test('what the caches take beside the two that are configured', () => {
+  const bytes = Object.values(cacheBudget({ pages: 0, searches: 0 })).reduce((sum, share) => sum + share, 0);
+  for (const path of ['docs/configuration.md', '.env.example'])
+    expect(readProjectFile(path)).toContain(`at most ${bytes / 2 ** 20} MiB`);
 });
 
 const CODE = ['src', 'indexer', 'dev', 'bench', 'test', 'scripts', '.ci']
