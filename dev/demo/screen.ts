@@ -13,7 +13,7 @@ export function renderScreen(
   addresses: Addresses,
   shops: readonly Shop[],
   how: readonly string[],
-  logs: string,
+  logFolder: string,
   tookMs: number,
 ): string {
   const { api, indexer, storefront } = addresses;
@@ -30,7 +30,7 @@ export function renderScreen(
     `  API         ${api}/v1   (${api}/readyz, ${api}/metrics)`,
     `  indexer     ${indexer}/readyz, ${indexer}/metrics`,
     ...how.map((line, index) => `  ${index === 0 ? 'engines   ' : '          '}  ${line}`),
-    `  logs        ${logs}`,
+    `  logs        ${logFolder}`,
     '',
     'Tokens (one merchant each; `published` is safe in a page):',
     ...shown,
