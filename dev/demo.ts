@@ -15,6 +15,7 @@ import { sleep } from '../src/runtime/retry.ts';
 import { fill, nameOf, openShops } from './demo/catalogue.ts';
 import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { renderScreen } from './demo/screen.ts';
+import { startCompiler, startWatched } from './demo/watch.ts';
 import { startEngines, withDatabase } from './engines.ts';
 import { type Command, ofProject, startLogged } from './processes.ts';
 import { PROJECT } from './project.ts';
@@ -37,6 +38,7 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
   const name = nameOf(options);
   for (const port of [options.port, options.port + 1, options.port + 2]) await assertFree(port);
   mkdirSync(LOG_FOLDER, { recursive: true });
+  if (options.watch) releasers.onStop('compiler', startCompiler());
 
   const engines = await startEngines({ environment: process.env, dataFolder: join(DATA_FOLDER, 'engines'), say });
   releasers.onStop('engines', () => engines.stop());
@@ -65,8 +67,14 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
     IMAGE_DOWNLOAD_BASE_URL:
       options.catalogue === undefined ? `${addresses.storefront}/images/` : process.env.IMAGE_DOWNLOAD_BASE_URL,
   };
-  startPart('indexer', ofProject('indexer/main.js', ['run'], variables), releasers, stopping);
-  startPart('api', ofProject('src/main.js', [], variables), releasers, stopping);
+  const parts = {
+    indexer: ofProject('indexer/main.js', ['run'], variables),
+    api: ofProject('src/main.js', [], variables),
+  };
+  for (const [part, command] of Object.entries(parts)) {
+    if (options.watch) releasers.onStop(part, startWatched(command, STOP_LIMIT_MS));
+    else startPart(part, command, releasers, stopping);
+  }
   const storefront = createStorefront({
     apiUrl: addresses.api,
     shops: shops.map(({ merchantId, name: shopName, publishedToken }) => ({
@@ -81,7 +89,8 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
   say('Waiting until the index is built');
   await untilSearchable(addresses.api, stopping.signal);
   if (stopping.signal.aborted) return;
-  process.stdout.write(renderScreen(addresses, shops, engines.how, LOG_FOLDER, performance.now() - startedMs));
+  const logs = options.watch ? 'here, from `warn` on (LOG_LEVEL)' : LOG_FOLDER;
+  process.stdout.write(renderScreen(addresses, shops, engines.how, logs, performance.now() - startedMs));
   await aborted(stopping.signal);
 }
 

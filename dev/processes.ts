@@ -63,6 +63,10 @@ export function startLogged(command: Command, logFile: string): ManagedProcess {
   }
 }
 
+/** Starts any program; what it prints appears where this process prints. Throws when it cannot be started. */
+export const startShown = (command: Command): ManagedProcess =>
+  manage(spawnGroup(command, ['ignore', 'inherit', 'inherit']), command);
+
 /** The log is of both output streams. */
 export interface RunningProcess extends ManagedProcess, Log {
   /** Gives it more standard input, which stays open. */

@@ -9,6 +9,8 @@ export interface DemoOptions {
   readonly catalogue?: string;
   readonly merchants: number;
   readonly products: number;
+  /** Compile the sources at each change, and restart what runs them. */
+  readonly watch?: boolean;
 }
 
 const wholeNumber = (minimum: number, maximum: number) => (value: string) => {
@@ -30,6 +32,7 @@ export function parseOptions(argv: readonly string[]): DemoOptions {
     .option('--catalogue <file>', 'your own data, JSON Lines in the import format, plain or gzip', file)
     .option('--merchants <number>', 'how many shops to invent', wholeNumber(1, 1000), 4)
     .option('--products <number>', 'how many products to invent', wholeNumber(1, 10_000_000), 5000)
+    .option('--watch', 'compile at each change of the sources, and restart the API or the indexer (`npm run dev`)')
     .exitOverride()
     .parse([...argv])
     .opts<DemoOptions>();

@@ -1,0 +1,36 @@
+/** `npm run dev`: a process starts again when its file changes, also after a crash, and ends with its child. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startWatched } from '../../dev/demo/watch.ts';
+import { eventually } from '../support/service.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'watch-test-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('a process is restarted when its file changes, also after a crash', async () => {
+  const program = join(folder, 'program.mjs');
+  const output = join(folder, 'output');
+  const write = (then: string) =>
+    writeFile(
+      program,
+      `import { writeFileSync } from 'node:fs';
+       writeFileSync(${JSON.stringify(output)}, String(process.pid));
+       ${then}`,
+    );
+  const started = () => readFile(output, 'utf8').catch(() => '');
+  const anotherThan = (pid: string) => eventually(started, (now) => now !== '' && now !== pid, 20_000);
+
+  await write('setInterval(() => undefined, 1000);');
+  const end = startWatched({ program: process.execPath, parameters: [program], variables: {} }, 5000);
+  const first = await anotherThan('');
+  await write('process.exit(1);');
+  const second = await anotherThan(first);
+  await write('setInterval(() => undefined, 1000);');
+  const third = await anotherThan(second);
+  await end();
+  expect(() => process.kill(Number(third), 0)).toThrow('ESRCH');
+});

@@ -1,0 +1,94 @@
+/** Commands that the documents show exist: scripts of npm, and the commands of `catalogue` and `indexer` with their options. */
+import { PassThrough } from 'node:stream';
+import type { Command } from 'commander';
+import { createIndexerProgram } from '../../indexer/commands/program.ts';
+import { createCatalogueProgram } from '../../src/commands/program.ts';
+import type { CreateProgram } from '../../src/runtime/command-line.ts';
+import { CURRENT_DOCUMENTS, codeOf, readProjectFile } from './support/documents.ts';
+
+const ALL_CODE = CURRENT_DOCUMENTS.flatMap(({ path, text }) => codeOf(text).map((code) => ({ path, code })));
+
+/** Come with the plain Jest configuration: delete this line then. */
+const COMING = ['test:quick', 'coverage'];
+
+test('scripts of npm', () => {
+  const { scripts } = JSON.parse(readProjectFile('package.json')) as { scripts: Record<string, string> };
+  const named = ALL_CODE.flatMap(({ path, code }) =>
+    [...code.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, script = '']) => ({ path, script })),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ script }) => !Object.hasOwn(scripts, script) && !COMING.includes(script))).toEqual([]);
+});
+
+test('the command that the README gives for the tests is what `.ci/run` runs', () => {
+  const [install, run] = ['npm ci', 'npm test'];
+  expect(readProjectFile('README.md')).toContain(`\n${install} && ${run}\n`);
+  const lines = readProjectFile('.ci/run').split('\n');
+  expect(lines.filter((line) => line.startsWith(install))).toHaveLength(1);
+  expect(lines.filter((line) => line.startsWith(run))).toHaveLength(1);
+});
+
+const shell = {
+  argv: [],
+  environment: {},
+  stdin: new PassThrough(),
+  stdout: new PassThrough(),
+  stderr: new PassThrough(),
+};
+const programOf = (create: CreateProgram): Command => create(shell, () => undefined);
+const PROGRAMS = { catalogue: programOf(createCatalogueProgram), indexer: programOf(createIndexerProgram) };
+
+/** What stands before the words of a command: a prompt, a container, Node.js with its options. */
+const BEFORE = /^(?:\$ )?(?:docker compose exec (?:-T )?\w+ )?/;
+const NAMES = [
+  [/^(?:catalogue|node (?:--\S+ )*dist\/src\/cli\.js) (?=[a-z-])/, PROGRAMS.catalogue],
+  [/^(?:indexer|node (?:--\S+ )*dist\/indexer\/main\.js) (?=[a-z-])/, PROGRAMS.indexer],
+] as const;
+
+interface Shown {
+  readonly program: Command;
+  readonly words: readonly string[];
+}
+
+/** The command that code shows; null: it shows none. A command without its program's name counts if one has that name. */
+function commandIn(code: string): Shown | null {
+  const line = code.replace(BEFORE, '').split(/ [#|<>] ?/)[0] ?? '';
+  for (const [name, program] of NAMES)
+    if (name.test(line)) return { program, words: line.replace(name, '').split(' ') };
+  const words = line.split(' ');
+  const program = Object.values(PROGRAMS).find(({ commands }) => commands.some((each) => each.name() === words[0]));
+  return program === undefined || words.length < 2 ? null : { program, words };
+}
+
+/** What is wrong with a command; null: nothing. */
+function faultOf({ program, words }: Shown): string | null {
+  let command = program;
+  for (const word of words) {
+    if (command.commands.length > 0) {
+      const next = command.commands.find((each) => each.name() === word);
+      if (next === undefined) return `${command.name()} has no command ${word}`;
+      command = next;
+    } else if (word.startsWith('--') && !command.options.some(({ long }) => long === word.replace(/[^\w-].*$/, ''))) {
+      return `${command.name()} has no option ${word}`;
+    }
+  }
+  return null;
+}
+
+test('commands of catalogue and indexer, and their options', () => {
+  const shown = ALL_CODE.flatMap(({ path, code }) => {
+    const command = commandIn(code);
+    return command === null ? [] : [{ path, code, command }];
+  });
+  expect(shown.length).toBeGreaterThan(60);
+  const faults = shown.map(({ path, code, command }) => ({ path, code, fault: faultOf(command) }));
+  expect(faults.filter(({ fault }) => fault !== null)).toEqual([]);
+});
+
+test('docs/deployment.md lists every command', () => {
+  const page = readProjectFile('docs/deployment.md');
+  const commands = Object.values(PROGRAMS).flatMap((program) =>
+    program.commands.map((command) => `\`${program.name()} ${command.name()}`),
+  );
+  expect(commands.filter((command) => !page.includes(command))).toEqual([]);
+});

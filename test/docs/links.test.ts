@@ -1,0 +1,65 @@
+/** Links of the documents lead to files and headings that exist, and paths that they name exist. */
+import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { PROJECT } from '../../dev/project.ts';
+import {
+  anchorsOf,
+  CURRENT_DOCUMENTS,
+  codeOf,
+  DOCUMENTS,
+  type Document,
+  proseOf,
+  readProjectFile,
+} from './support/documents.ts';
+
+const exists = (path: string): boolean => existsSync(join(PROJECT, path));
+
+/** The targets of a document's links and pictures within the project. */
+const targetsOf = ({ text }: Document): string[] =>
+  [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^\w+:/.test(target));
+
+function faultOf({ path }: Document, target: string): string | null {
+  const [file = '', anchor = ''] = target.split('#');
+  const linked = file === '' ? path : normalize(join(dirname(path), file));
+  if (linked.startsWith('..') || !exists(linked)) return `${path}: ${target} is no file`;
+  if (anchor !== '' && !anchorsOf(readProjectFile(linked)).has(anchor)) return `${path}: ${target} is no heading`;
+  return null;
+}
+
+test('links lead to files and headings', () => {
+  expect(DOCUMENTS.length).toBeGreaterThan(20);
+  expect(DOCUMENTS.flatMap(targetsOf).length).toBeGreaterThan(60);
+  const faults = DOCUMENTS.flatMap((document) => targetsOf(document).map((target) => faultOf(document, target)));
+  expect(faults.filter((fault) => fault !== null)).toEqual([]);
+});
+
+/** A path from the project's folder. Placeholders and patterns are not looked at. */
+const PATH = /^(?:src|indexer|dev|bench|test|docs|scripts|\.ci|\.github)\/[\w./-]*$/;
+
+const isPath = (path: string): boolean => ['', '.ts', '.test.ts'].some((end) => exists(path + end));
+
+test('files and folders that are named exist', () => {
+  const named = CURRENT_DOCUMENTS.flatMap(({ path, text }) =>
+    codeOf(text)
+      .filter((code) => PATH.test(code))
+      .map((code) => ({ path, code })),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ code }) => !isPath(code))).toEqual([]);
+});
+
+test('every page of docs/ and every decision can be reached from the README', () => {
+  const reached = new Set(['README.md']);
+  for (const path of reached) {
+    const document = DOCUMENTS.find((each) => each.path === path);
+    for (const target of document === undefined ? [] : targetsOf(document)) {
+      const linked = normalize(join(dirname(path), target.split('#')[0] ?? ''));
+      for (const each of DOCUMENTS) if (each.path === linked || dirname(each.path) === linked) reached.add(each.path);
+    }
+  }
+  expect(DOCUMENTS.map(({ path }) => path).filter((path) => path.startsWith('docs/') && !reached.has(path))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,69 @@
+/** Names that the documents use exist: variables of the environment, constants, and metrics. */
+import { cacheBudget } from '../../src/cache/budget.ts';
+import { type ProcessName, readConfig } from '../../src/config.ts';
+import { CURRENT_DOCUMENTS, codeOf, filesBelow, readProjectFile } from './support/documents.ts';
+
+/** What must be given, and what is absent unless it is. */
+const GIVEN = {
+  MONGODB_URL: 'mongodb://127.0.0.1/catalogue',
+  MEILISEARCH_URL: 'http://127.0.0.1:7700',
+  METRICS_PORT: '9000',
+};
+
+/** The default of each variable, as one would write it; empty for what has none. */
+const DEFAULTS: ReadonlyMap<string, string> = new Map(
+  (['api', 'indexer', 'cli'] satisfies ProcessName[])
+    .flatMap((process) => Object.entries(readConfig(process, GIVEN)))
+    .map(([name, value]) => [name, Object.hasOwn(GIVEN, name) ? '' : String(value)]),
+);
+
+test('docs/configuration.md has every variable with its default, and no others', () => {
+  const service = readProjectFile('docs/configuration.md').split('## The demo')[0] ?? '';
+  const rows = [...service.matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`|required)? *\|/gm)];
+  const documented = rows.map(([, name = '', value = '']) => [name, value] as const);
+  expect(documented.toSorted()).toEqual([...DEFAULTS].toSorted());
+});
+
+test('.env.example has every variable with its default, and no others', () => {
+  const lines = [...readProjectFile('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)];
+  const listed = lines.map(([, name = '', value = '']) => [name, Object.hasOwn(GIVEN, name) ? '' : value] as const);
+  expect(listed.toSorted()).toEqual([...DEFAULTS].toSorted());
+});
+
+test('what the caches take beside the two that are configured', () => {
+  const bytes = Object.values(cacheBudget({ pages: 0, searches: 0 })).reduce((sum, share) => sum + share, 0);
+  for (const path of ['docs/configuration.md', '.env.example'])
+    expect(readProjectFile(path)).toContain(`at most ${bytes / 2 ** 20} MiB`);
+});
+
+const CODE = ['src', 'indexer', 'dev', 'bench', 'test', 'scripts', '.ci']
+  .flatMap(filesBelow)
+  .filter((path) => !path.startsWith('test/docs/') && /\.(?:[cm]?[jt]s|py)$|run$/.test(path))
+  .concat('docker-compose.yml', 'Dockerfile')
+  .map(readProjectFile)
+  .join('\n');
+
+/** Whether a name stands in the code, and not only within a longer one. */
+const isInCode = (name: string): boolean => new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])`).test(CODE);
+
+/** The names of a form in the code of the documents, each once, with the first document that has it. */
+function namesIn(form: RegExp): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { path, text } of CURRENT_DOCUMENTS)
+    for (const code of codeOf(text)) for (const [name] of code.matchAll(form)) names.set(name, names.get(name) ?? path);
+  return names;
+}
+
+test('variables and constants', () => {
+  const names = namesIn(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g);
+  expect(names.size).toBeGreaterThan(30);
+  const unknown = [...names].filter(([name]) => !DEFAULTS.has(name.replace(/_FILE$/, '')) && !isInCode(name));
+  expect(unknown).toEqual([]);
+});
+
+test('metrics', () => {
+  const names = namesIn(/\bcatalogue_[a-z_]+\b/g);
+  expect(names.size).toBeGreaterThan(12);
+  const known = (name: string) => isInCode(name) || isInCode(name.replace(/^catalogue_indexer_|_bucket$/g, ''));
+  expect([...names].filter(([name]) => !known(name))).toEqual([]);
+});
