@@ -23,7 +23,7 @@ import { openApiRoutes } from './openapi/routes.ts';
 
 export interface AppDependencies {
   /** What answers a request once the middleware has passed it. */
-  readonly routes: Readonly<Record<'products' | 'search' | 'collections', RequestHandler>>;
+  readonly routes: Readonly<Record<'products' | 'product' | 'search' | 'collections', RequestHandler>>;
   readonly logger: Logger;
   readonly metrics: ApiMetrics;
   readonly authenticate: Authenticate;
@@ -79,6 +79,8 @@ export function createApp(dependencies: AppDependencies): Express {
   ];
   addRoute(app, 'get', '/v1/products', ...guards, routes.products);
   addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), routes.search);
+  // After the search: its path names no product.
+  addRoute(app, 'get', '/v1/products/:id', ...guards, routes.product);
   addRoute(app, 'get', '/v1/collections', ...guards, routes.collections);
 
   app.use(notFound());

@@ -44,7 +44,7 @@ export async function startApi(config: ConfigOf<'api'>, surroundings: ApiSurroun
     origins: config.CORS_ORIGINS,
     proxies: config.TRUST_PROXY,
     routes: {
-      products: products.route,
+      ...products.routes,
       collections: createCollections(config, engines, cache, products),
       search: search.route,
     },

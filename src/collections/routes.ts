@@ -1,13 +1,14 @@
 /** `GET /v1/collections`: a page of the token merchant's collections, each with its first products. */
 import type { RequestHandler } from 'express';
+import type { PageDependencies } from '../http/cached-page.ts';
 import { listPage } from '../http/list-page.ts';
-import { type ListDependencies, listRoute, type ReadPage } from '../http/list-route.ts';
+import { listRoute, type ReadPage } from '../http/list-route.ts';
 import type { SerialiseOptions } from '../products/serialise.ts';
 import { type CollectionsRequest, collectionsParameters } from './parameters.ts';
 import { type CollectionRepository, type CollectionWithMembers, TAGS } from './repository.ts';
 import { serialiseCollection, truncationHeaders } from './serialise.ts';
 
-export interface CollectionsDependencies extends ListDependencies {
+export interface CollectionsDependencies extends PageDependencies {
   readonly collections: CollectionRepository;
   readonly serialising: SerialiseOptions;
   readonly maxPerPage: number;

@@ -6,6 +6,7 @@ import { pageParameters } from '../http/pagination.ts';
 import { oneOf, withinCharacters } from '../http/validation.ts';
 
 export const MAX_ID_PARAMETER_LENGTH = 200;
+const MAX_HANDLE_PARAMETER_LENGTH = 500;
 
 export const productsParameters = (maxPerPage: number) =>
   z.object({
@@ -29,6 +30,12 @@ export const productsParameters = (maxPerPage: number) =>
       .meta({
         description: 'Only products of the collection with this id.',
         examples: ['camping'],
+      }),
+    handle: withinCharacters(z.string().min(1, 'must not be empty'), MAX_HANDLE_PARAMETER_LENGTH)
+      .optional()
+      .meta({
+        description: 'Only products with exactly this handle, so that a product page can be found by its address.',
+        examples: ['tent-2'],
       }),
     status: oneOf(STATUSES)
       .optional()

@@ -2,7 +2,7 @@
  * Reads products of one merchant: pages in any sort, pages of one collection in its own order, and products by id.
  * Each sort is served by an index of `catalogue/setup.ts`, and equal keys are ordered by id, so pages never overlap or skip.
  */
-import type { Sort } from 'mongodb';
+import type { Filter } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';
 import { type Tag, tagsOfList } from '../cache/cache-tags.ts';
 import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';
@@ -19,7 +19,7 @@ import { textBytes } from '../runtime/text-size.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { ProductsRequest } from './parameters.ts';
 import { createReadSorted } from './sorted-pages.ts';
-import type { ProductFilter } from './sorted-read.ts';
+import { indexOf, type ProductFilter, sortOf, withHint } from './sorted-read.ts';
 
 export interface ProductPage {
   readonly total: number;
@@ -62,7 +62,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
     versions,
     maxBytes: budget.memberIds,
     sizeOf: (ids) => ids.reduce((sum, id) => sum + textBytes(id), 0),
-    versionOf: ({ filter, sortBy }) => versions.ofTags(filter.merchantId, tagsOfMembers(sortBy)),
+    versionOf: ({ filter, sortBy }) => versions.ofTags(filter.merchantId, tagsOfMembers(sortBy, filter.handle)),
     load: loadEach((members) =>
       members.sortBy === null ? readMemberIds(members) : sortMemberIds(members, members.sortBy),
     ),
@@ -92,8 +92,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
   async function sortMemberIds(members: MembersKey, sortBy: ProductSortField): Promise<string[]> {
     const { filter } = members;
     const ids = await readMemberIds(members);
-    const sort: Sort = sortBy === 'id' ? { _id: 1 } : { [sortBy]: 1, _id: 1 };
-    const options = { ...READ_LIMIT, projection: { _id: 1 }, sort, batchSize: 10_000 };
+    const options = { ...READ_LIMIT, projection: { _id: 1 }, sort: sortOf(sortBy, 1), batchSize: 10_000 };
     if (ids.length <= SORTED_BY_ID_LIST) {
       const sorted = await products.find({ ...filter, _id: { $in: ids } }, options).toArray();
       return sorted.map(({ _id }) => _id);
@@ -111,7 +110,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
     isDisconnected: () => boolean,
   ): Promise<ProductPage> {
     const { sortBy = null } = request;
-    const ids = await memberIds.get({ filter, collectionId, sortBy });
+    const ids = await memberIds.get({ filter: withHandle(filter, request), collectionId, sortBy });
     if (isDisconnected()) throw new ClientDisconnected();
     const skip = skipOf(request);
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
@@ -123,11 +122,31 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
   }
 
+  /** Handles are hardly ever shared: MongoDB finds the few products by the index of handles, and sorts them. */
+  async function findByHandle(filter: ProductFilter, request: ProductsRequest): Promise<ProductPage> {
+    const { handle, sortBy = DEFAULT_SORT, perPage: limit } = request;
+    const selected = { ...filter, handle } as Filter<OwnedStored>;
+    const hint = indexOf({ sortBy: 'handle', filter }).name;
+    const total = await withHint(
+      () => products.countDocuments(selected, { ...READ_LIMIT, hint }),
+      () => products.countDocuments(selected, READ_LIMIT),
+    );
+    const skip = skipOf(request);
+    if (skip === null || skip >= total) return { total, products: [] };
+    const options = { ...READ_LIMIT, sort: sortOf(sortBy, directionOf(request, 'desc')), skip, limit };
+    const found = await withHint(
+      () => findDocuments(products, selected, { ...options, hint }),
+      () => findDocuments(products, selected, options),
+    );
+    return { total, products: found };
+  }
+
   return {
     async findPage(scope, request, isDisconnected) {
       const filter = filterOf(scope, request.status);
       if (filter === null) return { total: 0, products: [] };
       if (request.collection === undefined) {
+        if (request.handle !== undefined) return await findByHandle(filter, request);
         const { sortBy = DEFAULT_SORT, perPage: limit } = request;
         // From before the total is counted: positions from a total of before a write must not outlive the write.
         const version = versions.ofTags(scope.merchantId, tagsOfList(sortBy));
@@ -165,15 +184,31 @@ const DEFAULT_SORT = 'createdAt';
 /** Counting a large catalogue for each request, while the stream is disconnected, would bring MongoDB down. */
 export const MAX_STALE_TOTAL_MS = 1000;
 
+/** What a list of products, filtered by a handle or not, depends on. */
+const tagsOfProducts = (sortBy: ProductSortField | null, handle: string | undefined): Tag[] => [
+  ...tagsOfList(sortBy),
+  ...(handle === undefined ? [] : (['handle'] as const)),
+];
+
 /** What the members of a collection, in its own order or in a sort, depend on. */
-const tagsOfMembers = (sortBy: ProductSortField | null): Tag[] => [...tagsOfList(sortBy), 'memberships'];
+const tagsOfMembers = (sortBy: ProductSortField | null, handle: string | undefined): Tag[] => [
+  ...tagsOfProducts(sortBy, handle),
+  'memberships',
+];
 
 /** What decides which products `findPage` gives for a request, how many there are, and their order. */
-export const tagsOf = ({ collection, sortBy }: ProductsRequest): readonly Tag[] =>
-  collection === undefined ? tagsOfList(sortBy ?? DEFAULT_SORT) : [...tagsOfMembers(sortBy ?? null), 'collections'];
+export const tagsOf = ({ collection, sortBy, handle }: ProductsRequest): readonly Tag[] =>
+  collection === undefined
+    ? tagsOfProducts(sortBy ?? DEFAULT_SORT, handle)
+    : [...tagsOfMembers(sortBy ?? null, handle), 'collections'];
+
+type MembersFilter = ProductFilter & { readonly handle?: string };
+
+const withHandle = (filter: ProductFilter, { handle }: ProductsRequest): MembersFilter =>
+  handle === undefined ? filter : { ...filter, handle };
 
 interface MembersKey {
-  readonly filter: ProductFilter;
+  readonly filter: MembersFilter;
   readonly collectionId: string;
   /** null: the collection's own order. */
   readonly sortBy: ProductSortField | null;

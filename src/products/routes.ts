@@ -1,16 +1,23 @@
-/** `GET /v1/products`: a page of the token merchant's products, or of one of its collections. */
+/** `GET /v1/products`: a page of the token merchant's products, or of one of its collections. `GET /v1/products/{id}`: one product. */
 import type { RequestHandler } from 'express';
 import { INCLUDED_IN_PRODUCT } from '../cache/cache-tags.ts';
+import { pageOf } from '../cache/page.ts';
+import type { LoadedPage } from '../cache/page-cache.ts';
+import { findCachedPage, type PageDependencies } from '../http/cached-page.ts';
+import { scopeOf } from '../http/context.ts';
 import { listPage } from '../http/list-page.ts';
-import { type ListDependencies, listRoute, type ReadPage } from '../http/list-route.ts';
+import { listRoute, type ReadPage } from '../http/list-route.ts';
+import { sendPage } from '../http/respond.ts';
 import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 import type { ApiMetrics } from '../runtime/metrics.ts';
+import { Problem } from '../runtime/problems.ts';
+import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindIncludes } from './includes.ts';
 import { type ProductsRequest, productsParameters } from './parameters.ts';
 import { type ProductRepository, tagsOf } from './repository.ts';
 import { type SerialiseOptions, serialiseProducts } from './serialise.ts';
 
-export interface ProductsDependencies extends ListDependencies {
+export interface ProductsDependencies extends PageDependencies {
   readonly products: ProductRepository;
   readonly findIncludes: FindIncludes;
   readonly serialising: SerialiseOptions;
@@ -40,4 +47,25 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
   };
 
   return listRoute({ resource: 'products', parameters: productsParameters(maxPerPage), pages, mongodbLimiter, read });
+}
+
+/** Throws the Problem `product_not_found` for a product that does not exist, or that the scope may not see. */
+export function getProduct(dependencies: ProductsDependencies): RequestHandler {
+  const { products, findIncludes, serialising, metrics } = dependencies;
+
+  async function read(scope: MerchantScope, id: string): Promise<LoadedPage> {
+    const found = await metrics.timed('mongodb', 'products.one', () => products.findByIds(scope, [id]));
+    if (found.length === 0) throw new Problem('product_not_found');
+    const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found));
+    const json = serialiseProducts(found, includes, serialising).map((product) => Buffer.from(JSON.stringify(product)));
+    return { page: pageOf(json, {}), total: 1, tags: INCLUDED_IN_PRODUCT, productIds: [id] };
+  }
+
+  return async (request, response) => {
+    const id = String(request.params.id);
+    const scope = scopeOf(response);
+    const product = { resource: 'product', request: { id }, read: () => read(scope, id) };
+    const { page } = await findCachedPage(dependencies, product, response);
+    await sendPage(request, response, page);
+  };
 }

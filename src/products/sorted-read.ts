@@ -58,7 +58,7 @@ async function find(
   );
 }
 
-const sortOf = (sortBy: ProductSortField, order: number): Sort =>
+export const sortOf = (sortBy: ProductSortField, order: number): Sort =>
   (sortBy === 'id' ? { _id: order } : { [sortBy]: order, _id: order }) as Sort;
 
 /** A product's key in the list's index; null if it has several (an array in a sort field), or if the stored key may be another. */

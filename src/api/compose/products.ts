@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { ConfigOf } from '../../config.ts';
 import { createFindIncludes, type FindIncludes } from '../../products/includes.ts';
 import { createProductRepository, type ProductRepository } from '../../products/repository.ts';
-import { listProducts } from '../../products/routes.ts';
+import { getProduct, listProducts } from '../../products/routes.ts';
 import type { SerialiseOptions } from '../../products/serialise.ts';
 import { createFindMerchant, type FindMerchant } from '../../tenancy/merchants.ts';
 import type { Cache } from './cache.ts';
@@ -14,7 +14,7 @@ export interface Products {
   readonly findMerchant: FindMerchant;
   readonly findIncludes: FindIncludes;
   readonly serialising: SerialiseOptions;
-  readonly route: RequestHandler;
+  readonly routes: { readonly products: RequestHandler; readonly product: RequestHandler };
 }
 
 export function createProducts(
@@ -30,10 +30,11 @@ export function createProducts(
   const products = createProductRepository({ catalogue, versions, budget });
   const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read: readMongodb });
   const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget });
-  const route = listProducts({
+  const dependencies = {
     ...{ products, findIncludes, serialising, metrics, pages },
     mongodbLimiter: limiters.mongodb,
     maxPerPage: config.MAX_PER_PAGE,
-  });
-  return { products, findMerchant, findIncludes, serialising, route };
+  };
+  const routes = { products: listProducts(dependencies), product: getProduct(dependencies) };
+  return { products, findMerchant, findIncludes, serialising, routes };
 }

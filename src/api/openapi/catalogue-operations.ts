@@ -94,6 +94,29 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
         example: listExample('products', productExample),
       }),
     },
+    '/v1/products/{id}': {
+      get: {
+        operationId: 'getProduct',
+        summary: 'One product',
+        description:
+          'The product with this id, as a page of products has it. A product that does not exist, that is another merchant’s or that ' +
+          'the token may not see is not found. HEAD gets the same headers without the body.',
+        tags: ['catalogue'],
+        requestParams: {
+          path: z.object({ id: z.string().meta({ description: 'The id of the product.', examples: ['tent-2'] }) }),
+          header: z.object({ 'If-None-Match': ifNoneMatch, 'X-Request-Id': requestId }),
+        },
+        responses: {
+          '200': {
+            description: 'The product.',
+            headers: headers(...always, 'ETag'),
+            content: { 'application/json': { schema: productSchema, example: productExample } },
+          },
+          '304': { description: 'The caller has this answer already.', headers: headers(...always, 'ETag') },
+          ...refusals(404),
+        },
+      },
+    },
     '/v1/products/search': {
       post: {
         operationId: 'searchProducts',

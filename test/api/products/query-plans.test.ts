@@ -17,6 +17,7 @@ beforeAll(async () => {
   const products = ['one', 'other'].flatMap((merchantId) =>
     Array.from({ length: PRODUCTS }, (_product, index) =>
       product(`${merchantId}-${String(index).padStart(4, '0')}`, merchantId, {
+        handle: `handle-of-${merchantId}-${String(index).padStart(4, '0')}`,
         title: `Title ${index % 7}`,
         price: index % 11,
         status: statuses[index % 4],
@@ -81,6 +82,18 @@ describe.each(['all', 'published'] as const)('a token that sees %s', (visibility
       }
     },
   );
+
+  test('by a handle: the products that have it and no others', async () => {
+    const handle = 'handle-of-one-0000';
+    const path = `/v1/products?handle=${handle}&sortBy=price`;
+    const queries = (await queriesOf(path, tokens[visibility])).filter(({ ns }) => ns.endsWith('.products'));
+    // The count and the page.
+    expect(queries.length).toBe(2);
+    for (const { docsExamined = 0, keysExamined = 0, planSummary } of queries) {
+      expect([path, planSummary]).toEqual([path, expect.stringMatching(/handle/)]);
+      expect([docsExamined <= 1, keysExamined <= 2]).toEqual([true, true]);
+    }
+  });
 
   test.each(SORTS)(
     'a collection sorted by $sortBy, $sortOrder: its members and no others',

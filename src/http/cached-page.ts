@@ -1,0 +1,38 @@
+/** Finds a page in the page cache, or reads it: page cache → concurrency limit → read. */
+import type { Response } from 'express';
+import type { CachedPage, LoadedPage, PageCache } from '../cache/page-cache.ts';
+import { ClientDisconnected, type ConcurrencyLimiter } from '../runtime/concurrency-limiter.ts';
+import { scopeOf } from './context.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
+
+/** What routes of cached pages share. */
+export interface PageDependencies {
+  readonly pages: PageCache;
+  readonly mongodbLimiter: ConcurrencyLimiter;
+}
+
+export interface PageRead {
+  readonly resource: string;
+  /** The parsed request. */
+  readonly request: object;
+  /** Reads the page and serialises it. `isDisconnected`: the client disconnected, and the read may throw ClientDisconnected. */
+  readonly read: (isDisconnected: () => boolean) => Promise<LoadedPage>;
+}
+
+/** Clients share the read of a page. If the client that began it disconnects, another one begins again. Throws what `read` throws. */
+export async function findCachedPage(
+  { pages, mongodbLimiter }: PageDependencies,
+  { resource, request, read }: PageRead,
+  response: Response,
+): Promise<CachedPage> {
+  const scope = scopeOf(response);
+  const signal = disconnectSignal(response);
+  const load = () => mongodbLimiter.run(scope.merchantId, () => read(() => signal.aborted), signal);
+  for (;;) {
+    try {
+      return await pages.get({ scope, resource, request, load });
+    } catch (error) {
+      if (!(error instanceof ClientDisconnected) || response.destroyed) throw error;
+    }
+  }
+}

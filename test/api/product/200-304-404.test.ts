@@ -1,0 +1,116 @@
+/** `GET /v1/products/{id}` is the product as lists have it, a 304 while it is unchanged, and a 404 for all that the token may not see. */
+import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem } from '../answers.ts';
+
+/** An id that has to be escaped in a path, and one that is also the path of another route. */
+const ODD_ID = 'tent/2 ÖÄ?#%41';
+const SEARCH_ID = 'search';
+
+let service: TestService;
+let api: Api;
+let token: string;
+let published: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: [
+      product('p1', 'one', { handle: 'first' }),
+      product('hidden', 'one', { status: 'draft' }),
+      product('changing', 'one'),
+      product('deleted', 'one'),
+      product(ODD_ID, 'one'),
+      product(SEARCH_ID, 'one', { handle: 'the-search' }),
+    ],
+    collections: [collection('c1', 'one'), collection('c2', 'one', { status: 'draft' })],
+    memberships: [membership('c1', 'p1', 'one'), membership('c2', 'p1', 'one')],
+  });
+  await insert(service.catalogue, { ...shop('two'), products: [product('foreign', 'two')] });
+  token = await service.token('one');
+  published = await service.token('one', 'published');
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+const ask = (
+  id: string,
+  given = token,
+  options: { method?: string; headers?: Readonly<Record<string, string>> } = {},
+) => api.request(`/v1/products/${encodeURIComponent(id)}`, { token: given, ...options });
+
+async function inList(id: string, given: string): Promise<unknown> {
+  const { body } = await api.request('/v1/products', { token: given });
+  return body.data.find((item: { id: string }) => item.id === id);
+}
+
+test.each(['p1', ODD_ID])('%s is what the list has of it, for each kind of token', async (id) => {
+  for (const given of [token, published]) {
+    const { status, body, headers } = await ask(id, given);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('vary')).toBe('Authorization, Accept-Encoding');
+    expect(body).toEqual(await inList(id, given));
+  }
+  const collectionsOf = async (given: string) =>
+    (await ask('p1', given)).body.collections.map((each: { id: string }) => each.id);
+  expect([await collectionsOf(token), await collectionsOf(published)]).toEqual([['c1', 'c2'], ['c1']]);
+});
+
+test('HEAD has the same headers and no body; the ETag leads to a 304 until the product changes', async () => {
+  const whole = await ask('changing');
+  const head = await ask('changing', token, { method: 'HEAD' });
+  expect([head.status, head.text]).toEqual([200, '']);
+  for (const name of ['etag', 'content-length']) expect(head.headers.get(name)).toBe(whole.headers.get(name));
+  const headers = { 'if-none-match': String(whole.headers.get('etag')) };
+  for (const method of ['GET', 'HEAD']) {
+    const { status, text } = await ask('changing', token, { method, headers });
+    expect([method, status, text]).toEqual([method, 304, '']);
+  }
+
+  await service.catalogue.products.updateOne({ _id: 'changing' }, { $set: { title: 'Changed' } });
+  const changed = await eventually(
+    () => ask('changing', token, { headers }),
+    ({ status }) => status === 200,
+  );
+  expect(changed.body.title).toBe('Changed');
+});
+
+test('a product that is gone, unknown, of another merchant, or hidden from the token: the same 404', async () => {
+  expect((await ask('deleted')).status).toBe(200);
+  await service.catalogue.products.deleteOne({ _id: 'deleted' });
+  await eventually(
+    () => ask('deleted'),
+    ({ status }) => status === 404,
+  );
+  expect((await ask('hidden')).status).toBe(200);
+  const cases = [
+    ['deleted', token],
+    ['unknown', token],
+    ['x'.repeat(2000), token],
+    ['\u0000', token],
+    ['foreign', token],
+    ['hidden', published],
+  ] as const;
+  for (const [id, given] of cases) {
+    const answer = await ask(id, given);
+    expectProblem(answer, 404, 'product_not_found');
+    expect(answer.headers.has('etag')).toBe(false);
+    expect(JSON.stringify(answer.body)).not.toContain('foreign');
+  }
+});
+
+test('a product that becomes a draft is hidden from a published token', async () => {
+  expect((await ask(SEARCH_ID, published)).status).toBe(405);
+  const asked = () => api.request('/v1/products?handle=the-search', { token: published });
+  expect((await asked()).body.data.map(({ id }: { id: string }) => id)).toEqual([SEARCH_ID]);
+  await service.catalogue.products.updateOne({ _id: SEARCH_ID }, { $set: { status: 'draft' } });
+  await eventually(asked, ({ body }) => body.data.length === 0);
+});
+
+test('a path that cannot be decoded is a 400, and a path below a product is nothing', async () => {
+  expectProblem(await api.request('/v1/products/%ZZ', { token }), 400, 'invalid_request');
+  expectProblem(await api.request('/v1/products/p1/more', { token }), 404, 'not_found');
+  expectProblem(await api.request('/v1/products/p1'), 401, 'unauthorized');
+});
