@@ -6,7 +6,6 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { Command, CommanderError, Option } from 'commander';
 import { EXIT } from '../src/runtime/lifecycle.ts';
-import { type MemoryOptions, measureMemory } from './memory.ts';
 import { wholeNumber, withSeconds, withServiceOptions } from './options.ts';
 import { measureReads, READS_PARTS, type ReadsOptions } from './reads.ts';
 import { relevanceCommand } from './relevance.ts';
@@ -57,11 +56,6 @@ const onlyOption = (parts: readonly string[]): Option =>
 const readsCommand = (done: Done): Command =>
   commandOf('reads', { description: 'pages of products', withIndex: false, measure: measureReads }, done)
     .option('--mix-per-page <number>', 'products of each page that is read while shops write', wholeNumber, 100)
-    .option(
-      '--compare-products <number>',
-      'of one more merchant, compared with another one of a tenth of them; absent: left out',
-      wholeNumber,
-    )
     .addOption(onlyOption(READS_PARTS));
 
 const searchCommand = (done: Done): Command =>
@@ -77,11 +71,6 @@ const searchCommand = (done: Done): Command =>
     )
     .addOption(onlyOption(SEARCH_PARTS));
 
-const memoryCommand = (done: Done): Command =>
-  withServiceOptions(new Command('memory').description("the API's memory at full load over many pages"))
-    .option('--minutes <number>', 'how long', wholeNumber, 15)
-    .action(async (options: MemoryOptions) => done(await runToEnd((run) => measureMemory(run, options))));
-
 const syncCommand = (done: Done): Command =>
   commandOf(
     'sync',
@@ -93,7 +82,7 @@ const syncCommand = (done: Done): Command =>
     done,
   ).addOption(onlyOption(SYNC_PARTS));
 
-const COMMANDS = [readsCommand, searchCommand, syncCommand, memoryCommand, relevanceCommand];
+const COMMANDS = [readsCommand, searchCommand, syncCommand, relevanceCommand];
 
 async function main(): Promise<number> {
   let code: number = EXIT.success;

@@ -22,6 +22,7 @@ import { prepareEnvironment } from './soak/environment.ts';
 import { makeFaults } from './soak/faults.ts';
 import { type Log, openLog } from './soak/log.ts';
 import { createMarkReaders } from './soak/marks.ts';
+import { watchMemory } from './soak/memory.ts';
 import { createOperator } from './soak/operator.ts';
 import { createOutages } from './soak/outages.ts';
 import { untilCaughtUp, verifyAll } from './soak/outcome.ts';
@@ -31,6 +32,8 @@ import { keepWriting } from './soak/writing.ts';
 
 const WRITERS = 3;
 const SHOPPERS = 2;
+const MAX_API_MB = 400;
+const MAX_INDEXER_MB = 300;
 const PROGRESS_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 40_000;
 
@@ -104,6 +107,14 @@ async function soak(options: Options, folder: string, log: Log, releasers: Relea
   await Promise.all([
     makeFaults({ ...common, random: nextRandom(), programs, operator, restores }, over),
     ...Array.from({ length: WRITERS }, () => keepWriting(state, nextRandom(), common, over)),
+    watchMemory(
+      [
+        { program: environment.api, maxMb: MAX_API_MB },
+        ...environment.indexers.map((program) => ({ program, maxMb: MAX_INDEXER_MB })),
+      ],
+      log,
+      over,
+    ),
     keepTelling(log, over),
   ]);
   stopping.throwIfAborted();

@@ -11,7 +11,7 @@ import { inRotation, type Load, type Round } from '../support/load.ts';
 import type { Run } from '../support/run.ts';
 import { authorizationFor, type Service } from '../support/service.ts';
 import { percentile } from '../support/statistics.ts';
-import { lastFullPage, pagePath, pageRequest, withoutKeptPages } from './pages.ts';
+import { lastFullPage, pagePath, pageRequest, withoutPageCache } from './pages.ts';
 
 const FLOOD_CONNECTIONS = 100;
 const ROUNDS = 3;
@@ -33,7 +33,7 @@ export async function measureFlood(
   if (otherId === null)
     return { figures: [], notes: ['One merchant’s flood: left out, as there is no other merchant.'] };
   const { RATE_LIMIT_PER_SECOND: _perSecond, RATE_LIMIT_BURST: _burst, ...variables } = service.variables;
-  const limited = await withoutKeptPages(run, { ...service, variables });
+  const limited = await withoutPageCache(run, { ...service, variables });
   const { url } = limited;
   const authorization = await authorizationFor(run, service.variables, otherId);
   const reads: Load = {
@@ -56,7 +56,7 @@ export async function measureFlood(
   return {
     figures: [
       figureOf({
-        what: `another merchant’s page, not kept, while one floods by ${FLOOD_CONNECTIONS} connections, p50`,
+        what: `another merchant’s page, uncached, while one floods by ${FLOOD_CONNECTIONS} connections, p50`,
         unit: 'ms',
         against: 'without the flood',
         rounds,

@@ -1,6 +1,6 @@
 /**
  * How long after a write is acknowledged the page with it is served: the page is asked for again and again with its old ETag,
- * until it is another one. The service that keeps no page does the same, in turn: there it is the time of one reading.
+ * until it is another one. The service without a page cache does the same, in turn: there it is the time of one reading.
  */
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { type Client, openClient } from '../support/client.ts';
@@ -42,7 +42,7 @@ export async function measureFresh(
   );
   // As one pass: a 99th percentile needs them all.
   const passes: Pass[] = [pass];
-  const figure = { what: 'write → fresh page served', against: 'nothing kept', passes };
+  const figure = { what: 'write → fresh page served', against: 'without a cache', passes };
   return [
     latencyFigure({ ...figure, percent: 50, target: atMost(MOST_MS.p50) }),
     latencyFigure({ ...figure, percent: 99, target: atMost(MOST_MS.p99) }),

@@ -1,4 +1,4 @@
-/** Reads of many pages while shops write, against the same of a service that keeps no page. */
+/** Reads of many pages while shops write, against the same of a service without a page cache. */
 import { openClient, timed } from '../support/client.ts';
 import { type Figure, figureOf, ratioOfAtLeast } from '../support/figures.ts';
 import { inRotation, type Request } from '../support/load.ts';
@@ -28,7 +28,7 @@ export async function measureMix(run: Run, service: Service, reading: Service, o
     const what = `${pages.length} pages of ${mixPerPage}, ${name}, ${WRITES_PER_SECOND} writes a second`;
     const load = { expectedStatus: 200, name: 'service' };
     const measured = { ...load, url: service.url, requests: inRotation(demand(pages)) };
-    const reference = { ...load, name: 'nothing kept', url: reading.url, requests: inRotation(demand(pages)) };
+    const reference = { ...load, name: 'without a cache', url: reading.url, requests: inRotation(demand(pages)) };
     const { rounds } = await compareThroughput(run, { what, measured, reference }, options);
     figures.push(
       figureOf({

@@ -37,7 +37,7 @@ export const firstPaths = (service: Service): string[] =>
 const NOTHING_KEPT: Variables = { PAGE_CACHE_BYTES: '0' };
 
 /** Starts a second API on the same data that keeps no page: what reading costs shows only there. */
-export async function withoutKeptPages(run: Run, service: Service): Promise<Service> {
+export async function withoutPageCache(run: Run, service: Service): Promise<Service> {
   const { url, processId } = await startServer(run, 'src/main.js', { ...service.variables, ...NOTHING_KEPT });
   return { ...service, url, processIds: { ...service.processIds, API: processId } };
 }

@@ -10,7 +10,7 @@ const LIMIT = 10;
 export const newSearches = (service: Service, queries: readonly string[]): Load =>
   throughService(service, eachOnce(requestsOfService(service, queries)));
 
-/** The same for one product less: what is kept of their answers is no answer to the others. */
+/** The same for one product less: cached responses to these don't serve the others. */
 export const warmingSearches = (service: Service, queries: readonly string[]): Load =>
   throughService(service, eachOnce(requestsOfService(service, queries, LIMIT - 1)));
 

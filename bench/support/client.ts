@@ -1,4 +1,4 @@
-/** A caller with one connection, which is kept, and one request under way at a time. */
+/** A caller with one connection, kept alive, and one request at a time. */
 import { once } from 'node:events';
 import * as http from 'node:http';
 import * as https from 'node:https';

@@ -1,6 +1,6 @@
 /** Looks at how much memory a process has, again and again while it works. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { residentBytes } from './resident-memory.ts';
+import { residentBytes } from '../../dev/resident-memory.ts';
 
 const LOOK_EVERY_MS = 200;
 const BYTES_IN_MB = 1e6;

@@ -23,6 +23,8 @@ export interface ProgramOptions {
 
 export interface Program {
   readonly name: string;
+  /** Null while it does not run. */
+  pid(): number | null;
   /** Resolves when the program responds. Throws when it doesn't. */
   start(): Promise<void>;
   /** Ends the program and resolves to how it ended. One that does not end at SIGTERM is killed after 30 s. */
@@ -47,6 +49,7 @@ export function createProgram({ name, log, launch }: ProgramOptions): Program {
 
   return {
     name,
+    pid: () => running?.pid ?? null,
     async start() {
       starts += 1;
       isAskedToEnd = false;

@@ -17,7 +17,7 @@ interface Floor extends Side {
   readonly processId: number;
 }
 
-export async function measureKept(run: Run, service: Service, options: MeasuringOptions): Promise<Measurements> {
+export async function measureCached(run: Run, service: Service, options: MeasuringOptions): Promise<Measurements> {
   const paths = firstPaths(service);
   const floors = { node: await startFloor(run, service, 'node'), express: await startFloor(run, service, 'express') };
   const figures: Figure[] = [];
@@ -35,7 +35,7 @@ export async function measureKept(run: Run, service: Service, options: Measuring
 
   for (const [form, encoding] of Object.entries(ENCODINGS)) {
     for (const framework of ['node', 'express'] as const) {
-      const what = `kept page of ${PER_PAGE} products, ${form}`;
+      const what = `cached page of ${PER_PAGE} products, ${form}`;
       const measured = pagesLoad(service, 'service', paths, encoding);
       const reference = pagesLoad(floors[framework], NAMES[framework], paths, encoding);
       await measure({ what, measured, reference }, floors[framework], LEAST_RATIOS[framework]);
@@ -43,14 +43,14 @@ export async function measureKept(run: Run, service: Service, options: Measuring
   }
   const tagged = await withEtags(service, paths);
   const reference = { ...notModified(floors.express, tagged), name: 'Express, empty 304' };
-  const pair = { what: 'kept page, not modified (304)', measured: notModified(service, tagged), reference };
+  const pair = { what: 'cached page, not modified (304)', measured: notModified(service, tagged), reference };
   await measure(pair, floors.express, LEAST_RATIOS.notModified);
   return { figures, notes };
 }
 
 async function startFloor(run: Run, { url, authorization }: Service, framework: keyof typeof NAMES): Promise<Floor> {
   const variables = { ORIGIN: url, AUTHORIZATION: authorization, FRAMEWORK: framework, NODE_ENV: 'production' };
-  return { authorization, ...(await startServer(run, 'bench/floors/kept-bytes.js', variables)) };
+  return { authorization, ...(await startServer(run, 'bench/floors/same-bytes.js', variables)) };
 }
 
 /** Each path with the ETag that it has now, as a caller sends it who keeps answers. */

@@ -1,5 +1,5 @@
 /**
- * The floor of a kept page: a bare server that sends from memory the bytes which the service sent for the same URL and
+ * The floor of a cached page: a bare server that sends from memory the bytes which the service sent for the same URL and
  * encoding, and an empty 304 to whoever brings an ETag. FRAMEWORK is `node` (node:http alone) or `express` (Express 5 with one
  * route). It fetches what it sends when it is asked for the first time, and logs one line when it listens.
  */
@@ -11,16 +11,16 @@ import express from 'express';
 
 const { ORIGIN = '', AUTHORIZATION: authorization = '', FRAMEWORK } = process.env;
 
-interface Kept {
+interface SameResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-const kept = new Map<string, Kept>();
+const responses = new Map<string, SameResponse>();
 
-async function find(url: string, encoding: string): Promise<Kept> {
+async function find(url: string, encoding: string): Promise<SameResponse> {
   const key = `${encoding} ${url}`;
-  const found = kept.get(key);
+  const found = responses.get(key);
   if (found !== undefined) return found;
   const sent = ask(new URL(url, ORIGIN), { headers: { authorization, 'accept-encoding': encoding } }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -35,7 +35,7 @@ async function find(url: string, encoding: string): Promise<Kept> {
     },
     body,
   };
-  kept.set(key, made);
+  responses.set(key, made);
   return made;
 }
 

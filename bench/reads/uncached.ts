@@ -10,13 +10,13 @@ const COLLECTIONS_PER_PAGE = 10;
 const LEAST_RATIO = 0.75;
 const MOST_RATIOS = { last: 1.5, middle: 5 };
 
-/** `reading` is the service that keeps no page. */
-export async function measureNotKept(run: Run, reading: Service, options: MeasuringOptions): Promise<Figure[]> {
+/** `reading` is the service without a page cache. */
+export async function measureUncached(run: Run, reading: Service, options: MeasuringOptions): Promise<Figure[]> {
   const floorVariables = { ...reading.variables, MERCHANT_ID: reading.merchantId };
   const floor = { ...reading, ...(await startServer(run, 'bench/floors/product-pages.js', floorVariables)) };
   const paths = firstPaths(reading);
   const pair = {
-    what: `page of ${PER_PAGE} products, not kept`,
+    what: `page of ${PER_PAGE} products, uncached`,
     measured: pagesLoad(reading, 'service', paths),
     reference: pagesLoad(floor, 'the same documents read', paths),
   };
@@ -28,13 +28,13 @@ export async function measureNotKept(run: Run, reading: Service, options: Measur
   const last = lastFullPage(reading);
   const collections = `/v1/collections?perPage=${COLLECTIONS_PER_PAGE}`;
   const deep: readonly (readonly [string, string, Target?])[] = [
-    [`last full page (${last}), not kept`, pagePath(last), ratioOfAtMost(MOST_RATIOS.last)],
+    [`last full page (${last}), uncached`, pagePath(last), ratioOfAtMost(MOST_RATIOS.last)],
     [
-      `middle page (${Math.ceil(last / 2)}), not kept`,
+      `middle page (${Math.ceil(last / 2)}), uncached`,
       pagePath(Math.ceil(last / 2)),
       ratioOfAtMost(MOST_RATIOS.middle),
     ],
-    [`page of ${COLLECTIONS_PER_PAGE} collections, not kept`, collections],
+    [`page of ${COLLECTIONS_PER_PAGE} collections, uncached`, collections],
   ];
   for (const [name, path, most] of deep) {
     const reference = pagesLoad(reading, 'first page of products', [pagePath(1)]);
