@@ -8,7 +8,7 @@
  * Raise it whenever the mapping or the settings change. `test/unit/schema-version.test.ts` fails when one of them changes
  * without it.
  */
-export const MAPPING_VERSION = 16;
+export const MAPPING_VERSION = 17;
 
 const ICU_VERSIONS = 1000;
 

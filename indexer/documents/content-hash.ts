@@ -25,6 +25,8 @@ const FIELDS = Object.keys(toSearchDocument({ _id: '', merchantId: '' }, [], ana
 export function contentHash(document: WrittenDocument): string {
   const unknown = Object.keys(document).filter((field) => !NOT_HASHED.includes(field) && !FIELDS.includes(field));
   // A list of names makes JSON.stringify write these fields in this order.
-  const json = JSON.stringify(document, [...FIELDS, ...unknown]);
-  return hash('sha256', `${SCHEMA_VERSION} ${json}`, 'base64url');
+  return hashOf(JSON.stringify(document, [...FIELDS, ...unknown]));
 }
+
+/** The hash of a document as JSON, with its fields in the order of the mapper. */
+export const hashOf = (json: string): string => hash('sha256', `${SCHEMA_VERSION} ${json}`, 'base64url');

@@ -3,7 +3,7 @@
  * that it was made from, and its bytes live outside the JavaScript heap, where no garbage collection copies them.
  */
 import { type MappedDocument, writtenFields } from '../../src/search/index/document.ts';
-import { contentHash } from './content-hash.ts';
+import { hashOf } from './content-hash.ts';
 
 export interface DocumentLine {
   readonly productId: string;
@@ -16,8 +16,8 @@ export interface DocumentLine {
 }
 
 export function toLine(document: MappedDocument): DocumentLine {
-  const written = writtenFields(document);
-  const hash = contentHash(written);
-  const json = Buffer.from(`${JSON.stringify({ ...written, content_hash: hash, indexed_at: Date.now() })}\n`);
-  return { productId: document.product_id, merchantKey: document.merchant_id, hash, json };
+  const fields = JSON.stringify(writtenFields(document));
+  const hash = hashOf(fields);
+  const line = `${fields.slice(0, -1)},"content_hash":"${hash}","indexed_at":${Date.now()}}\n`;
+  return { productId: document.product_id, merchantKey: document.merchant_id, hash, json: Buffer.from(line) };
 }

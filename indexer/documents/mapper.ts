@@ -187,10 +187,9 @@ function spellingsOf(
 
 /** The words that the engine doesn't know as it folds texts: those of amounts, and of ligatures in plain letters. */
 function writtenOtherwise({ title, subtitle, variants, collections, specifications, description }: Searched): string[] {
-  return [title, subtitle, ...collections, ...variants, description, ...specifications].flatMap((text) => [
-    ...tokensOfUnits(text),
-    ...(foldsOtherwise(text) ? text.split(/\s+/).filter(foldsOtherwise).flatMap(tokenize) : []),
-  ]);
+  const texts = [title, subtitle, ...collections, ...variants, description, ...specifications];
+  const foldedOtherwise = texts.filter(foldsOtherwise).flatMap((text) => text.split(/\s+/).filter(foldsOtherwise));
+  return [...tokensOfUnits(texts), ...foldedOtherwise.flatMap(tokenize)];
 }
 
 /** Folded as written: the engine is asked for a part of an identifier as it was typed. */

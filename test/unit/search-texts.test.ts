@@ -104,8 +104,8 @@ describe('units', () => {
   });
 
   test('that the text has not as words are told', () => {
-    expect(tokensOfUnits('Drill 18V')).toEqual(['18', 'volt']);
-    expect(tokensOfUnits('Damper 6 inch')).toEqual([]);
+    expect(tokensOfUnits(['Drill 18V'])).toEqual(['18', 'volt']);
+    expect(tokensOfUnits(['Damper 6 inch'])).toEqual([]);
   });
 
   test('stand within any text, in order', () => {

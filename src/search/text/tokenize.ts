@@ -23,9 +23,9 @@ export const tokenize = (text: string): string[] => wordsOf(writeUnits(foldText(
 export const tokenizeAll = (texts: readonly string[]): string[] =>
   texts.length === 0 ? [] : tokenize(texts.join('\n'));
 
-/** Tokens that no folded text has as a word: those of amounts in their one form. */
-export function tokensOfUnits(text: string): string[] {
-  const folded = foldText(text);
+/** The tokens of amounts in their one form that no folded text has as a word. */
+export function tokensOfUnits(texts: readonly string[]): string[] {
+  const folded = foldText(texts.join('\n'));
   const written = writeUnits(folded);
   if (written === folded) return [];
   const words = new Set(wordsOf(folded));
@@ -44,8 +44,10 @@ export const locateWords = (text: string): readonly Segment[] => {
   );
 };
 
-const wordsOf = (text: string): string[] =>
-  isUnspaced(text) ? locateWords(text).map(({ written }) => written) : (text.match(patternFor(text)) ?? []);
+function wordsOf(text: string): string[] {
+  if (!BEYOND_ASCII.test(text)) return text.match(ASCII_WORD) ?? [];
+  return isUnspaced(text) ? locateWords(text).map(({ written }) => written) : (text.match(WORD) ?? []);
+}
 
 function patternFor(text: string): RegExp {
   if (!BEYOND_ASCII.test(text)) return ASCII_WORD;
