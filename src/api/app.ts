@@ -21,9 +21,11 @@ import { shedLoad } from './middleware/shed-load.ts';
 import type { CatalogueSettings } from './openapi/catalogue-operations.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 
+type RouteName = 'products' | 'product' | 'search' | 'suggestions' | 'collections';
+
 export interface AppDependencies {
   /** What answers a request once the middleware has passed it. */
-  readonly routes: Readonly<Record<'products' | 'product' | 'search' | 'collections', RequestHandler>>;
+  readonly routes: Readonly<Record<RouteName, RequestHandler>>;
   readonly logger: Logger;
   readonly metrics: ApiMetrics;
   readonly authenticate: Authenticate;
@@ -81,6 +83,7 @@ export function createApp(dependencies: AppDependencies): Express {
   addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), routes.search);
   // After the search: its path names no product.
   addRoute(app, 'get', '/v1/products/:id', ...guards, routes.product);
+  addRoute(app, 'get', '/v1/search/suggestions', ...guards, routes.suggestions);
   addRoute(app, 'get', '/v1/collections', ...guards, routes.collections);
 
   app.use(notFound());

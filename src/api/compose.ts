@@ -46,7 +46,7 @@ export async function startApi(config: ConfigOf<'api'>, surroundings: ApiSurroun
     routes: {
       ...products.routes,
       collections: createCollections(config, engines, cache, products),
-      search: search.route,
+      ...search.routes,
     },
     documented: {
       maxPerPage: config.MAX_PER_PAGE,

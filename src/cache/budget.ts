@@ -18,6 +18,9 @@ const DATA_SHARES = {
   /** Languages and search rules; a merchant with many rules takes some 2 MiB. */
   merchantSearch: 32 * MIB,
   stemFrequencies: 16 * MIB,
+  popularQueries: 16 * MIB,
+  collectionNames: 16 * MIB,
+  suggestedProducts: 8 * MIB,
   tenantTokens: 4 * MIB,
 } as const;
 

@@ -33,6 +33,8 @@ export interface StoredAccessToken {
 /** A search that was answered, see `search/analytics/`. Written by the API. */
 export interface StoredSearch {
   readonly merchantId: string;
+  /** Of the token that asked. Searches from before it was logged lack it. */
+  readonly visibility?: 'all' | 'published';
   readonly query: string;
   readonly hits: number;
   readonly tookMs: number;

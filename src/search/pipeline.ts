@@ -10,45 +10,77 @@ import type { SearchRequest } from './parameters.ts';
 import { formA, formB, type SearchResponse } from './presentation/forms.ts';
 import { createFindMatches, SHOWN_FIELDS } from './presentation/matches.ts';
 import { parseQuery } from './query/parse.ts';
-import { rank } from './ranking/rank.ts';
-import type { SearchEngine } from './retrieval/engine.ts';
+import type { Query } from './query/query.ts';
+import { type Ranking, rank } from './ranking/rank.ts';
+import type { EngineSession, SearchEngine } from './retrieval/engine.ts';
 import { type FindProducts, jsonOfMatching } from './retrieval/products.ts';
 import { retrieve } from './retrieval/retrieve.ts';
+
+/** What a request finds, best first. */
+export interface FoundHits {
+  readonly query: Query;
+  readonly ranking: Ranking;
+  readonly session: EngineSession;
+}
+
+type HitsRequest = Pick<SearchRequest, 'query' | 'limit' | 'filter'>;
+
+/** Parses, plans, retrieves and ranks. Throws the Problem `search_unavailable` when the engine cannot answer. */
+export type FindHits = (scope: MerchantScope, request: HitsRequest, signal: AbortSignal) => Promise<FoundHits>;
+
+interface HitsDependencies {
+  readonly findMerchantSearch: FindMerchantSearch;
+  readonly engine: SearchEngine;
+  readonly findRanking: FindRanking;
+  readonly meilisearchLimiter: ConcurrencyLimiter;
+  readonly metrics: Pick<ApiMetrics, 'searchCutOff'>;
+}
+
+export function createFindHits(dependencies: HitsDependencies): FindHits {
+  const { findMerchantSearch, engine, findRanking, meilisearchLimiter, metrics } = dependencies;
+  return async (scope, request, signal) => {
+    const session = engine.open(scope, request.filter, signal);
+    const { analyzer, rules } = await findMerchantSearch(scope);
+    const query = parseQuery(request.query, analyzer, rules);
+    const ranked = { scope, request, language: query.language, rules: rules.hash };
+    const ranking = await findRanking(ranked, () =>
+      meilisearchLimiter.run(
+        scope.merchantId,
+        async () => rank(await retrieve(query, session, request.limit), request.limit),
+        signal,
+      ),
+    );
+    if (!ranking.isComplete) metrics.searchCutOff();
+    return { query, ranking, session };
+  };
+}
 
 /** Throws the Problem `search_unavailable` when the engine cannot answer. */
 export type Search = (scope: MerchantScope, request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
 
 export interface PipelineDependencies {
-  readonly findMerchantSearch: FindMerchantSearch;
-  readonly engine: SearchEngine;
-  readonly findRanking: FindRanking;
+  readonly findHits: FindHits;
   readonly findTexts: FindTexts;
   /** The products as the form has them, in JSON. */
   readonly findProducts: FindProducts;
   readonly meilisearchLimiter: ConcurrencyLimiter;
-  readonly metrics: Pick<ApiMetrics, 'staleHits' | 'searchCutOff'>;
+  readonly metrics: Pick<ApiMetrics, 'staleHits'>;
   /** A: an array with what matched; B: an object with full products. */
   readonly form: 'A' | 'B';
 }
 
 export function createSearch(dependencies: PipelineDependencies): Search {
-  const { findMerchantSearch, engine, findRanking, findTexts, findProducts, meilisearchLimiter, metrics, form } =
-    dependencies;
+  const { findHits, findTexts, findProducts, meilisearchLimiter, metrics, form } = dependencies;
   return async (scope, request, signal) => {
-    const session = engine.open(scope, request.filter, signal);
-    /** Each permit is returned before the next one is taken, so that a slow engine holds none of the other's. */
-    const withPermit = <T>(work: () => Promise<T>) => meilisearchLimiter.run(scope.merchantId, work, signal);
-    const { analyzer, rules } = await findMerchantSearch(scope);
-    const query = parseQuery(request.query, analyzer, rules);
-    const ranked = { scope, request, language: query.language, rules: rules.hash };
-    const { hits, resolved, isComplete } = await findRanking(ranked, () =>
-      withPermit(async () => rank(await retrieve(query, session, request.limit), request.limit)),
-    );
-    if (!isComplete) metrics.searchCutOff();
+    const { query, ranking, session } = await findHits(scope, request, signal);
+    const { hits, resolved } = ranking;
+    /** The permit of the ranking is returned by now, so that a slow engine holds none of the other's. */
+    const readTexts = (missing: readonly string[]) =>
+      meilisearchLimiter.run(scope.merchantId, () => session.readTexts(missing), signal);
     const ids = hits.map(({ productId }) => productId);
     const [read, texts] = await Promise.all([
       findProducts(scope, ids, signal),
-      form === 'A' ? findTexts(hits, (missing) => withPermit(() => session.readTexts(missing))) : NO_TEXTS,
+      form === 'A' ? findTexts(hits, readTexts) : NO_TEXTS,
     ]);
     const products = jsonOfMatching(read, request.filter);
     metrics.staleHits(hits.length - products.size);

@@ -27,9 +27,9 @@ export function searchProducts({ search, searchLog, metrics, maxLimit }: SearchD
     metrics.searchAnswered(hits > 0 ? 'found' : 'nothing');
     const tookMs = Math.round(10 * (performance.now() - startedMs)) / 10;
     const tokenHash = contextOf(response).authentication?.tokenHash ?? '';
-    const { merchantId } = scope;
+    const { merchantId, visibility } = scope;
     searchLog.record(tokenHash, {
-      ...{ merchantId, query: parameters.query, hits, tookMs },
+      ...{ merchantId, visibility, query: parameters.query, hits, tookMs },
       isFiltered: hasFilter(parameters),
     });
     response.setHeader('Cache-Control', 'no-store');

@@ -1,4 +1,4 @@
-/** Composes `POST /v1/products/search`: its engine, its caches, its pipeline and its log. */
+/** Composes `POST /v1/products/search` and `GET /v1/search/suggestions`: their engine, caches, pipeline and log. */
 import type { RequestHandler } from 'express';
 import type { ConfigOf } from '../../config.ts';
 import { createSearchLog } from '../../search/analytics/search-log.ts';
@@ -8,17 +8,21 @@ import { createFindMerchantSearch } from '../../search/cache/merchant-search.ts'
 import { createFindRanking } from '../../search/cache/ranking-cache.ts';
 import { createFrequencyCache } from '../../search/cache/stem-frequencies.ts';
 import { createFindTexts } from '../../search/cache/text-cache.ts';
-import { createSearch as createPipeline } from '../../search/pipeline.ts';
+import { createFindHits, createSearch as createPipeline } from '../../search/pipeline.ts';
 import { createSearchEngine, type SearchEngine } from '../../search/retrieval/engine.ts';
 import { createFindProducts } from '../../search/retrieval/products.ts';
 import { createTenantTokens, refuseUnsigned } from '../../search/retrieval/tenant-tokens.ts';
 import { searchProducts } from '../../search/routes.ts';
+import { createFindCollections } from '../../search/suggestions/collection-names.ts';
+import { createFindPopularQueries } from '../../search/suggestions/popular-queries.ts';
+import { suggestions } from '../../search/suggestions/route.ts';
+import { createSuggest } from '../../search/suggestions/suggest.ts';
 import type { Cache } from './cache.ts';
 import type { ApiSurroundings, Engines } from './engines.ts';
 import type { Products } from './products.ts';
 
 export interface ComposedSearch {
-  readonly route: RequestHandler;
+  readonly routes: { readonly search: RequestHandler; readonly suggestions: RequestHandler };
   /** Null when a search could be answered, else what is missing. Throws when the engine does not answer. */
   readonly readiness: SearchEngine['readiness'];
 }
@@ -46,8 +50,9 @@ export async function createSearch(
     url: config.MEILISEARCH_URL,
     frequencyCache: createFrequencyCache(budget.stemFrequencies),
   });
-  const search = createPipeline({
-    ...{ engine, metrics, form },
+  const meilisearchLimiter = limiters.meilisearch;
+  const findHits = createFindHits({
+    ...{ engine, metrics, meilisearchLimiter },
     findMerchantSearch: createFindMerchantSearch({
       ...{ catalogue, versions, metrics, logger },
       maxBytes: budget.merchantSearch,
@@ -56,13 +61,30 @@ export async function createSearch(
       maxBytes: budget.rankings,
       version: createIndexVersion({ client, indexName, logger }),
     }),
-    findTexts: createFindTexts(budget.texts),
-    findProducts: createFindProducts({
-      ...{ form, products, findIncludes, serialising, metrics, versions },
+  });
+  const createFindProductsOf = (shownForm: 'A' | 'B', maxBytes: number) =>
+    createFindProducts({
+      ...{ form: shownForm, products, findIncludes, serialising, metrics, versions, maxBytes },
       mongodbLimiter: limiters.mongodb,
-      maxBytes: budget.foundProducts,
+    });
+  const findProducts = createFindProductsOf(form, budget.foundProducts);
+  const search = createPipeline({
+    ...{ findHits, findProducts, meilisearchLimiter, metrics, form },
+    findTexts: createFindTexts(budget.texts),
+  });
+  const suggest = createSuggest({
+    ...{ findHits, engine, meilisearchLimiter },
+    // Products are suggested in their reduced form, whatever a search shows.
+    findProducts: form === 'A' ? findProducts : createFindProductsOf('A', budget.suggestedProducts),
+    findPopularQueries: createFindPopularQueries({
+      ...{ catalogue, logger },
+      minSearches: config.SUGGESTIONS_MIN_SEARCHES,
+      maxBytes: budget.popularQueries,
     }),
-    meilisearchLimiter: limiters.meilisearch,
+    findCollections: createFindCollections({
+      ...{ catalogue, versions, budget },
+      onMalformed: (field) => metrics.malformedValue('collection', field),
+    }),
   });
   const searchLog = createSearchLog({
     share: config.SEARCH_LOG_SAMPLE,
@@ -72,7 +94,10 @@ export async function createSearch(
   });
   releasers.onStop('search log', searchLog.close);
   return {
-    route: searchProducts({ search, searchLog, metrics, maxLimit: config.MAX_SEARCH_LIMIT }),
+    routes: {
+      search: searchProducts({ search, searchLog, metrics, maxLimit: config.MAX_SEARCH_LIMIT }),
+      suggestions: suggestions(suggest),
+    },
     readiness: engine.readiness,
   };
 }

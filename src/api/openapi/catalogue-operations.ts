@@ -9,6 +9,8 @@ import { productsParameters } from '../../products/parameters.ts';
 import { productSchema } from '../../products/schema.ts';
 import { searchBody } from '../../search/parameters.ts';
 import { formAExample, formASchema, formBExample, formBSchema } from '../../search/schema.ts';
+import { suggestionsParameters } from '../../search/suggestions/parameters.ts';
+import { suggestionsExample, suggestionsSchema } from '../../search/suggestions/schema.ts';
 import { problems } from './answers.ts';
 import { type HeaderName, headers } from './headers.ts';
 
@@ -141,6 +143,30 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
             },
           },
           ...refusals(413, 415),
+        },
+      },
+    },
+    '/v1/search/suggestions': {
+      get: {
+        operationId: 'suggest',
+        summary: 'What a search box suggests',
+        description:
+          'Completions of what has been typed so far: queries that shoppers of the token’s merchant asked often and found, products, and ' +
+          'collections. A query is suggested only if one published product has all its words, so that nothing that people typed about ' +
+          'themselves comes back. HEAD gets the same headers without the body.',
+        tags: ['catalogue'],
+        requestParams: {
+          query: suggestionsParameters,
+          header: z.object({ 'If-None-Match': ifNoneMatch, 'X-Request-Id': requestId }),
+        },
+        responses: {
+          '200': {
+            description: 'The suggestions; each list may be empty.',
+            headers: headers(...always, 'ETag'),
+            content: { 'application/json': { schema: suggestionsSchema, example: suggestionsExample } },
+          },
+          '304': { description: 'The caller has this answer already.', headers: headers(...always, 'ETag') },
+          ...refusals(),
         },
       },
     },

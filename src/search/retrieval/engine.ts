@@ -37,6 +37,11 @@ export interface SearchEngine {
 export interface EngineSession {
   /** Runs the searches of a plan, and counts how many products of the scope have each stem. */
   find(plan: SearchPlan, stems: readonly string[]): Promise<FoundWithFrequencies>;
+  /**
+   * For each list of words, whether one published product has all of them, as written but for case and accents, in its names, variants,
+   * specifications or published collections.
+   */
+  standTogether(wordLists: readonly (readonly string[])[]): Promise<readonly boolean[]>;
   /** The texts of these products; without those that have left the index. */
   readTexts(productIds: readonly string[]): Promise<readonly WrittenTexts[]>;
 }
@@ -132,6 +137,12 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
           return { found: foundBy(plan, answers), frequencies: cached.complete(counts) };
         },
 
+        async standTogether(wordLists) {
+          const published = scopeFilter({ ...scope, visibility: 'published' }, {});
+          const answers = await postAll(wordLists.map((words) => wordsSearch(words, published)));
+          return answers.map(({ hits }) => hits.length > 0);
+        },
+
         async readTexts(productIds) {
           if (productIds.length === 0) return [];
           const filter = [...conditions, productsFilter(productIds)];
@@ -183,6 +194,15 @@ const searchOf = ({ filter = [], ...search }: EngineSearch, conditions: readonly
 const countOf = (stem: string, conditions: readonly string[]): IndexSearch => ({
   ...{ q: stem === '' ? '' : `${asPhrase(stem)} `, limit: 0, filter: conditions, attributesToRetrieve: [] },
   attributesToSearchOn: IMPACT_TIER_FIELDS,
+});
+
+/** The fields that say what a product is. */
+const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'collections'] as const;
+
+/** A word in quotes has no typing errors and is no beginning of a longer one. */
+const wordsSearch = (words: readonly string[], conditions: readonly string[]): IndexSearch => ({
+  ...{ q: `${words.map(asPhrase).join(' ')} `, matchingStrategy: 'all', limit: 1, filter: conditions },
+  ...{ attributesToRetrieve: ['ranking_payload'], attributesToSearchOn: NAMING_FIELDS },
 });
 
 /** What the searches of a plan found; their answers come in the order of `planLabels`. */

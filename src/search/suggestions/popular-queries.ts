@@ -1,0 +1,92 @@
+/**
+ * The queries that shoppers of a merchant asked often, on more than one day, and found something by: from the search log, in bounded
+ * memory. They may be some minutes old. An old list is served while it is read anew, so a request waits for the first list alone, and
+ * never long. A list that cannot be read is empty.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Catalogue } from '../../catalogue/collections.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { withTimeout } from '../../runtime/retry.ts';
+import { textBytes } from '../../runtime/text-size.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import { foldText } from '../text/fold.ts';
+
+export interface PopularQuery {
+  readonly text: string;
+  /** The form in which beginnings are compared. */
+  readonly folded: string;
+}
+
+/** Resolves to the queries that a token of this scope may be suggested, best first. Never throws. */
+export type FindPopularQueries = (scope: MerchantScope) => Promise<readonly PopularQuery[]>;
+
+interface PopularQueriesOptions {
+  readonly catalogue: Catalogue;
+  /** How often a query has to be asked. */
+  readonly minSearches: number;
+  readonly maxBytes: number;
+  readonly logger: Logger;
+}
+
+const MIN_DAYS = 2;
+const MAX_QUERIES = 5000;
+const MAX_AGE_MS = 300_000;
+const FIRST_READ_LIMIT_MS = 300;
+const READ_TIMEOUT_MS = 10_000;
+/** A search counts half as much after so long. */
+const HALF_LIFE_MS = 14 * 86_400_000;
+const ENTRY_BYTES = 100;
+
+export function createFindPopularQueries(options: PopularQueriesOptions): FindPopularQueries {
+  const { catalogue, minSearches, maxBytes, logger } = options;
+  const cache = new LRUCache<string, readonly PopularQuery[], MerchantScope>({
+    maxSize: maxBytes,
+    sizeCalculation: (queries, key) =>
+      queries.reduce(
+        (sum, { text, folded }) => sum + ENTRY_BYTES + textBytes(text) + textBytes(folded),
+        textBytes(key),
+      ),
+    ttl: MAX_AGE_MS,
+    allowStale: true,
+    allowStaleOnFetchRejection: true,
+    async fetchMethod(_key, _stale, { context: scope }) {
+      const queries = await readPopularQueries(catalogue, scope, minSearches);
+      return queries.map((text) => ({ text, folded: foldText(text) }));
+    },
+  });
+  return async (scope) => {
+    const key = JSON.stringify([scope.visibility, scope.merchantId]);
+    const reading = cache.fetch(key, { context: scope }).catch((error: unknown) => {
+      logger.warn({ err: error }, 'popular queries cannot be read: none are suggested');
+      return undefined;
+    });
+    return (await withTimeout(FIRST_READ_LIMIT_MS, reading, undefined)) ?? [];
+  };
+}
+
+async function readPopularQueries(
+  { searches }: Catalogue,
+  { merchantId, visibility }: MerchantScope,
+  minSearches: number,
+): Promise<string[]> {
+  const age = { $subtract: ['$$NOW', '$at'] };
+  const rows = searches.aggregate<{ readonly _id: string }>(
+    [
+      { $match: { merchantId, hits: { $gt: 0 }, ...(visibility === 'published' ? { visibility } : {}) } },
+      {
+        $group: {
+          _id: '$query',
+          searches: { $sum: 1 },
+          days: { $addToSet: { $dateTrunc: { date: '$at', unit: 'day' } } },
+          weight: { $sum: { $pow: [0.5, { $divide: [age, HALF_LIFE_MS] }] } },
+        },
+      },
+      { $match: { searches: { $gte: minSearches }, [`days.${MIN_DAYS - 1}`]: { $exists: true } } },
+      { $sort: { weight: -1, _id: 1 } },
+      { $limit: MAX_QUERIES },
+      { $project: { _id: 1 } },
+    ],
+    { maxTimeMS: READ_TIMEOUT_MS, allowDiskUse: true },
+  );
+  return (await rows.toArray()).map(({ _id }) => _id);
+}

@@ -1,0 +1,30 @@
+/** The shape of suggestions, as the OpenAPI document shows it. */
+import * as z from 'zod';
+import { reducedProductExample } from '../../products/examples.ts';
+import { collectionSummarySchema, reducedProductSchema } from '../../products/schema.ts';
+
+const { id, name, handle } = collectionSummarySchema.shape;
+
+export const suggestionsSchema = z
+  .strictObject({
+    data: z.strictObject({
+      queries: z
+        .array(z.strictObject({ text: z.string().meta({ description: 'The whole query.', examples: ['red tent'] }) }))
+        .meta({ description: 'Queries of others that begin with the text, the most frequent of late first.' }),
+      products: z
+        .array(reducedProductSchema)
+        .meta({ description: 'The best products for the text, the last word unfinished.' }),
+      collections: z
+        .array(z.strictObject({ id, name, handle }))
+        .meta({ description: 'Collections whose name has a word that begins with the text.' }),
+    }),
+  })
+  .meta({ id: 'Suggestions', description: 'What a search box shows while a shopper types.' });
+
+export const suggestionsExample = {
+  data: {
+    queries: [{ text: 'red tent' }],
+    products: [reducedProductExample],
+    collections: [{ id: 'tents', name: 'Red tents', handle: 'red-tents' }],
+  },
+};

@@ -1,0 +1,73 @@
+/**
+ * What a search box suggests while a shopper types: queries of others, products and collections.
+ *
+ * A logged query may hold whatever people typed: names, numbers, addresses. It is suggested only if one published product of the
+ * merchant has every word of it, which the engine is asked at each request. So nothing is suggested that the catalogue doesn't say itself.
+ */
+import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { FindHits } from '../pipeline.ts';
+import type { SearchEngine } from '../retrieval/engine.ts';
+import type { FindProducts } from '../retrieval/products.ts';
+import { foldText } from '../text/fold.ts';
+import { locateWords } from '../text/tokenize.ts';
+import type { FindCollections } from './collection-names.ts';
+import type { SuggestionsRequest } from './parameters.ts';
+import type { FindPopularQueries } from './popular-queries.ts';
+
+/** Resolves to the response as JSON. Throws the Problem `search_unavailable` when the engine cannot answer. */
+export type Suggest = (scope: MerchantScope, request: SuggestionsRequest, signal: AbortSignal) => Promise<string>;
+
+interface SuggestDependencies {
+  readonly findPopularQueries: FindPopularQueries;
+  readonly findCollections: FindCollections;
+  readonly findHits: FindHits;
+  /** Reduced products, in JSON. */
+  readonly findProducts: FindProducts;
+  readonly engine: SearchEngine;
+  readonly meilisearchLimiter: ConcurrencyLimiter;
+}
+
+/** Of those that begin with the text, so many for each one that is wanted are checked. */
+const CHECKED_PER_QUERY = 2;
+/** A longer query says much about who typed it. */
+const MAX_WORDS = 8;
+
+export function createSuggest(dependencies: SuggestDependencies): Suggest {
+  const { findPopularQueries, findCollections, findHits, findProducts, engine, meilisearchLimiter } = dependencies;
+
+  async function suggestQueries(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {
+    const beginning = foldText(query);
+    const candidates = (await findPopularQueries(scope))
+      .filter(({ folded }) => folded.startsWith(beginning) && folded !== beginning)
+      .map(({ text }) => ({ text, words: locateWords(text).map(({ written }) => written) }))
+      .filter(({ words }) => words.length > 0 && words.length <= MAX_WORDS)
+      .slice(0, CHECKED_PER_QUERY * limit);
+    const areKnown = await meilisearchLimiter.run(
+      scope.merchantId,
+      () => engine.open(scope, {}, signal).standTogether(candidates.map(({ words }) => words)),
+      signal,
+    );
+    return candidates
+      .filter((_candidate, index) => areKnown[index])
+      .map(({ text }) => ({ text }))
+      .slice(0, limit);
+  }
+
+  async function suggestProducts(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {
+    const { ranking } = await findHits(scope, { query, limit, filter: {} }, signal);
+    const ids = ranking.hits.map(({ productId }) => productId);
+    const products = await findProducts(scope, ids, signal);
+    return ids.flatMap((id) => products.get(id)?.json ?? []);
+  }
+
+  return async (scope, request, signal) => {
+    const [queries, products, collections] = await Promise.all([
+      suggestQueries(scope, request, signal),
+      suggestProducts(scope, request, signal),
+      findCollections(scope, request.query, request.limit),
+    ]);
+    const [itsQueries, itsCollections] = [JSON.stringify(queries), JSON.stringify(collections)];
+    return `{"data":{"queries":${itsQueries},"products":[${products.join(',')}],"collections":${itsCollections}}}`;
+  };
+}

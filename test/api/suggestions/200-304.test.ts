@@ -1,0 +1,196 @@
+/**
+ * `GET /v1/search/suggestions`: queries that others asked and found, products and collections. What people typed about themselves never
+ * comes back, nor does anything of another merchant, nor what the token may not see.
+ */
+import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+
+const DAY_MS = 86_400_000;
+
+let service: TestService;
+let api: Api;
+const tokens = { all: '', published: '', other: '' };
+
+interface Logged {
+  readonly query: string;
+  /** How many days ago each search was. */
+  readonly days?: readonly number[];
+  readonly hits?: number;
+  readonly merchantId?: string;
+  readonly visibility?: 'all' | 'published';
+}
+
+const OFTEN = [0, 0, 0, 1, 1];
+
+/** Logs searches as the API does. */
+async function log(...searches: readonly Logged[]): Promise<void> {
+  await service.catalogue.searches.insertMany(
+    searches.flatMap(({ query, days = OFTEN, hits = 3, merchantId = 'one', visibility = 'published' }) =>
+      days.map((day) => ({
+        ...{ merchantId, visibility, query, hits, tookMs: 1, isFiltered: false },
+        at: new Date(Date.now() - day * DAY_MS),
+        expiresAt: new Date(Date.now() + DAY_MS),
+      })),
+    ),
+  );
+}
+
+beforeAll(async () => {
+  service = await createService();
+  const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: [
+      product('red', 'one', { ...bare, title: 'Red tent for two', specifications: { Season: 'Winter' } }),
+      product('blue', 'one', { ...bare, title: 'Blue tent', description: 'Called Tempest by its maker' }),
+      product('secret', 'one', { ...bare, title: 'Tentacle lamp', status: 'draft' }),
+      product('creme', 'one', { ...bare, title: 'Crème brûlée torch' }),
+    ],
+    collections: [
+      collection('tents', 'one', { name: 'Tents', handle: 'tents' }),
+      collection('big', 'one', { name: 'Big tents', handle: 'big-tents' }),
+      collection('hidden', 'one', { name: 'Tents to come', handle: 'to-come', status: 'draft' }),
+      collection('extents', 'one', { name: 'Extents', handle: 'extents' }),
+    ],
+    memberships: [membership('tents', 'red', 'one')],
+  });
+  await insert(service.catalogue, {
+    ...shop('two'),
+    products: [product('foreign', 'two', { title: 'Tent of another shop' })],
+    collections: [collection('foreign-c', 'two', { name: 'Tents of another shop' })],
+  });
+  await log(
+    { query: 'tent' },
+    { query: 'tent red', days: [0, 1, 2, 3, 4, 5, 6] },
+    { query: 'tent winter', days: [0, 0, 0, 0, 0, 0, 0, 0, 1] },
+    // Often, but long ago.
+    { query: 'tent tents', days: Array.from({ length: 8 }, (_day, index) => 60 + index) },
+    // Not often enough, on one day, or not found.
+    { query: 'tent two', days: [0, 1, 2, 3] },
+    { query: 'tent for', days: [0, 0, 0, 0, 0, 0] },
+    { query: 'tent blue', hits: 0 },
+    // What people type by mistake: names and numbers, though they were found by a part of the words.
+    { query: 'tent for maria svensson', days: [0, 1, 2, 3, 4, 5, 6] },
+    { query: 'tent 4929123456789012', days: [0, 1, 2, 3, 4, 5, 6] },
+    { query: 'tent maria@example.com', days: [0, 1, 2, 3, 4, 5, 6] },
+    // Words of different products, of a description, of a draft, and the beginning of a word.
+    { query: 'tent red blue' },
+    { query: 'tent tempest' },
+    { query: 'tentacle lamp' },
+    { query: 'tent wint' },
+    { query: 'tent of another', merchantId: 'two' },
+    // What only people of the shop asked.
+    { query: 'tent for two', visibility: 'all' },
+    { query: 'creme brulee' },
+  );
+  tokens.all = await service.token('one');
+  tokens.published = await service.token('one', 'published');
+  tokens.other = await service.token('two', 'published');
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+});
+afterAll(() => service.stop());
+
+const ask = (query: string, token = tokens.published, more = '') =>
+  api.request(`/v1/search/suggestions?query=${encodeURIComponent(query)}${more}`, { token });
+
+interface Suggestions {
+  readonly queries: { text: string }[];
+  readonly products: { id: string }[];
+  readonly collections: { id: string; name: string; handle: string }[];
+}
+
+async function suggested(query: string, token?: string, more?: string) {
+  const { status, body } = await ask(query, token, more);
+  expect(status).toBe(200);
+  const { queries, products, collections } = (body as { data: Suggestions }).data;
+  return {
+    queries: queries.map(({ text }) => text),
+    products: products.map(({ id }) => id),
+    collections: collections.map(({ id }) => id),
+  };
+}
+
+test('queries that others asked often, on two days, and found: the most of late first', async () => {
+  expect((await suggested('ten')).queries).toEqual(['tent winter', 'tent red', 'tent', 'tent tents']);
+  expect((await suggested('tent')).queries).toEqual(['tent winter', 'tent red', 'tent tents']);
+  expect((await suggested('tent w')).queries).toEqual(['tent winter']);
+  expect((await suggested('TENT R')).queries).toEqual(['tent red']);
+  expect((await suggested('crème b')).queries).toEqual(['creme brulee']);
+  expect((await suggested('red')).queries).toEqual([]);
+});
+
+test('a name or a number that shoppers typed never comes back, however often', async () => {
+  for (const typed of ['tent for m', 'tent for maria', 'tent 4', 'tent 49291234', 'tent maria'])
+    for (const token of [tokens.published, tokens.all]) expect((await suggested(typed, token)).queries).toEqual([]);
+});
+
+test('a published token is suggested what published tokens asked; another shop nothing of this one', async () => {
+  expect((await suggested('tent for')).queries).toEqual([]);
+  expect((await suggested('tent for', tokens.all)).queries).toEqual(['tent for two']);
+  expect(await suggested('tent', tokens.other)).toEqual({
+    queries: ['tent of another'],
+    products: ['foreign'],
+    collections: ['foreign-c'],
+  });
+});
+
+test('a query is suggested no more once no published product has its words', async () => {
+  expect((await suggested('tent wi')).queries).toEqual(['tent winter']);
+  await service.catalogue.products.updateOne({ _id: 'red' }, { $set: { 'specifications.Season': 'Summer' } });
+  await eventually(
+    () => suggested('tent wi'),
+    ({ queries }) => queries.length === 0,
+  );
+});
+
+test('products as a search finds them, and collections by the beginnings of their words', async () => {
+  expect((await suggested('ten')).products.toSorted()).toEqual(['blue', 'red']);
+  expect((await suggested('ten', tokens.all)).products.toSorted()).toEqual(['blue', 'red', 'secret']);
+  expect((await suggested('ten')).collections).toEqual(['tents', 'big']);
+  expect((await suggested('ten', tokens.all)).collections.toSorted()).toEqual(['big', 'hidden', 'tents']);
+  const { body } = await ask('big t');
+  expect(body.data.collections).toEqual([{ id: 'big', name: 'Big tents', handle: 'big-tents' }]);
+  const list = await api.request('/v1/products/search', {
+    token: tokens.published,
+    json: { query: 'blue tent', limit: 1 },
+  });
+  expect((await ask('blue tent', tokens.published, '&limit=1')).body.data.products).toEqual([list.body[0].product]);
+});
+
+test('a renamed collection is suggested by its new name at once', async () => {
+  expect((await suggested('bivou')).collections).toEqual([]);
+  await service.catalogue.collections.updateOne({ _id: 'extents' }, { $set: { name: 'Bivouacs' } });
+  await eventually(
+    () => suggested('bivou'),
+    ({ collections }) => collections.length === 1,
+  );
+});
+
+test('limit bounds each list, and nothing found is three empty lists', async () => {
+  const { queries, products, collections } = await suggested('ten', tokens.published, '&limit=1');
+  expect([queries.length, products.length, collections.length]).toEqual([1, 1, 1]);
+  expect(await suggested('zzzzqqqq')).toEqual({ queries: [], products: [], collections: [] });
+  for (const typed of ['"', '-', '%', '\\', '""" -x', '\u0000', '💥', '"tent', '(.*)']) await suggested(typed);
+});
+
+test('HEAD has no body, and the ETag leads to a 304', async () => {
+  const first = await ask('blue');
+  const path = '/v1/search/suggestions?query=blue';
+  const head = await api.request(path, { token: tokens.published, method: 'HEAD' });
+  expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', first.headers.get('etag')]);
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  const headers = { 'if-none-match': String(first.headers.get('etag')) };
+  const again = await api.request(path, { token: tokens.published, headers });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('what is suggested is not logged as a search; a search is logged with its visibility', async () => {
+  const count = await service.catalogue.searches.countDocuments({ query: 'unheard of words' });
+  await suggested('unheard of words');
+  await api.request('/v1/products/search', { token: tokens.all, json: { query: 'unheard of words two' } });
+  await eventually(
+    () => service.catalogue.searches.findOne({ query: 'unheard of words two' }),
+    (found) => found?.visibility === 'all',
+  );
+  expect(await service.catalogue.searches.countDocuments({ query: 'unheard of words' })).toBe(count);
+});

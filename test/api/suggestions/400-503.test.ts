@@ -1,0 +1,44 @@
+/** Suggestions refuse what they cannot read, need a token, and are a 503 while Meilisearch is out. */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { expectFaults, expectProblem } from '../answers.ts';
+
+const PATH = '/v1/search/suggestions';
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
+  token = await service.token('one', 'published');
+  api = await service.startApi({ MEILISEARCH_URL: 'http://127.0.0.1:9' });
+});
+afterAll(() => service.stop());
+
+test.each([
+  ['', ['query']],
+  ['?query=', ['query']],
+  ['?query=%20%20', ['query']],
+  [`?query=${'x'.repeat(101)}`, ['query']],
+  ['?query=a&query=b', ['query']],
+  ['?query=a&limit=0', ['limit']],
+  ['?query=a&limit=21', ['limit']],
+  ['?limit=1.5', ['limit', 'query']],
+])('%s is a 400 that names %j', async (query, paths) => {
+  expectFaults(await api.request(PATH + query, { token }), ...paths);
+});
+
+test('no token is a 401, another method a 405', async () => {
+  expectProblem(await api.request(`${PATH}?query=a`), 401, 'unauthorized');
+  const answer = await api.request(PATH, { token, method: 'POST' });
+  expectProblem(answer, 405, 'method_not_allowed');
+  expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+});
+
+test('without Meilisearch it is a 503 that says when to come again', async () => {
+  const answer = await api.request(`${PATH}?query=a`, { token });
+  expectProblem(answer, 503, 'search_unavailable');
+  expect(answer.headers.has('retry-after')).toBe(true);
+});
