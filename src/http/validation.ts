@@ -48,7 +48,8 @@ export function parseQuery<S extends z.ZodObject>(url: string, schema: S): z.out
     else if (value !== undefined) given[name] = value;
   }
   const result = schema.safeParse(given);
-  if (!result.success) faults.push(...faultsOf(result.error));
+  const repeated = new Set(faults.map(({ path }) => path));
+  if (!result.success) faults.push(...faultsOf(result.error).filter(({ path }) => !repeated.has(path)));
   if (faults.length > 0 || !result.success) throw invalidRequest(faults);
   return result.data;
 }

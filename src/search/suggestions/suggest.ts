@@ -28,8 +28,8 @@ interface SuggestDependencies {
   readonly meilisearchLimiter: ConcurrencyLimiter;
 }
 
-/** Of those that begin with the text, so many for each one that is wanted are checked. */
-const CHECKED_PER_QUERY = 2;
+/** So many queries more than wanted are checked, since some fail. */
+const MORE_CHECKED = 16;
 /** A longer query says much about who typed it. */
 const MAX_WORDS = 8;
 
@@ -42,7 +42,7 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
       .filter(({ folded }) => folded.startsWith(beginning) && folded !== beginning)
       .map(({ text }) => ({ text, words: locateWords(text).map(({ written }) => written) }))
       .filter(({ words }) => words.length > 0 && words.length <= MAX_WORDS)
-      .slice(0, CHECKED_PER_QUERY * limit);
+      .slice(0, limit + MORE_CHECKED);
     const areKnown = await meilisearchLimiter.run(
       scope.merchantId,
       () => engine.open(scope, {}, signal).standTogether(candidates.map(({ words }) => words)),

@@ -46,6 +46,7 @@ test('a search is stored with its merchant, hits and duration, and removed by it
   expect(first).toEqual({
     _id: expect.anything(),
     merchantId: 'one',
+    visibility: 'all',
     query: 'red tent',
     hits: 1,
     tookMs: expect.any(Number),
@@ -53,7 +54,13 @@ test('a search is stored with its merchant, hits and duration, and removed by it
     at: expect.any(Date),
     expiresAt: expect.any(Date),
   });
-  expect(second).toMatchObject({ merchantId: 'one', query: 'hammock', hits: 0, isFiltered: true });
+  expect(second).toMatchObject({
+    merchantId: 'one',
+    visibility: 'published',
+    query: 'hammock',
+    hits: 0,
+    isFiltered: true,
+  });
   expect(third).toMatchObject({ merchantId: 'two', query: 'hammock', hits: 0, isFiltered: false });
   expect((first?.expiresAt.getTime() ?? 0) - (first?.at.getTime() ?? 0)).toBe(30 * 86_400_000);
   const indexes = await service.catalogue.searches.indexes();
