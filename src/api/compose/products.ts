@@ -1,4 +1,4 @@
-/** Composes `GET /v1/products`, and what other resources show of products. */
+/** Composes `GET /v1/products`, and the product functions that other resources use. */
 import type { RequestHandler } from 'express';
 import type { ConfigOf } from '../../config.ts';
 import { createFindIncludes, type FindIncludes } from '../../products/includes.ts';

@@ -14,22 +14,22 @@ import { createFindProducts } from '../../search/retrieval/products.ts';
 import { createTenantTokens, refuseUnsigned } from '../../search/retrieval/tenant-tokens.ts';
 import { searchProducts } from '../../search/routes.ts';
 import type { Cache } from './cache.ts';
-import type { ApiSurroundings, Engines } from './engines.ts';
+import type { ApiContext, Engines } from './engines.ts';
 import type { Products } from './products.ts';
 
 export interface ComposedSearch {
   readonly route: RequestHandler;
-  /** Null when a search could be answered, else what is missing. Throws when the engine does not answer. */
+  /** Resolves to null if searches work, else to what is missing. Throws if the engine doesn't respond. */
   readonly readiness: SearchEngine['readiness'];
 }
 
-/** Throws a ConfigError where Meilisearch answers and no key can sign tenant tokens. */
+/** Throws ConfigError if Meilisearch responds but no key can sign tenant tokens. */
 export async function createSearch(
   config: ConfigOf<'api'>,
   { catalogue, meilisearch: client, http, limiters, metrics }: Engines,
   { budget, versions }: Cache,
   { products, findIncludes, serialising }: Products,
-  { logger, releasers }: ApiSurroundings,
+  { logger, releasers }: ApiContext,
 ): Promise<ComposedSearch> {
   const { MEILISEARCH_INDEX: indexName, SEARCH_RESPONSE_FORM: form } = config;
   const tokens = createTenantTokens({
