@@ -1,7 +1,7 @@
 /** The two forms of a search's answer, and one of each as the OpenAPI document shows it. */
 import * as z from 'zod';
-import { productExample, reducedProductExample } from '../products/examples.ts';
-import { productSchema, reducedProductSchema } from '../products/schema.ts';
+import { productExample, productSummaryExample } from '../products/examples.ts';
+import { productSchema, productSummarySchema } from '../products/schema.ts';
 import { TEXT_FIELDS } from './index/document.ts';
 
 const position = (description: string, example: number) =>
@@ -38,7 +38,7 @@ export const formASchema = z
   .array(
     z
       .strictObject({
-        product: reducedProductSchema,
+        product: productSummarySchema,
         search: z
           .strictObject({
             index: position('The 0-based place of the product among the hits.', 0),
@@ -59,7 +59,7 @@ const matchExample = { product_id: 'tent-2', location_id: 'porto', type: 'title'
 
 export const formAExample: z.output<typeof formASchema> = [
   {
-    product: reducedProductExample,
+    product: productSummaryExample,
     search: { index: 0, results: [{ ...matchExample, highlights: [{ start: 5, length: 4 }] }] },
   },
 ];

@@ -28,7 +28,7 @@ export async function createSearch(
   config: ConfigOf<'api'>,
   { catalogue, meilisearch: client, http, limiters, metrics }: Engines,
   { budget, versions }: Cache,
-  { products, findIncludes, serialising }: Products,
+  { products, findIncludes, serialiseOptions }: Products,
   { logger, releasers }: ApiContext,
 ): Promise<ComposedSearch> {
   const { MEILISEARCH_INDEX: indexName, SEARCH_RESPONSE_FORM: form } = config;
@@ -58,7 +58,7 @@ export async function createSearch(
     }),
     findTexts: createFindTexts(budget.texts),
     findProducts: createFindProducts({
-      ...{ form, products, findIncludes, serialising, metrics, versions },
+      ...{ form, products, findIncludes, serialiseOptions, metrics, versions },
       mongodbLimiter: limiters.mongodb,
       maxBytes: budget.foundProducts,
     }),
