@@ -4,8 +4,8 @@
  * smoothed: one long task, or one pause of the machine, doesn't shed requests after it has ended.
  */
 import type { RequestHandler } from 'express';
+import { createLazyInterval } from '../../runtime/lazy-interval.ts';
 import { overloaded } from '../../runtime/problems.ts';
-import { createTicking } from '../../runtime/ticking.ts';
 
 export interface EventLoopWatch {
   /** The share of time in which the event loop is busy: 0 to 1. */
@@ -47,7 +47,7 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
     return unreadSamples < MAX_UNREAD_SAMPLES;
   }
 
-  const sampling = createTicking(SAMPLE_MS, sample);
+  const sampling = createLazyInterval(SAMPLE_MS, sample);
 
   function startSampling(): void {
     if (unreadSamples >= MAX_UNREAD_SAMPLES) {
@@ -55,7 +55,7 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
       sampledMs = performance.now();
       delayMs = 0;
       utilization = 0;
-      sampling.wake();
+      sampling.start();
     }
     unreadSamples = 0;
   }

@@ -3,7 +3,7 @@
  * They stay as written, which takes a third of the memory; to parse one takes some microseconds.
  */
 import { LRUCache } from 'lru-cache';
-import { copied, textBytes } from '../../runtime/text-size.ts';
+import { copyText, textBytes } from '../../runtime/text-size.ts';
 import { type ProductTexts, readTexts } from '../index/product-texts.ts';
 import type { RankedHit } from '../ranking/rank.ts';
 import type { WrittenTexts } from '../retrieval/engine.ts';
@@ -35,7 +35,7 @@ export function createFindTexts(maxBytes: number): FindTexts {
     }
     if (missing.length === 0) return found;
     for (const { productId, textsHash, texts } of await load(missing)) {
-      cache?.set(copied(textsHash), texts);
+      cache?.set(copyText(textsHash), texts);
       found.set(productId, readTexts(texts));
     }
     return found;

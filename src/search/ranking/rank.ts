@@ -1,7 +1,7 @@
 /** The order of what was found: by the weights of the words, then identifiers, then pins. Pure functions. */
 
 import { groupBy } from '../../runtime/group.ts';
-import { copied } from '../../runtime/text-size.ts';
+import { copyText } from '../../runtime/text-size.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../index/stem-frequencies.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
@@ -92,6 +92,6 @@ function pinnedProducts(pinned: readonly string[], found: readonly RankingPayloa
 
 /** Hits outlive the engine's response: each text is copied, so that it doesn't keep the response in memory. */
 const asHit = ({ productId, textsHash }: RankingPayload): RankedHit => ({
-  productId: copied(productId),
-  textsHash: copied(textsHash),
+  productId: copyText(productId),
+  textsHash: copyText(textsHash),
 });

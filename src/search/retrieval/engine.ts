@@ -5,11 +5,11 @@
 import type { Meilisearch } from 'meilisearch';
 import type { HttpClient } from '../../engines/http-client.ts';
 import {
+  type EngineResult,
   isKeyRefused,
   KEY_REFUSED,
   meilisearchCode,
   postSearches,
-  type SearchAnswer,
 } from '../../engines/meilisearch.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
@@ -164,14 +164,14 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 }
 
 /** Every document has a payload, unless another version of the indexer wrote it. */
-const isOfAnotherVersion = ({ hits: [first] }: SearchAnswer<Partial<FoundDocument>>): boolean =>
+const isOfAnotherVersion = ({ hits: [first] }: EngineResult<Partial<FoundDocument>>): boolean =>
   first !== undefined && first.ranking_payload === undefined;
 
 /**
  * Whether the engine may have cut a search off. It doesn't say so: it takes the hits that it has, in any order, once the search
  * has taken `searchCutoffMs`.
  */
-const isCutOff = ({ processingTimeMs }: SearchAnswer<unknown>): boolean =>
+const isCutOff = ({ processingTimeMs }: EngineResult<unknown>): boolean =>
   processingTimeMs >= INDEX_SETTINGS.searchCutoffMs;
 
 const searchOf = ({ filter = [], ...search }: EngineSearch, conditions: readonly string[]): IndexSearch => ({
@@ -186,7 +186,7 @@ const countOf = (stem: string, conditions: readonly string[]): IndexSearch => ({
 });
 
 /** What the searches of a plan found; their answers come in the order of `planLabels`. */
-function foundBy(plan: SearchPlan, answers: readonly SearchAnswer<FoundDocument>[]): Found {
+function foundBy(plan: SearchPlan, answers: readonly EngineResult<FoundDocument>[]): Found {
   const lists = answers.map(({ hits }) => hits.map((hit) => readRankingPayload(hit.ranking_payload)));
   const take = (label: keyof SearchPlan) => lists.splice(0, plan[label].length);
   return {

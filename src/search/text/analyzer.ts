@@ -30,7 +30,7 @@ import { stemmer as stemSpanish } from '@orama/stemmers/spanish';
 import { stemmer as stemSwedish } from '@orama/stemmers/swedish';
 import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
-import { copied } from '../../runtime/text-size.ts';
+import { copyText } from '../../runtime/text-size.ts';
 import { LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
 import { stemTurkish } from './turkish.ts';
 
@@ -127,7 +127,7 @@ function cachedStemmer(stemmer: Stemmer): Stemmer {
     if (HAS_DIGIT.test(token)) return token;
     const stem = stemmer(token) || token;
     if (stems.size >= MAX_CACHED) stems.clear();
-    stems.set(copied(token), copied(stem));
+    stems.set(copyText(token), copyText(stem));
     return stem;
   };
 }
