@@ -15,7 +15,7 @@ import type { SearchEngine } from './retrieval/engine.ts';
 import { type FindProducts, jsonOfMatching } from './retrieval/products.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 
-/** Throws the Problem `search_unavailable` when the engine cannot answer. */
+/** Throws the Problem `search_unavailable` if the engine can't respond. */
 export type Search = (scope: MerchantScope, request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
 
 export interface PipelineDependencies {
@@ -23,7 +23,7 @@ export interface PipelineDependencies {
   readonly engine: SearchEngine;
   readonly findRanking: FindRanking;
   readonly findTexts: FindTexts;
-  /** The products as the form has them, in JSON. */
+  /** The products in the form of the response, as JSON. */
   readonly findProducts: FindProducts;
   readonly meilisearchLimiter: ConcurrencyLimiter;
   readonly metrics: Pick<ApiMetrics, 'staleHits' | 'searchCutOff'>;
@@ -36,7 +36,7 @@ export function createSearch(dependencies: PipelineDependencies): Search {
     dependencies;
   return async (scope, request, signal) => {
     const session = engine.open(scope, request.filter, signal);
-    /** Each permit is returned before the next one is taken, so that a slow engine holds none of the other's. */
+    /** Each permit is returned before the next one is taken, so that a slow engine holds no permits of the other one. */
     const withPermit = <T>(work: () => Promise<T>) => meilisearchLimiter.run(scope.merchantId, work, signal);
     const { analyzer, rules } = await findMerchantSearch(scope);
     const query = parseQuery(request.query, analyzer, rules);

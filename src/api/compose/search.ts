@@ -11,7 +11,7 @@ import { createFindTexts } from '../../search/cache/text-cache.ts';
 import { createSearch as createPipeline } from '../../search/pipeline.ts';
 import { createSearchEngine, type SearchEngine } from '../../search/retrieval/engine.ts';
 import { createFindProducts } from '../../search/retrieval/products.ts';
-import { createTenantTokens, refuseUnsigned } from '../../search/retrieval/tenant-tokens.ts';
+import { assertCanSign, createTenantTokens } from '../../search/retrieval/tenant-tokens.ts';
 import { searchProducts } from '../../search/routes.ts';
 import type { Cache } from './cache.ts';
 import type { ApiContext, Engines } from './engines.ts';
@@ -40,7 +40,7 @@ export async function createSearch(
     maxBytes: budget.tenantTokens,
     logger,
   });
-  await refuseUnsigned(tokens);
+  await assertCanSign(tokens);
   const engine = createSearchEngine({
     ...{ client, http, indexName, tokens, logger, metrics },
     url: config.MEILISEARCH_URL,

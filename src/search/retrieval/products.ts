@@ -1,6 +1,6 @@
 /**
- * The products of a search from MongoDB: as JSON, reduced (form A) or full (form B), with the scalar fields by which the request's
- * filter is checked again. Each is cached until it is written.
+ * Reads the products of a search from MongoDB: as JSON, summaries (form A) or full products (form B), with the scalar fields against which
+ * the request's filter is checked again. Each product is cached until it is written.
  */
 
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
@@ -17,7 +17,7 @@ import type { MerchantScope } from '../../tenancy/scope.ts';
 import { meetsScalars, SCALAR_PATHS, type ScalarFields, scalarFieldsOf } from './scalar-fields.ts';
 import type { SearchFilter } from './scope-filter.ts';
 
-/** What the JSON and the scalar fields of a summary are made from. */
+/** The fields that the JSON and the scalar fields of a summary need. */
 const SUMMARY_FIELDS = [...new Set([...PRODUCT_SUMMARY_FIELDS, ...SCALAR_PATHS])];
 
 export interface FoundProduct {
@@ -40,14 +40,14 @@ interface FindProductsOptions {
   readonly metrics: ApiMetrics;
   readonly versions: Versions;
   readonly mongodbLimiter: ConcurrencyLimiter;
-  /** 0: nothing is cached. */
+  /** 0 disables the cache. */
   readonly maxBytes: number;
 }
 
 interface ProductKey {
   readonly scope: MerchantScope;
   readonly id: string;
-  /** Of the request that wants the product; no part of the key's name. */
+  /** The signal of the request. It is not part of the key's name. */
   readonly signal: AbortSignal;
 }
 
