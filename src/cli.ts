@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `catalogue`: what an administrator does with the database. `setup` makes it ready, `import` brings data in, `token`
- * manages access, `searches` tells what people searched. Results go to standard output, everything said about the work to standard error.
+ * `catalogue`: the administrator's commands on the database. `setup` prepares it, `import` imports data, `token` manages access tokens, and
+ * `searches` reports what shoppers searched. Results go to standard output, everything else to standard error.
  * Exit codes: 0 done, 1 failed or done only in part, 2 wrong use or environment.
  */
 import { createCatalogueProgram } from './commands/program.ts';

@@ -1,6 +1,6 @@
 /**
- * The environment as one schema. No other file reads it: the composition roots call `readConfig` once and pass what
- * each part needs. All faults are reported together, by name and reason; values never, since one may be a secret.
+ * The environment as one schema. Only this file reads the environment: each composition root calls `readConfig` once and passes values on.
+ * All errors are reported together, by name and reason. Values are never reported, because they may be secrets.
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
@@ -34,8 +34,8 @@ const namesUser = ({ username, password }: URL): boolean => username !== '' || p
 const MAX_PORT = 65_535;
 const port = (byDefault: number) => wholeNumber(0, MAX_PORT, byDefault);
 /**
- * An address that a path can be put behind. `URL` alone would take one without `//` and cut away white space. It stands in
- * log lines and answers, so it may hold no password.
+ * An address to which a path can be appended. `URL` alone would accept one without `//`, and would trim white space. The address appears in
+ * log lines and responses, so it must have no password.
  */
 const webAddress = z
   .string()
@@ -43,7 +43,7 @@ const webAddress = z
     (value) => /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(value) && URL.canParse(value) && !namesUser(new URL(value)),
     'must be an address that starts with http:// or https://, without a query, a fragment, a user or white space',
   );
-/** Always with a slash at its end, since paths are put behind as they are. */
+/** Ends with a slash, because paths are appended as they are. */
 const baseAddress = webAddress.transform((value) => (value.endsWith('/') ? value : `${value}/`));
 
 const isOrigin = (value: string): boolean =>
@@ -66,7 +66,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const environment = z.object({
   MONGODB_URL: mongodbUrl,
   MEILISEARCH_URL: z.string({ error: 'is required: the address of Meilisearch' }).pipe(webAddress),
-  // It is sent in a header, which holds no other characters.
+  // The key is sent in a header, which allows no other characters.
   MEILISEARCH_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII characters without white space')
@@ -108,7 +108,7 @@ const environment = z.object({
 export type Config = z.output<typeof environment>;
 type Name = keyof Config;
 
-/** What each process reads: a fault in a variable that a process does not use never stops it. */
+/** The variables that each process reads. An error in a variable that a process doesn't read never stops it. */
 const USED_BY = {
   cli: ['MONGODB_URL', 'LOG_LEVEL'],
   api: [
@@ -159,10 +159,10 @@ const USED_BY = {
 export type ProcessName = keyof typeof USED_BY;
 export type ConfigOf<P extends ProcessName> = Pick<Config, (typeof USED_BY)[P][number]>;
 
-/** Variables that may be given as a file instead, named by the same variable with `_FILE` behind it. */
+/** Variables that a file can provide instead. The variable with `_FILE` appended names the file. */
 const SECRETS: readonly Name[] = ['MONGODB_URL', 'MEILISEARCH_API_KEY'];
 
-/** Reads a variable from where it is given. A line break at the end of a file does not belong to the value. */
+/** Reads a variable from the environment or from its file. A line break at the end of a file is not part of the value. */
 function readVariable(name: Name, variables: Environment): { readonly value?: string; readonly fault?: string } {
   const value = variables[name] === '' ? undefined : variables[name];
   const file = SECRETS.includes(name) ? variables[`${name}_FILE`] : undefined;
@@ -177,8 +177,7 @@ function readVariable(name: Name, variables: Environment): { readonly value?: st
 }
 
 /**
- * Reads what `process` needs from the environment; an empty variable counts as absent.
- * Throws ConfigError with every fault at once.
+ * Reads the variables of `process` from the environment. An empty variable counts as absent. Throws ConfigError with all errors at once.
  */
 export function readConfig<P extends ProcessName>(process: P, variables: Environment): ConfigOf<P> {
   const used: readonly Name[] = USED_BY[process];

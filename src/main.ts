@@ -1,4 +1,4 @@
-/** The API process: the environment, the API, and a stop that cuts no answer short. */
+/** The API process: reads the environment, starts the API, and stops it without cutting off a response. */
 import { startApi } from './api/compose.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './runtime/config-error.ts';

@@ -4,7 +4,7 @@ import { healthRoutes } from '../../src/api/health.ts';
 import { metricsRoute } from '../../src/api/metrics-route.ts';
 import { accessLog } from '../../src/api/middleware/access-log.ts';
 import { notFound, renderProblems } from '../../src/api/middleware/problem-responses.ts';
-import { giveId } from '../../src/api/middleware/request-id.ts';
+import { assignRequestId } from '../../src/api/middleware/request-id.ts';
 import { listen } from '../../src/api/server.ts';
 import { assertReplicaSet } from '../../src/catalogue/replica-set.ts';
 import { missingSetup } from '../../src/catalogue/setup.ts';
@@ -88,7 +88,7 @@ async function serveHealth(
     standbyReason: options.standbys.reason,
     readLease: () => readLease(leaseCollection(options.database), options.indexName),
   });
-  app.use(giveId, accessLog(options.logger));
+  app.use(assignRequestId, accessLog(options.logger));
   healthRoutes(app, {
     checks,
     required,

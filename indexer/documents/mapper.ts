@@ -15,7 +15,7 @@ import {
   text,
   textMap,
 } from '../../src/catalogue/values.ts';
-import { copied } from '../../src/runtime/text-size.ts';
+import { copyText } from '../../src/runtime/text-size.ts';
 import { indexKey, type MappedDocument } from '../../src/search/index/document.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
 import { textsHash, writeTexts } from '../../src/search/index/product-texts.ts';
@@ -204,4 +204,4 @@ const keyed = (key: string, value: string): string => cut(`${key}: ${value}`, MA
  * so that it doesn't keep the longer one, of up to 16 MB, in memory.
  */
 const cut = (value: string, length: number): string =>
-  value.length > length ? copied(value.slice(0, length)) : value.toWellFormed();
+  value.length > length ? copyText(value.slice(0, length)) : value.toWellFormed();

@@ -1,4 +1,4 @@
-/** The Express app; it does not listen. The order of its middleware is the order of every request. */
+/** The Express app, without a listening socket. Every request passes its middleware in the order of this file. */
 import express, { type Express, type RequestHandler } from 'express';
 import { markPrivate } from '../http/respond.ts';
 import { addRoute } from '../http/routes.ts';
@@ -9,13 +9,13 @@ import { healthRoutes, type ReadinessCheck } from './health.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { requireToken } from './middleware/authenticate.ts';
-import { answerPreflights, type Origins, shareAnswers } from './middleware/cors.ts';
+import { type Origins, setCorsHeaders, setPreflightHeaders } from './middleware/cors.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { limitUrl } from './middleware/limit-url.ts';
 import { measureRequests } from './middleware/measure-requests.ts';
 import { notFound, renderProblems } from './middleware/problem-responses.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
-import { giveId } from './middleware/request-id.ts';
+import { assignRequestId } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { shedLoad } from './middleware/shed-load.ts';
 import type { CatalogueSettings } from './openapi/catalogue-operations.ts';
@@ -24,25 +24,25 @@ import { openApiRoutes } from './openapi/routes.ts';
 type RouteName = 'products' | 'product' | 'search' | 'suggestions' | 'collections';
 
 export interface AppDependencies {
-  /** What answers a request once the middleware has passed it. */
+  /** The handler of each resource's route. It runs after the middleware. */
   readonly routes: Readonly<Record<RouteName, RequestHandler>>;
   readonly logger: Logger;
   readonly metrics: ApiMetrics;
   readonly authenticate: Authenticate;
   readonly limit: { readonly perSecond: number; readonly burst: number };
-  /** How many invalid tokens an address may bring in a minute; 0: any number. */
+  /** How many invalid tokens an address may send per minute; 0 disables the limit. */
   readonly failuresPerMinute: number;
-  /** Pages of these origins may read what `published` tokens get. */
+  /** Origins whose pages may read responses to `published` tokens. */
   readonly origins: Origins;
-  /** How many proxies stand before this process, whose X-Forwarded-For says where a request came from. */
+  /** How many proxies in front of this process append to X-Forwarded-For. */
   readonly proxies: number;
   readonly readinessChecks: { readonly mongodb: ReadinessCheck; readonly meilisearch: ReadinessCheck };
-  /** Whether this app answers `/metrics`. */
+  /** Whether this app serves `/metrics`. */
   readonly servesMetrics: boolean;
   readonly isStopping: () => boolean;
-  /** Whether this process has more to do than it can keep up with. */
+  /** Whether the event loop of this process is behind. */
   readonly isBehind: () => boolean;
-  /** What the OpenAPI document says of the routes. */
+  /** Settings that the OpenAPI document shows. */
   readonly documented: Pick<CatalogueSettings, 'maxPerPage' | 'maxLimit' | 'productsLimit' | 'form'>;
 }
 
@@ -50,16 +50,16 @@ export function createApp(dependencies: AppDependencies): Express {
   const { logger, metrics, origins, routes } = dependencies;
   const app = express();
   app.disable('x-powered-by');
-  // Routes parse their parameters themselves: they must see when one was given twice.
+  // Routes parse the query themselves: they reject a parameter that is given twice.
   app.set('query parser', false);
   app.enable('case sensitive routing');
   app.set('trust proxy', dependencies.proxies);
 
-  app.use(giveId, accessLog(logger), measureRequests(metrics.requestDone), securityHeaders(), limitUrl);
+  app.use(assignRequestId, accessLog(logger), measureRequests(metrics.requestDone), securityHeaders(), limitUrl);
 
   healthRoutes(app, {
     checks: dependencies.readinessChecks,
-    // Without Meilisearch lists still work: taking the process out of service would make a partial outage a whole one.
+    // Lists work without Meilisearch. Requiring it would turn a partial outage into a full one.
     required: ['mongodb'],
     isStopping: dependencies.isStopping,
   });
@@ -71,12 +71,12 @@ export function createApp(dependencies: AppDependencies): Express {
     limitsFailures: dependencies.failuresPerMinute > 0,
   });
 
-  app.use('/v1', answerPreflights(origins));
+  app.use('/v1', setPreflightHeaders(origins));
   const guards: readonly RequestHandler[] = [
     shedLoad(dependencies.isBehind, () => metrics.shed('event loop')),
     markPrivate,
     requireToken(dependencies.authenticate, { perMinute: dependencies.failuresPerMinute }),
-    shareAnswers(origins),
+    setCorsHeaders(origins),
     rateLimit(dependencies.limit),
   ];
   addRoute(app, 'get', '/v1/products', ...guards, routes.products);

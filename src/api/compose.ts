@@ -1,4 +1,4 @@
-/** The API, composed from its configuration: engines, caches, the routes of each resource, the app, and the server that listens. */
+/** Composes the API from its configuration: engines, caches, the route of each resource, the app, and the server. */
 import type { Registry } from 'prom-client';
 import type { ConfigOf } from '../config.ts';
 import { pingMongo } from '../engines/mongo.ts';
@@ -7,29 +7,29 @@ import { createAuthenticate } from '../tenancy/authenticate.ts';
 import { createApp } from './app.ts';
 import { createCache } from './compose/cache.ts';
 import { createCollections } from './compose/collections.ts';
-import { type ApiSurroundings, CLOSE_LIMIT_MS, type Engines, openEngines } from './compose/engines.ts';
+import { type ApiContext, CLOSE_LIMIT_MS, type Engines, openEngines } from './compose/engines.ts';
 import { createProducts } from './compose/products.ts';
 import { createSearch } from './compose/search.ts';
-import { messagesOf } from './express-messages.ts';
+import { createMessageClasses } from './express-messages.ts';
 import { createMetricsApp } from './metrics-route.ts';
 import { type HttpServer, listen } from './server.ts';
 
 export interface RunningApi {
   readonly port: number;
-  /** What `/metrics` serves. */
+  /** The metrics that `/metrics` serves. */
   readonly registry: Registry;
 }
 
 /**
- * Resolves when it listens. The releasers release what it opened. Throws where it cannot listen, and a ConfigError where
- * Meilisearch answers and no key can sign tenant tokens.
+ * Starts the API. Resolves when the server listens. The releasers close everything that was opened. Throws if the server can't
+ * listen. Throws ConfigError if Meilisearch responds but no key can sign tenant tokens.
  */
-export async function startApi(config: ConfigOf<'api'>, surroundings: ApiSurroundings): Promise<RunningApi> {
-  const { logger, releasers, stopping } = surroundings;
-  const engines = openEngines(config, surroundings);
-  const cache = createCache(config, engines, surroundings);
+export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Promise<RunningApi> {
+  const { logger, releasers, stopping } = context;
+  const engines = openEngines(config, context);
+  const cache = createCache(config, engines, context);
   const products = createProducts(config, engines, cache);
-  const search = await createSearch(config, engines, cache, products, surroundings);
+  const search = await createSearch(config, engines, cache, products, context);
   const { catalogue, breakers, metrics, eventLoop, readMongodb } = engines;
 
   const app = createApp({
@@ -63,9 +63,9 @@ export async function startApi(config: ConfigOf<'api'>, surroundings: ApiSurroun
     isBehind: eventLoop.isBehind,
   });
 
-  const metricsServer = await listenForMetrics(config, engines, surroundings);
+  const metricsServer = await listenForMetrics(config, engines, context);
   const server = await listen(app, config.HOST, config.PORT, {
-    messages: messagesOf(app),
+    messages: createMessageClasses(app),
     onRefused: metrics.connectionRefused,
   });
   releasers.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
@@ -82,11 +82,11 @@ export async function startApi(config: ConfigOf<'api'>, surroundings: ApiSurroun
   return { port: server.port, registry: metrics.registry };
 }
 
-/** Undefined where the API serves `/metrics` itself. */
+/** Serves `/metrics` on METRICS_PORT. Resolves to undefined without that port: the API's app then serves `/metrics`. */
 async function listenForMetrics(
   { HOST, METRICS_PORT }: ConfigOf<'api'>,
   { metrics }: Engines,
-  { logger, releasers }: ApiSurroundings,
+  { logger, releasers }: ApiContext,
 ): Promise<HttpServer | undefined> {
   if (METRICS_PORT === undefined) return undefined;
   const server = await listen(createMetricsApp(metrics.registry, logger), HOST, METRICS_PORT);

@@ -1,6 +1,6 @@
 /**
- * `/livez`: this process answers. `/readyz`: the engines that it needs answer too, each named. Neither takes a token, so
- * requests that come at the same time share one look at the engines.
+ * `/livez`: this process responds. `/readyz`: the engines that it needs respond too, each reported by name. Neither route takes a
+ * token, so concurrent requests share one check of the engines.
  */
 import type { IRouter } from 'express';
 import { NO_ANSWER } from '../engines/engine-faults.ts';
@@ -8,17 +8,17 @@ import { addRoute } from '../http/routes.ts';
 import { coalesce } from '../runtime/coalesce.ts';
 import { withTimeout } from '../runtime/retry.ts';
 
-/** Resolves to `null` when all is well, else to what is wrong in words that may be public. May throw. */
+/** Resolves to null if the engine works, else to a public description of the problem. May throw. */
 export type ReadinessCheck = () => Promise<string | null>;
 
 interface HealthOptions {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
-  /** The process is not ready while one of these checks fails. The others are only reported. */
+  /** If one of these checks fails, the process isn't ready. The other checks are only reported. */
   readonly required: readonly string[];
   readonly isStopping: () => boolean;
 }
 
-/** An engine that hangs must not make the check hang. */
+/** An engine that hangs must not block `/readyz`. */
 const CHECK_LIMIT_MS = 1750;
 
 export function healthRoutes(router: IRouter, { checks, required, isStopping }: HealthOptions): void {

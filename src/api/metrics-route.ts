@@ -1,4 +1,4 @@
-/** `/metrics` for Prometheus, without a token: a route of the app, or an app of its own for a port of its own. */
+/** `/metrics` for Prometheus, without a token: a route of the API's app, or of a separate app on a separate port. */
 import express, { type Express, type IRouter } from 'express';
 import type { Registry } from 'prom-client';
 import { addRoute } from '../http/routes.ts';
@@ -6,9 +6,9 @@ import { coalesce } from '../runtime/coalesce.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { notFound, renderProblems } from './middleware/problem-responses.ts';
-import { giveId } from './middleware/request-id.ts';
+import { assignRequestId } from './middleware/request-id.ts';
 
-/** Requests that come at the same time share one text. */
+/** Concurrent requests share one rendering. */
 export function metricsRoute(router: IRouter, registry: Registry): void {
   const render = coalesce(() => registry.metrics());
   addRoute(router, 'get', '/metrics', async (_request, response) => {
@@ -17,11 +17,11 @@ export function metricsRoute(router: IRouter, registry: Registry): void {
   });
 }
 
-/** An app with this route alone. */
+/** Creates an app whose only route is `/metrics`. */
 export function createMetricsApp(registry: Registry, logger: Logger): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use(giveId, accessLog(logger));
+  app.use(assignRequestId, accessLog(logger));
   metricsRoute(app, registry);
   app.use(notFound(), renderProblems(logger));
   return app;

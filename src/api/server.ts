@@ -1,8 +1,8 @@
 /**
- * Listens, within limits that no client can stretch, and stops without losing a request. Every response closes, also one
- * that was queued when its connection closed. At the stop every answer closes
- * its connection. For a moment new requests are still taken: what a client sends on a kept connection before it knows of
- * the stop is answered. Then new connections are refused, idle ones are closed, and those in work are finished.
+ * An HTTP server with limits that no client can exceed, and a stop that loses no request. Every response emits `close`, even one that
+ * was queued when its connection closed. The stop has two phases. For `drainMs` the server still accepts requests, because clients may
+ * already have sent them, and each response closes its connection. Then the server refuses new connections, closes idle ones, and
+ * finishes the requests in progress.
  */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -12,24 +12,24 @@ import type { MessageClasses } from './express-messages.ts';
 import { refuseUnreadable } from './unreadable-requests.ts';
 
 export interface ServerLimits {
-  /** For the request's line and headers, from the connection's or the request's beginning: 408. */
+  /** For the request line and headers, from the start of the connection or the request: 408. */
   readonly headersMs: number;
-  /** For the whole request, body included: 408. */
+  /** For the whole request, including its body: 408. */
   readonly requestMs: number;
-  /** How long a connection may stay open between requests. More than the minute that proxies usually keep theirs. */
+  /** How long an idle connection stays open: longer than the minute for which proxies usually keep theirs. */
   readonly keepAliveMs: number;
-  /** How long a connection with a request may be silent, as one whose caller does not read: it is cut off. */
+  /** How long a connection with a request may be silent, for example while the client doesn't read. Then it is destroyed. */
   readonly silenceMs: number;
-  /** How often the first two are looked at. */
+  /** How often Node checks `headersMs` and `requestMs`. */
   readonly checkEveryMs: number;
-  /** All headers together: 431. */
+  /** For all headers together: 431. */
   readonly headerBytes: number;
-  /** After so many a connection is closed, so that a balancer can spread them anew. */
+  /** A connection closes after this many requests, so that a load balancer can redistribute the clients. */
   readonly requestsPerConnection: number;
-  /** Further ones are closed at once. */
+  /** Connections above this number are closed at once. */
   readonly connections: number;
-  /** At the stop: how long requests are still taken. */
-  readonly lastRequestsMs: number;
+  /** How long the server accepts requests once the stop has begun. */
+  readonly drainMs: number;
 }
 
 export const SERVER_LIMITS: ServerLimits = {
@@ -41,14 +41,14 @@ export const SERVER_LIMITS: ServerLimits = {
   headerBytes: 16 * 1024,
   requestsPerConnection: 100_000,
   connections: 10_000,
-  lastRequestsMs: 1000,
+  drainMs: 1000,
 };
 
 interface ListenOptions {
-  /** Absent: Node's own. */
+  /** Default: Node's classes. */
   readonly messages?: MessageClasses;
   readonly limits?: ServerLimits;
-  /** Hears of each connection beyond the limit. */
+  /** Called for each connection above the limit. */
   readonly onRefused?: () => void;
 }
 
@@ -56,16 +56,16 @@ export interface HttpServer {
   readonly port: number;
   /** How many connections are open. */
   connections(): number;
-  /** How many requests are in work. */
-  inWork(): number;
-  /** Finishes the requests in work; what is not done after `limitMs` is cut off. */
+  /** How many requests are in progress. */
+  inProgress(): number;
+  /** Finishes the requests in progress. After `limitMs`, destroys the connections that are left. */
   close(limitMs: number): Promise<void>;
 }
 
-/** What Node says of a host that no name resolves to, or that belongs to another machine. */
+/** Node's error codes for a host that no name resolves to, or that belongs to another machine. */
 const NO_ADDRESS_CODES = new Set(['ENOTFOUND', 'EADDRNOTAVAIL']);
 
-/** Listens at the address; port 0 takes a free one. Throws ConfigError for a wrong host, and what Node throws when it can't listen. */
+/** Listens at the address; port 0 takes a free port. Throws ConfigError for a wrong host, else Node's error if it can't listen. */
 export async function listen(
   listener: RequestListener,
   host: string,
@@ -74,26 +74,26 @@ export async function listen(
 ): Promise<HttpServer> {
   const connections = new Map<Socket, Connection>();
   let stopping = false;
-  const responsesInWork = () => [...connections.values()].flatMap(({ inWork }) => [...inWork]);
+  const responsesInProgress = () => [...connections.values()].flatMap(({ inProgress }) => [...inProgress]);
 
   const server = createLimitedServer(limits, messages, (request, response) => {
     const connection = connections.get(request.socket) ?? track(request.socket);
     connection.requests += 1;
-    connection.inWork.add(response);
-    response.on('close', () => connection.inWork.delete(response));
-    // (Node's own limit would leave the connection open, and answer 503 to what comes next.)
+    connection.inProgress.add(response);
+    response.on('close', () => connection.inProgress.delete(response));
+    // Node's own limit would leave the connection open and respond with 503 to further requests.
     if (stopping || connection.requests >= limits.requestsPerConnection) response.setHeader('Connection', 'close');
     listener(request, response);
   });
   server.on('connection', track);
   server.on('clientError', (error, socket) => {
-    const inWork = connections.get(socket as Socket)?.inWork ?? [];
-    const current = [...inWork].find((response) => response.socket === socket);
+    const inProgress = connections.get(socket as Socket)?.inProgress ?? [];
+    const current = [...inProgress].find((response) => response.socket === socket);
     refuseUnreadable(error, socket, current?.headersSent === true);
   });
 
   function track(socket: Socket): Connection {
-    const connection: Connection = { requests: 0, inWork: new Set() };
+    const connection: Connection = { requests: 0, inProgress: new Set() };
     connections.set(socket, connection);
     socket.on('close', () => {
       connections.delete(socket);
@@ -113,13 +113,14 @@ export async function listen(
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections.size,
-    inWork: () => responsesInWork().length,
+    inProgress: () => responsesInProgress().length,
     async close(limitMs) {
       stopping = true;
-      for (const response of responsesInWork()) if (!response.headersSent) response.setHeader('Connection', 'close');
+      for (const response of responsesInProgress())
+        if (!response.headersSent) response.setHeader('Connection', 'close');
       const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
-      const endMs = performance.now() + Math.min(limits.lastRequestsMs, limitMs);
-      while (performance.now() < endMs && connections.size > 0) await sleep(CLOSE_CHECK_MS);
+      const drainedMs = performance.now() + Math.min(limits.drainMs, limitMs);
+      while (performance.now() < drainedMs && connections.size > 0) await sleep(CLOSE_CHECK_MS);
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy();
       await closed(server);
       clearTimeout(cutOff);
@@ -128,18 +129,18 @@ export async function listen(
 }
 
 interface Connection {
-  /** How many requests have begun on it. */
+  /** How many requests have begun on the connection. */
   requests: number;
-  /** The responses that have not closed. With pipelining all but the first are queued. */
-  readonly inWork: Set<ServerResponse>;
+  /** Responses that haven't closed. With pipelining, all but the first are queued. */
+  readonly inProgress: Set<ServerResponse>;
 }
 
 /**
  * Closes the responses that were queued behind another one when their connection closed. Node emits neither `finish` nor
  * `close` for them, so nothing would end their reads or log them.
  */
-function closeQueued({ inWork }: Connection): void {
-  for (const response of inWork) {
+function closeQueued({ inProgress }: Connection): void {
+  for (const response of inProgress) {
     if (response.socket !== null || response.writableFinished) continue;
     response.destroy();
     response.emit('close');
@@ -169,7 +170,7 @@ function createLimitedServer(
   return server;
 }
 
-/** Resolves when no connection is left. One whose answer had begun before the stop stays open, idle, when it is done. */
+/** Resolves when no connection is left. A response that began before the stop leaves its connection open and idle when it ends. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSE_CHECK_MS);

@@ -1,10 +1,10 @@
-/** Answers what Node cannot read as a request: it comes to no route, and Node alone would send a status without a body. */
+/** Responds to input that Node can't parse as a request. Such input reaches no route, and Node would send a status without a body. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { invalidRequest, Problem, problemBody } from '../runtime/problems.ts';
 
-/** Sends the problem and closes the connection. Where an answer has begun on it, or nobody is there, it only closes. */
+/** Sends a problem and closes the connection. Only closes it if a response has begun on it, or if the client disconnected. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, connection: Duplex, hasBegun: boolean): void {
   if (hasBegun || !connection.writable || error.code === 'ECONNRESET') {
     connection.destroy();
@@ -24,7 +24,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, connection: Duple
   connection.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => connection.destroy());
 }
 
-/** By Node's codes: https://nodejs.org/api/http.html#event-clienterror */
+/** Maps Node's error codes: https://nodejs.org/api/http.html#event-clienterror */
 function problemOf(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout');
   if (code === 'HPE_HEADER_OVERFLOW')

@@ -1,10 +1,10 @@
 /**
- * The one byte budget of the API's caches, in named shares. Operators set two of them, the pages and the searches; the others hold
- * what pages are made from. No cache is bounded by the number of its entries alone.
+ * The byte budget of the API's caches, in named shares. Operators set two shares, pages and searches; the others hold the data that
+ * pages are made from. Every cache is bounded by bytes.
  */
 const MIB = 1024 * 1024;
 
-/** Shares that no variable sets. */
+/** Shares that no environment variable sets. */
 const DATA_SHARES = {
   tokens: 8 * MIB,
   merchants: 4 * MIB,
@@ -24,7 +24,7 @@ const DATA_SHARES = {
   tenantTokens: 4 * MIB,
 } as const;
 
-/** In each share, how many bytes that cache may take. */
+/** The maximum bytes of each cache. */
 export type CacheBudget = Readonly<
   Record<keyof typeof DATA_SHARES | 'pages' | 'foundProducts' | 'texts' | 'rankings', number>
 >;

@@ -1,38 +1,38 @@
 /**
- * Shares reads without caching their results: one at a time for a key, and no request gets the result of a read that began before
- * the request came. Requests that come while a read is under way share the next one.
+ * Coalesces reads without caching their results. Each key has one read at a time, and no request gets the result of a read that began
+ * before the request. Requests that come during a read share the next one.
  */
 
-interface Turn<T> {
+interface InFlight<T> {
   readonly current: Promise<T>;
-  /** The read after the current one, for requests that came since that began. */
+  /** The read after `current`, for requests that came after `current` began. */
   next: Promise<T> | undefined;
 }
 
-/** Resolves to what `load` gives for the key, and throws what it throws. Keys with equal names are equal. */
+/** Resolves to the result of `load` for the key, and throws what `load` throws. Keys with equal names are equal. */
 export function createCoalescedRead<K, T>(
   load: (key: K) => Promise<T>,
   nameOf: (key: K) => string = JSON.stringify,
 ): (key: K) => Promise<T> {
-  const turns = new Map<string, Turn<T>>();
+  const inFlight = new Map<string, InFlight<T>>();
 
   function begin(name: string, key: K): Promise<T> {
-    const turn: Turn<T> = {
+    const read: InFlight<T> = {
       current: load(key).finally(() => {
-        if (turn.next === undefined) turns.delete(name);
+        if (read.next === undefined) inFlight.delete(name);
       }),
       next: undefined,
     };
-    turns.set(name, turn);
-    return turn.current;
+    inFlight.set(name, read);
+    return read.current;
   }
 
   return (key) => {
     const name = nameOf(key);
-    const turn = turns.get(name);
-    if (turn === undefined) return begin(name, key);
+    const read = inFlight.get(name);
+    if (read === undefined) return begin(name, key);
     const again = () => begin(name, key);
-    turn.next ??= turn.current.then(again, again);
-    return turn.next;
+    read.next ??= read.current.then(again, again);
+    return read.next;
   };
 }

@@ -1,18 +1,18 @@
 /**
- * What a write invalidates, by its change event. Pre-images name the owner of what was updated or deleted; without one, or
- * without anything else that it needs, an event invalidates everything.
+ * Maps a change event to what it invalidates. The pre-image names the owner of an updated or deleted document. Without a pre-image, or
+ * without other data that it needs, an event invalidates everything.
  */
 import type { ChangeStreamDocument, Document } from 'mongodb';
 import { type Tag, tagsOfFields } from './cache-tags.ts';
 
 export interface Invalidation {
-  /** The merchants, or the access token. */
+  /** The ids of the merchants, or the hash of the access token. */
   readonly owners: readonly string[];
   readonly tags: readonly Tag[];
   readonly productIds: readonly string[];
 }
 
-/** The collections that pages and searches are made from, and that decide who may see them, each with its tag. */
+/** The watched collections, each with its tag: pages, searches and access depend on them. */
 const FOLLOWED: Readonly<Record<string, Tag>> = {
   merchants: 'merchant',
   locations: 'locations',
@@ -35,7 +35,7 @@ const UPDATED: Document = {
 const BEFORE = { $objectToArray: '$fullDocumentBeforeChange' };
 const AFTER = { $objectToArray: '$fullDocument' };
 
-/** The fields that another document in its place has not, or has otherwise: shops often write whole documents. */
+/** The names of the fields that a replacement changes. Many shops write whole documents. */
 const REPLACED: Document = {
   $map: {
     input: { $setUnion: [{ $setDifference: [BEFORE, AFTER] }, { $setDifference: [AFTER, BEFORE] }] },
@@ -43,7 +43,7 @@ const REPLACED: Document = {
   },
 };
 
-/** Small events: whose document it was and is, and the paths that were changed, without the values. */
+/** Keeps events small: the owners before and after the change, and the changed paths without their values. */
 export const PIPELINE: Document[] = [
   {
     $match: {
@@ -65,13 +65,13 @@ export const PIPELINE: Document[] = [
       'fullDocument.productId': 1,
       'fullDocumentBeforeChange.productId': 1,
       'updateDescription.updatedFields.productId': 1,
-      // Null where one of them is not told.
+      // Null if an operand is missing.
       changedPaths: { $cond: [{ $eq: ['$operationType', 'replace'] }, REPLACED, UPDATED] },
     },
   },
 ];
 
-/** An event as the pipeline leaves it. */
+/** A change event as the pipeline projects it. */
 interface ProjectedEvent {
   readonly fullDocument?: Document;
   readonly fullDocumentBeforeChange?: Document;
@@ -79,7 +79,7 @@ interface ProjectedEvent {
   readonly changedPaths?: readonly string[] | null;
 }
 
-/** Null: everything of all merchants. */
+/** Returns null if the event invalidates everything of all merchants. */
 export function invalidationBy(event: ChangeStreamDocument): Invalidation | null {
   if (!('documentKey' in event) || event.documentKey === undefined) return null;
   const tag = FOLLOWED[event.ns.coll];
@@ -89,13 +89,13 @@ export function invalidationBy(event: ChangeStreamDocument): Invalidation | null
   if (tag === 'products') return { owners, tags: tagsOfProduct(event), productIds: [id] };
   if (tag !== 'memberships') return { owners, tags: [tag], productIds: [] };
   const productIds = valuesOf(event, 'productId');
-  // Where it is not known whose collections changed, it is as if the collections had: all products are shown with these.
+  // The product is unknown. Invalidate the merchant's collections instead, which all its products include.
   return productIds === null
     ? { owners, tags: [tag, 'collections'], productIds: [] }
     : { owners, tags: [tag], productIds };
 }
 
-/** An insert or a delete changes which products there are, and with that all lists. */
+/** An insert or a delete changes which products exist, and so all lists. */
 function tagsOfProduct(event: ChangeStreamDocument): readonly Tag[] {
   const { changedPaths = null } = event as ProjectedEvent;
   const isChange = event.operationType === 'update' || event.operationType === 'replace';
@@ -103,12 +103,12 @@ function tagsOfProduct(event: ChangeStreamDocument): readonly Tag[] {
   return tagsOfFields(new Set(changedPaths.map((path) => path.split('.', 1)[0] ?? '')));
 }
 
-/** A text field of a document before and after an event. Null where it is not known what it was before. */
+/** The values of a text field before and after an event. Null if the value before is unknown. */
 function valuesOf(event: ChangeStreamDocument & { documentKey: Document }, field: string): string[] | null {
   const { fullDocument, fullDocumentBeforeChange, updateDescription } = event as ProjectedEvent;
   const before = event.documentKey[field] ?? fullDocumentBeforeChange?.[field];
   const after = fullDocument?.[field] ?? updateDescription?.updatedFields?.[field];
-  // An insert has nothing before it; anything else had an owner, who must be told too.
+  // An insert has no value before. Any other event has a previous owner, whose data must be invalidated too.
   if (event.operationType !== 'insert' && typeof before !== 'string') return null;
   return [before, after].filter((value) => typeof value === 'string');
 }

@@ -1,4 +1,4 @@
-/** A finished page of a list: its body with the compressed forms that clients asked for, its ETag, and its own headers. */
+/** A finished page of a list: its body, the compressed forms that clients requested, its ETag and its headers. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,20 +7,20 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 
 export type Compression = 'br' | 'gzip';
 
-/** Bytes in their order: one chunk, or several of a large body. */
+/** Bytes in order: one chunk, or several for a large body. */
 export type Chunks = readonly Buffer[];
 
 export interface Page {
   readonly body: Chunks;
-  /** How many the body has. */
+  /** The size of the body. */
   readonly bytes: number;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body in an encoding, compressed once. A failure is not kept. */
+  /** The compressed body. Each encoding is compressed once. Failures aren't cached. */
   readonly encoded: (encoding: Compression) => Promise<Chunks>;
 }
 
-/** Makes a page of a body of JSON; `headers` are those of this page alone. */
+/** Creates a page from a JSON body and the page's own headers. */
 export function pageOf(body: Chunks, headers: Readonly<Record<string, string>>): Page {
   const hash = createHash('sha1');
   for (const chunk of body) hash.update(chunk);
@@ -31,8 +31,8 @@ export function pageOf(body: Chunks, headers: Readonly<Record<string, string>>):
     etag: `W/"${hash.digest('base64url')}"`,
     headers,
     encoded(encoding) {
-      const known = encodings.get(encoding);
-      if (known !== undefined) return known;
+      const cached = encodings.get(encoding);
+      if (cached !== undefined) return cached;
       const compressed = compress(body, encoding);
       encodings.set(encoding, compressed);
       compressed.catch(() => encodings.delete(encoding));
@@ -43,14 +43,14 @@ export function pageOf(body: Chunks, headers: Readonly<Record<string, string>>):
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
-/** Brotli at 4 costs as little as gzip and sends less. */
+/** Brotli at quality 4 costs as little as gzip and sends less. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
 const GZIP = { level: 4 };
 
-/** The body in an encoding: one chunk in one call, several as a stream. */
+/** Compresses a body: one chunk in one call, several chunks as a stream. */
 export async function compress(body: Chunks, encoding: Compression): Promise<Chunks> {
   const [only, ...others] = body;
   if (only !== undefined && others.length === 0)

@@ -1,13 +1,13 @@
 /**
- * The versions of very many things in fixed memory: each has one of a number of cells, by the hash of its names. Two things that
- * share a cell cost a read now and then, never a stale one.
+ * Versions of very many things in fixed memory. Each thing has a cell, by the hash of its names. Things that share a cell cost an extra
+ * read now and then, never a stale one.
  */
 
 export interface VersionTable {
   /** The cell of a tag of a merchant's data. */
   cellOfTag(merchantId: string, tag: string): number;
   cellOfProduct(merchantId: string, productId: string): number;
-  /** The version of what has the cell. */
+  /** The version of a cell. */
   at(cell: number): number;
   /** The highest version of these cells. */
   highest(cells: Iterable<number>): number;
@@ -15,11 +15,11 @@ export interface VersionTable {
   bumpAll(version: number): void;
 }
 
-/** Tags have cells of their own: a product that is written all the time must not share one with thousands. */
+/** Tags and products have separate cells: a product that is written all the time must not share a cell with a tag. */
 const TAG_CELLS = 2 ** 16;
 const PRODUCT_CELLS = 2 ** 18;
 
-/** Versions must be given in rising order. */
+/** Versions must rise from call to call. */
 export function createVersionTable(): VersionTable {
   const versions = new Float64Array(TAG_CELLS + PRODUCT_CELLS);
   let floor = 0;
@@ -44,7 +44,7 @@ export function createVersionTable(): VersionTable {
 const OFFSET_BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** FNV-1a over UTF-16 units, of 32 bits (Fowler, Noll and Vo). */
+/** FNV-1a (Fowler, Noll and Vo) with 32 bits, over UTF-16 units. */
 function hashOf(...names: readonly string[]): number {
   let hash = OFFSET_BASIS;
   for (const name of names) {

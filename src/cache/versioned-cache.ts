@@ -1,9 +1,9 @@
 /**
- * Values read from MongoDB, cached in bounded memory until the change stream invalidates them.
+ * Caches values that are read from MongoDB, in bounded memory, until the change stream invalidates them.
  *
- * A value is cached with the version that was the latest before its read began (`versions.ts`), and is fresh until something that
- * it was made from has a higher version. A value that was invalidated while it was loaded is never cached. While the stream is
- * disconnected nothing is served from the cache: each request gets a read that began after the request came.
+ * Each value is cached under the latest version from before its read (`versions.ts`). It is fresh until something that it depends on
+ * has a higher version. A value that is invalidated while it loads is never cached. While the stream is disconnected, nothing is served
+ * from the cache: each request waits for a read that began after the request.
  */
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../runtime/text-size.ts';
@@ -13,29 +13,29 @@ import type { Versions } from './versions.ts';
 export interface VersionedCache<K, T> {
   /** The cached value, if it is fresh. */
   peek(key: K): T | undefined;
-  /** The cached value, or what a read gives that requests for the key share. Throws what `load` throws; failures are not cached. */
+  /** The cached value, else the result of a read that all requests for the key share. Throws what `load` throws; failures aren't cached. */
   get(key: K): Promise<T>;
-  /** The values of the keys, in their order. All that are not cached are loaded together. Throws what `load` throws. */
+  /** The values of the keys, in order. All that aren't cached are loaded together. Throws what `load` throws. */
   getMany(keys: readonly K[]): Promise<T[]>;
 }
 
 export interface VersionedCacheOptions<K, T> {
   readonly versions: Pick<Versions, 'latest'>;
-  /** All entries together; 0: nothing is cached. */
+  /** For all entries together; 0 disables the cache. */
   readonly maxBytes: number;
-  /** One entry alone; absent: as many as all together. */
+  /** For a single entry. Default: `maxBytes`. */
   readonly maxEntryBytes?: number;
   readonly sizeOf: (value: T) => number;
-  /** Keys with equal names are equal. Absent: their JSON. */
+  /** Keys with equal names are equal. Default: their JSON. */
   readonly nameOf?: (key: K) => string;
   /**
-   * The version of what the value was made from. Without a value: of all that it may be made from. Null while the stream is
+   * The version of what a value depends on. Without a value: of everything that it may depend on. Null while the stream is
    * disconnected.
    */
   readonly versionOf: (key: K, value?: T) => number | null;
-  /** Resolves to a value for each key, in their order. */
+  /** Resolves to a value for each key, in order. */
   readonly load: (keys: readonly K[]) => Promise<readonly T[]>;
-  /** How old a value may be while the stream is disconnected, for values that are too dear to read for each request. */
+  /** The maximum age of a value while the stream is disconnected, for values that are too expensive to read for each request. */
   readonly maxStaleMs?: number;
 }
 
@@ -52,9 +52,9 @@ interface Loading<T> {
   readonly value: Promise<T>;
 }
 
-/** What an entry takes beside its name and value. */
+/** The overhead of an entry beside its name and value. */
 const ENTRY_BYTES = 150;
-/** Of an entry that is never fresh. */
+/** The version of an entry that is never fresh. */
 const NO_VERSION = -1;
 
 export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>): VersionedCache<K, T> {
@@ -104,9 +104,9 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
     const [latest, current] = [versions.latest(), versionOf(key)];
     if (latest === null || current === null) return readCoalesced(key);
     const name = nameOf(key);
-    const others = loading.get(name);
+    const shared = loading.get(name);
     // A read that began before a write may lack it.
-    if (others !== undefined && current <= others.version) return others.value;
+    if (shared !== undefined && current <= shared.version) return shared.value;
     const value = loadAndCache(key, latest).finally(() => {
       if (loading.get(name)?.value === value) loading.delete(name);
     });
@@ -128,7 +128,7 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
   return { peek, get, getMany };
 }
 
-/** A `load` of values that are read one by one. */
+/** Makes a `load` that reads values one by one. */
 export const loadEach =
   <K, T>(load: (key: K) => Promise<T>) =>
   (keys: readonly K[]): Promise<T[]> =>

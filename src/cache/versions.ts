@@ -1,13 +1,13 @@
 /**
- * Versions of what lists and searches are made from: of the cache tags of each merchant's data, and of each product. Every write
- * that the change stream reports bumps those that it invalidates above all versions given before.
+ * Versions of the data that lists and searches are made from: one for each cache tag of a merchant, and one for each product. Each write
+ * that the change stream reports gives what it invalidates a new version, higher than all before.
  *
- * A value is cached with the latest version from before its read, and is fresh as long as nothing that it was made from has a
- * higher one. So a value that was read before a write is stale once the stream has reported the write, whenever the value was
- * stored. That closes the race between a read and a write without a lock.
+ * A value is cached under the latest version from before its read. It is fresh as long as nothing that it depends on has a higher
+ * version. So a value from before a write is stale once the stream has reported the write, whenever the value was stored. This closes
+ * the race between a read and a write without a lock.
  *
- * States: connected (versions are given) and disconnected (the stream is down, silent, far behind MongoDB's newest write, or has not
- * begun: no version is given, and nothing may be served from a cache). Each time it connects, and with another primary, all
+ * The stream is connected or disconnected. It is disconnected while it is down, silent, not yet open, or far behind MongoDB's newest
+ * write. Versions are then null, and nothing may be served from a cache. When the stream connects, and when the primary changes, all
  * versions are new.
  */
 import type { ChangeStream, ClientSession, Db } from 'mongodb';
@@ -15,37 +15,37 @@ import { watchPrimary } from '../engines/primary.ts';
 import { tokenTimeMs } from '../engines/resume-token.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
-import { INCLUDED_IN_PRODUCT, type Sources, type Tag } from './cache-tags.ts';
+import { type CacheDependencies, INCLUDED_IN_PRODUCT, type Tag } from './cache-tags.ts';
 import { type Invalidation, invalidationBy, PIPELINE } from './invalidation.ts';
 import { createVersionTable } from './version-table.ts';
 
 /** Versions are null while the stream is disconnected. */
 export interface Versions {
-  /** The version that was given last, to anything. */
+  /** The latest version. */
   latest(): number | null;
-  /** The highest version of anything of the merchant's. */
+  /** The highest version of any of the merchant's data. */
   of(merchantId: string): number | null;
   /** The highest version of these tags of a merchant's data. */
   ofTags(merchantId: string, tags: readonly Tag[]): number | null;
-  /** The version of one product with all that it includes. */
+  /** The version of one product with everything that it includes. */
   ofProduct(merchantId: string, productId: string): number | null;
-  /** The cells of a merchant's sources, in four bytes each, for `ofCells`. */
-  cellsOf(merchantId: string, sources: Sources): Uint32Array;
-  /** The highest version of the sources that have these cells. */
+  /** The cells of what a value of the merchant depends on, four bytes each, for `ofCells`. */
+  cellsOf(merchantId: string, dependencies: CacheDependencies): Uint32Array;
+  /** The highest version of these cells. */
   ofCells(cells: Uint32Array): number | null;
   close(): Promise<void>;
 }
 
-/** A tag that every write of the merchant's bumps. */
+/** The tag that every write to the merchant's data bumps. */
 const ANYTHING = 'anything';
 
 const AWAIT_MS = 300;
 /** The stream responds at least every AWAIT_MS. If its last response is older than this, it counts as disconnected. */
 const DISCONNECTED_AFTER_MS = 900;
-/** The times that are compared are whole seconds: one of an earlier second may be hardly older. */
-const MOST_BEHIND_SECONDS = 1;
-/** So few that what the server said with them of its newest write is no old news when the last one is looked at. */
-const EVENTS_AT_ONCE = 1000;
+/** The compared times are whole seconds, so a difference of one second may be a moment. */
+const MAX_LAG_SECONDS = 1;
+/** Small batches: the newest write that a response names must still be recent when the last event of its batch is processed. */
+const BATCH_SIZE = 1000;
 
 interface VersionsOptions {
   readonly database: Db;
@@ -61,16 +61,16 @@ export function followVersions({
   const ending = new AbortController();
   const table = createVersionTable();
   let latest = 0;
-  /** When the request was sent whose response had the stream's newest event; -∞ while the stream is behind or down. */
+  /** When the request was sent that returned the newest event of the stream; -∞ while the stream is behind or down. */
   let lastHeadAtMs = Number.NEGATIVE_INFINITY;
-  /** How often there was another primary. */
-  let successions = 0;
-  const endWatch = watchPrimary(database.client, () => {
-    successions += 1;
+  /** How often the primary changed. */
+  let primaryChanges = 0;
+  const stopWatching = watchPrimary(database.client, () => {
+    primaryChanges += 1;
     lastHeadAtMs = Number.NEGATIVE_INFINITY;
   });
 
-  /** Null: everything. */
+  /** Null bumps everything. */
   function bump(invalidation: Invalidation | null): void {
     latest += 1;
     if (invalidation === null) {
@@ -84,32 +84,32 @@ export function followVersions({
     }
   }
 
-  /** Ends when there is another primary, or the stream is no more. `since`: how many successions there were when it was opened. */
+  /** Follows the stream until it ends or the primary changes. `since`: the number of primary changes when the stream was opened. */
   async function follow(stream: ChangeStream, session: ClientSession, since: number): Promise<void> {
-    let askedMs = performance.now();
+    let requestedAtMs = performance.now();
     await stream.tryNext();
-    // The stream stands from here on; what changed while nobody listened is not known.
+    // The stream reports every change from here on. Changes before are unknown.
     bump(null);
     while (!ending.signal.aborted) {
       const beganMs = performance.now();
       const hasTurned = watchTurn();
       const event = await stream.tryNext();
-      // Events come many in one answer: of the others the server was asked when it was for the first.
-      if (hasTurned()) askedMs = beganMs;
-      if (successions !== since || stream.closed) return;
+      // The driver returns the events of a batch one by one. The request for the batch was sent when the first event was requested.
+      if (hasTurned()) requestedAtMs = beganMs;
+      if (primaryChanges !== since || stream.closed) return;
       if (event !== null) bump(invalidationBy(event));
-      lastHeadAtMs = isNearTheEnd(stream, session) ? askedMs : Number.NEGATIVE_INFINITY;
+      lastHeadAtMs = isAtHead(stream, session) ? requestedAtMs : Number.NEGATIVE_INFINITY;
       if (event?.operationType === 'invalidate') return;
     }
   }
 
   async function run(): Promise<void> {
     for (let attempt = 1; !ending.signal.aborted; attempt += 1) {
-      const since = successions;
-      // With each answer the session learns of the server's newest write.
+      const since = primaryChanges;
+      // Each response names the server's newest write in the session's cluster time.
       const session = database.client.startSession({ causalConsistency: false });
       const stream = database.watch(PIPELINE, {
-        ...{ session, batchSize: EVENTS_AT_ONCE, maxAwaitTimeMS: AWAIT_MS },
+        ...{ session, batchSize: BATCH_SIZE, maxAwaitTimeMS: AWAIT_MS },
         fullDocumentBeforeChange: 'whenAvailable',
       });
       try {
@@ -149,13 +149,13 @@ export function followVersions({
     ofCells: (cells) => connected(() => table.highest(cells)),
     async close() {
       ending.abort();
-      endWatch();
+      stopWatching();
       await running;
     },
   };
 }
 
-/** Tells whether the event loop has turned since: an event that comes before that was already in the driver's batch. */
+/** Returns a function that says whether the event loop has turned since. If not, the event was already in the driver's batch. */
 function watchTurn(): () => boolean {
   let hasTurned = false;
   const turn = setImmediate(() => {
@@ -168,10 +168,10 @@ function watchTurn(): () => boolean {
 }
 
 /**
- * Whether the stream has reached what MongoDB had written at its last response. It hasn't while it delivers old events, as after
- * a halt of this process or in a flood of writes, or while the majority of the members lags.
+ * Whether the stream has reached the newest write that its last response named. It hasn't while it delivers old events: after a pause
+ * of this process, in a flood of writes, or while the majority of the members lags.
  */
-function isNearTheEnd({ resumeToken }: ChangeStream, { clusterTime }: ClientSession): boolean {
+function isAtHead({ resumeToken }: ChangeStream, { clusterTime }: ClientSession): boolean {
   const newest = clusterTime?.clusterTime.getHighBitsUnsigned() ?? 0;
-  return newest - tokenTimeMs(resumeToken) / 1000 <= MOST_BEHIND_SECONDS;
+  return newest - tokenTimeMs(resumeToken) / 1000 <= MAX_LAG_SECONDS;
 }

@@ -1,15 +1,15 @@
 /**
- * The MongoDB collections as their readers see them. Other systems write them, so a reader trusts only what the
- * validators enforce: an `_id` and a `merchantId` that are strings. Every other field is `unknown` and is read through
- * `values.ts`. docs/data-model.md is the public form of this page.
+ * The MongoDB collections as readers see them. Other systems write them, so readers rely only on what the validators enforce: `_id` and
+ * `merchantId` are strings. Every other field is `unknown` and is read through `values.ts`. docs/data-model.md is the public form of this
+ * page.
  */
 import type { Collection, Db } from 'mongodb';
 
-/** A document whose fields nobody promised. */
+/** A document whose fields have no guaranteed types. */
 export type Stored = { readonly [field: string]: unknown } & { readonly _id: string };
 export type OwnedStored = Stored & { readonly merchantId: string };
 
-/** One product's place in one collection. `_id` is `<collectionId>:<productId>`, so that a delete event tells both. */
+/** The position of a product in a collection. `_id` is `<collectionId>:<productId>`, so that a delete event names both. */
 export interface StoredMembership {
   readonly _id: string;
   readonly merchantId: string;
@@ -19,7 +19,7 @@ export interface StoredMembership {
   readonly hidePrice?: unknown;
 }
 
-/** `_id` is the SHA-256 of the token in hexadecimal: the token itself is stored nowhere. */
+/** `_id` is the SHA-256 of the token in hexadecimal. The token itself is never stored. */
 export interface StoredAccessToken {
   readonly _id: string;
   readonly merchantId: string;
@@ -30,7 +30,7 @@ export interface StoredAccessToken {
   readonly revokedAt: Date | null;
 }
 
-/** A search that was answered, see `search/analytics/`. Written by the API. */
+/** A logged search, see `search/analytics/`. The API writes it. */
 export interface StoredSearch {
   readonly merchantId: string;
   /** Of the token that asked. Searches from before it was logged lack it. */
@@ -43,15 +43,15 @@ export interface StoredSearch {
   readonly expiresAt: Date;
 }
 
-/** The language of a merchant without a `locale`, see `indexer/documents/load-merchants.ts`. Written by the indexer. */
+/** The detected language of a merchant without a `locale`, see `indexer/documents/load-merchants.ts`. The indexer writes it. */
 export interface StoredMerchantLanguage {
-  /** Of the merchant. */
+  /** The id of the merchant. */
   readonly _id: string;
   /** ISO 639, as in `de`. */
   readonly language: string;
-  /** Whether it is detected anew when products of the merchant are loaded next. */
+  /** Whether to detect the language again when products of the merchant are loaded next. */
   readonly isProvisional: boolean;
-  /** The library and its version. */
+  /** The detection library and its version. */
   readonly detectedBy: string;
   readonly detectedAt: Date;
 }
@@ -69,7 +69,7 @@ export interface Catalogue {
   readonly searches: Collection<StoredSearch>;
 }
 
-/** Names the collections of one database; opens nothing. */
+/** Returns the collections of a database. Opens no connection. */
 export function catalogueOf(database: Db): Catalogue {
   return {
     database,

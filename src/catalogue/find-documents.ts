@@ -1,14 +1,14 @@
 /**
- * Reads documents that other systems wrote. MongoDB stores values that no driver can decode, such as a binary value of a wrong
- * length, and one of them fails the whole query. Then the documents are read again, each field by itself: a field that can't be
- * decoded is UNDECODABLE, which the readers of `values.ts` count as malformed, and all other fields are as stored.
+ * Reads documents that other systems wrote. MongoDB stores values that no driver can decode, such as a binary value of a wrong length, and
+ * one such value fails the whole query. The documents are then read again, field by field: a field that can't be decoded is UNDECODABLE,
+ * which the readers of `values.ts` count as malformed, and all other fields are as stored.
  */
 import { BSON, type Collection, type Document, type Filter, type FindOptions } from 'mongodb';
 import { deserialise, READ_LIMIT } from '../engines/mongo.ts';
 import type { Stored } from './collections.ts';
 import { UNDECODABLE } from './values.ts';
 
-/** Resolves to what the query finds, in its order. Throws what the driver throws, unless it can't decode a document. */
+/** Resolves to the documents of the query, in its order. Throws what the driver throws, except if it can't decode a document. */
 export async function findDocuments<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
@@ -31,7 +31,7 @@ async function findFieldByField<T extends { readonly _id: string }>(
   const found = await collection.find<Stored>(filter, { ...options, projection: { _id: 1 } }).toArray();
   const ids = found.map(({ _id }) => _id);
   const documents = new Map(ids.map((_id) => [_id, new Map<string, unknown>()]));
-  const pieces = collection.aggregate<Uint8Array>(
+  const namesAndValues = collection.aggregate<Uint8Array>(
     [
       { $match: { $and: [filter, { _id: { $in: ids } }] } },
       ...(projection === undefined ? [] : [{ $project: projection }]),
@@ -40,7 +40,7 @@ async function findFieldByField<T extends { readonly _id: string }>(
     { ...READ_LIMIT, raw: true },
   );
   let name: { readonly _id: string; readonly name: string } | null = null;
-  for await (const bytes of pieces) {
+  for await (const bytes of namesAndValues) {
     if (name === null) name = deserialise<{ _id: string; name: string }>(bytes);
     else {
       documents.get(name._id)?.set(name.name, decode(bytes));

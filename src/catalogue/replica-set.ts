@@ -1,6 +1,6 @@
 /**
- * Change streams need a replica set; one member is enough. This file tells whether MongoDB is one, and initiates it through
- * the driver, because an image of MongoDB may lack the shell.
+ * Change streams need a replica set; one member is enough. This file checks whether MongoDB is a replica set, and initiates one through the
+ * driver, because an image of MongoDB may lack the shell.
  */
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { StandaloneServer } from '../engines/engine-errors.ts';
@@ -24,7 +24,7 @@ export async function initiateReplicaSet(url: string, member: string, timeoutMs 
   const [address = '', query = ''] = url.split('?');
   const parameters = new URLSearchParams(query);
   const name = parameters.get('replicaSet') ?? 'catalogue';
-  // The driver finds an uninitiated member only by a direct connection.
+  // The driver finds an uninitiated member only over a direct connection.
   parameters.delete('replicaSet');
   parameters.set('directConnection', 'true');
   const client = new MongoClient(`${address}?${parameters}`, { serverSelectionTimeoutMS: timeoutMs });

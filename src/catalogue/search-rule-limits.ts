@@ -1,9 +1,9 @@
-/** How much of a merchant's search rules is honoured: what is beyond it costs every search, and is left out. */
+/** The limits of a merchant's search rules. Rules cost every search, so what exceeds a limit is ignored. */
 export const SEARCH_RULE_LIMITS = {
-  /** The first ones by their ids. */
+  /** The first ones by id. */
   rulesOfMerchant: 1000,
   bytesOfRule: 32_768,
-  /** Of all rules of a merchant together. */
+  /** For all rules of a merchant together. */
   charactersOfMerchant: 500_000,
   synonyms: 20,
   charactersOfSynonym: 100,

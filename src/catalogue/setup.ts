@@ -1,6 +1,6 @@
 /**
- * The collections, validators and indexes that both processes need. `setUp` makes them; it may run again, and while the
- * database is in use. `missingSetup` tells what it would make.
+ * The collections, validators and indexes that both processes need. `setUp` creates them. It may run again, and while the database is in
+ * use. `missingSetup` reports what `setUp` would create.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { CollectionInfo, Db } from 'mongodb';
@@ -9,7 +9,7 @@ import { isMongoUnavailable } from '../engines/mongo.ts';
 interface NamedIndex {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly name: string;
-  /** How long after the date in the field MongoDB removes a document. */
+  /** MongoDB removes a document this long after the date in the field. */
   readonly expireAfterSeconds?: number;
 }
 
@@ -58,7 +58,7 @@ const PRODUCT_INDEXES = [
   named('merchantId', 'locationId', '_id'),
 ];
 
-/** The most characters of an identifier. */
+/** The maximum length of an identifier, in characters. */
 export const MAX_ID_LENGTH = 200;
 
 /** The validators reject only what would break identity or isolation. The API serves other malformed values as well as it can. */
@@ -69,7 +69,7 @@ function identityValidator(required: readonly string[], idLength = MAX_ID_LENGTH
   });
 }
 
-/** Requires these fields to be texts; each number is the most characters of one. */
+/** Requires these fields to be texts. Each number is the maximum length of the text. */
 const textsValidator = (longest: Readonly<Record<string, number>>) => ({
   $jsonSchema: {
     bsonType: 'object',
@@ -80,7 +80,7 @@ const textsValidator = (longest: Readonly<Record<string, number>>) => ({
   },
 });
 
-/** The TTL index of logged searches; it's named like its field. */
+/** The TTL index of logged searches. Its name is that of its field. */
 export const SEARCHES_EXPIRY_INDEX = 'expiresAt';
 
 const COLLECTIONS: Readonly<
@@ -97,7 +97,7 @@ const COLLECTIONS: Readonly<
     validator: {
       $and: [
         identityValidator(['merchantId', 'collectionId', 'productId'], 2 * MAX_ID_LENGTH + 1),
-        // A delete event carries the key alone, so the key names the collection and the product.
+        // A delete event has only the key, so the key names the collection and the product.
         { $expr: { $eq: ['$_id', { $concat: ['$collectionId', ':', '$productId'] }] } },
       ],
     },
@@ -119,14 +119,14 @@ const COLLECTIONS: Readonly<
   },
 };
 
-/** Collections whose change events need the image before a change: an update or a delete names its document by key alone. */
+/** Collections whose change events need pre-images, because an update or a delete event names its document by key alone. */
 const WITH_PRE_IMAGES = new Set(['locations', 'products', 'collections', 'memberships', 'search_rules']);
 
 const NAMESPACE_EXISTS = 48;
 
 /**
- * Makes what is missing. `say` gets a line for each collection, and a warning when it has documents that its validator
- * would reject. Throws what the driver throws.
+ * Creates what is missing. Calls `say` with a line for each collection, and with a warning if it has documents that its validator would
+ * reject. Throws what the driver throws.
  */
 export async function setUp(database: Db, say: (line: string) => void): Promise<void> {
   await makeCollections(database);
@@ -143,7 +143,7 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
   }
 }
 
-/** Makes the collections with their validators, without indexes: enough for correct results, not for fast ones. */
+/** Creates the collections with their validators, without indexes: enough for correct results, not for fast ones. */
 export async function makeCollections(database: Db): Promise<void> {
   for (const [name, { validator }] of Object.entries(COLLECTIONS)) {
     const options = {
@@ -158,8 +158,8 @@ export async function makeCollections(database: Db): Promise<void> {
 }
 
 /**
- * One line that tells what `setUp` would make, and names the command; null when nothing is missing, or when the user of the
- * database may not list it. Throws what the driver throws when MongoDB is unavailable.
+ * One line that says what `setUp` would create, and names the command. Null if nothing is missing, or if the database user may not list
+ * collections. Throws what the driver throws when MongoDB is unavailable.
  */
 export async function missingSetup(database: Db): Promise<string | null> {
   try {

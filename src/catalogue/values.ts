@@ -1,19 +1,19 @@
 /**
- * Reads values that other systems wrote. Each reader gives the documented type whatever it finds, and calls `malformed` with
- * the field's name when what it found was not of that type, so that it can be counted and mended where it was written.
+ * Reads values that other systems wrote. Each reader returns the documented type, whatever it finds. For a value of another type it calls
+ * `malformed` with the field's name, so that the value can be counted, and corrected by its writer.
  */
 import { Decimal128, Double, Int32, Long } from 'mongodb';
 
-/** Told the name of a field whose value was not of its documented type. */
+/** Called with the name of a field whose value doesn't have its documented type. */
 export type OnMalformed = (field: string) => void;
 
-/** Stands for a value that the driver can't decode. No reader takes it for one of its type, so each counts it as malformed. */
+/** Stands for a value that the driver can't decode. Every reader counts it as malformed. */
 export const UNDECODABLE = Symbol('undecodable');
 
 export const STATUSES = ['draft', 'published', 'archived'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** A text that every document has; missing counts as malformed. */
+/** A text that every document has. A missing text is malformed. */
 export function text(value: unknown, field: string, malformed: OnMalformed): string {
   if (typeof value === 'string') return value;
   malformed(field);
@@ -25,7 +25,7 @@ export function optionalText(value: unknown, field: string, malformed: OnMalform
   return value === undefined || value === null ? '' : text(value, field, malformed);
 }
 
-/** A finite number; Decimal128 and the driver's number classes are numbers, a text that reads as one is malformed. */
+/** A finite number. Decimal128 and the driver's number classes are numbers; a text that contains a number is malformed. */
 export function number(value: unknown, field: string, malformed: OnMalformed): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (value instanceof Decimal128 || value instanceof Double || value instanceof Int32 || value instanceof Long) {
@@ -43,7 +43,7 @@ export function flag(value: unknown, field: string, malformed: OnMalformed): boo
   return false;
 }
 
-/** An unknown status reads as `draft`: what nobody declared published must not be shown as published. */
+/** An unknown status reads as `draft`, so that it is never shown as published. */
 export function status(value: unknown, malformed: OnMalformed): Status {
   const known = STATUSES.find((candidate) => candidate === value);
   if (known === undefined) malformed('status');
@@ -70,14 +70,14 @@ const isFields = (value: unknown): value is Fields =>
   !Array.isArray(value) &&
   Object.getPrototypeOf(value) === Object.prototype;
 
-/** A nested document, or one without fields. */
+/** A nested document; an empty one if it is missing or malformed. */
 export function fields(value: unknown, field: string, malformed: OnMalformed): Fields {
   if (isFields(value)) return value;
   if (value !== undefined && value !== null) malformed(field);
   return NO_FIELDS;
 }
 
-/** A list of nested documents; an element of another kind is malformed and left out. */
+/** A list of nested documents. An element of another kind is malformed and left out. */
 export function list(value: unknown, field: string, malformed: OnMalformed): readonly Fields[] {
   if (!Array.isArray(value)) {
     if (value !== undefined && value !== null) malformed(field);
@@ -89,8 +89,8 @@ export function list(value: unknown, field: string, malformed: OnMalformed): rea
 }
 
 /**
- * String keys to string values; a value of another plain type is written as text, anything deeper is left out. Where
- * nothing is malformed the object that was read is returned itself: a page may hold tens of thousands of such entries.
+ * String keys with string values. A value of another plain type becomes a text; anything deeper is left out. If nothing is malformed, this
+ * returns the object itself, because a page may have tens of thousands of entries.
  */
 export function textMap(value: unknown, field: string, malformed: OnMalformed): Readonly<Record<string, string>> {
   const read = fields(value, field, malformed);

@@ -1,4 +1,4 @@
-/** What `GET /v1/collections` takes. */
+/** The query parameters of `GET /v1/collections`. */
 import * as z from 'zod';
 import { pageParameters } from '../http/pagination.ts';
 import { withinCharacters } from '../http/validation.ts';
@@ -13,8 +13,8 @@ export const collectionsParameters = (maxPerPage: number) =>
       .default('')
       .meta({
         description:
-          'Only collections with this text in their name, handle or description, in any case. White space at its ends ' +
-          'does not count.',
+          'Only collections with this text in their name, handle or description, in any case. White space at either end ' +
+          'is ignored.',
         examples: ['camp'],
         override: { pattern: '^[^\\u0000]*$' },
       }),

@@ -1,7 +1,7 @@
 /**
- * Reads a page of a merchant's collections, and for each the first products in its own order. Memberships are read one
- * page beyond the limit, so that a cut is known; where some of them lead to products that are gone or hidden, more are
- * read until the limit is full or the collection ends.
+ * Reads a page of a merchant's collections, each with its first products in the collection's order. To detect truncation, it reads one
+ * membership beyond the limit. If memberships lead to products that are gone or hidden, it reads more until the limit is reached or the
+ * collection ends.
  */
 import type { Filter, Sort } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';
@@ -13,7 +13,7 @@ import { findDocuments } from '../catalogue/find-documents.ts';
 import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
 import { MAX_STALE_TOTAL_MS, type ProductRepository } from '../products/repository.ts';
-import { REDUCED_PRODUCT_FIELDS } from '../products/schema.ts';
+import { PRODUCT_SUMMARY_FIELDS } from '../products/schema.ts';
 import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { CollectionsRequest } from './parameters.ts';
@@ -30,26 +30,26 @@ export interface CollectionWithMembers {
   readonly truncated: boolean;
 }
 
-export interface PageReading<T> {
+export interface ReadPageOptions<T> {
   readonly productsLimit: number;
   readonly isDisconnected: () => boolean;
-  /** What the page needs of a collection. */
+  /** Maps a collection to what the page needs of it. */
   readonly serialise: (collection: CollectionWithMembers) => T;
 }
 
 export interface CollectionRepository {
   /**
-   * A page of collections with at most `productsLimit` products each. Each is serialised as soon as it is read:
-   * all of a large page's documents at once would be a hundred megabytes. Throws ClientDisconnected when the client disconnects.
+   * Reads a page of collections with at most `productsLimit` products each. Each collection is serialised as soon as it is read, because
+   * all documents of a large page take a hundred megabytes. Throws ClientDisconnected if the client disconnects.
    */
   findPage<T>(
     scope: MerchantScope,
     request: CollectionsRequest,
-    { productsLimit, isDisconnected, serialise }: PageReading<T>,
+    { productsLimit, isDisconnected, serialise }: ReadPageOptions<T>,
   ): Promise<{ total: number; collections: T[] }>;
 }
 
-/** What decides which collections and products a page has, beside the products' own fields. */
+/** The tags that decide which collections and products a page has. The products' own fields are not among them. */
 export const TAGS: readonly Tag[] = ['collections', 'memberships', 'products'];
 
 interface CollectionRepositoryOptions {
@@ -64,7 +64,7 @@ const COLLECTIONS_AT_ONCE = 8;
 const COLLECTION_ORDER: Sort = { position: 1, productId: 1 };
 const NEWEST_FIRST: Sort = { createdAt: -1, _id: -1 };
 
-/** Each collection's products are a read of their own: a large page takes longer than any one read may. */
+/** Each collection's products are a separate read: a large page takes longer than one read may. */
 export function createCollectionRepository(options: CollectionRepositoryOptions): CollectionRepository {
   const { catalogue, products, versions, budget, read } = options;
   const totals = createVersionedCache<{ readonly scope: MerchantScope; readonly search: string }, number>({
@@ -98,7 +98,7 @@ export function createCollectionRepository(options: CollectionRepositoryOptions)
         { ...READ_LIMIT, projection: { productId: 1, hidePrice: 1 }, sort: COLLECTION_ORDER, skip, limit: wanted },
       );
       const ids = memberships.map((membership) => membership.productId);
-      const found = await products.findByIds(scope, ids, REDUCED_PRODUCT_FIELDS);
+      const found = await products.findByIds(scope, ids, PRODUCT_SUMMARY_FIELDS);
       const byId = new Map(found.map((product) => [product._id, product]));
       for (const membership of memberships) {
         const product = byId.get(membership.productId);
@@ -122,20 +122,20 @@ export function createCollectionRepository(options: CollectionRepositoryOptions)
   };
 }
 
-/** Plain text, anywhere in name, handle or description, in any case. */
+/** Matches plain text anywhere in name, handle or description, in any case. */
 function matching(visible: { merchantId: string; status?: 'published' }, search: string): Filter<OwnedStored> {
   if (search === '') return visible;
   const pattern = { $regex: search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' };
   return { ...visible, $or: [{ name: pattern }, { handle: pattern }, { description: pattern }] };
 }
 
-/** Like Promise.all over `map`, with at most `atOnce` in work. */
-async function mapBounded<T, R>(items: readonly T[], atOnce: number, map: (item: T) => Promise<R>): Promise<R[]> {
+/** Like Promise.all over `map`, with at most `concurrency` calls in progress. */
+async function mapBounded<T, R>(items: readonly T[], concurrency: number, map: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   const entries = items.entries();
   const worker = async () => {
     for (const [index, item] of entries) results[index] = await map(item);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
   return results;
 }

@@ -1,4 +1,4 @@
-/** `GET /v1/collections`: a page of the token merchant's collections, each with its first products. */
+/** `GET /v1/collections`: a page of the merchant's collections, each with its first products. */
 import type { RequestHandler } from 'express';
 import type { PageDependencies } from '../http/cached-page.ts';
 import { listPage } from '../http/list-page.ts';
@@ -10,20 +10,20 @@ import { serialiseCollection, truncationHeaders } from './serialise.ts';
 
 export interface CollectionsDependencies extends PageDependencies {
   readonly collections: CollectionRepository;
-  readonly serialising: SerialiseOptions;
+  readonly serialiseOptions: SerialiseOptions;
   readonly maxPerPage: number;
-  /** The most products that are sent with each collection. */
+  /** The maximum number of products in each collection. */
   readonly productsLimit: number;
 }
 
 export function listCollections(dependencies: CollectionsDependencies): RequestHandler {
-  const { collections, serialising, maxPerPage, productsLimit, pages, mongodbLimiter } = dependencies;
+  const { collections, serialiseOptions, maxPerPage, productsLimit, pages, mongodbLimiter } = dependencies;
 
   const serialise = (found: CollectionWithMembers) => ({
     id: found.collection._id,
     truncated: found.truncated,
     productIds: found.members.map(({ product }) => String(product._id)),
-    json: JSON.stringify(serialiseCollection(found, serialising)),
+    json: JSON.stringify(serialiseCollection(found, serialiseOptions)),
   });
 
   const read: ReadPage<CollectionsRequest> = async (scope, request, isDisconnected) => {

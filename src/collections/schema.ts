@@ -1,16 +1,16 @@
-/** The shape of a collection as the API answers it, and one as the OpenAPI document shows it. */
+/** The response schema of a collection, and its example for the OpenAPI document. */
 import * as z from 'zod';
-import { collectionSummaryExample, imageExample, reducedProductExample } from '../products/examples.ts';
-import { collectionSummarySchema, imageSchema, reducedProductShape } from '../products/schema.ts';
+import { collectionSummaryExample, imageExample, productSummaryExample } from '../products/examples.ts';
+import { collectionSummarySchema, imageSchema, productSummaryShape } from '../products/schema.ts';
 
 const { createdAt, updatedAt, ...head } = collectionSummarySchema.shape;
 
 const memberSchema = z
   .strictObject({
-    ...reducedProductShape,
-    hidePrice: z.boolean().meta({ description: 'Whether its price is not to be shown here.', examples: [false] }),
+    ...productSummaryShape,
+    hidePrice: z.boolean().meta({ description: 'Whether its price must not be shown here.', examples: [false] }),
   })
-  .meta({ id: 'CollectionProduct', description: 'A product as a collection carries it.' });
+  .meta({ id: 'CollectionProduct', description: 'A product, as part of a collection.' });
 
 export const collectionSchema = z
   .strictObject({
@@ -22,10 +22,10 @@ export const collectionSchema = z
   })
   .meta({ id: 'Collection', description: 'A collection with its first products.' });
 
-export type CollectionAnswer = z.output<typeof collectionSchema>;
+export type CollectionResponse = z.output<typeof collectionSchema>;
 
-export const collectionExample: CollectionAnswer = {
+export const collectionExample: CollectionResponse = {
   ...collectionSummaryExample,
   images: [imageExample],
-  products: [{ ...reducedProductExample, hidePrice: false }],
+  products: [{ ...productSummaryExample, hidePrice: false }],
 };

@@ -1,4 +1,4 @@
-/** Maps a stored collection and its first products to the shape of `schema.ts`, and names the collections that were cut short. */
+/** Maps a stored collection and its first products to `schema.ts`, and makes the headers that name truncated collections. */
 import { flag, timestamp } from '../catalogue/values.ts';
 import {
   malformedIn,
@@ -8,12 +8,12 @@ import {
   serialiseProductSummary,
 } from '../products/serialise.ts';
 import type { CollectionWithMembers } from './repository.ts';
-import type { CollectionAnswer } from './schema.ts';
+import type { CollectionResponse } from './schema.ts';
 
 export function serialiseCollection(
   { collection, members }: CollectionWithMembers,
   options: SerialiseOptions,
-): CollectionAnswer {
+): CollectionResponse {
   const malformed = malformedIn(options, 'collection');
   const ofMembership = malformedIn(options, 'membership');
   return Object.assign(serialiseCollectionHead(collection, malformed), {
@@ -28,12 +28,12 @@ export function serialiseCollection(
   });
 }
 
-/** Clients refuse heads of more than some 8 to 16 KB, so the list of ids is bounded. */
+/** Clients reject response headers above some 8 to 16 KB, so the list of ids is bounded. */
 const MAX_HEADER_CHARACTERS = 4000;
 
 /**
- * The headers that tell which collections have more products than were sent: their ids, percent-encoded and separated
- * by commas, and how many they are, since a very long list is cut.
+ * The headers that name truncated collections: their ids, percent-encoded and separated by commas, and their number, because a very long
+ * list of ids is itself truncated.
  */
 export function truncationHeaders(collectionIds: readonly string[]): Record<string, string> {
   const ids = collectionIds.map((id) => encodeURIComponent(id.toWellFormed()));

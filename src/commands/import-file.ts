@@ -1,4 +1,4 @@
-/** `import`: brings in JSON Lines. The first signal ends the reading, and what was read is written; a second one ends at once. */
+/** `import`: imports JSON Lines. The first signal stops reading; the lines read so far are written. A second one ends the process. */
 import { createReadStream } from 'node:fs';
 import { importRecords } from '../catalogue/import/import.ts';
 import { isInputFault } from '../catalogue/import/input-lines.ts';
@@ -7,11 +7,11 @@ import { EXIT, onStopSignals } from '../runtime/lifecycle.ts';
 import { createProgress } from '../runtime/progress.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
-/** `file` is a path, or - for standard input. Resolves to the exit code: 1 also where a line was skipped, or it was stopped. */
+/** `file` is a path, or - for standard input. Resolves to the exit code: 1 if a line was skipped, or if the import was stopped. */
 export const importFile = (shell: Shell, file: string): Promise<number> =>
   withCatalogue(shell, async (catalogue) => {
     const stopping = new AbortController();
-    const forgetSignals = onStopSignals(() => {
+    const removeHandlers = onStopSignals(() => {
       if (stopping.signal.aborted) process.exit(EXIT.failure);
       say(shell, 'Stopping after what was read; run the same import again to go on.');
       stopping.abort();
@@ -40,7 +40,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
       say(shell, `${file} cannot be read to its end: ${error.message}; what was read before that is written`);
       return EXIT.failure;
     } finally {
-      forgetSignals();
+      removeHandlers();
       input.destroy();
     }
   });

@@ -1,4 +1,4 @@
-/** The command line of `catalogue`: its commands and their options, checked. */
+/** The command line of `catalogue`: its commands, and their validated options. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CreateProgram, newProgram, type Shell } from '../runtime/command-line.ts';
 import { VISIBILITIES } from '../tenancy/scope.ts';
@@ -16,7 +16,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   y: YEAR_MS,
 };
 
-/** Dates end with the year 275760; a token for longer than this is a mistake. */
+/** A longer lifetime is a mistake. Dates end in the year 275760. */
 const MAX_DURATION_MS = 1000 * YEAR_MS;
 
 function durationMs(value: string): number {

@@ -1,4 +1,4 @@
-/** `searches`: what was searched most, and what was searched and not found. */
+/** `searches`: the most frequent searches, and those that found nothing. */
 import { print, type Shell, say } from '../runtime/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { linesOf, readSearchReport } from '../search/analytics/report.ts';
@@ -15,7 +15,7 @@ export interface SearchesOptions {
 export const searches = (shell: Shell, { merchant: merchantId, days, limit, json }: SearchesOptions) =>
   withCatalogue(shell, async (catalogue) => {
     const report = await readSearchReport(catalogue, { merchantId, days, limit });
-    // Searches of a merchant that is gone are told as long as they are kept.
+    // The searches of a deleted merchant are still reported.
     if (report.searches === 0 && (await catalogue.merchants.findOne({ _id: merchantId })) === null) {
       say(shell, `there is no merchant ${merchantId}`);
       return EXIT.failure;

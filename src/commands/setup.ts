@@ -1,4 +1,4 @@
-/** `setup`: makes the collections, validators and indexes that are missing. */
+/** `setup`: creates the collections, validators and indexes that are missing. */
 import { assertReplicaSet, initiateReplicaSet } from '../catalogue/replica-set.ts';
 import { setUp } from '../catalogue/setup.ts';
 import { explainError, StandaloneServer } from '../engines/engine-errors.ts';

@@ -9,12 +9,12 @@ import { withCatalogue } from './with-catalogue.ts';
 export interface IssueOptions {
   readonly merchant: string;
   readonly visibility: Visibility;
-  /** After how many milliseconds; absent: never. */
+  /** The lifetime in milliseconds; absent: unlimited. */
   readonly expires?: number;
   readonly name: string;
 }
 
-/** Prints the token alone. */
+/** Prints only the token. */
 export const issue = (shell: Shell, { merchant: merchantId, visibility, name, expires }: IssueOptions) =>
   withCatalogue(shell, async (catalogue) => {
     const known = await catalogue.merchants.findOne({ _id: merchantId }, { projection: { _id: 1 } });
@@ -24,7 +24,7 @@ export const issue = (shell: Shell, { merchant: merchantId, visibility, name, ex
     return EXIT.success;
   });
 
-/** A line for each, of this merchant or of all. */
+/** Prints one line per token, of one merchant or of all. */
 export const list = (shell: Shell, { merchant }: { readonly merchant?: string }) =>
   withCatalogue(shell, async (catalogue) => {
     const now = new Date();

@@ -1,4 +1,4 @@
-/** Opens the database for one command of the administrator. */
+/** Opens the database for one command. */
 
 import { type Catalogue, catalogueOf } from '../catalogue/collections.ts';
 import { type ConfigOf, readConfig } from '../config.ts';
@@ -8,8 +8,8 @@ import { type Shell, say } from '../runtime/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 
 /**
- * Runs `work` on the database that MONGODB_URL names, and closes the client. Resolves to the exit code: what `work` resolves
- * to, or 1 when it throws; then one line on standard error says why. Throws ConfigError.
+ * Runs `work` on the database of MONGODB_URL, then closes the client. Resolves to the exit code of `work`. If `work` throws, prints one
+ * line about the error and resolves to 1. Throws ConfigError.
  */
 export async function withCatalogue(
   shell: Shell,

@@ -1,44 +1,43 @@
 /**
- * A circuit breaker around an engine: while the engine is out nobody waits for it.
+ * A circuit breaker for an engine. While the engine is unavailable, its calls fail at once.
  *
- * States: closed (calls go to the engine), open (calls fail at once; a probe at each tick finds out whether it is back).
- * It opens
- * - where calls wait and the engine gives no sign of life for SILENT_TICKS: no answer to one that waited, none to probes;
- * - after MAX_FAILURES calls in a row that told that the engine is out.
- * Calls that wait then fail too. The first sign of life closes it: of a probe, so no caller has to try for the others.
+ * States: closed (calls go to the engine), open (calls fail at once, and probes check whether the engine is back).
+ * The breaker opens
+ * - if calls wait and the engine gives no sign of life for SILENT_TICKS: no response to a waiting call, none to a probe;
+ * - after MAX_FAILURES failed calls in a row that show that the engine is unavailable.
+ * Calls that wait then fail too. The first sign of life closes the breaker. It comes from a probe, so no request has to test the engine.
  *
- * An engine that is only slow answers the probes, so long work is not cut short by this but by its own limit. Time is
- * counted in ticks, not by the clock: where this process itself stood still, answers that have come meanwhile are read
- * before the next tick.
+ * A slow engine still responds to probes, so a long call ends by its own limit. Time is counted in ticks, not by the clock: after a pause
+ * of this process, responses that arrived meanwhile are read before the next tick.
  */
 
-import { createTicking } from '../runtime/ticking.ts';
+import { createLazyInterval } from '../runtime/lazy-interval.ts';
 import { type FaultOf, NO_ANSWER } from './engine-faults.ts';
 
 export interface Breaker {
-  /** Runs a call of the engine. Throws what it throws, or the refusal: at once while open, or when it opens or the limit ends. */
+  /** Runs a call of the engine. Throws what the call throws, or the rejection: at once while open, on opening, or at the time limit. */
   run<T>(call: () => Promise<T>): Promise<T>;
-  /** Asks the engine how it is: resolves to what `ask` gives, else to what is wrong in words that may be public. */
-  check(ask: () => Promise<string | null>): Promise<string | null>;
-  /** Asks no more. */
+  /** Checks the engine with `call`. Resolves to the result of `call`, else to a public description of the fault. */
+  check(call: () => Promise<string | null>): Promise<string | null>;
+  /** Stops probing. */
   end(): void;
 }
 
 interface BreakerOptions {
-  /** Asks the engine for a sign of life. Throws where there is none. */
+  /** Requests a sign of life from the engine. Throws if there is none. */
   readonly probe: () => Promise<unknown>;
   readonly faultOf: FaultOf;
-  /** What callers get instead of an answer. */
-  readonly refusal: (fault: string) => Error;
-  /** Hears of every opening (what is wrong) and closing (null). */
+  /** Creates the error of a rejected call. */
+  readonly rejection: (fault: string) => Error;
+  /** Called when the breaker opens, with the fault, and when it closes, with null. */
   readonly onChange: (fault: string | null) => void;
-  /** How long a call may take. */
+  /** The time limit of a call. */
   readonly limitMs: number;
 }
 
 interface Call {
   readonly startedMs: number;
-  /** Waited at a tick, so what ends it is the engine. A call that is answered at once may have been answered from memory. */
+  /** Whether the call was waiting at a tick, so that the engine ended it. A call that ends at once may have been served from memory. */
   hasWaited: boolean;
   readonly giveUp: (fault: string) => void;
 }
@@ -46,23 +45,23 @@ interface Call {
 const TICK_MS = 250;
 const SILENT_TICKS = 5;
 const MAX_FAILURES = 5;
-/** A probe without an answer for so long is lost, and another one is sent. */
+/** A probe without a response for this long is lost, and another one is sent. */
 const PROBE_LIMIT_MS = 2000;
 
-export function createBreaker({ probe, faultOf, refusal, onChange, limitMs }: BreakerOptions): Breaker {
+export function createBreaker({ probe, faultOf, rejection, onChange, limitMs }: BreakerOptions): Breaker {
   const calls = new Set<Call>();
   let fault: string | null = null;
-  /** What the last probe told. */
-  let told = NO_ANSWER;
+  /** The fault that the last probe found. */
+  let probeFault = NO_ANSWER;
   let silentTicks = 0;
   let failures = 0;
   let probeEndsMs = 0;
-  const ticking = createTicking(TICK_MS, tick);
+  const interval = createLazyInterval(TICK_MS, tick);
 
-  function hear(): void {
+  function close(): void {
     silentTicks = 0;
     failures = 0;
-    told = NO_ANSWER;
+    probeFault = NO_ANSWER;
     if (fault === null) return;
     fault = null;
     onChange(null);
@@ -71,14 +70,14 @@ export function createBreaker({ probe, faultOf, refusal, onChange, limitMs }: Br
   function open(why: string): void {
     const isNew = fault === null;
     fault = why;
-    ticking.wake();
+    interval.start();
     if (isNew) onChange(why);
     for (const call of calls) call.giveUp(why);
   }
 
   function succeed(call: Call): void {
     failures = 0;
-    if (call.hasWaited) hear();
+    if (call.hasWaited) close();
   }
 
   function fail(call: Call, error: unknown): void {
@@ -90,24 +89,24 @@ export function createBreaker({ probe, faultOf, refusal, onChange, limitMs }: Br
     }
   }
 
-  function ask(): void {
+  function sendProbe(): void {
     const nowMs = performance.now();
     if (nowMs < probeEndsMs) return;
     probeEndsMs = nowMs + PROBE_LIMIT_MS;
-    const answered = (error: unknown) => {
+    const onError = (error: unknown) => {
       const why = faultOf(error);
-      if (why === null) hear();
-      else told = why ?? NO_ANSWER;
-      if (fault !== null) fault = told;
+      if (why === null) close();
+      else probeFault = why ?? NO_ANSWER;
+      if (fault !== null) fault = probeFault;
     };
     void probe()
-      .then(hear, answered)
+      .then(close, onError)
       .finally(() => {
         probeEndsMs = 0;
       });
   }
 
-  /** Returns whether there is still something to wait for. */
+  /** Returns whether to go on ticking. */
   function tick(): boolean {
     const isNeeded = fault !== null || calls.size > 0;
     silentTicks = isNeeded ? silentTicks + 1 : 0;
@@ -116,32 +115,32 @@ export function createBreaker({ probe, faultOf, refusal, onChange, limitMs }: Br
       call.hasWaited = true;
       if (call.startedMs < oldestMs) call.giveUp(`took more than ${limitMs} ms`);
     }
-    if (silentTicks >= SILENT_TICKS && fault === null) open(told);
-    if (silentTicks > 1) ask();
+    if (silentTicks >= SILENT_TICKS && fault === null) open(probeFault);
+    if (silentTicks > 1) sendProbe();
     return isNeeded;
   }
 
-  function run<T>(made: () => Promise<T>): Promise<T> {
-    if (fault !== null) return Promise.reject(refusal(fault));
+  function run<T>(send: () => Promise<T>): Promise<T> {
+    if (fault !== null) return Promise.reject(rejection(fault));
     return new Promise<T>((resolve, reject) => {
       const call: Call = {
         startedMs: performance.now(),
         hasWaited: false,
         giveUp: (why) => {
           calls.delete(call);
-          reject(refusal(why));
+          reject(rejection(why));
         },
       };
       calls.add(call);
-      ticking.wake();
-      made().then(
+      interval.start();
+      send().then(
         (value) => {
           calls.delete(call);
           succeed(call);
           resolve(value);
         },
         (error) => {
-          // What was given up tells nothing new, and may fail long after the engine is back.
+          // The error of a call that was given up is no evidence: it may come long after the engine is back.
           if (calls.delete(call)) fail(call, error);
           reject(error);
         },
@@ -151,13 +150,13 @@ export function createBreaker({ probe, faultOf, refusal, onChange, limitMs }: Br
 
   return {
     run,
-    async check(ask) {
+    async check(call) {
       try {
-        return await run(ask);
+        return await run(call);
       } catch (error) {
         return fault ?? faultOf(error) ?? NO_ANSWER;
       }
     },
-    end: ticking.end,
+    end: interval.end,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What operators are told about an error of an engine: what is wrong, and what to do next. The table is closed and
- * grouped by the next step. Commands print the message of any other error as it is.
+ * Explains errors of the engines to operators: the problem, and the next step. The table is closed and grouped by next step. Commands
+ * print the messages of any other error unchanged.
  */
 import { MongoServerSelectionError } from 'mongodb';
 import { withoutCredentials } from '../runtime/logger.ts';
@@ -44,10 +44,10 @@ function messagesOf(error: unknown): string[] {
   return error instanceof Error ? [error.message, ...messagesOf(error.cause)].filter((message) => message !== '') : [];
 }
 
-/** The index that Meilisearch says it doesn't have. */
+/** The name of the index that Meilisearch lacks. */
 const missingIndexOf = (error: unknown): string => /Index `([^`]*)` not found/.exec(messageOf(error))?.[1] ?? '';
 
-/** MongoDB was started without --replSet, as its `hello` says. */
+/** MongoDB runs without --replSet, as its `hello` shows. */
 export class StandaloneServer extends Error {
   override readonly name = 'StandaloneServer';
   constructor() {
@@ -55,7 +55,7 @@ export class StandaloneServer extends Error {
   }
 }
 
-/** MongoDB answers, but no change stream can be opened there. Waiting doesn't help. */
+/** MongoDB responds, but can't open a change stream. Waiting doesn't help. */
 const REPLICA_SET_GROUPS: readonly Group[] = [
   {
     nextStep: `start it with --replSet NAME, then ${INITIATE} (one node is enough)`,
@@ -67,7 +67,7 @@ const REPLICA_SET_GROUPS: readonly Group[] = [
         problem: () => 'MongoDB runs as a standalone server, and change streams need a replica set',
       },
       {
-        // The driver drops a server that answers and isn't a member of the set that the address names.
+        // The driver drops a server that responds but isn't a member of the replica set in the address.
         matches: (error) =>
           error instanceof MongoServerSelectionError &&
           error.reason?.type === 'ReplicaSetNoPrimary' &&
@@ -163,7 +163,7 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** The first row that fits the error or one of its causes, as `Problem: next step.`; null: no row fits. */
+/** The first row that matches the error or one of its causes, as `Problem: next step`; null if no row matches. */
 function find(groups: readonly Group[], error: unknown, mongodbUrl: string): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     for (const { nextStep, rows } of groups) {
@@ -174,9 +174,9 @@ function find(groups: readonly Group[], error: unknown, mongodbUrl: string): str
   return null;
 }
 
-/** One line for an operator: what is wrong and what to do next. An error that isn't in the table gives its messages. */
+/** One line for an operator: the problem and the next step. For an error that isn't in the table: its messages. */
 export const explainError = (error: unknown, mongodbUrl: string): string =>
   find(GROUPS, error, mongodbUrl) ?? (messageOf(error) || String(error));
 
-/** Why MongoDB can open no change stream, and the cure, when the error says so; else null. No retry helps. */
+/** Why MongoDB can't open a change stream, and the next step; null for any other error. No retry helps. */
 export const replicaSetProblem = (error: unknown): string | null => find(REPLICA_SET_GROUPS, error, '');

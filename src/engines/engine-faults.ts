@@ -1,6 +1,6 @@
 /**
- * What an error of a call tells of the engine: what is wrong with it where it is out, in words that may be public; null
- * where it has answered; undefined where nothing is told of it, as by a call that was given up.
+ * Classifies an error of a call by what it shows about the engine: a public description of the fault if the engine is unavailable, null if
+ * the engine responded, undefined if the error shows neither, as that of an aborted call.
  */
 import { MeilisearchApiError } from 'meilisearch';
 import { type MongoError, MongoServerSelectionError } from 'mongodb';
@@ -19,7 +19,7 @@ export const mongodbFault: FaultOf = (error) => {
   if (!isMongoUnavailable(error)) return null;
   const { name, code } = error as MongoError;
   if (code === MAX_TIME_EXPIRED) return null;
-  // Also where no server could be selected: then it is what the last one said of itself.
+  // The code is also set if no server could be selected. It is then the last server's error.
   if (typeof code === 'number') return NO_PRIMARY;
   if (error instanceof MongoServerSelectionError) {
     const servers = [...(error.reason?.servers.values() ?? [])];
@@ -35,7 +35,7 @@ export const mongodbFault: FaultOf = (error) => {
   }
 };
 
-/** The errors are nested: the client wraps what the connection said, and a problem wraps both. */
+/** Errors are nested: the client wraps the connection's error, and a problem wraps both. */
 export const meilisearchFault: FaultOf = (error) => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof MeilisearchApiError) {

@@ -1,6 +1,6 @@
 /**
- * A breaker for each engine, and every call of an engine on a request's way through it: what is measured is guarded. A
- * refusal is the Problem that callers get, with Retry-After.
+ * Creates a breaker for each engine, and runs every measured call of an engine through its breaker. A rejected call throws the Problem
+ * that clients get, with Retry-After.
  */
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
@@ -20,20 +20,20 @@ interface EngineGuardsOptions {
 
 export interface EngineGuards {
   readonly breakers: Readonly<Record<Engine, Breaker>>;
-  /** The metrics, with `timed` going through the breakers. */
+  /** The metrics, whose `timed` runs calls through the breakers. */
   readonly metrics: ApiMetrics;
   end(): void;
 }
 
-/** A call may be of several reads, of which each has a limit of its own, see READ_LIMIT. */
+/** A call may consist of several reads. Each read has its own limit, see READ_LIMIT. */
 const MONGODB_CALL_LIMIT_MS = 9000;
-/** A search has a limit of its own, which is shorter. */
+/** A search has its own, shorter limit. */
 const MEILISEARCH_CALL_LIMIT_MS = 3000;
 const RETRY_AFTER_SECONDS = 2;
 
 export function guardEngines({ database, meilisearch, metrics, logger }: EngineGuardsOptions): EngineGuards {
   const reportsOf = (engine: Engine, code: ProblemCode) => ({
-    refusal: (fault: string) =>
+    rejection: (fault: string) =>
       new Problem(code, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, cause: `${engine} ${fault}` }),
     onChange(fault: string | null) {
       metrics.breakerChanged(engine, fault !== null);

@@ -1,9 +1,9 @@
-/** Sends requests by undici over keep-alive connections, of which each origin has at most MAX_CONNECTIONS. */
+/** Sends HTTP requests with undici over keep-alive connections, at most MAX_CONNECTIONS per origin. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agent, request as send } from 'undici';
 
-/** The response: its status, and its body as text. */
-export interface HttpAnswer {
+/** The status of a response, and its body as text. */
+export interface HttpResponse {
   readonly status: number;
   readonly text: string;
 }
@@ -18,21 +18,21 @@ export interface HttpRequest {
   readonly timeoutMs: number | undefined;
 }
 
-/** Resolves to any response. Throws when there is none: the connection failed, the request was aborted, or the time is over. */
-export type HttpClient = (url: URL, request: HttpRequest) => Promise<HttpAnswer>;
+/** Resolves to any response. Throws if there is none: the connection failed, the request was aborted, or the time limit passed. */
+export type HttpClient = (url: URL, request: HttpRequest) => Promise<HttpResponse>;
 
 const MAX_CONNECTIONS = 128;
 
 interface HttpClientOptions {
   /**
-   * Whether a request is sent again, once, when its connection closes without a response. A server that closes an idle
-   * connection hardly ever has seen the request, but it may have: only for requests that may be done twice.
+   * Whether to send a request once more if its connection closes without a response. A server that closes an idle connection has hardly
+   * ever seen the request, but it may have: only for requests that may be executed twice.
    */
   readonly retriesClosed: boolean;
 }
 
 export function createHttpClient({ retriesClosed }: HttpClientOptions): HttpClient {
-  // Each request has its own time limit. The limits of undici are coarse, and 5 minutes are too short for a large write.
+  // Each request has its own time limit. Undici's limits are coarse, and its 5 minutes are too short for a large write.
   const dispatcher = new Agent({ connections: MAX_CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
 
   async function attempt(url: URL, { method, headers, body }: HttpRequest, signal: AbortSignal) {
@@ -45,7 +45,7 @@ export function createHttpClient({ retriesClosed }: HttpClientOptions): HttpClie
     try {
       return await attempt(url, request, limits.signal).catch(async (error: unknown) => {
         if (!retriesClosed || !isConnectionClosed(error)) throw error;
-        // A server that restarts closes many connections at once: first hear of the others.
+        // A server that restarts closes many connections at once. First let undici notice the others.
         await nextTurn();
         return await attempt(url, request, limits.signal);
       });
@@ -55,7 +55,7 @@ export function createHttpClient({ retriesClosed }: HttpClientOptions): HttpClie
   };
 }
 
-/** One signal for the caller's signal and the time limit. `end` removes what both leave behind. */
+/** Combines the request's signal and its time limit into one signal. `end` removes the timer and the listener. */
 function startLimits({ signal, timeoutMs }: HttpRequest): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort(new Error('aborted by the caller'));
@@ -67,7 +67,7 @@ function startLimits({ signal, timeoutMs }: HttpRequest): { readonly signal: Abo
     signal: controller.signal,
     end() {
       clearTimeout(timer);
-      // The signal may live on: a process has one for its stop.
+      // The signal may outlive the request: a process has one signal for its stop.
       signal?.removeEventListener('abort', abort);
     },
   };

@@ -1,6 +1,6 @@
 /**
- * What both processes need of Meilisearch: a client that does not stall, and which errors mean what.
- * Compressed answers arrive some 40 ms late, so the client asks for plain ones; over a local network they cost nothing.
+ * The Meilisearch client of both processes, and the meaning of its errors. The client requests uncompressed responses: compressed ones
+ * arrive some 40 ms late, and over a local network the size costs nothing.
  */
 import {
   Meilisearch,
@@ -13,11 +13,11 @@ import type { HttpClient, HttpRequest } from './http-client.ts';
 
 export interface MeilisearchOptions {
   readonly url: string;
-  /** Empty where the engine has no keys. */
+  /** Empty if the engine has no keys. */
   readonly apiKey: string;
-  /** How long a request may take; absent where each call brings a signal with its own limit. */
+  /** The time limit of a request; absent if each call passes a signal with its own limit. */
   readonly timeoutMs?: number;
-  /** What sends the requests; absent: fetch. */
+  /** Sends the requests. Default: fetch. */
   readonly http?: HttpClient;
 }
 
@@ -31,7 +31,7 @@ export function openMeilisearch({ url, apiKey, timeoutMs, http }: MeilisearchOpt
   });
 }
 
-/** The client leaves it to a function of one's own to read the answer and to throw for a status that is an error. */
+/** Adapts an HttpClient to the client's `httpClient` option, which must parse the response and throw for an error status. */
 const sendBy =
   (http: HttpClient) =>
   async (input: string | URL | Request, init: RequestInit = {}): Promise<unknown> => {
@@ -45,7 +45,7 @@ const sendBy =
     return bodyOf(status, text);
   };
 
-/** The body of an answer. Throws what the engine said where that is an error, and where it is not JSON. */
+/** Parses the body of a response. Throws the engine's error for an error status, and a SyntaxError if the body isn't JSON. */
 function bodyOf(status: number, text: string): unknown {
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   if (status >= 400) throw new MeilisearchApiError(new Response(null, { status }), body as MeilisearchErrorResponse);
@@ -53,9 +53,9 @@ function bodyOf(status: number, text: string): unknown {
 }
 
 interface Searches {
-  /** Of the engine's route for several searches at once. */
+  /** The engine's multi-search route. */
   readonly url: URL;
-  /** Empty where the engine has no keys. */
+  /** Empty if the engine has no keys. */
   readonly apiKey: string;
   readonly queries: readonly object[];
   readonly timeoutMs: number;
@@ -63,10 +63,10 @@ interface Searches {
 }
 
 /**
- * Asks several searches in one request; resolves to their answers. It does what the client's `multiSearch` does for less CPU,
- * of which a search box needs some at each key press. Throws as the client does.
+ * Sends several searches in one request, and resolves to their results. It does what the client's `multiSearch` does with less CPU, which
+ * matters because a search box searches at each key press. Throws what the client throws.
  */
-export async function postSearches<H>(http: HttpClient, searches: Searches): Promise<readonly SearchAnswer<H>[]> {
+export async function postSearches<H>(http: HttpClient, searches: Searches): Promise<readonly EngineResult<H>[]> {
   const { url, apiKey, queries, timeoutMs, signal } = searches;
   const headers = {
     'Content-Type': 'application/json',
@@ -77,24 +77,24 @@ export async function postSearches<H>(http: HttpClient, searches: Searches): Pro
   const { status, text } = await sent.catch((error: unknown) => {
     throw new MeilisearchRequestError(url.href, error);
   });
-  return (bodyOf(status, text) as { results: readonly SearchAnswer<H>[] }).results;
+  return (bodyOf(status, text) as { results: readonly EngineResult<H>[] }).results;
 }
 
-export interface SearchAnswer<H> {
+export interface EngineResult<H> {
   readonly hits: readonly H[];
   readonly estimatedTotalHits: number;
   readonly processingTimeMs: number;
 }
 
 /**
- * Adds documents, or replaces them, from lines of JSON; resolves to the number of the task. The client has a function for lines
- * that are one string: megabytes of them would be copied once to become it and once more to be sent. Throws as the client does.
+ * Adds or replaces documents from JSON Lines, and resolves to the uid of the task. The client's own function takes the lines as one string,
+ * so megabytes would be copied twice. Throws what the client throws.
  */
 export async function postLines(
   { httpRequest }: Meilisearch,
   { indexName, primaryKey, lines }: { indexName: string; primaryKey: string; lines: Uint8Array },
 ): Promise<{ readonly taskUid: number }> {
-  // The client's type leaves the body out, and the client sends it.
+  // The client sends a body, though its type has none.
   const init: RequestInit = { body: lines };
   return await httpRequest.post({
     path: `indexes/${indexName}/documents`,
@@ -104,27 +104,27 @@ export async function postLines(
   });
 }
 
-/** What the engine answered, also where the client wrapped it as it does with all that a function of one's own throws. */
+/** The engine's error, also if the client wrapped it, as it wraps everything that a custom `httpClient` throws. */
 function apiErrorOf(error: unknown): MeilisearchApiError | null {
   if (error instanceof MeilisearchApiError) return error;
   return error instanceof MeilisearchRequestError && error.cause instanceof MeilisearchApiError ? error.cause : null;
 }
 
-/** The engine's own code for what went wrong (as in `index_not_found`), or null when the engine did not answer so. */
+/** The engine's error code, such as `index_not_found`; null if the engine responded with no such code. */
 export const meilisearchCode = (error: unknown): string | null => apiErrorOf(error)?.cause?.code ?? null;
 
-/** What is said of the engine where `isKeyRefused`. */
+/** Describes the engine if `isKeyRefused`. */
 export const KEY_REFUSED = 'refuses MEILISEARCH_API_KEY';
 
-/** Whether the engine takes the key for none, or for one that may not do this. */
+/** Whether the engine finds the key missing, unknown, or not allowed to do this. */
 export const isKeyRefused = (error: unknown): boolean =>
   ['invalid_api_key', 'missing_authorization_header'].includes(meilisearchCode(error) ?? '');
 
-/** Whether the engine could not be reached, was too slow or too busy, or something before it answered (an HTML 502). */
+/** Whether the engine was unreachable, too slow or too busy, or a proxy responded in its place (an HTML 502). */
 export function isMeilisearchUnavailable(error: unknown): boolean {
-  const answered = apiErrorOf(error);
-  if (answered !== null) return answered.response.status >= 500 || answered.response.status === 429;
-  const isSilence = error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
-  if (isSilence || error instanceof SyntaxError) return true;
+  const apiError = apiErrorOf(error);
+  if (apiError !== null) return apiError.response.status >= 500 || apiError.response.status === 429;
+  const hasNoResponse = error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
+  if (hasNoResponse || error instanceof SyntaxError) return true;
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
 }

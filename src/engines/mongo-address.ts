@@ -1,4 +1,4 @@
-/** What is wrong with MongoDB's address, found without connecting. Nothing of the address is repeated: it may hold a password. */
+/** Validates MongoDB's address without connecting. Messages repeat no part of the address, because it may have a password. */
 import { accessSync, constants } from 'node:fs';
 import type { MongoOptions } from 'mongodb';
 import { openMongo } from './mongo.ts';
@@ -15,22 +15,22 @@ const FAULTS = {
 
 const MAX_NAME_BYTES = 63;
 
-/** The options of the address, as the driver reads them (`dbName` is its own where the address has none); null where it refuses the address. */
+/** The options of the address; null if the driver rejects it. Without a database in the address, `dbName` is the driver's default. */
 function optionsOf(address: string): MongoOptions | null {
   try {
     return openMongo(address, { appName: 'catalogue' }).options;
   } catch {
-    // What the driver says of it may repeat a part of the password.
+    // The driver's message may repeat a part of the password.
     return null;
   }
 }
 
-/** Why no client could work with the address, as words to put behind its name; null where one can. Never throws. */
+/** Why no client can use the address, in words that follow its variable's name; null if the address is valid. Never throws. */
 export function faultOfMongoAddress(address: string): string | null {
   if (!/^mongodb(\+srv)?:\/\//.test(address)) return FAULTS.scheme;
   const options = optionsOf(address);
   if (options === null) {
-    // An @ behind the question mark tells that this one belongs to a password.
+    // A question mark with an @ after it belongs to a password.
     const withoutOptions = address.replace(/\?[^@]*$/, '');
     return optionsOf(withoutOptions) === null ? FAULTS.hosts : FAULTS.options;
   }

@@ -1,4 +1,4 @@
-/** A signal that is aborted when the client disconnects before it has the whole response. */
+/** Returns a signal that is aborted when the client disconnects before it has the whole response. */
 import type { ServerResponse } from 'node:http';
 
 export function disconnectSignal(response: ServerResponse): AbortSignal {

@@ -1,4 +1,4 @@
-/** Makes a page of a list: `meta` and the items, as JSON in one chunk, or in several if the list is very large. */
+/** Builds a page of a list: `meta` and the items as JSON, in one chunk, or in several if the list is very large. */
 import { type Page, pageOf } from '../cache/page.ts';
 import { type PageRequest, pageMeta } from './pagination.ts';
 
@@ -11,7 +11,7 @@ interface List {
 
 const CHUNK_CHARACTERS = 1_000_000;
 
-/** `items`: each as JSON by itself, so that no text holds all of a large list. */
+/** `items` has each item as JSON. Separate chunks avoid one string that holds all of a large list. */
 export function listPage({ resource, request, total, headers = {} }: List, items: readonly string[]): Page {
   const chunks: Buffer[] = [];
   let text = `{"meta":${JSON.stringify(pageMeta(resource, request, total))},"data":[`;

@@ -1,4 +1,4 @@
-/** The way of a request for a page of a list, once its token is known: parse → page cache → concurrency limit → read → send. */
+/** Handles a request for a page of a list, after authentication: parse → page cache → concurrency limit → read → send. */
 import type { RequestHandler } from 'express';
 import type * as z from 'zod';
 import type { LoadedPage } from '../cache/page-cache.ts';
@@ -9,7 +9,7 @@ import { linkHeader, type PageRequest } from './pagination.ts';
 import { sendPage } from './respond.ts';
 import { parseQuery } from './validation.ts';
 
-/** `isDisconnected`: the client disconnected, and the read may throw ClientDisconnected. */
+/** Reads a page. May throw ClientDisconnected once `isDisconnected` returns true. */
 export type ReadPage<R> = (scope: MerchantScope, request: R, isDisconnected: () => boolean) => Promise<LoadedPage>;
 
 interface ListRoute<S extends z.ZodObject> extends PageDependencies {

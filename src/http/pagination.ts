@@ -1,4 +1,4 @@
-/** Pages of a list: the `meta` object of the answer, and the Link header (RFC 8288) that keeps the caller's parameters. */
+/** Pagination: the `meta` object of a list response, and the Link header (RFC 8288), which keeps the request's parameters. */
 import { queryOf, wholeNumber } from './validation.ts';
 
 export const FIRST_PAGE = 1;
@@ -25,7 +25,7 @@ export interface PageRequest {
   readonly perPage: number;
 }
 
-/** How many items stand before the page; null when that is beyond any number that can be counted. */
+/** How many items come before the page; null if that number is too large to be exact. */
 export function skipOf({ page, perPage }: PageRequest): number | null {
   const skip = (page - 1) * perPage;
   return Number.isSafeInteger(skip) ? skip : null;
@@ -49,7 +49,7 @@ interface Neighbours {
   readonly previous: number | null;
 }
 
-/** Beyond the last page there is no next one, and the one before is the last. */
+/** A page beyond the last has no next page, and its previous page is the last. */
 function neighboursOf({ page, perPage }: PageRequest, total: number): Neighbours {
   const last = Math.max(FIRST_PAGE, Math.ceil(total / perPage));
   return {

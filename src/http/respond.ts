@@ -1,16 +1,16 @@
-/** Sends responses: pages with their ETag, or a 304 without a body, and JSON that is sent once. Large bodies are compressed. */
+/** Sends JSON responses: pages with an ETag, or a 304 in their place, and JSON that isn't cached. Large bodies are compressed. */
 import { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { bytesOf, type Chunks, type Compression, compress, type Page } from '../cache/page.ts';
 
-/** Marks responses as the client's own: never stored by a shared cache, and different for each token. */
+/** Sets the headers of responses for one client: shared caches must not store them, and they differ by token. */
 export const markPrivate: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'private, no-cache');
   response.setHeader('Vary', 'Authorization, Accept-Encoding');
   next();
 };
 
-/** Smaller bodies gain nothing by compression. */
+/** Smaller bodies gain nothing from compression. */
 const COMPRESSED_FROM_BYTES = 1024;
 
 /** Sends JSON that is not cached, in the encoding that the client prefers. */
@@ -18,7 +18,7 @@ export async function sendJson(request: Request, response: Response, json: strin
   const bytes = Buffer.byteLength(json);
   const encoding = encodingFor(request, bytes);
   if (encoding !== null) return await sendEncoded(request, response, encoding, compress([Buffer.from(json)], encoding));
-  // Node writes a string together with the headers, and a buffer after them.
+  // Node sends a string together with the headers, but a buffer after them.
   setContentHeaders(response, bytes);
   response.end(request.method === 'HEAD' ? undefined : json);
 }
@@ -53,7 +53,7 @@ function send(request: Request, response: Response, body: Chunks): void {
   const [only, ...others] = body;
   if (request.method === 'HEAD') response.end();
   else if (others.length === 0) response.end(only);
-  // Chunks go out as fast as the client takes them.
+  // The stream sends chunks only as fast as the client reads them.
   else Readable.from(body).pipe(response);
 }
 
@@ -63,8 +63,8 @@ function setContentHeaders(response: Response, bytes: number): void {
 }
 
 /**
- * Whether If-None-Match names the ETag (RFC 9110, 13.1.2: weakly compared). Express's own check gives up when a request
- * says `Cache-Control: no-cache`, which fetch adds by itself beside an If-None-Match.
+ * Whether If-None-Match names the ETag (RFC 9110, 13.1.2: weak comparison). Express's own check ignores If-None-Match if the request
+ * has `Cache-Control: no-cache`, which fetch adds by itself to such requests.
  */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
@@ -72,7 +72,7 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** Null: the body is sent as it is. */
+/** Returns null if the body is sent uncompressed. */
 function encodingFor(request: Request, bytes: number): Compression | null {
   if (bytes < COMPRESSED_FROM_BYTES || request.headers['accept-encoding'] === undefined) return null;
   const accepted = request.acceptsEncodings('br', 'gzip', 'identity');

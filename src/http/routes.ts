@@ -1,4 +1,4 @@
-/** Offers a method at a path, and says at that path which methods there are: OPTIONS by 204, any other by 405. */
+/** Registers a route, and the responses to other methods at its path: 204 to OPTIONS, 405 to the rest. */
 import type { IRouter, RequestHandler } from 'express';
 import { Problem } from '../runtime/problems.ts';
 import { contextOf } from './context.ts';
@@ -6,7 +6,7 @@ import { contextOf } from './context.ts';
 type Method = 'get' | 'post';
 const ALLOWED: Readonly<Record<Method, string>> = { get: 'GET, HEAD, OPTIONS', post: 'POST, OPTIONS' };
 
-/** `path` is the whole pattern, and the route's name in logs and metrics. Express answers HEAD by GET's handlers. */
+/** `path` is the full pattern, and the route's name in logs and metrics. Express handles HEAD with the handlers of GET. */
 export function addRoute(router: IRouter, method: Method, path: string, ...handlers: readonly RequestHandler[]): void {
   const nameRoute: RequestHandler = (_request, response, next) => {
     contextOf(response).route = path;

@@ -1,4 +1,4 @@
-/** The shapes that every answer of its kind has: a list around its items, and a problem. */
+/** The schemas that resources share: a list, a problem, liveness and readiness. */
 import * as z from 'zod';
 import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../runtime/problems.ts';
 
@@ -29,10 +29,10 @@ const metaSchema = z
   })
   .meta({
     id: 'PageMeta',
-    description: 'Where a page stands. Its addresses drop the other parameters; those in the `Link` header keep them.',
+    description: 'The position of a page. Its URLs drop the other parameters; those in the `Link` header keep them.',
   });
 
-/** A page of a list of such items. */
+/** The schema of a page of such items. */
 export const listSchema = <S extends z.ZodType>(item: S) =>
   z.strictObject({ meta: metaSchema, data: z.array(item).meta({ description: 'The items of this page.' }) });
 
@@ -56,14 +56,16 @@ const CODES = Object.keys(PROBLEMS) as ProblemCode[];
 
 export const problemSchema = z
   .strictObject({
-    type: z.string().meta({ description: 'Names the kind of problem.', examples: ['urn:catalogue:problem:not_found'] }),
+    type: z
+      .string()
+      .meta({ description: 'Identifies the kind of problem.', examples: ['urn:catalogue:problem:not_found'] }),
     title: z.string().meta({ description: 'What the code means, in words.', examples: [PROBLEMS.not_found.title] }),
     status: z.int().meta({ description: 'The HTTP status.', examples: [404] }),
     detail: z.string().meta({ description: 'What is wrong this time.', examples: [`${PROBLEMS.not_found.title}.`] }),
     code: z
       .enum(CODES)
-      .meta({ description: 'Stable: programs go by it. No other values occur.', examples: ['not_found'] }),
-    requestId: z.string().meta({ description: 'As in the header `X-Request-Id`.', examples: ['storefront-42'] }),
+      .meta({ description: 'Stable, for programs. The list of values is closed.', examples: ['not_found'] }),
+    requestId: z.string().meta({ description: 'The `X-Request-Id` of the response.', examples: ['storefront-42'] }),
     errors: z
       .array(
         z.strictObject({
@@ -73,9 +75,9 @@ export const problemSchema = z
       )
       .min(1)
       .optional()
-      .meta({ description: 'With status 400: all faults at once.' }),
+      .meta({ description: 'With status 400: all errors of the request.' }),
   })
-  .meta({ id: 'Problem', description: 'An answer other than success (RFC 9457).' });
+  .meta({ id: 'Problem', description: 'An error response (RFC 9457).' });
 
 /** A problem of this code, as the OpenAPI document shows it. */
 export function problemExample(code: ProblemCode): Record<string, unknown> {
@@ -85,19 +87,19 @@ export function problemExample(code: ProblemCode): Record<string, unknown> {
 }
 
 export const livenessSchema = z
-  .strictObject({ status: z.literal('ok').meta({ description: 'Always the same: this process answers.' }) })
-  .meta({ id: 'Liveness', description: 'This process answers.' });
+  .strictObject({ status: z.literal('ok').meta({ description: 'Always `ok`.' }) })
+  .meta({ id: 'Liveness', description: 'This process responds.' });
 
 const checkSchema = z.string().meta({ description: '`ok`, or what is wrong.', examples: ['ok'] });
 
 export const readinessSchema = z
   .strictObject({
     status: z.enum(['ok', 'degraded', 'not ready', 'stopping']).meta({
-      description: '`degraded`: only search is out.',
+      description: '`degraded`: only search is unavailable.',
       examples: ['ok'],
     }),
     checks: z
       .strictObject({ mongodb: checkSchema, meilisearch: checkSchema })
-      .meta({ description: 'What the process needs, each by its name.' }),
+      .meta({ description: 'The engines, by name.' }),
   })
   .meta({ id: 'Readiness', description: 'Whether requests should be sent to this process.' });

@@ -1,8 +1,8 @@
-/** Checks what a caller sent against a schema; all faults come back at once, each with where it is and what is allowed. */
+/** Validates requests against schemas. Reports all errors of a request at once, each with its path and what is allowed there. */
 import * as z from 'zod';
 import { type Fault, invalidRequest } from '../runtime/problems.ts';
 
-/** A whole number in a query: decimal digits alone, so that `1e3`, `0x10`, ` 1` and `+1` are refused. */
+/** A whole number in a query. Only decimal digits are allowed: `1e3`, `0x10`, ` 1` and `+1` are rejected. */
 export function wholeNumber(minimum: number, maximum: number) {
   const allowed = `must be a whole number from ${minimum}${maximum === Number.MAX_SAFE_INTEGER ? ' up' : ` to ${maximum}`}`;
   return z
@@ -19,8 +19,8 @@ export function wholeNumber(minimum: number, maximum: number) {
 }
 
 /**
- * A text of at most so many characters. They are counted as JSON Schema counts them: one beyond U+FFFF is one, though
- * JavaScript has two units for it.
+ * A text of at most `maximum` characters. As in JSON Schema, a character beyond U+FFFF counts once, though JavaScript has two UTF-16
+ * units for it.
  */
 export const withinCharacters = (text: z.ZodString, maximum: number) =>
   text
@@ -30,13 +30,13 @@ export const withinCharacters = (text: z.ZodString, maximum: number) =>
     )
     .meta({ override: { maxLength: maximum } });
 
-/** One of a list of texts; the message names them all. */
+/** One of these texts. The error message lists them all. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
 /**
- * Reads the query parameters that the schema knows from a request's URL and ignores the others. Throws the Problem
- * `invalid_request` when one is given twice or is not what the schema allows.
+ * Parses the query parameters that the schema has, and ignores all others. Throws the Problem `invalid_request` if a parameter is given
+ * twice or is invalid.
  */
 export function parseQuery<S extends z.ZodObject>(url: string, schema: S): z.output<S> {
   const parameters = queryOf(url);
@@ -60,7 +60,7 @@ export function queryOf(url: string): URLSearchParams {
   return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
 }
 
-/** Checks a parsed JSON body. Throws the Problem `invalid_request`. */
+/** Validates a parsed JSON body. Throws the Problem `invalid_request`. */
 export function parseBody<S extends z.ZodType>(body: unknown, schema: S): z.output<S> {
   const result = schema.safeParse(body);
   if (!result.success) throw invalidRequest(faultsOf(result.error));

@@ -1,10 +1,10 @@
-/** One product in each of its forms, as the OpenAPI document shows it. */
-import type { CollectionSummaryAnswer, ImageAnswer, ProductAnswer, ReducedProductAnswer } from './schema.ts';
+/** Example products and collections for the OpenAPI document. */
+import type { CollectionSummaryResponse, ImageResponse, ProductResponse, ProductSummaryResponse } from './schema.ts';
 
 const CREATED = '2026-01-31T09:30:00.123+00:00';
 const UPDATED = '2026-02-03T16:05:41.007+00:00';
 
-export const imageExample: ImageAnswer = {
+export const imageExample: ImageResponse = {
   path: 'img/tent.jpg',
   mimeType: 'image/jpeg',
   role: 'image',
@@ -14,7 +14,7 @@ export const imageExample: ImageAnswer = {
   },
 };
 
-export const collectionSummaryExample: CollectionSummaryAnswer = {
+export const collectionSummaryExample: CollectionSummaryResponse = {
   id: 'camping',
   name: 'Camping',
   handle: 'camping',
@@ -24,7 +24,7 @@ export const collectionSummaryExample: CollectionSummaryAnswer = {
   updatedAt: UPDATED,
 };
 
-export const reducedProductExample: ReducedProductAnswer = {
+export const productSummaryExample: ProductSummaryResponse = {
   id: 'tent-2',
   handle: 'dome-tent',
   quantity: 7,
@@ -36,8 +36,8 @@ export const reducedProductExample: ReducedProductAnswer = {
   images: [imageExample],
 };
 
-export const productExample: ProductAnswer = {
-  ...reducedProductExample,
+export const productExample: ProductResponse = {
+  ...productSummaryExample,
   subtitle: 'For two',
   description: 'Stands in three minutes.',
   barcode: '4006381333931',

@@ -1,6 +1,6 @@
 /**
- * What a full product includes: its merchant, its location, and the collections it belongs to. Merchants, locations
- * and collections change rarely and are few: they are cached. Which product is in which collection is read each time.
+ * What a full product includes: its merchant, its location and its collections. Merchants, locations and collections are few and change
+ * rarely, so they are cached. Memberships are read each time.
  */
 
 import type { CacheBudget } from '../cache/budget.ts';
@@ -15,11 +15,11 @@ import type { FindMerchant } from '../tenancy/merchants.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import { COLLECTION_SUMMARY_FIELDS } from './schema.ts';
 
-/** The driver's first batch is of 101 documents: what is known to be bounded comes in one. */
-const ALL = 100_000;
-const WHOLE = { ...READ_LIMIT, batchSize: ALL } as const;
+/** By default the driver's first batch has 101 documents. This size fetches a bounded result in one batch. */
+const ONE_BATCH = 100_000;
+const WHOLE = { ...READ_LIMIT, batchSize: ONE_BATCH } as const;
 
-/** What a collection is shown with in a product. */
+/** Reads the fields of a collection summary. */
 const SUMMARY = {
   ...WHOLE,
   projection: Object.fromEntries(COLLECTION_SUMMARY_FIELDS.map((field) => [field, 1])),
@@ -33,7 +33,7 @@ export interface Includes {
   readonly collections: ReadonlyMap<string, readonly OwnedStored[]>;
 }
 
-/** Reads what belongs to the products of one page. */
+/** Reads the includes of the products of one page. */
 export type FindIncludes = (scope: MerchantScope, products: readonly OwnedStored[]) => Promise<Includes>;
 
 const sizeOfStored = (stored: OwnedStored | null): number => textBytes(JSON.stringify(stored));
@@ -45,13 +45,13 @@ interface IncludesOptions {
   readonly budget: Pick<CacheBudget, 'locations' | 'collections'>;
 }
 
-/** Of one merchant, and of one visibility where that matters. */
+/** The visibility of the scope matters for collections alone. */
 interface ItemKey {
   readonly scope: MerchantScope;
   readonly id: string;
 }
 
-/** Null for those that don't exist or that the scope may not see. */
+/** Reads items of one scope, in the order of the keys. Null for an item that doesn't exist or that the scope may not see. */
 async function readByIds(
   keys: readonly ItemKey[],
   find: (scope: MerchantScope, ids: string[]) => Promise<OwnedStored[]>,

@@ -1,18 +1,18 @@
 /**
- * Whether a sort index is multikey. A product with an array in a sort field, which only a faulty writer stores, has several entries
- * in the index, and a read shows it at the first entry that it meets: another one forwards than backwards or from an anchor.
+ * Whether a sort index is multikey. A product with an array in a sort field, which only a faulty writer stores, has several entries in the
+ * index. A read returns the product at the first entry that it meets, which depends on the direction and on where the read starts.
  */
 import { LRUCache } from 'lru-cache';
 import type { Collection, Document } from 'mongodb';
 import type { OwnedStored } from '../catalogue/collections.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 
-/** How long pages may overlap after the first such product. MongoDB keeps an index multikey until it is rebuilt. */
+/** How long pages may overlap after the first such product is stored. MongoDB keeps an index multikey until it is rebuilt. */
 const TTL_MS = 10_000;
 /** More than there are sort indexes. */
 const MAX_INDEXES = 100;
 
-/** Returns a function that tells it of an existing index by its name. It throws what MongoDB throws. */
+/** Returns a function that checks an existing index, by name. It throws what MongoDB throws. */
 export function createIsMultikey(products: Collection<OwnedStored>): (index: string) => Promise<boolean> {
   const cache = new LRUCache<string, Promise<boolean>>({ max: MAX_INDEXES, ttl: TTL_MS });
 
@@ -20,13 +20,13 @@ export function createIsMultikey(products: Collection<OwnedStored>): (index: str
     const plan: Document = await products
       .find({ merchantId: '' }, { ...READ_LIMIT, hint: index })
       .explain('queryPlanner');
-    // Anywhere in the plan: that of a sharded cluster has another form.
+    // Search the whole plan: on a sharded cluster it has another shape.
     return JSON.stringify(plan).includes('"isMultiKey":true');
   }
 
   return (index) => {
-    const known = cache.get(index);
-    if (known !== undefined) return known;
+    const cached = cache.get(index);
+    if (cached !== undefined) return cached;
     const explained = explain(index);
     cache.set(index, explained);
     explained.catch(() => cache.delete(index));

@@ -1,4 +1,4 @@
-/** What `GET /v1/products` takes. */
+/** The query parameters of `GET /v1/products`. */
 import * as z from 'zod';
 import { PRODUCT_SORT_FIELDS } from '../catalogue/setup.ts';
 import { STATUSES } from '../catalogue/values.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads products of one merchant: pages in any sort, pages of one collection in its own order, and products by id.
- * Each sort is served by an index of `catalogue/setup.ts`, and equal keys are ordered by id, so pages never overlap or skip.
+ * Reads products of one merchant: pages in any sort, pages of one collection in the collection's order, and products by id. An index of
+ * `catalogue/setup.ts` serves each sort, and equal keys are ordered by id, so pages never overlap or skip.
  */
 import type { Filter } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';
@@ -27,14 +27,14 @@ export interface ProductPage {
 }
 
 export interface ProductRepository {
-  /** Throws ClientDisconnected in place of its next command when nobody waits for the page any more. */
+  /** Throws ClientDisconnected before its next command if the client has disconnected. */
   findPage(scope: MerchantScope, request: ProductsRequest, isDisconnected: () => boolean): Promise<ProductPage>;
-  /** Those of the ids that exist and that the scope may see, in no order. */
+  /** The products with these ids that exist and that the scope may see, in no order. */
   findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<OwnedStored[]>;
 }
 
 const IDS_IN_ONE_QUERY = 1000;
-/** Larger collections are sorted by walking the index: a list of so many ids is a fraction of a command's 16 MB. */
+/** For a larger collection, the repository walks the index. This many ids take a fraction of the 16 MB that a command may have. */
 const SORTED_BY_ID_LIST = 20_000;
 
 interface ProductRepositoryOptions {
@@ -88,7 +88,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
     return ids.filter((id) => visible.has(id));
   }
 
-  /** MongoDB sorts a small collection's products; of a large one it walks the index of the sort. */
+  /** MongoDB sorts the products of a small collection. For a large one, this function walks the index of the sort. */
   async function sortMemberIds(members: MembersKey, sortBy: ProductSortField): Promise<string[]> {
     const { filter } = members;
     const ids = await readMemberIds(members);
@@ -148,7 +148,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
       if (request.collection === undefined) {
         if (request.handle !== undefined) return await findByHandle(filter, request);
         const { sortBy = DEFAULT_SORT, perPage: limit } = request;
-        // From before the total is counted: positions from a total of before a write must not outlive the write.
+        // Read the version before the total: anchors that rest on a total from before a write must not outlive the write.
         const version = versions.ofTags(scope.merchantId, tagsOfList(sortBy));
         const total = await totals.get(filter);
         const skip = skipOf(request);
@@ -181,22 +181,22 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
 }
 
 const DEFAULT_SORT = 'createdAt';
-/** Counting a large catalogue for each request, while the stream is disconnected, would bring MongoDB down. */
+/** While the stream is disconnected, counting a large catalogue for each request would bring MongoDB down. */
 export const MAX_STALE_TOTAL_MS = 1000;
 
-/** What a list of products, filtered by a handle or not, depends on. */
+/** The tags that a list of products depends on, with or without a filter by handle. */
 const tagsOfProducts = (sortBy: ProductSortField | null, handle: string | undefined): Tag[] => [
   ...tagsOfList(sortBy),
   ...(handle === undefined ? [] : (['handle'] as const)),
 ];
 
-/** What the members of a collection, in its own order or in a sort, depend on. */
+/** The tags that the products of a collection depend on, in the collection's order or in a sort. */
 const tagsOfMembers = (sortBy: ProductSortField | null, handle: string | undefined): Tag[] => [
   ...tagsOfProducts(sortBy, handle),
   'memberships',
 ];
 
-/** What decides which products `findPage` gives for a request, how many there are, and their order. */
+/** The tags that decide which products `findPage` returns for a request, how many there are, and their order. */
 export const tagsOf = ({ collection, sortBy, handle }: ProductsRequest): readonly Tag[] =>
   collection === undefined
     ? tagsOfProducts(sortBy ?? DEFAULT_SORT, handle)
@@ -217,7 +217,7 @@ interface MembersKey {
 const directionOf = ({ sortOrder }: ProductsRequest, byDefault: 'asc' | 'desc'): 1 | -1 =>
   (sortOrder ?? byDefault) === 'asc' ? 1 : -1;
 
-/** The scope's filter narrowed to a status; null when the scope may see nothing of that status. */
+/** The scope's filter, narrowed to a status. Null if the scope may see nothing with that status. */
 function filterOf(scope: MerchantScope, status: Status | undefined): ProductFilter | null {
   const visible = visibleTo(scope);
   if (status === undefined) return visible;

@@ -1,4 +1,4 @@
-/** `GET /v1/products`: a page of the token merchant's products, or of one of its collections. `GET /v1/products/{id}`: one product. */
+/** `GET /v1/products`: a page of the merchant's products, or of one collection. `GET /v1/products/{id}`: one product. */
 import type { RequestHandler } from 'express';
 import { INCLUDED_IN_PRODUCT } from '../cache/cache-tags.ts';
 import { pageOf } from '../cache/page.ts';
@@ -20,13 +20,13 @@ import { type SerialiseOptions, serialiseProducts } from './serialise.ts';
 export interface ProductsDependencies extends PageDependencies {
   readonly products: ProductRepository;
   readonly findIncludes: FindIncludes;
-  readonly serialising: SerialiseOptions;
+  readonly serialiseOptions: SerialiseOptions;
   readonly metrics: ApiMetrics;
   readonly maxPerPage: number;
 }
 
 export function listProducts(dependencies: ProductsDependencies): RequestHandler {
-  const { products, findIncludes, serialising, metrics, maxPerPage, pages, mongodbLimiter } = dependencies;
+  const { products, findIncludes, serialiseOptions, metrics, maxPerPage, pages, mongodbLimiter } = dependencies;
 
   const read: ReadPage<ProductsRequest> = async (scope, request, isDisconnected) => {
     const found = await metrics.timed('mongodb', 'products.page', () =>
@@ -34,7 +34,7 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
     );
     if (isDisconnected()) throw new ClientDisconnected();
     const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found.products));
-    const shown = serialiseProducts(found.products, includes, serialising);
+    const shown = serialiseProducts(found.products, includes, serialiseOptions);
     return {
       page: listPage(
         { resource: 'products', request, total: found.total },
@@ -51,13 +51,15 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
 
 /** Throws the Problem `product_not_found` for a product that does not exist, or that the scope may not see. */
 export function getProduct(dependencies: ProductsDependencies): RequestHandler {
-  const { products, findIncludes, serialising, metrics } = dependencies;
+  const { products, findIncludes, serialiseOptions, metrics } = dependencies;
 
   async function read(scope: MerchantScope, id: string): Promise<LoadedPage> {
     const found = await metrics.timed('mongodb', 'products.one', () => products.findByIds(scope, [id]));
     if (found.length === 0) throw new Problem('product_not_found');
     const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found));
-    const json = serialiseProducts(found, includes, serialising).map((product) => Buffer.from(JSON.stringify(product)));
+    const json = serialiseProducts(found, includes, serialiseOptions).map((product) =>
+      Buffer.from(JSON.stringify(product)),
+    );
     return { page: pageOf(json, {}), total: 1, tags: INCLUDED_IN_PRODUCT, productIds: [id] };
   }
 

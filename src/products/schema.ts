@@ -1,4 +1,4 @@
-/** The shapes of products as the API answers them, with what each field means: the OpenAPI document shows them. */
+/** The response schemas of products. The OpenAPI document shows the descriptions of the fields. */
 import * as z from 'zod';
 import { STATUSES } from '../catalogue/values.ts';
 
@@ -22,8 +22,8 @@ const flag = (description: string, example: boolean) => z.boolean().meta({ descr
 export const imageSchema = z
   .strictObject({
     path: text('Where the file is in the storage.', 'img/tent.jpg'),
-    mimeType: text('Its media type; empty where that is not known.', 'image/jpeg'),
-    role: text('What it is for.', 'image'),
+    mimeType: text('The media type; empty if unknown.', 'image/jpeg'),
+    role: text('What the image is for.', 'image'),
     url: z
       .strictObject({
         upload: text('Where the file is written.', 'https://uploads.example.com/img/tent.jpg'),
@@ -43,9 +43,9 @@ export const collectionSummarySchema = z
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
   })
-  .meta({ id: 'CollectionSummary', description: 'A collection as a product carries it.' });
+  .meta({ id: 'CollectionSummary', description: 'A collection, as part of a product.' });
 
-/** Fields of every form of a product, but for its images, which come later in the full one. */
+/** The fields of every form of a product, except its images, which come later in the full form. */
 const productHead = {
   id: text('Identifier of the product.', 'tent-2'),
   handle: text('URL-style slug.', 'dome-tent'),
@@ -53,16 +53,16 @@ const productHead = {
   price: amount('Decimal amount in `currency`.', 199.95),
   currency: text('Currency code.', 'EUR'),
   status: statusSchema,
-  featured: flag('Whether the merchant puts it forward.', false),
-  title: text('What it is called.', 'Dome tent'),
+  featured: flag('Whether the merchant features the product.', false),
+  title: text('The title.', 'Dome tent'),
 };
 
 const images = z.array(imageSchema).meta({ description: 'Its images; may be empty.' });
 
-export const reducedProductShape = { ...productHead, images };
+export const productSummaryShape = { ...productHead, images };
 
-export const reducedProductSchema = z
-  .strictObject(reducedProductShape)
+export const productSummarySchema = z
+  .strictObject(productSummaryShape)
   .meta({ id: 'ReducedProduct', description: 'The nine fields that a product has in search results.' });
 
 const inventorySchema = z
@@ -72,7 +72,7 @@ const inventorySchema = z
     reserved: amount('How many of `quantity` are promised already.', 1),
     allowBackorder: flag('Whether it may be sold beyond the stock.', false),
   })
-  .meta({ id: 'Inventory', description: 'How the stock of a product is kept.' });
+  .meta({ id: 'Inventory', description: 'The stock of a product.' });
 
 const merchantSchema = z
   .strictObject({
@@ -95,7 +95,7 @@ const locationSchema = z
         postalCode: text('Postal code.', '4000-001'),
         countryCode: text('Two letters of ISO 3166.', 'PT'),
       })
-      .meta({ description: 'Its address; a part that is not known is empty.' }),
+      .meta({ description: 'The address; unknown parts are empty.' }),
     timezone: text('Name in the time zone database.', 'Europe/Lisbon'),
   })
   .meta({ id: 'Location', description: 'Where the product is sold.' });
@@ -107,11 +107,11 @@ export const productSchema = z
     description: text('Product copy.', 'Stands in three minutes.'),
     barcode: text('Barcode.', '4006381333931'),
     variants: z
-      .array(z.strictObject({ key: text('What varies.', 'Colour'), value: text('This one’s.', 'red') }))
-      .meta({ description: 'What sets this product apart from its like; may be empty.' }),
+      .array(z.strictObject({ key: text('What varies.', 'Colour'), value: text('The value of this product.', 'red') }))
+      .meta({ description: 'What distinguishes this product from similar ones; may be empty.' }),
     specifications: z
       .record(z.string(), z.string())
-      .meta({ description: 'Free-form facts.', examples: [{ material: 'polyester' }] }),
+      .meta({ description: 'Free-form properties.', examples: [{ material: 'polyester' }] }),
     images,
     collections: z.array(collectionSummarySchema).meta({ description: 'The collections it belongs to; may be empty.' }),
     inventory: inventorySchema,
@@ -122,8 +122,8 @@ export const productSchema = z
   })
   .meta({ id: 'Product', description: 'A product with all its fields.' });
 
-/** The stored fields that the two summaries are made from: a query for one needs no others. */
-export const REDUCED_PRODUCT_FIELDS = storedFieldsOf(reducedProductSchema);
+/** The stored fields of the two summaries. A query for a summary needs no others. */
+export const PRODUCT_SUMMARY_FIELDS = storedFieldsOf(productSummarySchema);
 export const COLLECTION_SUMMARY_FIELDS = storedFieldsOf(collectionSummarySchema);
 
 /** Fields are stored under the names that the API shows, except for the id. */
@@ -131,9 +131,9 @@ function storedFieldsOf({ shape }: z.ZodObject): readonly string[] {
   return Object.keys(shape).map((name) => (name === 'id' ? '_id' : name));
 }
 
-export type ImageAnswer = z.output<typeof imageSchema>;
-export type CollectionSummaryAnswer = z.output<typeof collectionSummarySchema>;
-export type ReducedProductAnswer = z.output<typeof reducedProductSchema>;
-export type ProductAnswer = z.output<typeof productSchema>;
-export type MerchantAnswer = z.output<typeof merchantSchema>;
-export type LocationAnswer = z.output<typeof locationSchema>;
+export type ImageResponse = z.output<typeof imageSchema>;
+export type CollectionSummaryResponse = z.output<typeof collectionSummarySchema>;
+export type ProductSummaryResponse = z.output<typeof productSummarySchema>;
+export type ProductResponse = z.output<typeof productSchema>;
+export type MerchantResponse = z.output<typeof merchantSchema>;
+export type LocationResponse = z.output<typeof locationSchema>;

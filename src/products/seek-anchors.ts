@@ -1,6 +1,6 @@
 /**
- * Seek anchors in sorted lists: the index keys of products whose positions are known, so that a deep page can be reached without
- * skipping every entry before it. They belong to a version of the list, see `cache/versions.ts`: a write may shift every position.
+ * Seek anchors of sorted lists: the index keys of products at known positions. From an anchor, a read reaches a deep page without skipping
+ * every entry before it. Anchors belong to one version of a list (`cache/versions.ts`), because a write may shift every position.
  */
 import { LRUCache } from 'lru-cache';
 import { type Document, MaxKey, MinKey } from 'mongodb';
@@ -12,7 +12,7 @@ export interface SeekAnchor {
   readonly key: Document;
 }
 
-/** A slice of a sorted list: `skip` products stand before it, and `total` are in the list. */
+/** A slice of a sorted list with `total` products: `skip` products come before the slice. */
 export interface Slice {
   readonly direction: 1 | -1;
   readonly skip: number;
@@ -20,18 +20,18 @@ export interface Slice {
   readonly total: number;
 }
 
-/** Where reading a slice begins: `skip` entries are skipped, in the slice's direction or against it. */
+/** Where the read of a slice starts. The read skips `skip` entries, in the slice's direction or backwards. */
 export interface Start {
   readonly skip: number;
   readonly isBackwards: boolean;
-  /** Range of index keys; absent: all of the merchant's. */
+  /** The range of index keys; absent: all of the merchant's. */
   readonly range?: { readonly min: Document; readonly max: Document };
 }
 
-/** Lowest or highest key of an index in which some fields are fixed, as the merchant is. */
+/** Returns the lowest or highest key of an index in which some fields, such as the merchant, are fixed. */
 export type Edge = (value: MinKey | MaxKey) => Document;
 
-/** The start from which fewest entries are skipped: the beginning, the end, or the nearest anchor on either side. */
+/** The start that skips the fewest entries: the beginning, the end, or the nearest anchor on either side. */
 export function nearestStart(slice: Slice, anchors: readonly SeekAnchor[], edge: Edge): Start {
   const { skip, limit, total } = slice;
   const before = anchors.findLast(({ position }) => position < skip);
@@ -45,7 +45,7 @@ export function nearestStart(slice: Slice, anchors: readonly SeekAnchor[], edge:
   return candidates.reduce((best, candidate) => (candidate.skip < best.skip ? candidate : best));
 }
 
-/** `min` is inclusive and `max` exclusive, so where keys are read upwards the anchor's own product is skipped, too. */
+/** `min` is inclusive and `max` exclusive. So where keys rise, the read also skips the anchor's own product. */
 function startFrom({ position, key }: SeekAnchor, slice: Slice, isBackwards: boolean, edge: Edge): Start {
   const { direction, skip, limit } = slice;
   const isUpwards = (direction === 1) !== isBackwards;
@@ -56,16 +56,16 @@ function startFrom({ position, key }: SeekAnchor, slice: Slice, isBackwards: boo
 }
 
 export interface SeekAnchors {
-  /** The anchors of a list, in the order of their positions. */
+  /** The anchors of a list, by rising position. */
   of(list: string): readonly SeekAnchor[];
-  /** Returns whether the list has the anchor now: not if its key is too large for the budget. */
+  /** Adds an anchor. Returns false if its key is too large for the budget. */
   add(list: string, anchor: SeekAnchor): boolean;
-  /** Runs works for one list one after the other, so that each finds the anchors of those before it. */
-  inTurn(list: string, work: () => Promise<void>): Promise<void>;
+  /** Runs one work at a time for a list, in order, so that each finds the anchors of those before it. */
+  runExclusive(list: string, work: () => Promise<void>): Promise<void>;
 }
 
 const MAX_ANCHORS = 1000;
-/** What an anchor takes beside the texts of its key. */
+/** The overhead of an anchor beside the texts of its key. */
 const ANCHOR_BYTES = 250;
 
 export function createSeekAnchors(maxBytes: number): SeekAnchors {
@@ -81,7 +81,7 @@ export function createSeekAnchors(maxBytes: number): SeekAnchors {
     add(list, anchor) {
       const known = (lists.get(list) ?? []).filter(({ position }) => position !== anchor.position);
       const others = known.length < MAX_ANCHORS ? known : known.filter((_anchor, index) => index % 2 === 0);
-      // The cache would drop the whole list, and the walk that adds anchors would never end.
+      // With a larger anchor the cache would drop the whole list, and the walk would never end.
       if (bytesOf(anchor) > maxBytes / MAX_ANCHORS) return false;
       lists.set(
         list,
@@ -90,9 +90,9 @@ export function createSeekAnchors(maxBytes: number): SeekAnchors {
       return lists.has(list);
     },
 
-    async inTurn(list, work) {
+    async runExclusive(list, work) {
       const turn = (turns.get(list) ?? Promise.resolve()).then(work);
-      // A failure is for the caller of that work; the next one begins all the same.
+      // A failure rejects its own call only. The next work runs anyway.
       const settled = turn.catch(() => undefined);
       turns.set(list, settled);
       try {

@@ -1,6 +1,6 @@
 /**
- * Maps stored products, and what is shown with them, to the shapes of `schema.ts`. Pure functions: whatever a document holds, the
- * result has every documented field with its documented type, and each malformed value is reported.
+ * Maps stored products and their includes to the response schemas of `schema.ts`. Pure functions. Whatever a document contains, the result
+ * has every documented field with its documented type, and each malformed value is reported.
  */
 import type { OwnedStored, Stored } from '../catalogue/collections.ts';
 import {
@@ -18,31 +18,31 @@ import {
 } from '../catalogue/values.ts';
 import type { Includes } from './includes.ts';
 import type {
-  CollectionSummaryAnswer,
-  ImageAnswer,
-  LocationAnswer,
-  MerchantAnswer,
-  ProductAnswer,
-  ReducedProductAnswer,
+  CollectionSummaryResponse,
+  ImageResponse,
+  LocationResponse,
+  MerchantResponse,
+  ProductResponse,
+  ProductSummaryResponse,
 } from './schema.ts';
 
-/** What serialising needs beside the documents. */
+/** What serialisation needs beside the documents. */
 export interface SerialiseOptions {
   /** Both end with a slash. */
   readonly imageBaseUrls: { readonly download: string; readonly upload: string };
-  /** Gets the kind of document and the field of each malformed value. */
+  /** Called with the kind of document and the field of each malformed value. */
   readonly onMalformed: (kind: string, field: string) => void;
 }
 
 /**
- * The products of a page with all their fields. The merchant, and each location and collection, is serialised once for the page,
- * so a malformed value of theirs is reported once.
+ * Serialises the products of a page with all fields. The merchant, and each location and collection, is serialised once per page, so its
+ * malformed values are reported once.
  */
 export function serialiseProducts(
   products: readonly OwnedStored[],
   includes: Includes,
   options: SerialiseOptions,
-): ProductAnswer[] {
+): ProductResponse[] {
   const merchantOf = memoised((merchantId: string) => serialiseMerchant(includes.merchant, merchantId, options));
   const locationOf = memoised((id: string) => serialiseLocation(includes.locations.get(id), id, options));
   const summaryOf = memoised((collection: OwnedStored) => serialiseCollectionSummary(collection, options));
@@ -59,9 +59,9 @@ export function serialiseProducts(
   );
 }
 
-type ProductIncludes = Pick<ProductAnswer, 'collections' | 'merchant' | 'location'>;
+type ProductIncludes = Pick<ProductResponse, 'collections' | 'merchant' | 'location'>;
 
-function serialiseProduct(product: OwnedStored, includes: ProductIncludes, options: SerialiseOptions): ProductAnswer {
+function serialiseProduct(product: OwnedStored, includes: ProductIncludes, options: SerialiseOptions): ProductResponse {
   const malformed = malformedIn(options, 'product');
   return Object.assign(serialiseProductHead(product, malformed), {
     subtitle: optionalText(product.subtitle, 'subtitle', malformed),
@@ -82,8 +82,8 @@ function serialiseProduct(product: OwnedStored, includes: ProductIncludes, optio
   });
 }
 
-/** The nine fields that a product has in search results and inside a collection. */
-export function serialiseProductSummary(product: OwnedStored, options: SerialiseOptions): ReducedProductAnswer {
+/** The nine fields that a product has in search results and in collections. */
+export function serialiseProductSummary(product: OwnedStored, options: SerialiseOptions): ProductSummaryResponse {
   const malformed = malformedIn(options, 'product');
   return Object.assign(serialiseProductHead(product, malformed), {
     images: serialiseImages(product.images, options, malformed),
@@ -91,10 +91,13 @@ export function serialiseProductSummary(product: OwnedStored, options: Serialise
 }
 
 /**
- * The fields that both forms of a product begin with; the others are assigned to them. (Of `{ ...head, more }` Node 20 makes a hidden
- * class for each object, which costs a page three times as much.)
+ * The fields that both forms of a product begin with; `Object.assign` adds the others. In Node 20, `{ ...head, more }` gives each object
+ * its own hidden class, which makes a page three times as expensive.
  */
-const serialiseProductHead = (product: OwnedStored, malformed: OnMalformed): Omit<ReducedProductAnswer, 'images'> => ({
+const serialiseProductHead = (
+  product: OwnedStored,
+  malformed: OnMalformed,
+): Omit<ProductSummaryResponse, 'images'> => ({
   id: String(product._id),
   handle: text(product.handle, 'handle', malformed),
   quantity: number(product.quantity, 'quantity', malformed),
@@ -105,11 +108,11 @@ const serialiseProductHead = (product: OwnedStored, malformed: OnMalformed): Omi
   title: text(product.title, 'title', malformed),
 });
 
-/** A collection without its images and products, as a product carries it. */
+/** A collection without its images and products, as part of a product. */
 export function serialiseCollectionSummary(
   collection: OwnedStored,
   options: SerialiseOptions,
-): CollectionSummaryAnswer {
+): CollectionSummaryResponse {
   const malformed = malformedIn(options, 'collection');
   return Object.assign(serialiseCollectionHead(collection, malformed), {
     createdAt: timestamp(collection.createdAt, 'createdAt', malformed),
@@ -121,7 +124,7 @@ export function serialiseCollectionSummary(
 export const serialiseCollectionHead = (
   collection: OwnedStored,
   malformed: OnMalformed,
-): Omit<CollectionSummaryAnswer, 'createdAt' | 'updatedAt'> => ({
+): Omit<CollectionSummaryResponse, 'createdAt' | 'updatedAt'> => ({
   id: String(collection._id),
   name: text(collection.name, 'name', malformed),
   handle: text(collection.handle, 'handle', malformed),
@@ -133,7 +136,7 @@ export function serialiseImages(
   images: unknown,
   { imageBaseUrls }: SerialiseOptions,
   malformed: OnMalformed,
-): ImageAnswer[] {
+): ImageResponse[] {
   return list(images, 'images', malformed).map((image) => {
     const path = text(image.path, 'images.path', malformed);
     const encoded = encodePath(path);
@@ -151,7 +154,7 @@ export const malformedIn =
   (field) =>
     onMalformed(kind, field);
 
-/** A path as a URL's path: segments encoded, slashes kept, none at its beginning. A dot segment can't climb out of the base. */
+/** Encodes a path for a URL: segments are encoded, slashes kept, leading slashes dropped. A dot segment can't escape the base URL. */
 function encodePath(path: string): string {
   return path
     .replace(/^\/+/, '')
@@ -162,7 +165,7 @@ function encodePath(path: string): string {
     .join('/');
 }
 
-function serialiseInventory(inventory: Fields, malformed: OnMalformed): ProductAnswer['inventory'] {
+function serialiseInventory(inventory: Fields, malformed: OnMalformed): ProductResponse['inventory'] {
   return {
     sku: optionalText(inventory.sku, 'inventory.sku', malformed),
     tracked: flag(inventory.tracked, 'inventory.tracked', malformed),
@@ -171,7 +174,7 @@ function serialiseInventory(inventory: Fields, malformed: OnMalformed): ProductA
   };
 }
 
-function serialiseMerchant(merchant: Stored | null, id: string, options: SerialiseOptions): MerchantAnswer {
+function serialiseMerchant(merchant: Stored | null, id: string, options: SerialiseOptions): MerchantResponse {
   const malformed = malformedIn(options, 'merchant');
   return {
     id,
@@ -181,7 +184,7 @@ function serialiseMerchant(merchant: Stored | null, id: string, options: Seriali
 }
 
 /** A location that is missing, or that another merchant owns, has its id and empty texts. */
-function serialiseLocation(location: OwnedStored | undefined, id: string, options: SerialiseOptions): LocationAnswer {
+function serialiseLocation(location: OwnedStored | undefined, id: string, options: SerialiseOptions): LocationResponse {
   const malformed = malformedIn(options, 'location');
   const address = fields(location?.address, 'address', malformed);
   return {
@@ -200,12 +203,12 @@ function serialiseLocation(location: OwnedStored | undefined, id: string, option
 }
 
 function memoised<K, T>(make: (key: K) => T): (key: K) => T {
-  const made = new Map<K, T>();
+  const values = new Map<K, T>();
   return (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
+    const cached = values.get(key);
+    if (cached !== undefined) return cached;
     const value = make(key);
-    made.set(key, value);
+    values.set(key, value);
     return value;
   };
 }

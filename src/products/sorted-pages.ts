@@ -1,8 +1,8 @@
 /**
- * Reads one page of a merchant's products in a sort, from the nearest known position: the beginning, the end, or a seek anchor.
- * Skipping an index entry costs little, and half a million of them half a second. So a far jump walks in strides that leave
- * anchors: it is walked once, and requests that jump at the same time share the walk. With a multikey index pages would overlap,
- * so then every page is read from the beginning.
+ * Reads one page of a merchant's products in a sort, from the nearest known position: the beginning, the end, or a seek anchor. Skipping
+ * half a million index entries takes half a second. So a far jump walks the index in strides and leaves an anchor after each stride. The
+ * index is walked once, and concurrent requests share the walk. With a multikey index pages could overlap, so every page is read from
+ * the beginning.
  */
 import type { Collection, Document, MaxKey, MinKey } from 'mongodb';
 import type { OwnedStored } from '../catalogue/collections.ts';
@@ -12,21 +12,21 @@ import { createIsMultikey } from './multikey.ts';
 import { createSeekAnchors, nearestStart, type Slice, type Start } from './seek-anchors.ts';
 import { indexOf, keyOf, type ProductFilter, readKey, readSlice, type SortedList, withHint } from './sorted-read.ts';
 
-/** A page: `skip` is less than `total`. */
+/** A page. `skip` is less than `total`. */
 export interface SortedSlice extends Slice {
   readonly sortBy: ProductSortField;
-  /** Of the list, from before the total was read; null: no anchors. */
+  /** The version of the list from before the total was read; null: anchors aren't used. */
   readonly version: number | null;
 }
 
-/** An anchor nearer to the beginning than this saves too little. */
-const NEAR = 1000;
-/** How many index keys one command of a walk skips: some 4 ms. */
+/** An anchor closer to the beginning than this saves too little. */
+const MIN_ANCHOR_POSITION = 1000;
+/** How many index keys one command of a walk skips, which takes some 4 ms. */
 const STRIDE = 5000;
-/** Skipping this many products costs about as much as one more command, though MongoDB fetches each. */
-const MOST_FETCHED = 200;
+/** Skipping this many products costs about as much as one more command, although MongoDB fetches each product. */
+const MAX_FETCHED = 200;
 
-/** Throws ClientDisconnected in place of its next command when the client has disconnected. */
+/** Throws ClientDisconnected before its next command if the client has disconnected. */
 export type ReadSorted = (
   filter: ProductFilter,
   slice: SortedSlice,
@@ -35,7 +35,7 @@ export type ReadSorted = (
 
 interface ReadSortedOptions {
   readonly products: Collection<OwnedStored>;
-  /** Of the seek anchors. */
+  /** For the seek anchors. */
   readonly maxBytes: number;
   readonly stride?: number;
 }
@@ -44,10 +44,10 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
   const anchors = createSeekAnchors(maxBytes);
   const isMultikey = createIsMultikey(products);
 
-  /** Whether a page may be read from elsewhere than the beginning. */
+  /** Whether a page may be read from this start. With a multikey index, only the beginning is allowed. */
   async function mayStart(list: SortedList, { isBackwards, range, skip }: Start): Promise<boolean> {
     const isFromTheBeginning = !isBackwards && range === undefined && skip <= stride;
-    // No id is an array.
+    // No id is an array, so the index by id is never multikey.
     if (list.sortBy === 'id' || isFromTheBeginning) return true;
     return await withHint(
       async () => !(await isMultikey(indexOf(list).name)),
@@ -55,15 +55,15 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
     );
   }
 
-  const isNear = ({ skip, range }: Start) => skip <= (range === undefined ? stride : MOST_FETCHED);
+  const isNear = ({ skip, range }: Start) => skip <= (range === undefined ? stride : MAX_FETCHED);
 
-  /** Returns whether it could: not without a product, or if its key can't be an anchor. */
+  /** Returns false without a product, or if the product's key can't be an anchor. */
   function leaveAnchor(list: SortedList, name: string, position: number, product: OwnedStored | undefined): boolean {
     const key = product === undefined ? null : keyOf(list, product);
     return key !== null && anchors.add(name, { position, key });
   }
 
-  /** Leaves an anchor a stride from the nearest one, and so on, the last one next to the page. */
+  /** Leaves anchors a stride apart, from the nearest one to the page; the last is next to the page. */
   async function walk(list: SortedList, name: string, page: Slice, isDisconnected: () => boolean): Promise<void> {
     const startOf = (slice: Slice) => nearestStart(slice, anchors.of(name), edgeOf(list));
     for (;;) {
@@ -88,11 +88,11 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
 
     const startsAnywhere = await mayStart(list, nearest());
     if (name !== null && startsAnywhere && !isNear(nearest()))
-      await anchors.inTurn(name, () => walk(list, name, page, isDisconnected));
+      await anchors.runExclusive(name, () => walk(list, name, page, isDisconnected));
     if (isDisconnected()) throw new ClientDisconnected();
     const found = await readSlice(list, page, startsAnywhere ? nearest() : { skip, isBackwards: false });
     const last = skip + found.length - 1;
-    if (name !== null && last > NEAR) leaveAnchor(list, name, last, found.at(-1));
+    if (name !== null && last > MIN_ANCHOR_POSITION) leaveAnchor(list, name, last, found.at(-1));
     return found;
   };
 }

@@ -1,4 +1,4 @@
-/** Reads products in the order of a sort index from a known start, and gives the index keys that seek anchors are made of. */
+/** Reads products in the order of a sort index from a known start, and reads the index keys for seek anchors. */
 import { type Collection, type Document, type Filter, type FindOptions, MongoServerError, type Sort } from 'mongodb';
 import type { OwnedStored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
@@ -7,7 +7,7 @@ import { type Status, UNDECODABLE } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import type { Slice, Start } from './seek-anchors.ts';
 
-/** Whose products, and optionally of one status. (A type: an interface could not be a filter of the driver.) */
+/** Selects a merchant's products, optionally with one status. A type, because the driver takes no interface as a filter. */
 export type ProductFilter = { readonly merchantId: string; readonly status?: Status };
 
 /** A merchant's products in a sort. */
@@ -27,10 +27,10 @@ export function readSlice(list: SortedList, slice: Slice, start: Start): Promise
   return find(list, list.filter as Filter<OwnedStored>, slice, start, {});
 }
 
-/** The index key of the first product of the slice, or undefined without one. Throws what MongoDB throws. */
+/** The first product of the slice, with the fields of its index key only. Undefined if the slice is empty. Throws what MongoDB throws. */
 export async function readKey(list: SortedList, slice: Slice, start: Start): Promise<OwnedStored | undefined> {
-  // With a filter beside a range MongoDB fetches each product that it skips. A read of keys alone needs no filter: both ends of the
-  // range have the filter's values in them (decision 0016).
+  // With a filter beside a range, MongoDB fetches each product that it skips. A read of keys alone needs no filter: both ends of the
+  // range contain the filter's values (decision 0016).
   const filter = start.range === undefined ? (list.filter as Filter<OwnedStored>) : {};
   const [product] = await find(list, filter, { ...slice, limit: 1 }, start, { projection: indexOf(list).key });
   return product;
@@ -61,14 +61,14 @@ async function find(
 export const sortOf = (sortBy: ProductSortField, order: number): Sort =>
   (sortBy === 'id' ? { _id: order } : { [sortBy]: order, _id: order }) as Sort;
 
-/** A product's key in the list's index; null if it has several (an array in a sort field), or if the stored key may be another. */
+/** A product's key in the list's index. Null if it has several (an array in a sort field), or if the stored key may differ. */
 export function keyOf(list: SortedList, product: OwnedStored): Document | null {
   const entries = Object.keys(indexOf(list).key).map((field) => [field, product[field] ?? null] as const);
   const isKey = entries.every(([, value]) => !Array.isArray(value) && isReadAsStored(value));
   return isKey ? { ...Object.fromEntries(entries), ...list.filter } : null;
 }
 
-/** Not so: an undecodable value, a time that no Date has, and perhaps a text with U+FFFD, whose bytes may be no UTF-8. */
+/** False for an undecodable value, a time that no Date has, and a text with U+FFFD, whose stored bytes may be invalid UTF-8. */
 function isReadAsStored(value: unknown): boolean {
   if (value === UNDECODABLE) return false;
   if (value instanceof Date) return !Number.isNaN(value.getTime());
@@ -77,7 +77,7 @@ function isReadAsStored(value: unknown): boolean {
 
 const BAD_VALUE = 2;
 
-/** Names the index, so that no plan cache can choose a worse one; if `setup` never made it, lets MongoDB choose. */
+/** Runs a query that hints its index, so that no plan cache chooses a worse one. If the index is missing, lets MongoDB choose. */
 export async function withHint<T>(find: () => Promise<T>, findWithout: () => Promise<T>): Promise<T> {
   try {
     return await find();

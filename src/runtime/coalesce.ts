@@ -1,6 +1,6 @@
-/** Shares a call: whoever asks while one is in progress gets its result. Nothing is cached once it has settled. */
+/** Coalesces concurrent calls: a call made while one is in progress gets its result. Nothing is cached after it settles. */
 
-/** Returns a function that resolves and rejects as the shared call does. */
+/** Returns a function that settles as the shared call does. */
 export function coalesce<T>(call: () => Promise<T>): () => Promise<T> {
   let inProgress: Promise<T> | undefined;
   return () => {

@@ -1,14 +1,14 @@
 /**
- * Limits how many calls of one engine are in progress, and shares the permits fairly among tenants (merchants). A tenant holds at
- * most half of the permits. Calls without a permit wait in their tenant's queue, and tenants take turns, however long their
- * queues are. A call waits for at most MAX_WAIT_MS: a late response helps nobody.
+ * Limits how many calls of one engine are in progress, and shares the permits fairly among tenants (merchants). A tenant holds at most half
+ * of the permits. Calls without a permit wait in their tenant's queue, and tenants take turns, however long their queues are. A call waits
+ * for at most MAX_WAIT_MS: a later response is useless.
  */
 export type Rejection = 'queue full' | 'waited too long';
 
 export interface ConcurrencyLimiter {
   /**
-   * Does the work with a permit of the tenant's. Throws what the work throws, or the rejection if the call gets no permit, or
-   * ClientDisconnected if the signal is aborted before the work begins.
+   * Runs the work with a permit of the tenant. Throws what the work throws, the rejection if the call gets no permit, or ClientDisconnected
+   * if the signal is aborted before the work begins.
    */
   run<T>(tenant: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   inProgress(): number;
@@ -16,14 +16,14 @@ export interface ConcurrencyLimiter {
 }
 
 interface LimiterOptions {
-  /** How many permits there are at the moment; at least 1. If the number falls, calls in progress keep theirs. */
+  /** The current number of permits, at least 1. If the number falls, calls in progress keep theirs. */
   readonly permits: () => number;
-  /** For all tenants together; one tenant gets at most half. A waiting call costs little, and a rejected client comes back at once. */
+  /** For all tenants together; one tenant gets at most half. A queued call costs little, and a rejected client retries at once. */
   readonly maxQueued?: number;
   readonly reject: (why: Rejection) => Error;
 }
 
-/** The client disconnected: nobody waits for the response. */
+/** The client disconnected, so nothing needs the response. */
 export class ClientDisconnected extends Error {
   override readonly name = 'ClientDisconnected';
   constructor() {
@@ -63,13 +63,13 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
     startQueued();
   }
 
-  /** Starts one call of each tenant in turn, while there are permits. */
+  /** While there are permits, starts one call of each tenant in turn. */
   function startQueued(): void {
     for (const [tenant, queue] of queues) {
       const [first] = queue;
       if (first === undefined || !mayStart(tenant)) continue;
       leaveQueue(tenant, queue, first);
-      // The tenant goes behind the others. The loop comes to it again.
+      // Move the tenant behind the others. The loop reaches it again.
       if (queues.delete(tenant)) queues.set(tenant, queue);
       take(tenant);
       first.start();
@@ -82,7 +82,7 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
     queued -= 1;
   }
 
-  /** Resolves when the tenant has taken a permit for the call. */
+  /** Resolves when the call has a permit. */
   function waitInQueue(tenant: string, signal: AbortSignal): Promise<void> {
     const queue = queues.get(tenant) ?? [];
     if (queued >= maxQueued || queue.length >= half(maxQueued)) throw reject('queue full');

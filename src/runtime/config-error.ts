@@ -1,8 +1,8 @@
-/** A wrong environment, told with all of its faults at once. */
+/** An invalid environment, reported with all of its errors at once. */
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment does not say what it must. `faults` has one line a variable, without its value. */
+/** The environment is invalid. `faults` has one line per variable, without its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];

@@ -1,4 +1,4 @@
-/** The items by their key, each group in the order of the items. (Map.groupBy comes with Node 21.) */
+/** Groups the items by key, each group in the order of the items. (Map.groupBy comes with Node 21.) */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,15 +1,14 @@
 /**
- * How a process starts and stops. What was opened is released in reverse order, each release is tried even when one
- * before it failed, and the first failure is kept. The first SIGTERM or SIGINT asks for a graceful stop, a second one
- * or the time limit ends the process at once.
+ * Starts and stops a process. Resources are released in reverse order. If a release fails, the others still run, and the first failure is
+ * thrown. The first SIGTERM or SIGINT starts a graceful stop. A second signal, or the time limit, ends the process at once.
  */
 import { ConfigError } from './config-error.ts';
-import { type Logger, written } from './logger.ts';
+import { flushLog, type Logger } from './logger.ts';
 
 const LOG_LIMIT_MS = 1000;
 
 export interface Releasers {
-  /** Registers what to do at the stop; the last registered is done first. */
+  /** Registers a release for the stop. The last one registered runs first. */
   onStop(what: string, release: () => Promise<void> | void): void;
   /** Releases everything once; further calls wait for the same release. Throws the first failure. */
   release(): Promise<void>;
@@ -44,27 +43,27 @@ export function createReleasers(logger: Pick<Logger, 'debug' | 'error'>): Releas
   };
 }
 
-/** Exit codes: 0 stopped when asked, 1 could not start or failed, 2 wrong use or environment. */
+/** Exit codes: 0 stopped on request or done, 1 could not start or failed, 2 wrong use or environment. */
 export const EXIT = { success: 0, failure: 1, usage: 2 } as const;
 
 interface RunOptions {
   readonly logger: Logger;
   readonly stopTimeoutMs: number;
-  /** Opens what the process needs, registers its releases, and resolves to a promise that settles when it is done by itself. */
+  /** Opens what the process needs and registers its releases. Resolves when the process is done by itself. */
   readonly start: (releasers: Releasers, stopping: AbortSignal) => Promise<void>;
-  /** Hears why it failed; absent: the log does. */
+  /** Called with the cause of a failure. Default: logs it. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 /**
- * Runs a process until it is asked to stop, or until `start` resolves or throws; then releases and returns the exit
- * code. The caller ends the process with it.
+ * Runs a process until a stop is requested, or until `start` resolves or throws. Then releases everything and returns the exit code, with
+ * which the caller ends the process.
  */
 export async function runUntilStopped(options: RunOptions): Promise<number> {
   const { logger } = options;
   const releasers = createReleasers(logger);
   const stopping = new AbortController();
-  const forgetSignals = onStopSignals((signal) => {
+  const removeHandlers = onStopSignals((signal) => {
     if (stopping.signal.aborted) process.exit(EXIT.failure);
     logger.info({ signal }, 'stopping');
     stopping.abort();
@@ -88,13 +87,13 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
   await releasers.release().catch(() => {
     code = EXIT.failure;
   });
-  forgetSignals();
+  removeHandlers();
   logger.info({ code }, 'stopped');
-  await written(logger, LOG_LIMIT_MS);
+  await flushLog(logger, LOG_LIMIT_MS);
   return code;
 }
 
-/** Calls `handler` at SIGINT and SIGTERM; returns how to stop listening. */
+/** Calls `handler` on SIGINT and SIGTERM. Returns a function that removes the handler. */
 export function onStopSignals(handler: (signal: NodeJS.Signals) => void): () => void {
   process.on('SIGINT', handler);
   process.on('SIGTERM', handler);

@@ -1,22 +1,21 @@
-/** The process's logger: JSON lines, on standard output where that is not for a result. What could carry a secret is cut out before it is written. */
+/** The logger of a process: JSON lines, by default on standard output. Values that may be secrets are redacted. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { withTimeout } from './retry.ts';
 
 export type { Logger } from 'pino';
 
 /**
- * Paths that a log line may have and whose values are secrets. None has a wildcard: those are searched for in every line,
- * which costs more than writing it.
+ * The paths of secrets in log lines. None has a wildcard, for which pino would search every line: that costs more than writing the line.
  */
 const SECRET_PATHS = ['req.headers.authorization', 'headers.authorization', 'authorization', 'token', 'apiKey'];
 
-/** So many bytes are written at once, and what is buffered after so long. */
+/** Lines are buffered up to this size, and for this time. */
 const BATCH_BYTES = 8192;
 const BATCH_MS = 100;
 
 /**
- * Standard output for a service. A write for each of thousands of lines a second would cost as much as to answer from
- * memory. What is left is written when the process ends; only a `kill -9` loses the last lines.
+ * Standard output for a service, with buffered writes. At thousands of lines per second, one write per line would cost as much as a
+ * response from memory. The buffer is written when the process ends; only `kill -9` loses the last lines.
  */
 export function batchedOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
@@ -25,7 +24,7 @@ export function batchedOutput(): DestinationStream {
     try {
       flushSync();
     } catch (error) {
-      // Thrown as the process exits, it would be told as a fault of the program.
+      // Thrown while the process exits, the error would look like a fault of the program.
       if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
     }
   };
@@ -33,16 +32,16 @@ export function batchedOutput(): DestinationStream {
 }
 
 /**
- * Resolves when what was logged is written, cannot be, or the limit is over; to be waited for before a process ends. What is left
- * then is written as the process ends. sonic-boom does so from version 5 on: before, a flush while a write was under way waited for that
- * one alone, and what was left was tried for ever where nobody read any more.
+ * Resolves when all log lines are written, when they can't be, or after the time limit. Await it before a process ends; what is left is
+ * written while the process exits. This needs sonic-boom 5: before, a flush during a write waited for that write alone, and the exit
+ * retried for ever if the reader was gone.
  */
-export const written = (logger: Logger, limitMs: number): Promise<void> =>
+export const flushLog = (logger: Logger, limitMs: number): Promise<void> =>
   withTimeout(limitMs, new Promise<void>((resolve) => logger.flush(() => resolve())), undefined);
 
 /**
- * Makes the logger of a process. `name` tells the processes apart; `level` is pino's; `destination` is where the lines
- * go (standard output when absent).
+ * Creates the logger of a process. `name` identifies the process; `level` is a level of pino; `destination` is where the lines go, by
+ * default standard output.
  */
 export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -55,7 +54,7 @@ export function createLogger(name: string, level: string, destination?: Destinat
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** A connection string without its user and password, fit for a log line or an error message. */
+/** A connection string without its user and password, safe for a log line or an error message. */
 export function withoutCredentials(address: string): string {
   return address.replace(/\/\/[^@/]*@/, '//');
 }

@@ -1,4 +1,4 @@
-/** Prometheus metrics: one registry a process, made in its composition root and passed to what counts. */
+/** Prometheus metrics. Each process has one registry, which its composition root creates and passes on. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ClientDisconnected, type ConcurrencyLimiter } from './concurrency-limiter.ts';
 
@@ -9,31 +9,31 @@ const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 
 export interface ApiMetrics {
   readonly registry: Registry;
-  /** One request answered: its route's pattern, method, status, and duration in seconds. */
+  /** Records a request: the pattern of its route, its method, its status, and its duration in seconds. */
   requestDone(route: string, method: string, status: number, seconds: number): void;
-  /** Runs a call of an engine and records how long it took and whether it failed. */
+  /** Runs a call of an engine, and records its duration and outcome. */
   timed<T>(engine: Engine, operation: string, call: () => Promise<T>): Promise<T>;
-  /** A stored value was not of its documented type and was presented as well as it could be. */
+  /** Counts a stored value that doesn't have its documented type. */
   malformedValue(kind: string, field: string): void;
-  /** A request was rejected for want of a permit, or on arrival. */
+  /** Counts a request that was rejected for lack of a permit, or on arrival. */
   shed(reason: string): void;
-  /** The breaker of an engine has opened or closed. */
+  /** Records that the breaker of an engine opened or closed. */
   breakerChanged(engine: Engine, isOpen: boolean): void;
-  /** Shows the calls of each engine that are in progress and that wait for a permit. */
+  /** Shows how many calls of each engine are in progress, and how many wait for a permit. */
   showReads(limiters: Readonly<Record<Engine, Pick<ConcurrencyLimiter, 'inProgress' | 'queued'>>>): void;
-  /** A connection was refused, since there are too many. */
+  /** Counts a connection that was refused because there were too many. */
   connectionRefused(): void;
-  /** Hits of the search index whose product is gone, may not be seen or does not meet the filter: they were dropped. */
+  /** Counts search hits that were dropped: the product is gone, may not be seen, or doesn't meet the filter. */
   staleHits(count: number): void;
-  /** One search answered, with products or without any. */
+  /** Counts a search, by whether it found products. */
   searchAnswered(outcome: 'found' | 'nothing'): void;
-  /** A search that Meilisearch cut off. */
+  /** Counts a search that Meilisearch cut off. */
   searchCutOff(): void;
-  /** Searches that the log of searches should have and has not. */
+  /** Counts searches that were dropped instead of written to the search log. */
   searchesNotLogged(count: number): void;
 }
 
-/** The API's own; those of a process are added where one is made. */
+/** Creates the API's own metrics. Those of the process are in `process-metrics.ts`. */
 export function createApiMetrics(): ApiMetrics {
   const registry = new Registry();
   const requests = new Histogram({

@@ -1,6 +1,6 @@
 /**
- * The closed table of API errors. A problem has a stable code, a status, and a public text; what went wrong inside
- * travels as `cause`, goes to the log, and never to the caller (RFC 9457).
+ * The closed table of API errors (RFC 9457). A problem has a stable code, a status and a public text. Its internal `cause` goes to the log,
+ * never to the client.
  */
 export const PROBLEMS = {
   invalid_request: { status: 400, title: 'The request is not valid' },
@@ -23,7 +23,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** One fault of a request: where it is (a parameter, a header, a path into the body) and what is allowed there. */
+/** One error of a request: its location (a parameter, a header, a path into the body) and what is allowed there. */
 export interface Fault {
   readonly path: string;
   readonly message: string;
@@ -36,7 +36,7 @@ interface ProblemOptions {
   readonly cause?: unknown;
 }
 
-/** An answer other than success. `message` is the public detail; `cause` is for the log alone. */
+/** An error response. `message` is the public detail; `cause` is only logged. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -53,7 +53,7 @@ export class Problem extends Error {
   }
 }
 
-/** A 400 that names every fault at once. */
+/** A 400 that lists all errors of the request. */
 export function invalidRequest(errors: readonly Fault[]): Problem {
   const detail = errors
     .map((fault) => (fault.path === '' ? fault.message : `${fault.path} ${fault.message}`))
@@ -61,11 +61,11 @@ export function invalidRequest(errors: readonly Fault[]): Problem {
   return new Problem('invalid_request', { detail: `${detail}.`, errors });
 }
 
-/** A 503 of a process that has more to do than it can. `why` is for the log. */
+/** A 503 of a process that has too much to do. `why` is only logged. */
 export const overloaded = (why: string): Problem =>
   new Problem('overloaded', { headers: { 'Retry-After': '1' }, cause: why });
 
-/** The body of a problem as RFC 9457 has it, with our code, the request's id, and for a 400 its faults. */
+/** The body of a problem as in RFC 9457, with its code, the request's id, and for a 400 the errors. */
 export function problemBody(problem: Problem, requestId: string): Record<string, unknown> {
   return {
     type: `urn:catalogue:problem:${problem.code}`,

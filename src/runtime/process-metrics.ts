@@ -1,6 +1,6 @@
 /**
- * What prom-client tells of the process itself: CPU, memory, garbage collection, handles, the event loop's lag when it is asked.
- * Not its statistics of that lag, for which it wakes the process a hundred times a second.
+ * prom-client's metrics of the process: CPU, memory, garbage collection, handles, and the event loop's lag at the time of the scrape. Its
+ * statistics of that lag are left out: they wake the process a hundred times a second.
  */
 import { collectDefaultMetrics, type Registry } from 'prom-client';
 

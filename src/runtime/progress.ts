@@ -1,9 +1,9 @@
-/** Shows the progress of long work with its rate and the time left: a bar on a terminal, a line every few seconds elsewhere. */
+/** Shows the progress of long work with its rate and the time left: a bar on a terminal, else a line every few seconds. */
 import type { Writable } from 'node:stream';
 import { Presets, SingleBar } from 'cli-progress';
 
 export interface Progress {
-  /** `done` of `total` units so far; `total` is null where it is unknown. Cheap enough to call for each batch. */
+  /** `done` of `total` units so far; `total` is null if unknown. Cheap enough to call for each batch. */
   update(done: number, total: number | null): void;
   /** Removes the bar or prints the last line. */
   end(): void;
@@ -12,10 +12,10 @@ export interface Progress {
 interface ProgressOptions {
   readonly what: string;
   readonly unit: string;
-  /** Usually standard error: standard output is for results. */
+  /** Usually standard error, because standard output is for results. */
   readonly output: Writable & { readonly isTTY?: boolean };
   readonly everyMs?: number;
-  /** Units that were done before: they don't count for the rate. */
+  /** Units that were done before. They don't count for the rate. */
   readonly from?: number;
 }
 
@@ -47,7 +47,7 @@ function createBar({ what, unit, output, from = 0 }: ProgressOptions): Progress 
 
 function createLines({ what, unit, output, everyMs = 5000, from = 0 }: ProgressOptions): Progress {
   const startedMs = performance.now();
-  let saidMs = startedMs;
+  let printedMs = startedMs;
   let last: string | undefined;
   const line = (done: number, total: number | null) => {
     const seconds = Math.max(0.001, (performance.now() - startedMs) / 1000);
@@ -60,8 +60,8 @@ function createLines({ what, unit, output, everyMs = 5000, from = 0 }: ProgressO
   return {
     update(done, total) {
       last = line(done, total);
-      if (performance.now() - saidMs < everyMs) return;
-      saidMs = performance.now();
+      if (performance.now() - printedMs < everyMs) return;
+      printedMs = performance.now();
       output.write(last);
       last = undefined;
     },

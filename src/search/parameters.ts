@@ -1,4 +1,4 @@
-/** What `POST /v1/products/search` takes. */
+/** The request body of `POST /v1/products/search`. */
 import * as z from 'zod';
 import { MAX_ID_LENGTH } from '../catalogue/setup.ts';
 import { STATUSES } from '../catalogue/values.ts';
@@ -36,10 +36,12 @@ const filter = strictObject({
     .optional()
     .meta({ description: 'Only of the collection with this id.', examples: ['camping'] }),
   location: identifier.optional().meta({ description: 'Only at the location with this id.', examples: ['porto'] }),
-  featured: flag.optional().meta({ description: 'Only those that are featured, or are not.', examples: [false] }),
+  featured: flag
+    .optional()
+    .meta({ description: 'Only products that are featured, or only those that are not.', examples: [false] }),
   inStock: flag.optional().meta({
     description:
-      'Only those that can be sold, or cannot: more than 0 in stock, not counted (`tracked: false`), or sold beyond the stock (`allowBackorder: true`).',
+      'Only products that can be sold, or only those that cannot: more than 0 in stock, not counted (`tracked: false`), or sold beyond the stock (`allowBackorder: true`).',
     examples: [true],
   }),
   price: priceRange.optional(),
@@ -51,11 +53,11 @@ export const searchBody = (maxLimit: number) =>
       z.string(`is required: a text of 1 to ${MAX_QUERY_LENGTH} characters`).trim().min(1, 'must not be empty'),
       MAX_QUERY_LENGTH,
     )
-      // A lone surrogate is not text, and the engine refuses it.
+      // A lone surrogate is not text, and the engine rejects it.
       .transform((value) => value.toWellFormed())
       .meta({
         description:
-          'What to look for. White space at its ends does not count. "Words in quotes" stand together; -word and -"some words" leave out what has them, and alone mean all products without them.',
+          'The text to search for. White space at either end is ignored. "Words in quotes" must be adjacent; -word and -"some words" exclude products that have them, and alone mean all products without them.',
         override: { examples: ['red tent'], pattern: '[^\\s\\uFEFF]' },
       }),
     limit: z
@@ -64,10 +66,10 @@ export const searchBody = (maxLimit: number) =>
       .max(maxLimit, `must be a whole number from 1 to ${maxLimit}`)
       .default(Math.min(DEFAULT_LIMIT, maxLimit))
       .meta({ description: 'How many hits are considered.', examples: [10] }),
-    filter: filter.default({}).meta({ description: 'Narrows the search: all of it must hold.' }),
+    filter: filter.default({}).meta({ description: 'Narrows the search. All conditions must hold.' }),
     highlight: flag
       .default(false)
-      .meta({ description: 'Whether to tell where in each text the words of the query are.', examples: [true] }),
+      .meta({ description: 'Whether to return where in each text the words of the query are.', examples: [true] }),
   });
 
 export type SearchRequest = z.output<ReturnType<typeof searchBody>>;

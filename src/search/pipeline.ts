@@ -25,7 +25,7 @@ export interface FoundHits {
 
 type HitsRequest = Pick<SearchRequest, 'query' | 'limit' | 'filter'>;
 
-/** Parses, plans, retrieves and ranks. Throws the Problem `search_unavailable` when the engine cannot answer. */
+/** Parses, plans, retrieves and ranks. Throws the Problem `search_unavailable` if the engine can't respond. */
 export type FindHits = (scope: MerchantScope, request: HitsRequest, signal: AbortSignal) => Promise<FoundHits>;
 
 interface HitsDependencies {
@@ -55,13 +55,13 @@ export function createFindHits(dependencies: HitsDependencies): FindHits {
   };
 }
 
-/** Throws the Problem `search_unavailable` when the engine cannot answer. */
+/** Throws the Problem `search_unavailable` if the engine can't respond. */
 export type Search = (scope: MerchantScope, request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
 
 export interface PipelineDependencies {
   readonly findHits: FindHits;
   readonly findTexts: FindTexts;
-  /** The products as the form has them, in JSON. */
+  /** The products in the form of the response, as JSON. */
   readonly findProducts: FindProducts;
   readonly meilisearchLimiter: ConcurrencyLimiter;
   readonly metrics: Pick<ApiMetrics, 'staleHits'>;
@@ -74,7 +74,7 @@ export function createSearch(dependencies: PipelineDependencies): Search {
   return async (scope, request, signal) => {
     const { query, ranking, session } = await findHits(scope, request, signal);
     const { hits, resolved } = ranking;
-    /** The permit of the ranking is returned by now, so that a slow engine holds none of the other's. */
+    // Each permit is returned before the next one is taken, so that a slow engine holds no permits of the other one.
     const readTexts = (missing: readonly string[]) =>
       meilisearchLimiter.run(scope.merchantId, () => session.readTexts(missing), signal);
     const ids = hits.map(({ productId }) => productId);

@@ -1,4 +1,4 @@
-/** `POST /v1/products/search`: the index says which products match, MongoDB what they are now. */
+/** `POST /v1/products/search`: the index selects the products, and MongoDB has their current data. */
 import type { RequestHandler } from 'express';
 import { contextOf, scopeOf } from '../http/context.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
@@ -22,7 +22,7 @@ export function searchProducts({ search, searchLog, metrics, maxLimit }: SearchD
     const parameters = parseBody(request.body, body);
     const scope = scopeOf(response);
     const startedMs = performance.now();
-    // A search box sends a search at each key press, and drops the one before.
+    // A search box searches at each key press, and aborts the search before.
     const { json, hits } = await search(scope, parameters, disconnectSignal(response));
     metrics.searchAnswered(hits > 0 ? 'found' : 'nothing');
     const tookMs = Math.round(10 * (performance.now() - startedMs)) / 10;

@@ -1,7 +1,7 @@
-/** The two forms of a search's answer, and one of each as the OpenAPI document shows it. */
+/** The two forms of a search response, and their examples for the OpenAPI document. */
 import * as z from 'zod';
-import { productExample, reducedProductExample } from '../products/examples.ts';
-import { productSchema, reducedProductSchema } from '../products/schema.ts';
+import { productExample, productSummaryExample } from '../products/examples.ts';
+import { productSchema, productSummarySchema } from '../products/schema.ts';
 import { TEXT_FIELDS } from './index/document.ts';
 
 const position = (description: string, example: number) =>
@@ -29,19 +29,21 @@ const matchSchema = z
         }),
       )
       .optional()
-      .meta({ description: 'Where in `text` the words of the query are. Present when `highlight` was asked for.' }),
+      .meta({
+        description: 'Where in `text` the words of the query are. Present if the request has `highlight: true`.',
+      }),
   })
   .meta({ id: 'SearchMatch', description: 'One text of a product that matched.' });
 
-/** Form A: what was found, and why. */
+/** Form A: product summaries, each with its matches. */
 export const formASchema = z
   .array(
     z
       .strictObject({
-        product: reducedProductSchema,
+        product: productSummarySchema,
         search: z
           .strictObject({
-            index: position('The 0-based place of the product among the hits.', 0),
+            index: position('The 0-based position of the product among the hits.', 0),
             results: z.array(matchSchema).min(1).meta({ description: 'Every text that matched, best first.' }),
           })
           .meta({ description: 'Why it was found.' }),
@@ -50,7 +52,7 @@ export const formASchema = z
   )
   .meta({ description: 'Best first.' });
 
-/** Form B: full products alone. */
+/** Form B: only full products. */
 export const formBSchema = z
   .strictObject({ data: z.array(productSchema).meta({ description: 'Best first.' }) })
   .meta({ id: 'FoundProducts', description: 'The products that were found.' });
@@ -59,7 +61,7 @@ const matchExample = { product_id: 'tent-2', location_id: 'porto', type: 'title'
 
 export const formAExample: z.output<typeof formASchema> = [
   {
-    product: reducedProductExample,
+    product: productSummaryExample,
     search: { index: 0, results: [{ ...matchExample, highlights: [{ start: 5, length: 4 }] }] },
   },
 ];

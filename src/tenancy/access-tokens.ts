@@ -1,6 +1,6 @@
 /**
- * Access tokens: `cat_sk_` (sees all) or `cat_pk_` (sees what is published), and 43 characters of 256 random bits.
- * Only the SHA-256 is stored: with that much entropy a slow hash would add nothing but latency.
+ * Access tokens: `cat_sk_` (sees all) or `cat_pk_` (sees what is published), then 43 characters that encode 256 random bits. Only the
+ * SHA-256 is stored: with that much entropy a slow hash would add nothing but latency.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
@@ -9,13 +9,13 @@ import type { Visibility } from './scope.ts';
 const PREFIX: Readonly<Record<Visibility, string>> = { all: 'cat_sk_', published: 'cat_pk_' };
 const TOKEN = /^cat_[sp]k_[A-Za-z0-9_-]{43}$/;
 
-/** Whether the text has the form of a token; one that has not need not be looked up. */
+/** Whether a text has the format of a token. Other texts need no lookup. */
 export const isTokenShaped = (text: string): boolean => TOKEN.test(text);
 
-/** The SHA-256 of a token in hexadecimal, which is what the database holds of it. */
+/** The SHA-256 of a token in hexadecimal. The database stores only this hash. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Makes and stores a token; resolves to the token itself, which cannot be had a second time. `expiresAfterMs` null: never. */
+/** Creates and stores a token. Resolves to the token, which can't be read again. `expiresAfterMs` null: it never expires. */
 export async function issueToken(
   { accessTokens }: Catalogue,
   options: { merchantId: string; visibility: Visibility; name: string; expiresAfterMs: number | null },
@@ -34,7 +34,7 @@ export async function issueToken(
   return token;
 }
 
-/** The stored tokens, newest last, of one merchant or of all. */
+/** The stored tokens of one merchant or of all, newest last. */
 export function listTokens({ accessTokens }: Catalogue, merchantId?: string): Promise<StoredAccessToken[]> {
   const filter = merchantId === undefined ? {} : { merchantId };
   return accessTokens.find(filter).sort({ merchantId: 1, createdAt: 1 }).toArray();
@@ -42,7 +42,7 @@ export function listTokens({ accessTokens }: Catalogue, merchantId?: string): Pr
 
 export type Revocation = 'revoked' | 'already_revoked' | 'unknown' | 'ambiguous';
 
-/** Revokes a token, given itself, its hash, or the beginning of its hash (at least 8 characters, and only one may have it). */
+/** Revokes a token by the token itself, by its hash, or by a unique prefix of the hash (at least 8 characters). */
 export async function revokeToken({ accessTokens }: Catalogue, tokenOrHash: string): Promise<Revocation> {
   const hash = isTokenShaped(tokenOrHash) ? hashToken(tokenOrHash) : tokenOrHash.toLowerCase();
   if (!/^[0-9a-f]{8,64}$/.test(hash)) return 'unknown';
@@ -60,7 +60,7 @@ export async function revokeToken({ accessTokens }: Catalogue, tokenOrHash: stri
   return modifiedCount === 1 ? 'revoked' : 'already_revoked';
 }
 
-/** Why a stored token does not open anything at `now`, or null when it does. */
+/** Why a stored token is invalid at `now`; null if it is valid. */
 export function refusalOf(
   token: Pick<StoredAccessToken, 'expiresAt' | 'revokedAt'>,
   now: Date,

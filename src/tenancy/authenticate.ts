@@ -1,7 +1,7 @@
 /**
- * From an Authorization header to a MerchantScope. Whatever is wrong with a token, the client gets the same response; the
- * reason travels as the problem's cause, for the log. Tokens and merchants are cached until the change stream reports a write to
- * them; while the stream is disconnected, each request waits for a read that began after it came.
+ * Authenticates requests: maps an Authorization header to a MerchantScope. All invalid tokens get the same response; the reason is the
+ * problem's cause, for the log. Tokens and merchants are cached until the change stream reports a write to them. While the stream is
+ * disconnected, each request waits for a read that began after the request.
  */
 
 import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';
@@ -18,11 +18,11 @@ const CHALLENGE = 'Bearer realm="catalogue"';
 
 export interface Authentication {
   readonly scope: MerchantScope;
-  /** Tells tokens apart without telling them: the SHA-256. */
+  /** The SHA-256 of the token. It distinguishes tokens without revealing them. */
   readonly tokenHash: string;
 }
 
-/** Resolves to the scope that the header opens. Throws a Problem: `unauthorized` or `merchant_disabled`. */
+/** Resolves to the scope of the header's token. Throws the Problem `unauthorized` or `merchant_disabled`. */
 export type Authenticate = (authorization: string | undefined) => Promise<Authentication>;
 
 interface AuthenticateOptions {
@@ -49,7 +49,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     if (authorization === undefined) throw unauthorized('missing', CHALLENGE);
     const tokenHash = tokenHashOf(authorization);
     if (tokenHash === undefined) throw refused('malformed');
-    // Unknown, expired and revoked tokens all take this one read, so that time doesn't tell them apart.
+    // Unknown, expired and revoked tokens all take this one read, so response times don't distinguish them.
     const stored = await tokens.get(tokenHash);
     if (stored === null) throw refused('unknown');
     const refusal = refusalOf(stored, new Date());
@@ -61,11 +61,11 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
 }
 
 function authenticationOf({ merchantId, visibility }: StoredAccessToken, tokenHash: string): Authentication {
-  // Whatever else may be stored there, only `all` opens everything.
+  // Any stored value except `all` gives the lower visibility.
   return { scope: merchantScope(merchantId, visibility === 'all' ? 'all' : 'published'), tokenHash };
 }
 
-/** The SHA-256 of the token in an Authorization header; absent where there is nothing of a token's form in it. */
+/** The SHA-256 of the token in an Authorization header; undefined if the header has no well-formed token. */
 export function tokenHashOf(authorization: string | undefined): string | undefined {
   const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1];
   return token !== undefined && isTokenShaped(token) ? hashToken(token) : undefined;

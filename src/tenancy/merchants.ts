@@ -1,4 +1,4 @@
-/** The merchants, each cached until it is written: who may be served, and what products show of their merchant. */
+/** Reads merchants, each cached until it is written. Authentication checks their status; products show their name and handle. */
 
 import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
@@ -7,7 +7,7 @@ import { findDocuments } from '../catalogue/find-documents.ts';
 import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
 import { textBytes } from '../runtime/text-size.ts';
 
-/** Resolves to null for one that does not exist. */
+/** Resolves to null if the merchant doesn't exist. */
 export type FindMerchant = (merchantId: string) => Promise<Stored | null>;
 
 interface MerchantsOptions {

@@ -1,6 +1,6 @@
 /**
- * MerchantScope: whose data, and which of it. Every function that reads a merchant's data takes one, and every MongoDB
- * filter and every search starts from it. Scopes are made at one place in the API, from a valid access token.
+ * MerchantScope: a merchant and a visibility. Every function that reads a merchant's data takes one, and every MongoDB filter and every
+ * search starts from it. The API creates scopes in one place, from a valid access token.
  */
 export type Visibility = 'all' | 'published';
 export const VISIBILITIES: readonly Visibility[] = ['all', 'published'];
@@ -13,7 +13,7 @@ export interface MerchantScope {
   readonly visibility: Visibility;
 }
 
-/** Makes a scope; the caller vouches that the merchant may be read with this visibility. */
+/** Creates a scope. The caller guarantees that the merchant may be read with this visibility. */
 export function merchantScope(merchantId: string, visibility: Visibility): MerchantScope {
   return { merchantId, visibility } as MerchantScope;
 }

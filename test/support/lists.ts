@@ -61,7 +61,7 @@ export function createHandlers(
   const shared = {
     pages: createPageCache({ maxBytes, versions }),
     mongodbLimiter: createConcurrencyLimiter({ permits: () => 100, reject: (why) => new Error(why) }),
-    serialising: { imageBaseUrls: { download: 'https://d/', upload: 'https://u/' }, onMalformed: () => undefined },
+    serialiseOptions: { imageBaseUrls: { download: 'https://d/', upload: 'https://u/' }, onMalformed: () => undefined },
     maxPerPage: 100,
   };
   const read: NamedRead = (operation, call) => timed('mongodb', operation, call);

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import express from 'express';
 import { createLog, type LogLine, type WrittenLog } from '../../dev/process-log.ts';
 import { accessLog } from '../../src/api/middleware/access-log.ts';
-import { giveId } from '../../src/api/middleware/request-id.ts';
+import { assignRequestId } from '../../src/api/middleware/request-id.ts';
 import { type HttpServer, listen } from '../../src/api/server.ts';
 import { contextOf } from '../../src/http/context.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   log = createLog('access log');
   const logger = createLogger('api', 'debug', { write: (piece) => log.write('log', piece) });
   const app = express();
-  app.use(giveId, accessLog(logger), (request, response) => {
+  app.use(assignRequestId, accessLog(logger), (request, response) => {
     const path = request.path;
     if (path !== '/unmatched') contextOf(response).route = path;
     if (path === '/v1/products') Object.assign(contextOf(response), { authentication: { scope: { merchantId: 'm' } } });

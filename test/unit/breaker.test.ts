@@ -19,7 +19,7 @@ function create(limitMs = 60_000): void {
       return probe();
     },
     faultOf: (error) => (error === OUT ? 'is out' : error instanceof RangeError ? undefined : null),
-    refusal: (fault) => new Error(`refused: ${fault}`),
+    rejection: (fault) => new Error(`refused: ${fault}`),
     onChange: (fault) => changes.push(fault),
     limitMs,
   });

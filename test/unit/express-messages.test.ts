@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { messagesOf } from '../../src/api/express-messages.ts';
+import { createMessageClasses } from '../../src/api/express-messages.ts';
 
 const app = express();
 app.post('/things', express.json(), (request, response) => {
@@ -10,7 +10,7 @@ app.post('/things', express.json(), (request, response) => {
   response.status(202).json({ got: response.locals.body, type: request.get('content-type'), host: request.hostname });
 });
 const prototypes: [before: unknown[], after: unknown[]][] = [];
-const server = createServer(messagesOf(app), (request, response) => {
+const server = createServer(createMessageClasses(app), (request, response) => {
   const both = () => [Object.getPrototypeOf(request), Object.getPrototypeOf(response)];
   const before = both();
   response.once('finish', () => prototypes.push([before, both()]));

@@ -1,6 +1,6 @@
 /** The import format: a line that is right is its document, and any other text is refused with reasons, never by a failure. */
 import fc from 'fast-check';
-import { BadRecord, parseRecord } from '../../src/catalogue/import/records.ts';
+import { InvalidRecord, parseRecord } from '../../src/catalogue/import/records.ts';
 import { anyText } from '../support/texts.ts';
 
 const id = anyText({ minLength: 1, maxLength: 60 }).filter((given) => !given.includes('\u0000'));
@@ -95,7 +95,7 @@ test('a locale is a language tag', () => {
   for (const locale of ['german', 'de_DE', '', 'de-', 7]) expect(() => parseRecord(line(locale))).toThrow(/^locale: /);
 });
 
-test('any other text is a BadRecord with a reason', () => {
+test('any other text is a InvalidRecord with a reason', () => {
   const kind = fc.constantFrom(
     'merchant',
     'location',
@@ -127,8 +127,8 @@ test('any other text is a BadRecord with a reason', () => {
       } catch (error) {
         refusal = error;
       }
-      expect(refusal).toBeInstanceOf(BadRecord);
-      expect((refusal as BadRecord).message).not.toBe('');
+      expect(refusal).toBeInstanceOf(InvalidRecord);
+      expect((refusal as InvalidRecord).message).not.toBe('');
     }),
     { numRuns: 500 },
   );

@@ -2,11 +2,11 @@
 import { createLogger } from '../../src/runtime/logger.ts';
 import { createApiMetrics } from '../../src/runtime/metrics.ts';
 import { CHAIN_MS, createChains } from '../../src/search/analytics/chains.ts';
-import { type AnsweredSearch, createSearchLog, loggedQuery } from '../../src/search/analytics/search-log.ts';
+import { type CompletedSearch, createSearchLog, loggedQuery } from '../../src/search/analytics/search-log.ts';
 import type { LoggedSearch } from '../../src/search/analytics/write-searches.ts';
 
 const logger = createLogger('test', 'silent');
-const answered = (query: string): AnsweredSearch => ({
+const answered = (query: string): CompletedSearch => ({
   merchantId: 'one',
   query,
   hits: 1,

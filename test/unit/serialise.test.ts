@@ -6,7 +6,7 @@ import { UNDECODABLE } from '../../src/catalogue/values.ts';
 import { collectionSchema } from '../../src/collections/schema.ts';
 import { serialiseCollection } from '../../src/collections/serialise.ts';
 import { deserialise } from '../../src/engines/mongo.ts';
-import { productSchema, REDUCED_PRODUCT_FIELDS, reducedProductSchema } from '../../src/products/schema.ts';
+import { PRODUCT_SUMMARY_FIELDS, productSchema, productSummarySchema } from '../../src/products/schema.ts';
 import { serialiseProductSummary, serialiseProducts } from '../../src/products/serialise.ts';
 import { collection, location, merchant, product } from '../support/fixtures.ts';
 import { oddProduct, ordinaryProduct, serialised } from '../support/stored-products.ts';
@@ -67,8 +67,8 @@ test('a product with anything in it is as the schema says, with all its fields a
       const { json, malformed } = outcomeOf(stored);
       productSchema.parse(json);
       if (malformed.some((what) => what.startsWith('product'))) withMalformed += 1;
-      const read = Object.fromEntries(REDUCED_PRODUCT_FIELDS.map((name) => [name, stored[name]])) as OwnedStored;
-      const summary = reducedProductSchema.parse(summaryOf(read).json);
+      const read = Object.fromEntries(PRODUCT_SUMMARY_FIELDS.map((name) => [name, stored[name]])) as OwnedStored;
+      const summary = productSummarySchema.parse(summaryOf(read).json);
       const { id, title, images, price } = json as typeof summary;
       expect(summary).toMatchObject({ id, title, images, price });
     }),
@@ -149,6 +149,6 @@ test('fields are in the order of the schema', () => {
   const { json } = outcomeOf(product('in-two', 'm', { locationId: 'known' }) as OwnedStored);
   expect(Object.keys(json ?? {})).toEqual(Object.keys(productSchema.shape));
   expect(Object.keys(summaryOf(product('a', 'm') as OwnedStored).json)).toEqual(
-    Object.keys(reducedProductSchema.shape),
+    Object.keys(productSummarySchema.shape),
   );
 });

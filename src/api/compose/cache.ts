@@ -1,23 +1,19 @@
-/** What all caches of the API share, and the page cache. */
+/** Composes the page cache, and what all caches share: the byte budget and the versions. */
 import { type CacheBudget, cacheBudget } from '../../cache/budget.ts';
 import { createPageCache, type PageCache } from '../../cache/page-cache.ts';
 import { followVersions, type Versions } from '../../cache/versions.ts';
 import type { ConfigOf } from '../../config.ts';
 import { withTimeout } from '../../runtime/retry.ts';
-import { type ApiSurroundings, CLOSE_LIMIT_MS, type Engines } from './engines.ts';
+import { type ApiContext, CLOSE_LIMIT_MS, type Engines } from './engines.ts';
 
 export interface Cache {
   readonly budget: CacheBudget;
-  /** Invalidated by the change stream. */
+  /** Versions of each merchant's data, from the change stream. */
   readonly versions: Versions;
   readonly pages: PageCache;
 }
 
-export function createCache(
-  config: ConfigOf<'api'>,
-  { catalogue }: Engines,
-  { logger, releasers }: ApiSurroundings,
-): Cache {
+export function createCache(config: ConfigOf<'api'>, { catalogue }: Engines, { logger, releasers }: ApiContext): Cache {
   const budget = cacheBudget({ pages: config.PAGE_CACHE_BYTES, searches: config.SEARCH_CACHE_BYTES });
   const versions = followVersions({ database: catalogue.database, logger });
   releasers.onStop('change stream', () => withTimeout(CLOSE_LIMIT_MS, versions.close(), undefined));

@@ -11,10 +11,10 @@ export function createCollections(
   config: ConfigOf<'api'>,
   { catalogue, limiters, readMongodb }: Engines,
   { budget, versions, pages }: Cache,
-  { products, serialising }: Products,
+  { products, serialiseOptions }: Products,
 ): RequestHandler {
   return listCollections({
-    ...{ pages, serialising },
+    ...{ pages, serialiseOptions },
     collections: createCollectionRepository({ catalogue, products, versions, budget, read: readMongodb }),
     mongodbLimiter: limiters.mongodb,
     maxPerPage: config.MAX_PER_PAGE,

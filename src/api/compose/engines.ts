@@ -1,7 +1,4 @@
-/**
- * Opens the engines for the API: a client of each, a circuit breaker around its calls, a limit of concurrent requests, and the
- * metrics of all three.
- */
+/** Opens the engines for the API: for each a client, a circuit breaker and a concurrency limiter, and the metrics of the calls. */
 import type { Meilisearch } from 'meilisearch';
 import { type Catalogue, catalogueOf } from '../../catalogue/collections.ts';
 import type { ConfigOf } from '../../config.ts';
@@ -19,12 +16,12 @@ import { withTimeout } from '../../runtime/retry.ts';
 import { type EventLoopWatch, permitsFor, watchEventLoop } from '../middleware/shed-load.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
-/** Of requests that bring no limit of their own, as the one for the keys at the start. */
+/** The limit for requests that set none, such as the request for the keys at startup. */
 const MEILISEARCH_TIMEOUT_MS = 2000;
-/** Closing a connection may take so long at the stop: an engine that hangs must not hold the process. */
+/** How long closing one connection may take. An engine that hangs must not delay the stop. */
 export const CLOSE_LIMIT_MS = 500;
 
-export interface ApiSurroundings {
+export interface ApiContext {
   readonly logger: Logger;
   readonly releasers: Releasers;
   readonly stopping: AbortSignal;
@@ -33,7 +30,7 @@ export interface ApiSurroundings {
 export interface Engines {
   readonly catalogue: Catalogue;
   readonly meilisearch: Meilisearch;
-  /** Sends the searches. */
+  /** Sends searches to Meilisearch. */
   readonly http: HttpClient;
   readonly breakers: Readonly<Record<Engine, Breaker>>;
   readonly limiters: Readonly<Record<Engine, ConcurrencyLimiter>>;
@@ -43,8 +40,8 @@ export interface Engines {
   readonly readMongodb: NamedRead;
 }
 
-/** Returns before MongoDB is connected. The releasers close what was opened. */
-export function openEngines(config: ConfigOf<'api'>, { logger, releasers, stopping }: ApiSurroundings): Engines {
+/** Returns before MongoDB is connected. The releasers close the client, the breakers and the event loop watch. */
+export function openEngines(config: ConfigOf<'api'>, { logger, releasers, stopping }: ApiContext): Engines {
   const mongo = openMongo(config.MONGODB_URL, { appName: 'catalogue-api', socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS });
   releasers.onStop('mongodb', () => withTimeout(CLOSE_LIMIT_MS, mongo.close(), undefined));
   void keepConnecting(mongo, logger, stopping);

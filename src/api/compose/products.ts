@@ -1,4 +1,4 @@
-/** Composes `GET /v1/products`, and what other resources show of products. */
+/** Composes `GET /v1/products`, and the product functions that other resources use. */
 import type { RequestHandler } from 'express';
 import type { ConfigOf } from '../../config.ts';
 import { createFindIncludes, type FindIncludes } from '../../products/includes.ts';
@@ -13,7 +13,7 @@ export interface Products {
   readonly products: ProductRepository;
   readonly findMerchant: FindMerchant;
   readonly findIncludes: FindIncludes;
-  readonly serialising: SerialiseOptions;
+  readonly serialiseOptions: SerialiseOptions;
   readonly routes: { readonly products: RequestHandler; readonly product: RequestHandler };
 }
 
@@ -23,7 +23,7 @@ export function createProducts(
   { budget, versions, pages }: Cache,
 ): Products {
   const { catalogue, limiters, metrics, readMongodb } = engines;
-  const serialising: SerialiseOptions = {
+  const serialiseOptions: SerialiseOptions = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
     onMalformed: metrics.malformedValue,
   };
@@ -31,10 +31,10 @@ export function createProducts(
   const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read: readMongodb });
   const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget });
   const dependencies = {
-    ...{ products, findIncludes, serialising, metrics, pages },
+    ...{ products, findIncludes, serialiseOptions, metrics, pages },
     mongodbLimiter: limiters.mongodb,
     maxPerPage: config.MAX_PER_PAGE,
   };
   const routes = { products: listProducts(dependencies), product: getProduct(dependencies) };
-  return { products, findMerchant, findIncludes, serialising, routes };
+  return { products, findMerchant, findIncludes, serialiseOptions, routes };
 }

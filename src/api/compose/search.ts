@@ -11,29 +11,29 @@ import { createFindTexts } from '../../search/cache/text-cache.ts';
 import { createFindHits, createSearch as createPipeline } from '../../search/pipeline.ts';
 import { createSearchEngine, type SearchEngine } from '../../search/retrieval/engine.ts';
 import { createFindProducts } from '../../search/retrieval/products.ts';
-import { createTenantTokens, refuseUnsigned } from '../../search/retrieval/tenant-tokens.ts';
+import { assertCanSign, createTenantTokens } from '../../search/retrieval/tenant-tokens.ts';
 import { searchProducts } from '../../search/routes.ts';
 import { createFindCollections } from '../../search/suggestions/collection-names.ts';
 import { createFindPopularQueries } from '../../search/suggestions/popular-queries.ts';
 import { suggestions } from '../../search/suggestions/route.ts';
 import { createSuggest } from '../../search/suggestions/suggest.ts';
 import type { Cache } from './cache.ts';
-import type { ApiSurroundings, Engines } from './engines.ts';
+import type { ApiContext, Engines } from './engines.ts';
 import type { Products } from './products.ts';
 
 export interface ComposedSearch {
   readonly routes: { readonly search: RequestHandler; readonly suggestions: RequestHandler };
-  /** Null when a search could be answered, else what is missing. Throws when the engine does not answer. */
+  /** Resolves to null if searches work, else to what is missing. Throws if the engine doesn't respond. */
   readonly readiness: SearchEngine['readiness'];
 }
 
-/** Throws a ConfigError where Meilisearch answers and no key can sign tenant tokens. */
+/** Throws ConfigError if Meilisearch responds but no key can sign tenant tokens. */
 export async function createSearch(
   config: ConfigOf<'api'>,
   { catalogue, meilisearch: client, http, limiters, metrics }: Engines,
   { budget, versions }: Cache,
-  { products, findIncludes, serialising }: Products,
-  { logger, releasers }: ApiSurroundings,
+  { products, findIncludes, serialiseOptions }: Products,
+  { logger, releasers }: ApiContext,
 ): Promise<ComposedSearch> {
   const { MEILISEARCH_INDEX: indexName, SEARCH_RESPONSE_FORM: form } = config;
   const tokens = createTenantTokens({
@@ -44,7 +44,7 @@ export async function createSearch(
     maxBytes: budget.tenantTokens,
     logger,
   });
-  await refuseUnsigned(tokens);
+  await assertCanSign(tokens);
   const engine = createSearchEngine({
     ...{ client, http, indexName, tokens, logger, metrics },
     url: config.MEILISEARCH_URL,
@@ -64,7 +64,7 @@ export async function createSearch(
   });
   const createFindProductsOf = (shownForm: 'A' | 'B', maxBytes: number) =>
     createFindProducts({
-      ...{ form: shownForm, products, findIncludes, serialising, metrics, versions, maxBytes },
+      ...{ form: shownForm, products, findIncludes, serialiseOptions, metrics, versions, maxBytes },
       mongodbLimiter: limiters.mongodb,
     });
   const findProducts = createFindProductsOf(form, budget.foundProducts);

@@ -1,7 +1,7 @@
 /**
- * Lets a request go on only with a valid token; what it opens is then in the request's context. An address that brings
- * many invalid tokens has to wait: without a look at them, so that guessing costs the database nothing either. Tokens that
- * were valid lately go on from there all the same, since many callers may share one address.
+ * Requires a valid token and puts its authentication into the request's context. An address that sends many invalid tokens gets a 429
+ * before its token is looked up, so guessing costs the database nothing. Tokens that were valid recently still pass, because many
+ * clients may share one address.
  */
 import { isIPv6 } from 'node:net';
 import type { RequestHandler } from 'express';
@@ -12,11 +12,11 @@ import { type Authenticate, tokenHashOf } from '../../tenancy/authenticate.ts';
 import { createBuckets } from './buckets.ts';
 
 interface FailureLimit {
-  /** How many 401s an address may get at once, and in a minute from then on; 0 turns the limit off. */
+  /** How many 401s an address may get at once, and then per minute; 0 disables the limit. */
   readonly perMinute: number;
 }
 
-const MAX_KNOWN_TOKENS = 20_000;
+const MAX_VALID_TOKENS = 20_000;
 
 export function requireToken(authenticate: Authenticate, { perMinute }: FailureLimit): RequestHandler {
   if (perMinute === 0) {
@@ -26,25 +26,25 @@ export function requireToken(authenticate: Authenticate, { perMinute }: FailureL
     };
   }
   const buckets = createBuckets({ name: 'address', perSecond: perMinute / 60, burst: perMinute });
-  const knownTokens = new LRUCache<string, true>({ maxSize: MAX_KNOWN_TOKENS, sizeCalculation: () => 1 });
-  const isKnown = (authorization: string | undefined): boolean => knownTokens.has(tokenHashOf(authorization) ?? '');
+  const validTokens = new LRUCache<string, true>({ maxSize: MAX_VALID_TOKENS, sizeCalculation: () => 1 });
+  const wasValid = (authorization: string | undefined): boolean => validTokens.has(tokenHashOf(authorization) ?? '');
 
   return async (request, response, next) => {
     const authorization = request.get('authorization');
     const address = networkOf(request.ip);
     const level = buckets.level(address);
-    if (level < 1 && !isKnown(authorization)) {
-      buckets.tell(response, level);
-      throw buckets.refusal('Too many requests without a valid token came from this address.', level);
+    if (level < 1 && !wasValid(authorization)) {
+      buckets.setHeaders(response, level);
+      throw buckets.rejection('Too many requests without a valid token came from this address.', level);
     }
     try {
       const authentication = await authenticate(authorization);
       contextOf(response).authentication = authentication;
-      knownTokens.set(authentication.tokenHash, true);
+      validTokens.set(authentication.tokenHash, true);
     } catch (error) {
       if (error instanceof Problem && error.code === 'unauthorized') {
         buckets.take(address);
-        knownTokens.delete(tokenHashOf(authorization) ?? '');
+        validTokens.delete(tokenHashOf(authorization) ?? '');
       }
       throw error;
     }
@@ -52,7 +52,7 @@ export function requireToken(authenticate: Authenticate, { perMinute }: FailureL
   };
 }
 
-/** An address as the limit counts it: of IPv6 the first 64 bits, since whoever has one address there has all of them. */
+/** The limit's key for an address. For IPv6 it is the first 64 bits, because a client that has one address there has all of them. */
 export function networkOf(address = ''): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

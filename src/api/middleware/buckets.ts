@@ -1,13 +1,13 @@
 /**
- * Token buckets, one for each key: `burst` at once, refilled at `perSecond`. In the memory of one process, and bounded:
- * the keys used longest ago are forgotten. Headers as in draft-ietf-httpapi-ratelimit-headers-11.
+ * Token buckets in the memory of one process, one per key. A bucket holds `burst` requests and refills at `perSecond`. The number of
+ * buckets is bounded: the least recently used are evicted. Response headers follow draft-ietf-httpapi-ratelimit-headers-11.
  */
 import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../runtime/problems.ts';
 
 interface BucketsOptions {
-  /** What the policy is called in the headers. */
+  /** The policy's name in the headers. */
   readonly name: string;
   readonly perSecond: number;
   readonly burst: number;
@@ -20,20 +20,20 @@ interface Bucket {
 }
 
 export interface Buckets {
-  /** What is in the key's bucket now; below 1 it grants nothing. */
+  /** How many requests the key's bucket holds now. Below 1, the next request is rejected. */
   level(key: string): number;
-  /** Takes one out of the key's bucket if there is one, and returns what was in it before. */
+  /** Takes one request from the key's bucket if it holds one. Returns the level before. */
   take(key: string): number;
-  /** Tells the caller what is left in a bucket. */
-  tell(response: ServerResponse, level: number): void;
-  /** The refusal of a caller whose bucket is empty. */
-  refusal(detail: string, level: number): Problem;
+  /** Sets the `RateLimit` headers for a bucket at this level. */
+  setHeaders(response: ServerResponse, level: number): void;
+  /** The 429 for a client whose bucket is empty. */
+  rejection(detail: string, level: number): Problem;
 }
 
 const MAX_BUCKETS = 100_000;
 
 export function createBuckets({ name, perSecond, burst, nowMs = () => performance.now() }: BucketsOptions): Buckets {
-  // By size: a cache with a largest count makes room for all of them at once.
+  // `maxSize` instead of `max`: with `max` the cache allocates room for all entries at once.
   const buckets = new LRUCache<string, Bucket>({ maxSize: MAX_BUCKETS, sizeCalculation: () => 1 });
   const policy = `"${name}";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`;
 
@@ -54,11 +54,11 @@ export function createBuckets({ name, perSecond, burst, nowMs = () => performanc
       buckets.set(key, bucket);
       return level;
     },
-    tell(response, level) {
+    setHeaders(response, level) {
       response.setHeader('RateLimit-Policy', policy);
       response.setHeader('RateLimit', `"${name}";r=${Math.floor(level)};t=${Math.ceil((burst - level) / perSecond)}`);
     },
-    refusal(detail, level) {
+    rejection(detail, level) {
       const seconds = Math.max(1, Math.ceil((1 - level) / perSecond));
       return new Problem('rate_limited', { detail, headers: { 'Retry-After': String(seconds) } });
     },

@@ -1,14 +1,13 @@
 /**
- * Lets pages of other origins read answers (CORS): of the origins that are configured, and to `published` tokens alone.
- * A preflight has no token, so it tells every such origin only that it may send one; whose token it was is known at the
- * request itself. One that sees all is answered without these headers, and the browser then keeps the answer from the page.
- * Nothing is shared before the token is known: a page sees a 401 as it sees a fault of the network.
+ * CORS: lets pages of configured origins read responses to `published` tokens. A preflight carries no token, so every configured origin
+ * may send the request. A response to a token that sees all has no CORS headers, so the browser withholds it from the page. A response
+ * that is sent before authentication has none either: a page sees a 401 as a network error.
  */
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { contextOf } from '../../http/context.ts';
 
-/** Exact origins, or every one. */
+/** Exact origins, or `*` for all. */
 export type Origins = readonly string[] | '*';
 
 const PREFLIGHT_HEADERS = {
@@ -17,14 +16,14 @@ const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': '600',
 };
 
-/** What a page may read beside the body. */
+/** Response headers that a page may read. */
 const EXPOSED_HEADERS = [
   ...['Link', 'ETag', 'X-Request-Id', 'Catalogue-Truncated', 'Catalogue-Truncated-Count'],
   ...['RateLimit', 'RateLimit-Policy', 'Retry-After'],
 ].join(', ');
 
-/** Answers the question that a browser asks before the request. It goes before the routes, which answer OPTIONS. */
-export function answerPreflights(origins: Origins): RequestHandler {
+/** Sets the CORS headers of preflight responses. Register it before the routes, which respond to OPTIONS. */
+export function setPreflightHeaders(origins: Origins): RequestHandler {
   if (origins.length === 0) return (_request, _response, next) => next();
   return (request, response, next) => {
     if (request.method === 'OPTIONS') {
@@ -36,8 +35,8 @@ export function answerPreflights(origins: Origins): RequestHandler {
   };
 }
 
-/** Shares the answer with the page that asked. It goes behind `requireToken`. */
-export function shareAnswers(origins: Origins): RequestHandler {
+/** Sets the CORS headers of all other responses. Register it after `requireToken`. */
+export function setCorsHeaders(origins: Origins): RequestHandler {
   if (origins.length === 0) return (_request, _response, next) => next();
   return (request, response, next) => {
     response.appendHeader('Vary', 'Origin');

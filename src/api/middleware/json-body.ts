@@ -1,4 +1,4 @@
-/** Reads a JSON body of at most 16 KiB. What is not declared as JSON is refused before it is read. */
+/** Parses a JSON body of at most 16 KiB. Rejects any other media type with 415, before it reads the body. */
 import express, { type RequestHandler } from 'express';
 import { Problem } from '../../runtime/problems.ts';
 

@@ -1,4 +1,4 @@
-/** Turns whatever a route threw into application/problem+json (RFC 9457). What is inside an error stays inside. */
+/** Turns errors into application/problem+json responses (RFC 9457). The cause of an error never reaches the client. */
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { isMongoUnavailable } from '../../engines/mongo.ts';
 import { contextOf } from '../../http/context.ts';
@@ -6,22 +6,25 @@ import type { Logger } from '../../runtime/logger.ts';
 import { invalidRequest, Problem, problemBody } from '../../runtime/problems.ts';
 import { sleep } from '../../runtime/retry.ts';
 
-/** The last route: nothing else answered. */
+/** Responds with 404. Register it after all routes. */
 export function notFound(): RequestHandler {
   return () => {
     throw new Problem('not_found');
   };
 }
 
-/** Who is refused at once asks again at once, and many connections that do so leave the others no CPU. */
-const HELD_BACK_MS = 200;
+/** Many clients retry a 429 at once. The delay keeps them from using up the CPU. */
+const RATE_LIMITED_DELAY_MS = 200;
 
-/** The last error handler. A 429 is sent a moment later. 5xx are logged with their cause, or where that is a word, as with a 401, with the word alone. */
+/**
+ * The error handler; register it last. It delays 429s. It logs a 5xx with its cause at level `error`. A cause that is a string, such as
+ * the reason of a 401, is logged at level `info`.
+ */
 export function renderProblems(logger: Logger): ErrorRequestHandler {
   return async (error: unknown, { method, originalUrl: url }, response, next) => {
     const problem = problemOf(error);
-    if (problem.status === 429) await sleep(HELD_BACK_MS);
-    // Nobody is there to answer to, and what failed did so because of that.
+    if (problem.status === 429) await sleep(RATE_LIMITED_DELAY_MS);
+    // The client disconnected. The error may be a consequence of that, so it isn't logged.
     if (response.destroyed) return;
     const { requestId: id = '' } = contextOf(response);
     const req = { id, method, url };
@@ -40,13 +43,13 @@ export function renderProblems(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** The table of what can be thrown: our own problems, MongoDB being out, errors of Express's router and body parser, and the rest. */
+/** Maps an error to a problem. Errors that no rule matches are `internal`. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isMongoUnavailable(error)) {
     return new Problem('database_unavailable', { headers: { 'Retry-After': '2' }, cause: error });
   }
-  // Express decodes the parameters of a path.
+  // Express throws a URIError for a path that it can't decode.
   if (error instanceof URIError) {
     return invalidRequest([{ path: '', message: 'The path has a percent-encoding that is not valid' }]);
   }
@@ -62,7 +65,7 @@ function problemOf(error: unknown): Problem {
         detail: 'The body must be JSON in UTF-8, plain or compressed by gzip, deflate or br.',
       });
     default:
-      // A compressed body that cannot be unpacked comes without a type.
+      // The error for a body that can't be decompressed has no type.
       if (status === 400) return invalidRequest([{ path: '', message: 'The body could not be read' }]);
   }
   return new Problem('internal', { cause: error });

@@ -1,10 +1,10 @@
-/** How many requests a token may make: a bucket for each, and headers that say what is left in it. */
+/** Limits the requests of each token with a token bucket, and sets the `RateLimit` headers. */
 import type { RequestHandler } from 'express';
 import { contextOf } from '../../http/context.ts';
 import { createBuckets } from './buckets.ts';
 
 interface RateLimitOptions {
-  /** 0 turns the limit off. */
+  /** 0 disables the limit. */
   readonly perSecond: number;
   readonly burst: number;
   readonly nowMs?: () => number;
@@ -19,8 +19,8 @@ export function rateLimit({ perSecond, burst, ...clock }: RateLimitOptions): Req
   return (_request, response, next) => {
     const level = buckets.take(contextOf(response).authentication?.tokenHash ?? '');
     const granted = level >= 1;
-    buckets.tell(response, granted ? level - 1 : level);
-    if (!granted) throw buckets.refusal(detail, level);
+    buckets.setHeaders(response, granted ? level - 1 : level);
+    if (!granted) throw buckets.rejection(detail, level);
     next();
   };
 }

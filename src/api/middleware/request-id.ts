@@ -1,11 +1,11 @@
-/** Gives each request an id: the client's own if it is safe to echo and log, else a new one. */
+/** Assigns each request an id: the client's `X-Request-Id` if it is safe to echo and log, else a new one. */
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { contextOf } from '../../http/context.ts';
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-export const giveId: RequestHandler = (request, response, next) => {
+export const assignRequestId: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && SAFE_ID.test(given) ? given : randomUUID();
   contextOf(response).requestId = id;

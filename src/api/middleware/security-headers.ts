@@ -1,4 +1,4 @@
-/** Helmet's headers, made once: its dozen of handlers would cost each request as much as its access log line. */
+/** Sets Helmet's headers. They are computed once: Helmet's dozen handlers would cost each request as much as its access log line. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -9,7 +9,7 @@ export function securityHeaders(): RequestHandler {
     setHeader: (name: string, value: string) => headers.push([name, value]),
     removeHeader: () => undefined,
   };
-  // Its handlers end at once and look at neither of the two: what they set is the same for every request.
+  // Helmet's handlers are synchronous and ignore both arguments: their headers are the same for every request.
   helmet()({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
     if (error !== undefined) throw error;
   });

@@ -1,14 +1,14 @@
 /**
- * Goes by the event loop, which every part of every request waits for. Refuses requests at the door while this process cannot keep up: an answer that everyone waits longer and longer for is
- * worth less than a quick 503. And while the loop has no time left, fewer reads are under way at once. Both are smoothed, and
- * one delay alone does not close the door: a long piece of work, or the machine, has held up everyone, and that is over.
+ * Sheds load by the state of the event loop, which all requests share. While the loop is behind, requests get a 503 at once, because
+ * queueing them would only slow down every response. While the loop is busy, fewer engine calls may be in progress. Both measures are
+ * smoothed: one long task, or one pause of the machine, doesn't shed requests after it has ended.
  */
 import type { RequestHandler } from 'express';
+import { createLazyInterval } from '../../runtime/lazy-interval.ts';
 import { overloaded } from '../../runtime/problems.ts';
-import { createTicking } from '../../runtime/ticking.ts';
 
 export interface EventLoopWatch {
-  /** How much of its time the event loop works: 0 to 1. */
+  /** The share of time in which the event loop is busy: 0 to 1. */
   utilization(): number;
   /** Whether the event loop is behind by more than the limit. */
   isBehind(): boolean;
@@ -16,79 +16,79 @@ export interface EventLoopWatch {
 }
 
 const SAMPLE_MS = 20;
-/** What is smoothed goes by the last third of a second or so. */
+/** The time constant of the exponential smoothing. */
 const SMOOTHING_MS = 350;
-/** So much of the smoothed delay one sample can make: a delay alone, however long, comes to four fifths of the limit. */
-const MOST_OF_ONE = 0.4;
-/** After so many that nobody has asked for, nothing is measured. */
-const UNASKED_SAMPLES = 25;
+/** The most that one sample weighs. One delay, however long, raises the smoothed delay to at most four fifths of the limit. */
+const MAX_SAMPLE_WEIGHT = 0.4;
+/** Sampling stops after this many samples without a read. */
+const MAX_UNREAD_SAMPLES = 25;
 
-/** `limitMs` 0: it is never behind. It measures from the first question on. The caller ends it. */
+/** Samples from the first read of a value on. With `limitMs` 0, `isBehind` is always false. Call `end` to stop sampling. */
 export function watchEventLoop(limitMs: number): EventLoopWatch {
   let since = performance.eventLoopUtilization();
   let sampledMs = 0;
-  let unasked = UNASKED_SAMPLES;
+  let unreadSamples = MAX_UNREAD_SAMPLES;
   let delayMs = 0;
   let utilization = 0;
 
-  /** A timer that comes too late tells how long everything else has to wait. */
+  /** A late timer shows how long other work on the event loop waits. Returns whether to go on sampling. */
   function sample(): boolean {
     const nowMs = performance.now();
     const elapsedMs = nowMs - sampledMs;
     sampledMs = nowMs;
-    // By the time that it stands for: one late sample tells of as long a time as many that are not.
+    // Weight the sample by the time that it covers: one late sample covers as much as many punctual ones.
     const weight = 1 - Math.exp(-elapsedMs / SMOOTHING_MS);
     const lateMs = Math.min(Math.max(0, elapsedMs - SAMPLE_MS), 2 * limitMs);
-    delayMs += (lateMs - delayMs) * Math.min(weight, MOST_OF_ONE);
+    delayMs += (lateMs - delayMs) * Math.min(weight, MAX_SAMPLE_WEIGHT);
     const now = performance.eventLoopUtilization();
     utilization += (performance.eventLoopUtilization(now, since).utilization - utilization) * weight;
     since = now;
-    unasked += 1;
-    return unasked < UNASKED_SAMPLES;
+    unreadSamples += 1;
+    return unreadSamples < MAX_UNREAD_SAMPLES;
   }
 
-  const sampling = createTicking(SAMPLE_MS, sample);
+  const sampling = createLazyInterval(SAMPLE_MS, sample);
 
-  function ask(): void {
-    if (unasked >= UNASKED_SAMPLES) {
+  function startSampling(): void {
+    if (unreadSamples >= MAX_UNREAD_SAMPLES) {
       since = performance.eventLoopUtilization();
       sampledMs = performance.now();
       delayMs = 0;
       utilization = 0;
-      sampling.wake();
+      sampling.start();
     }
-    unasked = 0;
+    unreadSamples = 0;
   }
 
   return {
     utilization() {
-      ask();
+      startSampling();
       return utilization;
     },
     isBehind() {
       if (limitMs === 0) return false;
-      ask();
+      startSampling();
       return delayMs > limitMs;
     },
     end: sampling.end,
   };
 }
 
-/** From this utilization on there are fewer permits: calls in progress wait for the event loop, not for an engine. */
+/** Above this utilization there are fewer permits, because calls in progress wait for the event loop, not for an engine. */
 const BUSY = 0.9;
-/** So many permits are left: one for the noisy neighbour, and one for the others. */
+/** One permit for a noisy neighbour, and one for the other tenants. */
 const FEWEST_PERMITS = 2;
 
 /**
- * How many calls of an engine may be in progress, of at most `most`. While calls wait for the engine, more of them in progress
- * means more responses. While they wait for the event loop, more in progress only makes each slower, those of other tenants most.
+ * Returns how many calls of an engine may be in progress, at most `max`. While calls wait for the engine, more of them give more
+ * responses. While they wait for the event loop, more of them only slow each other down, those of other tenants most.
  */
-export function permitsFor(most: number, utilization: number): number {
+export function permitsFor(max: number, utilization: number): number {
   const idle = Math.max(0, (1 - utilization) / (1 - BUSY));
-  return Math.min(most, Math.max(FEWEST_PERMITS, Math.round(most * idle)));
+  return Math.min(max, Math.max(FEWEST_PERMITS, Math.round(max * idle)));
 }
 
-/** `onShed` hears of each request that is refused. */
+/** Rejects requests with 503 while the event loop is behind. Calls `onShed` for each rejected request. */
 export function shedLoad(isBehind: () => boolean, onShed: () => void): RequestHandler {
   return (_request, _response, next) => {
     if (isBehind()) {

@@ -1,4 +1,4 @@
-/** The operations on a merchant's catalogue, from the schemas that check their requests and type their answers. */
+/** The operations on a merchant's catalogue, from the schemas that validate their requests and type their responses. */
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { collectionsParameters } from '../../collections/parameters.ts';
@@ -11,20 +11,20 @@ import { searchBody } from '../../search/parameters.ts';
 import { formAExample, formASchema, formBExample, formBSchema } from '../../search/schema.ts';
 import { suggestionsParameters } from '../../search/suggestions/parameters.ts';
 import { suggestionsExample, suggestionsSchema } from '../../search/suggestions/schema.ts';
-import { problems } from './answers.ts';
 import { type HeaderName, headers } from './headers.ts';
+import { problems } from './problems.ts';
 
-/** What of a process's configuration its answers depend on. */
+/** The settings that the responses depend on. */
 export interface CatalogueSettings {
-  /** Whether `/metrics` is at the port of the other paths. */
+  /** Whether `/metrics` is on the API's port. */
   readonly servesMetrics: boolean;
   readonly maxPerPage: number;
   readonly maxLimit: number;
   readonly productsLimit: number;
   readonly form: 'A' | 'B';
-  /** Whether tokens have a limit of requests. */
+  /** Whether tokens have a rate limit. */
   readonly isLimited: boolean;
-  /** Whether remote addresses have a limit of failed authentications. */
+  /** Whether addresses have a limit of failed authentications. */
   readonly limitsFailures: boolean;
 }
 
@@ -32,14 +32,14 @@ const requestId = z
   .string()
   .optional()
   .meta({
-    description: 'Names the request in logs, problems and the answer.',
+    description: 'Identifies the request in logs, problems and the response.',
     examples: ['storefront-42'],
   });
 const ifNoneMatch = z
   .string()
   .optional()
   .meta({
-    description: 'The `ETag` of an answer that the caller has.',
+    description: 'The `ETag` of a response that the client has.',
     examples: ['W/"k3jQ"'],
   });
 
@@ -51,7 +51,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
     'Vary',
     ...(isLimited ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
   ];
-  const refusals = (...more: readonly number[]): ZodOpenApiResponsesObject =>
+  const failures = (...more: readonly number[]): ZodOpenApiResponsesObject =>
     problems(400, 401, 403, 405, 408, 414, ...more, ...(isLimited || limitsFailures ? [429] : []), 431, 500, 503);
 
   const list = (own: {
@@ -59,7 +59,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
     readonly summary: string;
     readonly description: string;
     readonly parameters: z.ZodObject;
-    readonly answer: z.ZodType;
+    readonly item: z.ZodType;
     readonly example: unknown;
     readonly headers?: readonly HeaderName[];
   }): ZodOpenApiOperationObject => {
@@ -77,10 +77,10 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
         '200': {
           description: 'A page.',
           headers: listHeaders,
-          content: { 'application/json': { schema: listSchema(own.answer), example: own.example } },
+          content: { 'application/json': { schema: listSchema(own.item), example: own.example } },
         },
-        '304': { description: 'The caller has this answer already.', headers: listHeaders },
-        ...refusals(),
+        '304': { description: 'The client has this page already.', headers: listHeaders },
+        ...failures(),
       },
     };
   };
@@ -92,7 +92,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
         summary: 'A page of products',
         description: 'The products of the token’s merchant, page by page.',
         parameters: productsParameters(maxPerPage),
-        answer: productSchema,
+        item: productSchema,
         example: listExample('products', productExample),
       }),
     },
@@ -115,7 +115,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
             content: { 'application/json': { schema: productSchema, example: productExample } },
           },
           '304': { description: 'The caller has this answer already.', headers: headers(...always, 'ETag') },
-          ...refusals(404),
+          ...failures(404),
         },
       },
     },
@@ -133,7 +133,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
         },
         responses: {
           '200': {
-            description: 'What was found.',
+            description: 'The products that match.',
             headers: headers(...always),
             content: {
               'application/json':
@@ -142,7 +142,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
                   : { schema: formBSchema, example: formBExample },
             },
           },
-          ...refusals(413, 415),
+          ...failures(413, 415),
         },
       },
     },
@@ -166,7 +166,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
             content: { 'application/json': { schema: suggestionsSchema, example: suggestionsExample } },
           },
           '304': { description: 'The caller has this answer already.', headers: headers(...always, 'ETag') },
-          ...refusals(),
+          ...failures(),
         },
       },
     },
@@ -176,7 +176,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
         summary: 'A page of collections',
         description: `The collections of the token’s merchant, newest first, each with its first ${productsLimit} products.`,
         parameters: collectionsParameters(maxPerPage),
-        answer: collectionSchema,
+        item: collectionSchema,
         example: listExample('collections', collectionExample),
         headers: ['Catalogue-Truncated', 'Catalogue-Truncated-Count'],
       }),

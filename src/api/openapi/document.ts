@@ -1,20 +1,20 @@
-/** The OpenAPI 3.1 document of a process: what it answers, as it is configured. */
+/** The OpenAPI 3.1 document of a process, as it is configured. */
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { problemComponents } from './answers.ts';
 import { type CatalogueSettings, catalogueOperations } from './catalogue-operations.ts';
 import { headerComponents } from './headers.ts';
+import { problemComponents } from './problems.ts';
 import { serviceOperations } from './service-operations.ts';
 
 const DESCRIPTION = `Reads a merchant’s catalogue: lists of products and collections, and a search. Nothing can be written.
 
-A token belongs to one merchant, and every answer is about that merchant alone. A token that sees \`all\` is for servers; a
-\`published\` one sees only what is published and is safe in a page.
+A token belongs to one merchant, and every response has only that merchant’s data. A token that sees \`all\` is for servers; a
+\`published\` token sees only what is published and is safe in a web page.
 
-Every fault is \`application/problem+json\` with a stable \`code\`; the list of codes is closed. A path that does not exist is
-a 404, a method that a path does not offer a 405. Query parameters that are not known are ignored, one that is given twice
-is a fault. OPTIONS at each path tells its methods.`;
+Every error is \`application/problem+json\` with a stable \`code\`; the list of codes is closed. An unknown path gets a 404, a method
+that a path does not offer a 405. Unknown query parameters are ignored; a parameter that is given twice is an error. OPTIONS at a
+path lists its methods.`;
 
-/** Makes the document for a process with these settings. */
+/** Creates the document for these settings. */
 export function createApiDocument(settings: CatalogueSettings): ReturnType<typeof createDocument> {
   const { '/metrics': metrics, ...service } = serviceOperations;
   const paths: ZodOpenApiPathsObject = {
@@ -44,7 +44,7 @@ export function createApiDocument(settings: CatalogueSettings): ReturnType<typeo
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access token: `cat_sk_…` sees all, `cat_pk_…` what is published.',
+          description: 'An access token: `cat_sk_…` sees all, `cat_pk_…` sees what is published.',
         },
       },
       headers: headerComponents(new Set(named)),
@@ -53,7 +53,7 @@ export function createApiDocument(settings: CatalogueSettings): ReturnType<typeo
   });
 }
 
-/** What the references to a kind of component name, as they stand in the operations. */
+/** The names in all references to components of this kind, schemas left out. */
 function referencesIn(part: object, kind: string): string[] {
   const pattern = new RegExp(`^#/components/${kind}(.+)$`);
   const names: string[] = [];

@@ -1,11 +1,11 @@
 /**
- * The page at `/docs`: Swagger UI from its package, and the few lines that start it. Everything comes from this process,
- * and the page's own policy allows nothing else.
+ * The page at `/docs`: Swagger UI from its npm package, and the script that starts it. This process serves every file, and the page's
+ * Content-Security-Policy allows no other source.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** No inline script or style, no other host, no frame around the page. Swagger UI draws its icons from data: addresses. */
+/** No inline scripts or styles, no other hosts, no framing. Swagger UI draws its icons from `data:` URLs. */
 export const DOCUMENTATION_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,7 +34,7 @@ export const DOCUMENTATION_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Asks no validator elsewhere, and keeps no token in the browser. */
+/** Uses no external validator, and stores no token in the browser. */
 const START = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#documentation',
@@ -51,7 +51,7 @@ export type DocumentationFile = (typeof DOCUMENTATION_FILES)[number];
 export const isDocumentationFile = (name: string): name is DocumentationFile =>
   DOCUMENTATION_FILES.some((file) => file === name);
 
-/** Reads a file of the page, from the package where it is not ours. Throws when the package is not installed. */
+/** Reads a file of the page: the start script, or a file of the npm package. Throws if the package isn't installed. */
 export async function readDocumentationFile(file: DocumentationFile): Promise<string> {
   if (file === 'start.js') return START;
   return readFile(createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`), 'utf8');

@@ -1,4 +1,4 @@
-/** `/openapi.json`, and `/docs` for people. The same for everyone, no token: kept as bytes, made at the first request. */
+/** `/openapi.json`, and `/docs` for people. They take no token. Each file is rendered at its first request, and cached. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -16,7 +16,7 @@ import {
 } from './documentation-page.ts';
 
 export function openApiRoutes(router: IRouter, settings: CatalogueSettings): void {
-  const find = keep((name: 'document' | 'page' | DocumentationFile) => {
+  const find = cacheFiles((name: 'document' | 'page' | DocumentationFile) => {
     if (name === 'document') return JSON.stringify(createApiDocument(settings));
     return name === 'page' ? DOCUMENTATION_PAGE : readDocumentationFile(name);
   });
@@ -37,7 +37,7 @@ export function openApiRoutes(router: IRouter, settings: CatalogueSettings): voi
   });
 }
 
-interface Kept {
+interface CachedFile {
   readonly body: Buffer;
   readonly compressed: Buffer;
   readonly etag: string;
@@ -45,26 +45,28 @@ interface Kept {
 
 const gzipAsync = promisify(gzip);
 
-/** What `make` gives for a name, made once; a failure is not kept. */
-function keep<Name extends string>(make: (name: Name) => string | Promise<string>): (name: Name) => Promise<Kept> {
-  const kept = new Map<Name, Promise<Kept>>();
-  const finish = async (name: Name): Promise<Kept> => {
-    const body = Buffer.from(await make(name));
+/** Caches what `render` gives for each name. Failures aren't cached. */
+function cacheFiles<Name extends string>(
+  render: (name: Name) => string | Promise<string>,
+): (name: Name) => Promise<CachedFile> {
+  const files = new Map<Name, Promise<CachedFile>>();
+  const load = async (name: Name): Promise<CachedFile> => {
+    const body = Buffer.from(await render(name));
     const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
     return { body, etag, compressed: await gzipAsync(body) };
   };
   return (name) => {
-    const found = kept.get(name);
-    if (found !== undefined) return found;
-    const made = finish(name);
-    kept.set(name, made);
-    made.catch(() => kept.delete(name));
-    return made;
+    const cached = files.get(name);
+    if (cached !== undefined) return cached;
+    const file = load(name);
+    files.set(name, file);
+    file.catch(() => files.delete(name));
+    return file;
   };
 }
 
-/** Express answers HEAD without the body, and 304 where If-None-Match has the ETag. */
-function send(request: Request, response: Response, { body, compressed, etag }: Kept, mediaType: string): void {
+/** Express responds to HEAD without the body, and with 304 if If-None-Match names the ETag. */
+function send(request: Request, response: Response, { body, compressed, etag }: CachedFile, mediaType: string): void {
   response.set({
     'Cache-Control': 'public, max-age=300',
     'Content-Type': `${mediaType}; charset=utf-8`,

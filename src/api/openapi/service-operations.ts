@@ -1,10 +1,10 @@
-/** The operations that are about the service itself and need no token. */
+/** The operations on the service itself. They need no token. */
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { livenessSchema, readinessSchema } from '../../http/schema.ts';
-import { problems } from './answers.ts';
 import { DOCUMENTATION_FILES } from './documentation-page.ts';
 import { headers } from './headers.ts';
+import { problems } from './problems.ts';
 
 const PUBLIC_HEADERS = headers('X-Request-Id', 'Cache-Control', 'ETag', 'Vary');
 
@@ -25,11 +25,11 @@ export const serviceOperations = {
   '/livez': {
     get: open({
       operationId: 'isAlive',
-      summary: 'Whether this process answers',
+      summary: 'Whether this process responds',
       description: 'Says nothing about the engines: a process must not be restarted because of them.',
       responses: {
         '200': {
-          description: 'It does.',
+          description: 'It responds.',
           headers: headers('X-Request-Id', 'Cache-Control'),
           content: { 'application/json': { schema: livenessSchema, example: { status: 'ok' } } },
         },
@@ -73,7 +73,7 @@ export const serviceOperations = {
     get: open({
       operationId: 'readDescription',
       summary: 'This description',
-      description: 'What this process answers, as it is configured.',
+      description: 'The operations of this process, as it is configured.',
       responses: {
         '200': {
           description: 'An OpenAPI 3.1 document.',
@@ -87,7 +87,7 @@ export const serviceOperations = {
     get: open({
       operationId: 'readDocumentation',
       summary: 'This description as a page',
-      description: 'For people. It can send requests, with a token that is typed in and kept nowhere.',
+      description: 'For people. It can send requests with a token, which the browser does not store.',
       responses: {
         '200': { description: 'The page.', headers: PUBLIC_HEADERS, content: { 'text/html': { schema: z.string() } } },
       },
@@ -97,9 +97,9 @@ export const serviceOperations = {
     get: open({
       operationId: 'readDocumentationFile',
       summary: 'A file of the page',
-      description: 'Comes from this process, as everything that the page loads.',
+      description: 'This process serves every file that the page loads.',
       requestParams: {
-        path: z.object({ file: z.enum(DOCUMENTATION_FILES).meta({ description: 'Its name.' }) }),
+        path: z.object({ file: z.enum(DOCUMENTATION_FILES).meta({ description: 'The name of the file.' }) }),
       },
       responses: {
         '200': {

@@ -1,18 +1,18 @@
 /**
- * Imports a stream of JSON Lines in bulk. A bad line is reported with its number and reason and skipped; the rest goes in. A
- * document that is there already is replaced, so that importing twice changes nothing.
+ * Imports a stream of JSON Lines in bulk. An invalid line is reported with its number and the reason, and skipped. An existing document is
+ * replaced, so importing twice changes nothing.
  */
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { Catalogue } from '../collections.ts';
 import { linesOf } from './input-lines.ts';
-import { BadRecord, type ParsedRecord, parseRecord } from './records.ts';
+import { InvalidRecord, type ParsedRecord, parseRecord } from './records.ts';
 import { type Line, writeLines } from './write-lines.ts';
 
 const BATCH_LINES = 1000;
 const BATCH_CHARACTERS = 8_000_000;
 
 export interface ImportProgress {
-  /** Lines read so far, empty ones not counted. */
+  /** Lines read so far, without empty ones. */
   readonly lines: number;
   readonly written: number;
   readonly skipped: number;
@@ -20,18 +20,18 @@ export interface ImportProgress {
 
 interface ImportOptions {
   readonly catalogue: Catalogue;
-  /** The lines, plain or compressed by gzip: which of the two is seen from the first bytes. */
+  /** The lines, plain or compressed by gzip. The first bytes show which. */
   readonly input: Readable;
   readonly onBadLine: (line: number, reason: string) => void;
   readonly onUnknownField: (kind: string, field: string) => void;
   readonly onProgress: (progress: ImportProgress) => void;
-  /** Aborted: the input is destroyed, and what was read is written. */
+  /** When aborted, the input is destroyed, and the lines read so far are written. */
   readonly stopping?: AbortSignal;
 }
 
 /**
- * Imports everything that `input` gives; the result says how many lines were read, written and skipped. Throws what the driver
- * throws, and the input's fault; what was read before that is written.
+ * Imports all of `input`. Resolves to how many lines were read, written and skipped. Throws what the driver throws, and the input's error;
+ * lines that were read before are written.
  */
 export async function importRecords(options: ImportOptions): Promise<ImportProgress> {
   const { catalogue, onBadLine, onUnknownField, stopping } = options;
@@ -43,13 +43,13 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
     onBadLine(line, reason);
   };
   const batches = createBatches(async (lines) => {
-    const refused = await writeLines(catalogue, lines);
-    for (const { line, reason } of refused) skip(line.number, reason);
-    progress.written += lines.length - refused.length;
+    const rejected = await writeLines(catalogue, lines);
+    for (const { line, reason } of rejected) skip(line.number, reason);
+    progress.written += lines.length - rejected.length;
     options.onProgress({ ...progress });
   });
 
-  // To look at it after each line is not enough: the next one may not come.
+  // A check after each line is not enough: the next line may never come.
   if (stopping !== undefined) addAbortSignal(stopping, options.input);
   let number = 0;
   try {
@@ -57,7 +57,7 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
       number += 1;
       if (text.trim() === '') continue;
       progress.lines += 1;
-      const record = parsed(text, (reason) => skip(number, reason));
+      const record = parseLine(text, (reason) => skip(number, reason));
       if (record !== null) {
         reportUnknown(record, seenUnknown, onUnknownField);
         await batches.add({ number, record }, text.length);
@@ -65,7 +65,7 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
       if (stopping?.aborted === true) break;
     }
   } catch (error) {
-    // An input that is stopped throws; a fault of writing is thrown again at the end.
+    // An aborted input throws. `batches.end` throws the error of a write again.
     if (stopping?.aborted !== true) throw error;
   } finally {
     await batches.end();
@@ -73,25 +73,25 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
   return { ...progress };
 }
 
-/** The record that a line holds; null where it holds none, and `report` is told why. */
-function parsed(text: string, report: (reason: string) => void): ParsedRecord | null {
+/** The record of a line. If the line is invalid, returns null and calls `report` with the reason. */
+function parseLine(text: string, report: (reason: string) => void): ParsedRecord | null {
   try {
     return parseRecord(text);
   } catch (error) {
-    if (!(error instanceof BadRecord)) throw error;
+    if (!(error instanceof InvalidRecord)) throw error;
     report(error.message);
     return null;
   }
 }
 
 interface Batches {
-  /** Resolves when there is room for another. Throws what writing an earlier one threw. */
+  /** Resolves when there is room for another line. Throws the error of an earlier write. */
   add(line: Line, characters: number): Promise<void>;
-  /** Resolves when all are written. Throws as `add` does. */
+  /** Resolves when all lines are written. Throws as `add` does. */
   end(): Promise<void>;
 }
 
-/** Gathers lines, and has a batch of them written while the next is read. Never two at once: of lines with one id the last counts. */
+/** Collects lines, and writes a batch while the next is read. It writes one batch at a time: of lines with one id, the last counts. */
 function createBatches(write: (lines: readonly Line[]) => Promise<void>): Batches {
   let lines: Line[] = [];
   let size = 0;
@@ -100,7 +100,7 @@ function createBatches(write: (lines: readonly Line[]) => Promise<void>): Batche
   async function writeNext(): Promise<void> {
     await writing;
     writing = write(lines);
-    // It is thrown where it is waited for.
+    // The next `await writing` throws the error.
     writing.catch(() => undefined);
     lines = [];
     size = 0;

@@ -1,4 +1,4 @@
-/** What each kind of record in the import format has. It is stricter than the readers: what comes in here is well formed. */
+/** The schema of each kind of record in the import format. It is stricter than the readers: imported documents are well formed. */
 import { Decimal128 } from 'mongodb';
 import * as z from 'zod';
 import { locateWords } from '../../search/text/tokenize.ts';
@@ -14,7 +14,7 @@ const identifier = z
   .min(1)
   .max(MAX_ID_LENGTH)
   .refine((id) => !id.includes(NULL_CHARACTER), 'must not contain a null character')
-  // It would be stored as U+FFFD, so that two ids became one.
+  // It would be stored as U+FFFD, so two ids could become one.
   .refine((id) => id.isWellFormed(), 'must not contain a lone surrogate');
 const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 const status = z.enum(STATUSES);
@@ -82,7 +82,7 @@ const product = z.object({
   inventory: z
     .object({
       sku: textual,
-      // Without it the quantity decides whether the product can be sold, and `false` would say that it always can.
+      // Optional, because without it the quantity decides whether the product can be sold. `false` would make it always available.
       tracked: z.boolean().optional(),
       reserved: z.number().default(0),
       allowBackorder: z.boolean().default(false),
@@ -123,7 +123,7 @@ const synonym = z
   .regex(/[\p{L}\p{N}]/u, NO_WORD)
   .refine((text) => locateWords(text).length <= LIMITS.wordsOfSynonym, TOO_MANY_WORDS);
 
-/** Synonyms, or what is pinned or hidden for a query, or both. */
+/** Synonyms, or the pinned and hidden products of a query, or both. */
 const searchRule = z
   .object({
     id: identifier,
@@ -147,9 +147,9 @@ export type Target = Exclude<keyof Catalogue, 'database' | 'merchantLanguages' |
 
 const kind = <Schema extends z.ZodObject>(schema: Schema, target: Target) => ({
   schema,
-  /** The collection that its documents go to. */
+  /** The collection of its documents. */
   target,
-  // Every line may have an `id`: a membership's follows from other fields, and is not looked at.
+  // Every line may have an `id`. The id of a membership follows from other fields, so the line's is ignored.
   known: new Map([...knownFields(schema), ['kind', null], ['id', null]]) as KnownFields,
 });
 

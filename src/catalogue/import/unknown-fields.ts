@@ -1,7 +1,7 @@
-/** Finds what a record has and its schema does not, which the schema itself leaves out without a word. */
+/** Finds fields that a record has and its schema doesn't. The schema itself drops them silently. */
 import * as z from 'zod';
 
-/** The fields of an object by name; those of the objects in it, or in a list in it, are known in turn, others are null. */
+/** The fields of an object by name. A field that is an object, or a list of objects, has its own map; any other field has null. */
 export type KnownFields = ReadonlyMap<string, KnownFields | null>;
 
 export const knownFields = (schema: z.ZodObject): KnownFields =>
@@ -14,7 +14,7 @@ function knownInside(schema: unknown): KnownFields | null {
   return null;
 }
 
-/** The paths of unknown fields in a value that its schema accepts, as in `images.colour`, each once. */
+/** The paths of unknown fields in a value that its schema accepts, such as `images.colour`, each once. */
 export function unknownFields(value: object, known: KnownFields): readonly string[] {
   const found = new Set<string>();
   collect(value, known, '', found);

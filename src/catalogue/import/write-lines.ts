@@ -1,7 +1,6 @@
 /**
- * Writes lines of an import in bulk, each as a document that is there afterwards as the line says. What is new is inserted,
- * which takes MongoDB half the time that an upsert does; the rest is replaced. No line can take over a document of another
- * merchant, or another membership.
+ * Writes lines of an import in bulk. A new document is inserted, which takes MongoDB half the time of an upsert; an existing one is
+ * replaced. No line can replace a document of another merchant, or another membership.
  */
 import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
 import { groupBy } from '../../runtime/group.ts';
@@ -14,7 +13,7 @@ export interface Line {
   readonly record: ParsedRecord;
 }
 
-export interface RefusedLine {
+export interface RejectedLine {
   readonly line: Line;
   readonly reason: string;
 }
@@ -23,33 +22,36 @@ type Identified = Document & { _id: string };
 
 const DUPLICATE_KEY = 11_000;
 
-/** Resolves to the lines that MongoDB refused, in their order. Throws what the driver throws where it wrote none of them. */
-export async function writeLines(catalogue: Catalogue, lines: readonly Line[]): Promise<readonly RefusedLine[]> {
+/** Resolves to the lines that MongoDB rejected, in order. Throws what the driver throws if it wrote none of them. */
+export async function writeLines(catalogue: Catalogue, lines: readonly Line[]): Promise<readonly RejectedLine[]> {
   const byTarget = groupBy(lines, (line): Target => line.record.target);
-  const refused = await Promise.all(
+  const rejected = await Promise.all(
     [...byTarget].map(([target, group]) => writeGroup(catalogue[target] as unknown as Collection<Identified>, group)),
   );
-  return refused.flat().toSorted((one, other) => one.line.number - other.line.number);
+  return rejected.flat().toSorted((one, other) => one.line.number - other.line.number);
 }
 
-async function writeGroup(collection: Collection<Identified>, lines: readonly Line[]): Promise<RefusedLine[]> {
+async function writeGroup(collection: Collection<Identified>, lines: readonly Line[]): Promise<RejectedLine[]> {
   const ids = lines.map(({ record }) => record.document._id);
   const stored = collection.find({ _id: { $in: ids } }, { projection: { _id: 1 }, batchSize: ids.length + 1 });
   const known = new Set((await stored.toArray()).map(({ _id }) => _id));
   const isNew = ({ record }: Line) => !known.has(record.document._id);
   const failures = await writeBulk(collection, lines, (line) => (isNew(line) ? insertion(line) : replacement(line)));
-  // Somebody else was faster, or the id stands in several of the lines: then the last one counts.
+  // Another writer was faster, or several lines have the id: then the last one counts.
   const isLate = ({ line, code }: Failure) => code === DUPLICATE_KEY && isNew(line);
   const late = failures.filter(isLate).map(({ line }) => line);
-  const refused = [
+  const rejected = [
     ...failures.filter((failure) => !isLate(failure)),
     ...(await writeBulk(collection, late, replacement)),
   ];
-  return explained(collection, refused);
+  return explainFailures(collection, rejected);
 }
 
-/** The lines that were refused, each with its reason. */
-async function explained(collection: Collection<Identified>, failures: readonly Failure[]): Promise<RefusedLine[]> {
+/** The rejected lines, each with its reason. */
+async function explainFailures(
+  collection: Collection<Identified>,
+  failures: readonly Failure[],
+): Promise<RejectedLine[]> {
   const taken = failures.filter(({ code }) => code === DUPLICATE_KEY).map(({ line }) => line.record.document._id);
   const holders =
     taken.length === 0
@@ -59,7 +61,7 @@ async function explained(collection: Collection<Identified>, failures: readonly 
   return failures.map(({ line, code, message }) => {
     const { _id, merchantId } = line.record.document;
     if (code !== DUPLICATE_KEY) return { line, reason: `was refused by MongoDB (${message})` };
-    // Of one merchant's documents only memberships can have an id that is the same for two.
+    // Two documents of one merchant can have the same id only if they are memberships.
     const isOwn = merchantOf.get(_id) === merchantId;
     return { line, reason: isOwn ? `id: ${_id} is that of another membership` : 'id: belongs to another merchant' };
   });
@@ -69,10 +71,10 @@ type Operation = AnyBulkWriteOperation<Identified>;
 
 const insertion = ({ record: { document } }: Line): Operation => ({ insertOne: { document } });
 
-/** What a document is and keeps being; two memberships whose ids have colons can have the same `_id`. */
+/** The fields that identify a document and never change. Two memberships whose ids have colons can have the same `_id`. */
 const IDENTITY = ['_id', 'merchantId', 'collectionId', 'productId'] as const;
 
-/** With all of the identity in the filter, an id that another document holds is a duplicate key instead of a replacement. */
+/** The filter has the whole identity, so an id that another document has causes a duplicate key error instead of a replacement. */
 function replacement({ record: { document } }: Line): Operation {
   const present = IDENTITY.filter((field) => document[field] !== undefined);
   const filter = Object.fromEntries(present.map((field) => [field, document[field]]));
@@ -85,7 +87,7 @@ interface Failure {
   readonly message: string;
 }
 
-/** Resolves to the lines that MongoDB refused. */
+/** Resolves to the lines that MongoDB rejected. */
 async function writeBulk(
   collection: Collection<Identified>,
   lines: readonly Line[],

@@ -1,4 +1,4 @@
-/** A report of what a merchant's shoppers searched and did not find, from the search log. */
+/** Reports what a merchant's shoppers searched, and what they didn't find, from the search log. */
 import type { Catalogue } from '../../catalogue/collections.ts';
 
 export interface SearchReport {
@@ -17,7 +17,7 @@ export interface SearchFigures {
   readonly query: string;
   readonly searches: number;
   readonly foundNothing: number;
-  /** On average. */
+  /** The average number of products. */
   readonly products: number;
   readonly tookMs: number;
   readonly lastAt: string;
@@ -39,7 +39,7 @@ export async function readSearchReport({ searches }: Catalogue, options: ReportO
   const { merchantId, days, limit } = options;
   const since = new Date(Date.now() - days * DAY_MS);
   const match = { merchantId, at: { $gte: since } };
-  const mostAsked = [{ $sort: { searches: -1, _id: 1 } }, { $limit: limit }] as const;
+  const mostFrequent = [{ $sort: { searches: -1, _id: 1 } }, { $limit: limit }] as const;
   const read = <T extends object>(stages: readonly object[]) =>
     searches.aggregate<T>([...stages], { maxTimeMS: READ_TIMEOUT_MS, allowDiskUse: true }).toArray();
   const figures = {
@@ -51,11 +51,11 @@ export async function readSearchReport({ searches }: Catalogue, options: ReportO
   };
   const [totals, top, nothing] = await Promise.all([
     read<Row>([{ $match: match }, { $group: { _id: null, ...figures } }]),
-    read<Row>([{ $match: match }, { $group: { _id: '$query', ...figures } }, ...mostAsked]),
+    read<Row>([{ $match: match }, { $group: { _id: '$query', ...figures } }, ...mostFrequent]),
     read<Row>([
       { $match: { ...match, hits: 0, isFiltered: false } },
       { $group: { _id: '$query', ...figures } },
-      ...mostAsked,
+      ...mostFrequent,
     ]),
   ]);
   return {
@@ -117,5 +117,5 @@ function tableOf(heads: readonly string[], rows: readonly (readonly (string | nu
   return lines.map((line) => line.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '));
 }
 
-/** Anybody may have typed it: removes control characters, and those that change the direction of text. */
+/** Replaces control characters, and characters that change the direction of text: anyone may have typed the query. */
 const printable = (query: string): string => query.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');

@@ -1,6 +1,6 @@
 /**
- * The search log: a sample of a merchant's searches, written to MongoDB in the background. It never delays a response and never fails
- * one: a search that cannot be written soon is dropped and counted. No token is stored; a hash of it is in memory for some seconds.
+ * The search log: a sample of the searches, written to MongoDB in the background. It never delays a response and never fails one: a search
+ * that can't be written soon is dropped and counted. No token is stored; a hash of it stays in memory for some seconds.
  */
 import type { Logger } from '../../runtime/logger.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
@@ -8,12 +8,12 @@ import { withTimeout } from '../../runtime/retry.ts';
 import { createChains } from './chains.ts';
 import type { LoggedSearch, WriteSearches } from './write-searches.ts';
 
-export type AnsweredSearch = Omit<LoggedSearch, 'at'>;
+export type CompletedSearch = Omit<LoggedSearch, 'at'>;
 
 export interface SearchLog {
-  /** Records a search that was answered just now, without waiting. */
-  record(tokenHash: string, search: AnsweredSearch): void;
-  /** Writes what it has, within a second, and ends. */
+  /** Records a search that has just completed, without waiting. */
+  record(tokenHash: string, search: CompletedSearch): void;
+  /** Writes the rest, within a second, and ends. */
   close(): Promise<void>;
 }
 
@@ -26,21 +26,21 @@ interface SearchLogOptions {
 }
 
 const WRITE_EVERY_MS = 1000;
-/** Bounds what a process writes in a second. */
+/** Limits what a process writes in a second. */
 const MAX_BATCH = 50;
 const MAX_WAITING = 500;
 /** Many more than are written between two ticks. */
 const MAX_RECENT = 500;
 const MAX_QUERY_LENGTH = 200;
 const CLOSE_LIMIT_MS = 1000;
-/** Enough of the hash for the tokens of some seconds. */
+/** Enough of the hash to distinguish the tokens of some seconds. */
 const TOKEN_KEY_LENGTH = 16;
 
 export function createSearchLog(options: SearchLogOptions): SearchLog {
   const { share, metrics } = options;
   if (share === 0) return { record: () => undefined, close: () => Promise.resolve() };
-  /** The searches since the last tick. A request only adds its own. */
-  let recent: { readonly tokenHash: string; readonly search: AnsweredSearch; readonly atMs: number }[] = [];
+  /** The searches since the last tick. A request only appends its own. */
+  let recent: { readonly tokenHash: string; readonly search: CompletedSearch; readonly atMs: number }[] = [];
   const waiting: LoggedSearch[] = [];
   const chains = createChains((search) => {
     if (Math.random() >= share) return;
@@ -99,6 +99,6 @@ function createWriteBatch({ write, metrics, logger }: SearchLogOptions): WriteSe
   };
 }
 
-/** The form in which equal searches are counted together: lower case, one space for any white space. */
+/** The form in which equal searches are counted together: lower case, with single spaces as white space. */
 export const loggedQuery = (query: string): string =>
   query.toLowerCase().normalize('NFC').replace(/\s+/g, ' ').slice(0, MAX_QUERY_LENGTH).toWellFormed();

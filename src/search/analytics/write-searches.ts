@@ -1,15 +1,15 @@
-/** Writes searches to MongoDB, if `setup` has made the index that removes them later. */
+/** Writes searches to MongoDB, if `setup` has created the index that removes them later. */
 import type { Catalogue, StoredSearch } from '../../catalogue/collections.ts';
 import { SEARCHES_EXPIRY_INDEX } from '../../catalogue/setup.ts';
 
 export type LoggedSearch = Omit<StoredSearch, 'expiresAt'>;
 
-/** Throws what the driver throws, and when the index is missing. */
+/** Throws what the driver throws, and an error if the index is missing. */
 export type WriteSearches = (searches: readonly LoggedSearch[]) => Promise<void>;
 
 const DAY_MS = 86_400_000;
 
-/** `days`: when the index removes them. */
+/** `days`: after how many days the index removes a search. */
 export function createWriteSearches(catalogue: Catalogue, days: number): WriteSearches {
   let isReady = false;
 

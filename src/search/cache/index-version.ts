@@ -1,4 +1,4 @@
-/** The version of the index: when it last changed, as the engine tells. Two equal versions: it did not change in between. */
+/** The index version: when the engine last changed the index. If two reads give the same version, the index didn't change in between. */
 import type { Meilisearch } from 'meilisearch';
 import { createCoalescedRead } from '../../cache/coalesced-read.ts';
 import { meilisearchCode } from '../../engines/meilisearch.ts';
@@ -6,9 +6,9 @@ import type { Logger } from '../../runtime/logger.ts';
 import { withTimeout } from '../../runtime/retry.ts';
 
 export interface IndexVersion {
-  /** The version that was read last; null where none was, or the last read failed. */
+  /** The version that was read last; null before the first read, or if the last read failed. */
   latest(): string | null;
-  /** Resolves to the version now; null where the engine doesn't tell in time. */
+  /** Resolves to the current version; null if the engine doesn't respond in time. */
   read(): Promise<string | null>;
 }
 

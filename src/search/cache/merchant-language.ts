@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue/collections.ts';
 import type { OnMalformed } from '../../catalogue/values.ts';
 import { isMalformedLocale, merchantLanguage } from '../index/merchant-language.ts';
 
-/** `malformed` is called with `locale` where that is no language tag. Throws what MongoDB throws. */
+/** Calls `malformed` with `locale` if the locale is no language tag. Throws what MongoDB throws. */
 export async function readLanguage(
   { merchants, merchantLanguages }: Catalogue,
   merchantId: string,

@@ -1,8 +1,8 @@
 /**
  * What a merchant's searches depend on beside the index, in bounded memory: its language, and its search rules in that language. The
- * change stream invalidates both (`cache/versions.ts`); without the stream each search waits for a read that begins after its request.
- * A search never fails for them: if they cannot be read, it uses those that were read last, or English and no rules, and the next read
- * is a second later.
+ * change stream invalidates both (`cache/versions.ts`). While the stream is disconnected, each search waits for a read that began after
+ * its request. A search never fails because of a failed read: it uses the last values, or English and no rules, and the next read
+ * follows a second later.
  */
 import { LRUCache } from 'lru-cache';
 import type { Tag } from '../../cache/cache-tags.ts';
@@ -18,13 +18,13 @@ import { type Analyzer, analyzerOf, DEFAULT_LANGUAGE } from '../text/analyzer.ts
 import { readLanguage } from './merchant-language.ts';
 
 export interface MerchantSearch {
-  /** Of the merchant's language. */
+  /** The analyzer of the merchant's language. */
   readonly analyzer: Analyzer;
-  /** Read by that analyzer. */
+  /** The search rules, read with that analyzer. */
   readonly rules: SearchRules;
 }
 
-/** At once where it is cached. Never throws. */
+/** Returns the value itself if it is cached. Never throws. */
 export type FindMerchantSearch = (scope: MerchantScope) => MerchantSearch | Promise<MerchantSearch>;
 
 interface MerchantSearchOptions {
@@ -39,11 +39,11 @@ interface Cached {
   readonly found: MerchantSearch;
   /** The version before the read; null if it was unknown, or if a later read failed. */
   readonly version: number | null;
-  /** No read before this time, though what was found may be stale. */
+  /** No read before this time, even if the value may be stale. */
   readonly untilMs: number;
 }
 
-const READ_FROM: readonly Tag[] = ['merchant', 'language', 'rules'];
+const TAGS: readonly Tag[] = ['merchant', 'language', 'rules'];
 const NOTHING: MerchantSearch = { analyzer: analyzerOf(DEFAULT_LANGUAGE), rules: NO_RULES };
 
 const ENTRY_BYTES = 300;
@@ -93,17 +93,17 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
   const readFresh = createCoalescedRead((merchantId: string) => read(merchantId, null));
 
   return ({ merchantId }) => {
-    const version = versions.ofTags(merchantId, READ_FROM);
+    const version = versions.ofTags(merchantId, TAGS);
     const known = cache.get(merchantId);
     if (known !== undefined) {
-      const isTrue = version !== null && known.version === version;
-      if (isTrue || performance.now() < known.untilMs) return known.found;
+      const isFresh = version !== null && known.version === version;
+      if (isFresh || performance.now() < known.untilMs) return known.found;
     }
     if (version === null) return readFresh(merchantId);
-    // A read under another version may lack the write that raised this one.
+    // A read under another version may lack the write that bumped this one.
     const key = `${version} ${merchantId}`;
-    const others = reading.get(key);
-    if (others !== undefined) return others;
+    const shared = reading.get(key);
+    if (shared !== undefined) return shared;
     const found = read(merchantId, version).finally(() => reading.delete(key));
     reading.set(key, found);
     return found;

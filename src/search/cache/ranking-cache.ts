@@ -1,7 +1,7 @@
 /**
- * Rankings in bounded memory: shoppers type the same words, and each of their first letters. A ranking is cached under an index
- * version that was read before its search, and served while the engine says that the index still has that version. It holds ids
- * alone: the products are read as in any other search. A ranking of a search that the engine cut off is not cached.
+ * Caches rankings in bounded memory, because shoppers type the same words, letter by letter. A ranking is cached under an index version
+ * that was read before its search, and served while the engine reports that version. A ranking has only ids: its products are read as
+ * in any other search. If the engine cut off the search, its ranking isn't cached.
  */
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../runtime/text-size.ts';
@@ -13,17 +13,17 @@ import type { IndexVersion } from './index-version.ts';
 interface RankedSearch {
   readonly scope: MerchantScope;
   readonly request: { readonly query: string; readonly limit: number; readonly filter: object };
-  /** Of the query's stems. */
+  /** The language of the query's stems. */
   readonly language: string;
   /** The hash of the search rules. */
   readonly rules: string;
 }
 
-/** Resolves to the cached ranking of a search, or to what `rank` resolves to. */
+/** Resolves to the cached ranking of a search, else to the result of `rank`. */
 export type FindRanking = (search: RankedSearch, rank: () => Promise<Ranking>) => Promise<Ranking>;
 
 interface RankingCacheOptions {
-  /** 0: nothing is cached. */
+  /** 0 disables the cache. */
   readonly maxBytes: number;
   readonly version: IndexVersion;
 }
@@ -33,7 +33,7 @@ interface CachedRanking {
   readonly ranking: Ranking;
 }
 
-/** Beside its two texts. */
+/** The overhead of a hit beside its two texts. */
 const HIT_BYTES = 130;
 const ENTRY_BYTES = 2000;
 
@@ -49,7 +49,7 @@ export function createFindRanking({ maxBytes, version }: RankingCacheOptions): F
   return async ({ scope: { merchantId, visibility }, request: { query, limit, filter }, language, rules }, rank) => {
     const key = JSON.stringify([language, rules, visibility, merchantId, query, limit, filter]);
     const cached = rankings.get(key);
-    // A new search doesn't wait for the version: an older one holds as well, if the index has it still when it is compared.
+    // A new search doesn't wait for the version. An older version is as good, if the index still has it when it is compared.
     const before = cached === undefined ? version.latest() : await version.read();
     if (cached !== undefined && cached.version === before) return cached.ranking;
     if (before === null) void version.read();

@@ -1,6 +1,6 @@
 /**
- * How many products have a stem, in bounded memory. A frequency says how rare a word is, so it may be some minutes old: it
- * moves with the catalogue, and only decides an order. Nothing else is read from it.
+ * Caches how many products have a stem, in bounded memory. A frequency only decides an order, and changes as slowly as the catalogue,
+ * so it may be some minutes old.
  */
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../runtime/text-size.ts';
@@ -15,7 +15,7 @@ export function createFrequencyCache(maxBytes: number): FrequencyCache {
     sizeCalculation: (_count, key) => ENTRY_BYTES + textBytes(key),
   });
   return {
-    look({ merchantId, visibility }, stems) {
+    get({ merchantId, visibility }, stems) {
       const keyOf = (stem: string) => JSON.stringify([visibility, merchantId, stem]);
       const known = new Map<string, number>();
       const missing: string[] = [];

@@ -1,14 +1,14 @@
 /**
- * The texts of products in bounded memory, by the hash that a hit has. They never become stale: other texts have another hash.
- * They stay as written, which takes a third of the memory; to parse one takes some microseconds.
+ * Caches the texts of products in bounded memory, by the hash in the ranking payload. They never become stale: other texts have another
+ * hash. They are cached as JSON, which takes a third of the memory; parsing one takes some microseconds.
  */
 import { LRUCache } from 'lru-cache';
-import { copied, textBytes } from '../../runtime/text-size.ts';
+import { copyText, textBytes } from '../../runtime/text-size.ts';
 import { type ProductTexts, readTexts } from '../index/product-texts.ts';
 import type { RankedHit } from '../ranking/rank.ts';
 import type { WrittenTexts } from '../retrieval/engine.ts';
 
-/** Resolves to the texts of the hits by product id; `load` reads those that are not cached. */
+/** Resolves to the texts of the hits by product id. `load` reads those that aren't cached. */
 export type FindTexts = (
   hits: readonly RankedHit[],
   load: (productIds: readonly string[]) => Promise<readonly WrittenTexts[]>,
@@ -16,7 +16,7 @@ export type FindTexts = (
 
 const ENTRY_BYTES = 200;
 
-/** `maxBytes` 0: nothing is cached. */
+/** `maxBytes` 0 disables the cache. */
 export function createFindTexts(maxBytes: number): FindTexts {
   const cache =
     maxBytes === 0
@@ -35,7 +35,7 @@ export function createFindTexts(maxBytes: number): FindTexts {
     }
     if (missing.length === 0) return found;
     for (const { productId, textsHash, texts } of await load(missing)) {
-      cache?.set(copied(textsHash), texts);
+      cache?.set(copyText(textsHash), texts);
       found.set(productId, readTexts(texts));
     }
     return found;

@@ -1,6 +1,6 @@
 /**
- * The search document: one per product, with a closed list of fields. The engine can hold 65,535 field paths in an
- * index, ever, so free-form keys (specifications, variants) become texts in a list, never fields.
+ * The search document: one per product, with a closed list of fields. An index can have 65,535 field paths, ever, so free-form keys
+ * (specifications, variants) become texts in a list, never fields.
  */
 import { createHash } from 'node:crypto';
 import type { ImpactTierField } from './term-weights.ts';
@@ -22,17 +22,17 @@ export type TextField = keyof typeof TEXT_FIELDS;
 export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
 export type MatchType = (typeof TEXT_FIELDS)[TextField];
 
-/** The fields `impact_tier_…` choose the hits, see `term-weights.ts`. They have no word of a hidden collection. */
+/** The fields `impact_tier_…` select the hits, see `term-weights.ts`. They have no words of hidden collections. */
 export interface SearchDocument extends Readonly<Record<ImpactTierField, readonly string[]>> {
   /** `indexKey` of the product's id: Meilisearch allows few characters in a primary key. */
   readonly id: string;
   readonly merchant_id: string;
-  /** The product's own id, which is only read: an id in a filter is an `indexKey`. */
+  /** The product's own id. It is only read: filters use an `indexKey`. */
   readonly product_id: string;
   readonly location_key: string;
   readonly status: string;
   readonly featured: boolean;
-  /** Whether it can be sold, see `catalogue/availability.ts`. */
+  /** Whether the product can be sold, see `catalogue/availability.ts`. */
   readonly in_stock: boolean;
   readonly price: number;
   readonly collection_ids: readonly string[];
@@ -40,8 +40,8 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField, readonl
   readonly title: string;
   readonly subtitle: string;
   /**
-   * Words of the barcode and of the SKU but for serial numbers, of which each product has others: by tens of thousands of such
-   * words the engine would be slow to find the beginning of any, and to write (decision 0104).
+   * The words of the barcode and of the SKU, except serial numbers. Each product has its own serial numbers: with tens of thousands of
+   * such words, the engine would be slow to write, and slow to find the beginning of any word (decision 0104).
    */
   readonly barcode: readonly string[];
   readonly sku: readonly string[];
@@ -51,38 +51,39 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField, readonl
   /** Names of published collections. */
   readonly collections: readonly string[];
   /**
-   * Of the names of the others each word by itself: searched only for those who see everything. Of words beside each other the engine
-   * knows for the whole document that they are, and tells everyone who asks for a phrase, whatever fields are searched.
+   * The words of the names of all other collections, one by one, searched only for tokens that see everything. The engine records which
+   * words of a document are adjacent, and uses this for every phrase, whatever fields are searched. So no two of these words may be
+   * adjacent.
    */
   readonly hidden_collections: readonly string[];
   readonly description: string;
-  /** Other forms of words by which the product is found, where no text has them. */
+  /** Other forms of words by which the product is found, if no text has them. */
   readonly spellings: readonly string[];
-  /** Long words of German texts, which the engine takes apart in this field alone: `flasche` finds `Glasflasche`. */
+  /** Long words of German texts, which the engine splits in this field only: `flasche` finds `Glasflasche`. */
   readonly compounds: readonly string[];
-  /** SKU, barcode and model numbers as numbers, found from their beginning: see `identifier-numbers.ts`. */
+  /** SKU, barcode and model numbers as numbers, to find them by their beginning, see `identifier-numbers.ts`. */
   readonly identifier_starts: readonly number[];
-  /** The same in reverse, found from their end. */
+  /** The same in reverse, to find them by their end. */
   readonly identifier_ends: readonly number[];
   /** See `ranking-payload.ts`. */
   readonly ranking_payload: string;
-  /** The texts that a search shows, see `product-texts.ts`: one text, which the engine reads faster than many fields. */
+  /** The texts that a search shows, see `product-texts.ts`. The engine reads one text faster than many fields. */
   readonly texts: string;
   /** A hash of the other fields and of the schema version, see `indexer/documents/content-hash.ts`. */
   readonly content_hash: string;
-  /** When the indexer made the document, in ms since 1970 by its own clock. It is for operators alone. */
+  /** When the indexer created the document, in ms since 1970 by its own clock. Only for operators. */
   readonly indexed_at: number;
 }
 
-/** A search document as it is mapped, without its hash. */
+/** A mapped search document, without its hash. */
 export type MappedDocument = Omit<SearchDocument, 'content_hash' | 'indexed_at'>;
 
-/** As the index has it: fields without a text or an item are left out, since the engine takes apart each that is there. */
+/** As stored in the index: fields without a text or an item are left out, because the engine processes every field that is present. */
 export type IndexedDocument = Pick<SearchDocument, 'id' | 'merchant_id' | 'product_id'> & Partial<SearchDocument>;
 
 /**
- * The fields of a document as they are written: those without a text or an item are undefined, which JSON leaves out. They are not
- * taken away, since objects that all have the same fields are written faster.
+ * The fields of a document as they are written. Fields without a text or an item are undefined, which JSON leaves out. They are not
+ * deleted, because objects with the same fields are written faster.
  */
 export function writtenFields<T extends object>(document: T): { readonly [F in keyof T]: T[F] | undefined } {
   const written: { [F in keyof T]: T[F] | undefined } = { ...document };
@@ -94,9 +95,9 @@ export function writtenFields<T extends object>(document: T): { readonly [F in k
 const SAFE_ID = /^[a-z0-9][a-z0-9_-]{0,99}$/;
 
 /**
- * An id as the index holds it, in primary keys and in filterable fields. The engine compares filter values without
- * regard to case and accents, and takes only some characters in a primary key: an id that could suffer from either is
- * replaced by its hash, so that two ids are equal in the index only when they are equal.
+ * An id as the index holds it, in primary keys and in filterable fields. The engine ignores case and accents when it compares filter
+ * values, and allows only some characters in a primary key. An id that either could affect is replaced by its hash, so two ids are
+ * equal in the index only if they are equal.
  */
 export function indexKey(id: string): string {
   return SAFE_ID.test(id) ? id : `_${createHash('sha256').update(id).digest('hex')}`;

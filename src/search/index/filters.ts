@@ -3,23 +3,23 @@ import { reverseText } from '../text/identifiers.ts';
 import { indexKey, type SearchDocument } from './document.ts';
 import { identifierNumbers, identifierRanges } from './identifier-numbers.ts';
 
-/** A filter value in quotes; what could end the quotes is escaped. */
+/** A filter value in quotes. Characters that could end the quotes are escaped. */
 export const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
 
 export const equals = (field: keyof SearchDocument, value: string): string => `${field} = ${quoted(value)}`;
 
-/** The documents of one merchant, as the tenant token enforces it, too. */
+/** The documents of one merchant. The tenant token enforces the same filter. */
 export const merchantFilter = (merchantId: string): string => equals('merchant_id', indexKey(merchantId));
 
 /** The products with these ids. */
 export const productsFilter = (ids: readonly string[]): string =>
   `${'id' satisfies keyof SearchDocument} IN [${ids.map((id) => quoted(indexKey(id))).join(', ')}]`;
 
-/** The products that have the identifier, or one that begins or ends so, and few others. `key`: without separators. */
+/** The products with the identifier, or with one that begins or ends with it, and few others. `key` has no separators. */
 export const identifierFilter = (key: string): string =>
   `(${identifierStartFilter(key)} OR ${inRanges('identifier_ends', reverseText(key))})`;
 
-/** The products that have an identifier with this beginning, and few others. */
+/** The products with an identifier that has this beginning, and few others. */
 export const identifierStartFilter = (beginning: string): string => inRanges('identifier_starts', beginning);
 
 const inRanges = (field: keyof SearchDocument, beginning: string): string => {
@@ -29,16 +29,16 @@ const inRanges = (field: keyof SearchDocument, beginning: string): string => {
   return `(${lists.join(' OR ')})`;
 };
 
-/** The products that have the whole identifier, and few others. */
+/** The products with exactly this identifier, and few others. */
 export const wholeIdentifierFilter = (key: string): string =>
   identifierNumbers(key)
     .map((number) => `${'identifier_starts' satisfies keyof SearchDocument} = ${number}`)
     .join(' AND ');
 
-/** The products without the identifier, except few. */
+/** The products without the identifier, except a few. */
 export const notIdentifierFilter = (key: string): string => `NOT (${wholeIdentifierFilter(key)})`;
 
-/** A finite number in plain digits, exactly: the engine's filter grammar has no exponents. */
+/** A finite number in plain digits, without rounding: the engine's filter grammar has no exponents. */
 export function decimal(value: number): string {
   const [, sign = '', whole = '', fraction = '', exponent] =
     /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? [];

@@ -1,6 +1,6 @@
 /**
- * The texts of a product as the index has them: a search shows those that match. The search document holds them as one text, and
- * the ranking payload its hash, so texts that were read once are not read again.
+ * The texts of a product as the index has them. A search shows those that match. The search document holds them as one text, and the
+ * ranking payload holds its hash, so texts that were read once are not read again.
  */
 import { hash } from 'node:crypto';
 import { type SearchDocument, type TextField, writtenFields } from './document.ts';
@@ -10,11 +10,11 @@ export type ProductTexts = Readonly<
   Partial<Pick<SearchDocument, SearchedText> & Identifiers & { location_id: string }>
 >;
 
-/** The document's own fields have only words of these. */
+/** The fields of the same name in the document have only some words of these. */
 type Identifiers = Record<'sku' | 'barcode', string>;
 type SearchedText = Exclude<TextField, keyof Identifiers>;
 
-/** As the search document holds them. */
+/** The texts as the search document holds them. */
 export const writeTexts = (texts: ProductTexts): string => JSON.stringify(writtenFields(texts));
 
 /** Parses what `writeTexts` wrote. */

@@ -1,9 +1,9 @@
 /**
- * The ranking payload: what ranking needs of a product, as the one text that the engine returns for each hit. It is one text
- * because the engine copies each displayed field of each hit several times (decision 0102).
+ * The ranking payload: the data that ranking needs of a product, as one text that the engine returns for each hit. It is one text because
+ * the engine copies each displayed field of each hit several times (decision 0102).
  *
  * `<hash of the texts> <in stock><featured> <language> <identifiers>|<term weights>|<title stems>|<product id>`:
- * only the id may have a `|`.
+ * only the id may contain a `|`.
  */
 export interface RankingPayload {
   readonly productId: string;
@@ -11,7 +11,7 @@ export interface RankingPayload {
   readonly textsHash: string;
   readonly inStock: boolean;
   readonly featured: boolean;
-  /** Of the stems in `termWeights`: while products are written in another language, some are still of the one before. */
+  /** The language of the stems in `termWeights`. While a merchant's language changes, some products still have the previous one. */
   readonly language: string;
   /** SKU, barcode and model numbers without separators, with a space between them. */
   readonly identifiers: string;

@@ -1,6 +1,6 @@
 /**
- * The index settings as code. The indexer gives them to a new index before its first document, and searches rely on them.
- * Whoever changes them raises `MAPPING_VERSION` (indexer/checkpoint/schema-version.ts), so a deploy leads to a rebuild.
+ * The index settings as code. The indexer applies them to a new index before its first document, and searches rely on them. A change must
+ * also raise `MAPPING_VERSION` (indexer/checkpoint/schema-version.ts), so that a deployment rebuilds the index.
  */
 import type { Settings } from 'meilisearch';
 import { type SearchDocument, TEXT_FIELD_NAMES } from './document.ts';
@@ -28,13 +28,13 @@ const SEARCHED_FIELDS = [
   ...TEXT_FIELD_NAMES.filter((field) => field !== 'title'),
 ] as const satisfies (keyof SearchDocument)[];
 
-/** What a token that sees only what is published may search: a name of a hidden collection must not find a product. */
+/** The fields that a `published` token may search: the name of a hidden collection must not find a product. */
 export const PUBLISHED_SEARCHED_FIELDS = SEARCHED_FIELDS.filter((field) => field !== 'hidden_collections');
 
 export const INDEX_SETTINGS = {
   searchableAttributes: [...SEARCHED_FIELDS],
-  // The engine copies all of these for each hit, whatever it is asked for: a hundred hits with all their fields took
-  // it longer than to find them. Documents read by themselves, as `verify` does, have every field.
+  // The engine copies all of these for each hit, whatever a search retrieves: for a hundred hits with all fields, that took longer
+  // than finding them. Documents that are read without a search, as by `verify`, have every field.
   displayedAttributes: ['ranking_payload', 'texts'] satisfies (keyof SearchDocument)[] as string[],
   filterableAttributes: [
     {
@@ -48,20 +48,20 @@ export const INDEX_SETTINGS = {
     },
   ],
   sortableAttributes: [],
-  // The engine takes words apart by its dictionary of German where it knows that a field is German.
+  // The engine splits words by its German dictionary only in fields that it knows to be German.
   localizedAttributes: [{ attributePatterns: ['compounds'] satisfies (keyof SearchDocument)[], locales: ['deu'] }],
-  // They choose the best hits; `ranking/` orders these.
+  // These rules select the best hits; `ranking/` orders them.
   rankingRules: ['words', 'typo', 'attribute'],
   typoTolerance: {
-    // Words that forgive no typing errors are no part of the engine's table of beginnings: it looks them up one by one, up to
-    // a thousand for each key press. So numbers that must be right are asked for as phrases (`retrieval/text-searches.ts`).
+    // The engine keeps words without typo tolerance out of its table of prefixes and looks them up one by one, up to a thousand for each
+    // key press. So numbers that must match exactly are searched as phrases (`retrieval/text-searches.ts`).
     disableOnNumbers: false,
     disableOnAttributes: [],
     minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
   },
   proximityPrecision: 'byWord',
   facetSearch: false,
-  // Counts how many products have a stem; no search asks for so many.
+  // For counts of how many products have a stem. No search retrieves so many.
   pagination: { maxTotalHits: 1_000_000_000 },
   faceting: { maxValuesPerFacet: 50 },
   searchCutoffMs: 500,

@@ -1,18 +1,18 @@
 /**
- * How many of a merchant's products have a stem. Searches send rare words first, and ranking weighs words by their rarity: a
- * word that few products have tells more of what a shopper means.
+ * How many of a merchant's products have a stem. Searches send rare words first, and ranking weighs words by their rarity: a word that few
+ * products have says more about what a shopper means.
  */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 
 export interface StemFrequencies {
-  /** The number of products with the stem; 0 also where it was not counted. */
+  /** The number of products with the stem; 0 also if it was not counted. */
   of(stem: string): number;
   /** The number of all products. */
   readonly products: number;
 }
 
 export interface FrequencyCache {
-  look(scope: MerchantScope, stems: readonly string[]): CachedFrequencies;
+  get(scope: MerchantScope, stems: readonly string[]): CachedFrequencies;
 }
 
 export interface CachedFrequencies {

@@ -22,9 +22,9 @@ const LENGTH_SHARE = 0.5;
 const SATURATION = 1.2;
 
 export const MAX_WEIGHT = 999;
-/** The stems of most weight: further ones find no product. */
+/** The stems with the highest weights. Further stems find no product. */
 const MAX_TERMS = 300;
-/** Of these, the ones in the ranking payload: more make responses larger and the ranking no better. */
+/** How many of them the ranking payload has. More would make responses larger, and the ranking no better. */
 const MAX_WRITTEN_TERMS = 96;
 const MAX_TERM_LENGTH = 40;
 
@@ -68,8 +68,8 @@ export function weighTerms(tokensByField: FieldTokens, { stem }: Analyzer): read
 }
 
 /**
- * The stems of each tier, as far as `isSearchable` allows. Lists, because the engine matches no phrase across the items of a
- * list.
+ * The stems of each tier, without those that `isSearchable` rejects. They are lists, because the engine matches no phrase across the items
+ * of a list.
  */
 export function impactTiersOf(
   terms: readonly TermWeight[],
@@ -83,20 +83,20 @@ export function impactTiersOf(
   return tiers as Record<ImpactTierField, string[]>;
 }
 
-/** The weightiest as one text, which the engine copies faster than a list: ` laptop:873 stand:800 `. */
+/** The stems with the highest weights as one text, which the engine copies faster than a list: ` laptop:873 stand:800 `. */
 export function writeTermWeights(terms: readonly TermWeight[]): string {
   let written = '';
   for (const { stem: term, weight } of terms.slice(0, MAX_WRITTEN_TERMS)) written += ` ${term}:${weight}`;
   return written === '' ? '' : `${written} `;
 }
 
-/** The weight of a stem in what `writeTermWeights` wrote; 0 where it isn't there. */
+/** The weight of a stem in what `writeTermWeights` wrote; 0 if the stem is missing. */
 export const weightOf = (termWeights: string, term: string): number =>
   weightAt(termWeights, termWeights.indexOf(` ${term}:`));
 
-/** The highest weight of a stem that begins so; 0 where there is none. */
+/** The highest weight of a stem with this beginning; 0 if there is none. */
 export const weightOfBeginning = (termWeights: string, beginning: string): number =>
-  // The highest come first.
+  // The highest weights come first.
   weightAt(termWeights, termWeights.indexOf(` ${beginning}`));
 
 function weightAt(termWeights: string, index: number): number {

@@ -1,4 +1,4 @@
-/** The words of several products, read from their ranking payloads, and those that other products are known to have. */
+/** The stems of several products, read from their ranking payloads, and stems that other products are known to have. */
 import type { RankingPayload } from './ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from './stem-frequencies.ts';
 

@@ -1,12 +1,12 @@
-/** Words of a text that stand side by side and, written as one, are what was typed: phrases, identifiers, `headset` as `head set`. */
+/** Finds adjacent words of a text that, written as one word, are a key of the query: phrases, identifiers, `headset` as `head set`. */
 import type { Wording } from '../query/query.ts';
 import { foldText } from '../text/fold.ts';
 import { wordBounds } from '../text/word-bounds.ts';
 
-/** What a text may have as several words. */
+/** Letters that a text may write as several words. */
 export interface Key {
   readonly letters: string;
-  /** Whether it may go on. */
+  /** Whether the words may have more letters than the key. */
   readonly isPrefix: boolean;
 }
 
@@ -23,7 +23,7 @@ export function keysOf(
   ];
   return keys.map((letters, index) => ({
     letters,
-    // `drl18v` begins `DRL-18V/BL`. Without a digit the beginning of two words is found by chance.
+    // `drl18v` begins `DRL-18V/BL`. A key without a digit would begin unrelated words by chance.
     isPrefix: lastTermIsPrefix && index === keys.length - 1 && /\d/.test(letters),
   }));
 }
@@ -34,7 +34,7 @@ export function runsOf(text: string) {
   let first = 0;
 
   return {
-    /** The end of the words that begin at `start` and are the key; null where they are not. `start` never goes back. */
+    /** The end of the words that begin at `start` and spell the key; null if they don't. `start` must not decrease. */
     endOf({ letters, isPrefix }: Key, start: number): number | null {
       bounds ??= wordBounds(text);
       while ((bounds[first] ?? start) < start) first += 2;

@@ -3,7 +3,7 @@ import { tokenize } from '../text/tokenize.ts';
 import { locateAmounts } from '../text/units.ts';
 import type { Span } from './spans.ts';
 
-/** `tokens`: of the query. Where the query has another unit or none, the number alone is found. */
+/** `tokens` are those of the query. If the query has another unit or none, only the number is found. */
 export function createAmountMatcher(tokens: readonly string[]): (text: string) => Span[] {
   const typed = new Set(tokens);
   if (!tokens.some((token) => /\p{N}/u.test(token))) return () => [];

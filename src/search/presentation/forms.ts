@@ -1,4 +1,4 @@
-/** The two forms of a response as JSON. Products come as JSON texts, and are not parsed again. */
+/** The two forms of a response as JSON. Products are JSON texts, and are not parsed again. */
 import type { ProductTexts } from '../index/product-texts.ts';
 import type { RankedHit } from '../ranking/rank.ts';
 import type { MatchedProduct, SearchMatch } from './matches.ts';
@@ -16,19 +16,19 @@ interface FormAParts {
   readonly findMatches: (product: MatchedProduct) => SearchMatch[];
 }
 
-/** Form A: reduced products with their matches. A product that is gone is left out, and the others keep their index. */
+/** Form A: product summaries with their matches. A product that is gone is left out, and the others keep their index. */
 export function formA({ hits, products, texts, findMatches }: FormAParts): SearchResponse {
   const items = hits.flatMap(({ productId }, index) => {
     const product = products.get(productId);
-    const itsTexts = texts.get(productId);
-    if (product === undefined || itsTexts === undefined) return [];
-    const results = findMatches({ productId, texts: itsTexts });
+    const productTexts = texts.get(productId);
+    if (product === undefined || productTexts === undefined) return [];
+    const results = findMatches({ productId, texts: productTexts });
     return [`{"product":${product},"search":${JSON.stringify({ index, results })}}`];
   });
   return { json: `[${items.join(',')}]`, hits: items.length };
 }
 
-/** Form B: full products alone. */
+/** Form B: only full products. */
 export function formB(hits: readonly RankedHit[], products: ReadonlyMap<string, string>): SearchResponse {
   const items = hits.flatMap(({ productId }) => products.get(productId) ?? []);
   return { json: `{"data":[${items.join(',')}]}`, hits: items.length };

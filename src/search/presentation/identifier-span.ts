@@ -3,7 +3,7 @@
 import { stripSeparators } from '../text/identifiers.ts';
 import type { Span } from './spans.ts';
 
-/** The span of an identifier at the beginning or end of a text; null where it is at neither. */
+/** The span of an identifier at the start or end of a text; null if it is at neither. */
 export function identifierSpan(text: string, identifier: string): Span | null {
   const key = stripSeparators(text);
   if (!key.startsWith(identifier) && !key.endsWith(identifier)) return null;

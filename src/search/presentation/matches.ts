@@ -1,4 +1,4 @@
-/** The matches of a product, the contract's `results`: one for each text that has a term of the query, best first. */
+/** The matches of a product, `results` in the response: one for each text that has a term of the query, best first. */
 import { type MatchType, TEXT_FIELD_NAMES, TEXT_FIELDS, type TextField } from '../index/document.ts';
 import { type ProductTexts, textsIn } from '../index/product-texts.ts';
 import type { Query } from '../query/query.ts';
@@ -26,12 +26,12 @@ export interface MatchedProduct {
 interface MatchesOptions {
   readonly query: Query;
   readonly resolved: ResolvedQuery;
-  /** The fields that the caller may see. */
+  /** The fields that the token may see. */
   readonly fields: readonly TextField[];
   readonly withHighlights: boolean;
 }
 
-/** Returns a function that finds the matches of a product: at least one, the title where no text that may be shown matches. */
+/** Returns a function that finds the matches of a product: at least one, the title if no visible text matches. */
 export function createFindMatches(options: MatchesOptions): (product: MatchedProduct) => SearchMatch[] {
   const { query, resolved, fields, withHighlights } = options;
   const { identifier, synonyms } = query;
@@ -90,7 +90,7 @@ interface MatchedText {
   readonly words: number;
 }
 
-/** A match of the identifier that was asked for outweighs any number of words. */
+/** A match of the query's identifier outweighs any number of words. */
 const IDENTIFIER_WORDS = 100;
 
 interface TextToMatch {

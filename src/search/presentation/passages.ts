@@ -1,4 +1,4 @@
-/** Passages: long texts cut to what is readable around their matches. */
+/** Passages: long texts, cut to a readable part around their matches. */
 import type { Span } from './spans.ts';
 
 const MAX_PASSAGE_LENGTH = 240;

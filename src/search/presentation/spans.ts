@@ -5,7 +5,7 @@ export interface Span {
   readonly length: number;
 }
 
-/** Sorted; spans that overlap become one. */
+/** Sorts spans, and merges those that overlap. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: { start: number; length: number }[] = [];
   for (const { start, length } of spans.toSorted((one, other) => one.start - other.start)) {

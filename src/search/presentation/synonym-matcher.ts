@@ -1,4 +1,4 @@
-/** Finds the synonyms of a query in a text: those of which the text has every word. */
+/** Finds the synonyms of a query in a text. A synonym matches if the text has all of its words. */
 import { resolvedStems } from '../query/resolve.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
 import { type Term, tokensOf } from '../rules/terms.ts';
@@ -6,7 +6,7 @@ import type { Analyzer } from '../text/analyzer.ts';
 import type { Span } from './spans.ts';
 import { createWordMatcher, type WordMatcher } from './word-matcher.ts';
 
-/** Finds the synonyms of all groups, whose words are stems by the same analyzer. */
+/** Finds the synonyms of all groups. Their words are stems by the same analyzer. */
 export function createSynonymMatcher(groups: readonly SynonymGroup[], analyzer: Analyzer): WordMatcher {
   const matchers = groups.flatMap(({ alternatives }) => alternatives.map((term) => matcherOf(term, analyzer)));
   return (text, isExact) => matchers.flatMap((find) => find(text, isExact));

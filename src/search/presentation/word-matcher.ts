@@ -1,6 +1,6 @@
 /**
- * Finds the terms of a query in a text. Single words match as in ranking (`query/match.ts`); phrases and identifiers match
- * several words that stand side by side. The engine could find them as well, at twice the price of the search itself.
+ * Finds the terms of a query in a text. Single words match as in ranking (`query/match.ts`). Phrases and identifiers match several
+ * adjacent words. The engine could find matches as well, at twice the cost of the search itself.
  */
 import { matchToken } from '../query/match.ts';
 import { isPhrase, type QueryTerm, type Wording } from '../query/query.ts';
@@ -14,10 +14,10 @@ import { createAmountMatcher } from './amount-matcher.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
 
-/** Finds the matches in a text. An exact text, as an identifier is, forgives no typing errors. */
+/** Finds the matches in a text. An exact text, such as an identifier, tolerates no typing errors. */
 export type WordMatcher = (text: string, isExact: boolean) => Span[];
 
-/** What a matcher reads of a query. */
+/** The parts of a query that a matcher reads. */
 export interface MatchedWording
   extends Pick<Wording, 'tokens' | 'phrases' | 'identifier' | 'isIdentifier' | 'lastTermIsPrefix'> {
   readonly terms: readonly Pick<QueryTerm, 'typed'>[];
@@ -27,8 +27,8 @@ export function createWordMatcher(wording: MatchedWording, resolved: ResolvedQue
   const { identifier, isIdentifier } = wording;
   const single = isIdentifier ? [] : singleTokens(wording, resolved);
   const keys = keysOf(wording, single);
-  const judge = judgeWith(resolvedAmong(resolved, single), keys);
-  // A match begins with the letter of its term, however it is misspelt: other words need no further look.
+  const classify = createClassifier(resolvedAmong(resolved, single), keys);
+  // A match begins with the first letter of its term, even if it is misspelt. Other words are skipped.
   const initials = firstLetters([...single, ...keys.map(({ letters }) => letters)]);
   const findUnspaced = createUnspacedMatcher(typedText(wording));
   const findAmounts = createAmountMatcher(single);
@@ -40,7 +40,7 @@ export function createWordMatcher(wording: MatchedWording, resolved: ResolvedQue
     for (let at = 0; at < bounds.length; at += 2) {
       const start = bounds[at] ?? 0;
       const end = bounds[at + 1] ?? start;
-      const { match, begun } = judge(text.slice(start, end));
+      const { match, begun } = classify(text.slice(start, end));
       if (match === 'exact' || (match === 'corrected' && !isExact)) spans.push({ start, length: end - start });
       // `identifier-span.ts` finds an identifier in an exact text.
       if (isExact && identifier !== null) continue;
@@ -55,7 +55,7 @@ export function createWordMatcher(wording: MatchedWording, resolved: ResolvedQue
 
 const typedText = ({ terms }: MatchedWording): string => terms.map(({ typed }) => typed).join(' ');
 
-/** The tokens that match by themselves: those of no phrase, of scripts with spaces, and no stop words. */
+/** The tokens that match by themselves: not those of phrases, of scripts without spaces, and stop words. */
 function singleTokens({ phrases, terms, tokens }: MatchedWording, resolved: ResolvedQuery): readonly string[] {
   const stopWords = new Set(resolved.terms.flatMap(({ token, isStopWord }) => (isStopWord ? token : [])));
   const single = phrases.length === 0 ? tokens : terms.flatMap(({ typed }) => (isPhrase(typed) ? [] : tokenize(typed)));
@@ -67,33 +67,33 @@ function resolvedAmong({ language, terms, joined }: ResolvedQuery, tokens: reado
   return { language, terms: terms.filter(({ token }) => wanted.has(token)), joined: wanted.size === 0 ? [] : joined };
 }
 
-interface Judged extends ReturnType<typeof judgeToken> {}
+interface ClassifiedWord extends ReturnType<typeof classifyToken> {}
 
-function judgeToken(resolved: ResolvedQuery, keys: readonly Key[], token: string) {
+function classifyToken(resolved: ResolvedQuery, keys: readonly Key[], token: string) {
   const begun = keys.filter(
     ({ letters, isPrefix }) => letters.startsWith(token) || (isPrefix && token.startsWith(letters)),
   );
   return { match: matchToken(resolved, token), begun };
 }
 
-/** Judges words as written. The texts of a product, and similar products, share many words. */
-function judgeWith(resolved: ResolvedQuery, keys: readonly Key[]): (written: string) => Judged {
-  const known = new Map<string, Judged>();
+/** Classifies words as written, with a cache: the texts of a product, and similar products, share many words. */
+function createClassifier(resolved: ResolvedQuery, keys: readonly Key[]): (written: string) => ClassifiedWord {
+  const cached = new Map<string, ClassifiedWord>();
   return (written) => {
-    let judged = known.get(written);
-    if (judged === undefined) {
-      judged = judgeToken(resolved, keys, foldText(written));
-      known.set(written, judged);
+    let classified = cached.get(written);
+    if (classified === undefined) {
+      classified = classifyToken(resolved, keys, foldText(written));
+      cached.set(written, classified);
     }
-    return judged;
+    return classified;
   };
 }
 
 const MIN_PART_LENGTH = 3;
 
 /**
- * For a product in which the strict matcher finds nothing: the engine took words apart (`kocher` in `Wasserkocher`), or found
- * the words of a phrase that no product has. Matches the words anywhere within others.
+ * For a product in which the strict matcher finds nothing: the engine split words (`kocher` in `Wasserkocher`), or found the words of a
+ * phrase that no product has. Matches the words anywhere within other words.
  */
 export function createLenientMatcher(wording: MatchedWording, resolved: ResolvedQuery): WordMatcher {
   const findWords = createWordMatcher({ ...wording, phrases: [], isIdentifier: false }, resolved);

@@ -1,4 +1,4 @@
-/** Which queries, and which of their terms, look like identifiers: SKU, barcode or model number. */
+/** Detects queries, and terms of queries, that look like identifiers: SKU, barcode or model number. */
 import { isAmount, stripSeparators } from '../text/identifiers.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { IdentifierTerm } from './query.ts';
@@ -6,13 +6,13 @@ import type { SplitQuery } from './split.ts';
 
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 100;
-/** A part of an identifier between spaces: `iphone 7 case` is none, `drl 18v bl` may be one. */
+/** A chunk that may be a part of an identifier: those of `drl 18v bl` may, `case` in `iphone 7 case` may not. */
 const IDENTIFIER_PART = /\p{N}|^\P{L}*(?:\p{L}\P{L}*){1,3}$/u;
-/** Letters in parts, as in `KBD-BLK-DE`. `e-bike` is one, too, so words are meant as well. */
+/** Letters joined by separators, as in `KBD-BLK-DE`. `e-bike` matches too, so such a query may also be words. */
 const LETTERS_IN_PARTS = /^\p{L}+(?:[-_./]\p{L}+)+$/u;
 /** Three digits among letters, or two with separators, as in `DRL-18V/BL`. `iphone7` and `mp3` are words. */
 const IDENTIFIER = /\p{N}.*\p{N}.*\p{N}|^(?=.*\p{N}.*\p{N})(?=.*\p{L}).*[-_./]/u;
-/** A part that is a word, as in `27-inch-monitor`: words may be meant. */
+/** A part that is a word, as in `27-inch-monitor`: the query may be words. */
 const HAS_WORD_PART = /(?<![\p{L}\p{N}])\p{L}{4,}(?![\p{L}\p{N}])/u;
 
 interface WholeIdentifier {
@@ -23,7 +23,7 @@ interface WholeIdentifier {
 
 const NONE: WholeIdentifier = { identifier: null, isIdentifier: false };
 
-/** Reads the whole query as one identifier: a single phrase, or chunks with nothing beside them. */
+/** Reads the whole query as one identifier: a single phrase, or only chunks. */
 export function wholeIdentifier({ phrases, excluded, chunks }: SplitQuery): WholeIdentifier {
   if (excluded.length > 0 || (phrases.length > 0 && phrases.length + chunks.length > 1)) return NONE;
   const [first = '', ...others] = phrases.length > 0 ? phrases : chunks;
@@ -39,11 +39,11 @@ export function wholeIdentifier({ phrases, excluded, chunks }: SplitQuery): Whol
   return { identifier: key, isIdentifier };
 }
 
-/** Each costs the engine a search. */
+/** Each term costs the engine a search. */
 const MAX_TERMS = 2;
 /** Four digits, or digits with letters except `usb3` and the like. */
 const IDENTIFIER_AMONG_WORDS = /^\p{N}{4,}$|^(?=.*\p{N})(?=.*\p{L})(?:.{5,}|(?=.*\p{N}.*\p{N}).{4})$/u;
-/** Too many identifiers begin with less. */
+/** Too many identifiers begin with a shorter prefix. */
 const MIN_PREFIX_LENGTH = 6;
 
 export const isIdentifierKey = (key: string): boolean =>

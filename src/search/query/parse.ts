@@ -1,4 +1,4 @@
-/** Parses a query, once: what a shopper typed, in the language and under the rules of the merchant. Pure functions. */
+/** Parses a query, once, in the language and under the rules of the merchant. Pure functions. */
 import { NO_RULES, ruleOf, type SearchRules } from '../rules/search-rules.ts';
 import { expandSynonyms } from '../rules/synonyms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
@@ -8,7 +8,7 @@ import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifie
 import { type ExcludedTerm, exceedsEngineWords, type Query, type Wording } from './query.ts';
 import { type SplitQuery, splitChunks, splitQuery } from './split.ts';
 
-/** Characters of half and full width: the engine segments the former otherwise. */
+/** Characters of half and full width. The engine segments the former differently. */
 const OTHER_WIDTHS = /[\uff00-\uffef]+/g;
 
 /** `rules` were read with the same analyzer. */
@@ -19,11 +19,11 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules 
   const variants = replacements.map(({ replaced, replacesEnd }): Wording => {
     const { phrases, excluded } = split;
     const wording = wordingOf({ phrases, excluded, chunks: splitChunks(replaced) }, analyzer);
-    // A synonym is a whole word, however the shopper goes on.
+    // A synonym is a whole word, whatever the shopper types next.
     return replacesEnd ? { ...wording, lastTermIsPrefix: false } : wording;
   });
   const { language } = analyzer;
-  // Own fields first: in Node 20 an object that begins with another one's fields gets a hidden class of its own.
+  // Own fields first: in Node 20, an object that begins with another object's fields gets its own hidden class.
   return { language, synonyms: groups, variants, pinned, hidden, ...wordingOf(split, analyzer) };
 }
 
@@ -42,7 +42,7 @@ function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
     terms,
     excluded,
     excludedIdentifiers: split.excluded.map(stripSeparators).filter(isIdentifierKey),
-    // The last chunk may go on; not so one of those that a long query is cut down to.
+    // The last chunk may be unfinished. If a long query is cut down, its last remaining term isn't.
     lastTermIsPrefix: chunks.length > 0 && !exceedsEngineWords(terms),
     tokens: tokensOf(terms),
     stopWords,
@@ -61,7 +61,7 @@ const termOf = (typed: string, { stem }: Analyzer): ExcludedTerm => ({
 const tokensOf = (terms: readonly ExcludedTerm[]): readonly string[] =>
   terms.flatMap(({ tokens }) => tokens.map(({ token }) => token));
 
-/** The stop words of a query; none where it has nothing else, or they stand in a phrase. */
+/** The stop words of a query, except those in phrases. None if the query has no other words. */
 function stopWordsOf(
   ofPhrases: readonly string[],
   ofChunks: readonly string[],

@@ -1,29 +1,29 @@
 /**
- * Resolves the tokens of a query against the words of the products that were found: each token to its stem, a misspelt one to
- * the nearest stem, the last one to a beginning. Ranking and highlights both match by what this gives. Pure functions.
+ * Resolves the tokens of a query against the vocabulary of the retrieved products: each token to its stem, a misspelt token to the nearest
+ * stem, and the last token to a prefix. Ranking and highlights both match by the result. Pure functions.
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import { allowedErrors, nearestWord } from '../text/misspelling.ts';
 import type { Wording } from './query.ts';
 
-/** The stems of the products that were found. */
+/** The stems of the retrieved products. */
 export interface Vocabulary {
   has(stem: string): boolean;
   hasBeginning(beginning: string): boolean;
-  /** Those that begin with the same letter as the word: a misspelling keeps it. */
+  /** The stems that begin with the same letter as the word: a misspelling keeps this letter. */
   withInitialOf(word: string): Iterable<string>;
 }
 
 export interface ResolvedTerm {
   readonly token: string;
   readonly stem: string;
-  /** The stem that a misspelt token means. Null: the token is spelled right, or nothing is near. */
+  /** The stem that a misspelt token means; null if the token is spelt right, or if no stem is near. */
   readonly corrected: string | null;
-  /** The beginning of the words that the last token may become, corrected as well. */
+  /** The beginning of the words that the last token may become, corrected if misspelt. */
   readonly prefix: string | null;
-  /** Whether the vocabulary has neither the stem nor anything near: only texts can tell what it means. */
+  /** Whether the vocabulary has neither the stem nor one near it. Then only texts can show what the token means. */
   readonly isUnknown: boolean;
-  /** Whether it's a stop word beside other words: it counts little. */
+  /** Whether the token is a stop word beside other words: it counts little. */
   readonly isStopWord: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface JoinedTerm {
 export interface ResolvedQuery {
   /** The language of the stems. */
   readonly language: string;
-  /** One for each different token, in their order. */
+  /** One for each different token, in order. */
   readonly terms: readonly ResolvedTerm[];
   readonly joined: readonly JoinedTerm[];
 }
@@ -60,7 +60,7 @@ export function resolveQuery(
   };
 }
 
-/** What words mean that are stems of the language already, and right as they are. */
+/** A resolved query of words that are stems of the language already, and spelt right. */
 export function resolvedStems(stems: readonly string[], { language }: Analyzer): ResolvedQuery {
   const terms = stems.map((stem) => ({
     ...{ token: stem, stem, corrected: null, prefix: null, isUnknown: false, isStopWord: false },
@@ -90,11 +90,11 @@ export function resolveToken(
   return beginning === null ? { ...term, isUnknown: true } : { ...term, prefix: beginning };
 }
 
-/** An ending that a stem lacks is as long at most, and a stem as short at least. */
+/** The maximum length of an ending that a stem lacks, and the minimum length of a stem. */
 const MAX_ENDING_LENGTH = 3;
 const MIN_STEM_LENGTH = 3;
 
-/** The longest stem that a word begins with whose ending is being typed: `run` of `runni`; null where there is none. */
+/** The longest stem of a word whose ending is being typed: `run` of `runni`; null if there is none. */
 function stemOfUnfinished(token: string, stems: readonly string[]): string | null {
   const least = Math.max(MIN_STEM_LENGTH, token.length - MAX_ENDING_LENGTH);
   const begun = stems.filter((stem) => stem.length >= least && token.startsWith(stem));
@@ -102,8 +102,8 @@ function stemOfUnfinished(token: string, stems: readonly string[]): string | nul
 }
 
 /**
- * Each run of so many tokens as one word. Tokens are joined in any script: a query may be segmented otherwise than a text. Digits
- * that are apart are two numbers: `1/8` is not 18.
+ * Joins each run of `length` tokens to one word. Tokens of any script are joined, because a query may be segmented differently from a
+ * text. Separate digits are two numbers: `1/8` is not 18.
  */
 export const joinNeighbours = (tokens: readonly string[], length: number, { stem }: Analyzer): JoinedTerm[] =>
   tokens.slice(length - 1).flatMap((_last, from) => {

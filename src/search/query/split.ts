@@ -1,7 +1,7 @@
 /**
- * Splits a query as shoppers mean it: "words in quotes" stand together, -words must not occur. Text that only looks so (17"
- * screens, -20V, a lone dash) is plain text. A number stays with its unit (6 in.), which would be another word without it. A query
- * may have nothing but -words: all products without them are meant.
+ * Splits a query into phrases, exclusions and chunks: "words in quotes" must be adjacent, -words must not occur. Text that only looks
+ * so (17" screens, -20V, a lone dash) is plain text. A number stays with its unit (6 in.), because without the number the unit is
+ * another word. A query of -words alone means all products without them.
  */
 import { tokenize } from '../text/tokenize.ts';
 import { locateAmounts } from '../text/units.ts';

@@ -1,7 +1,7 @@
-/** The order of what was found: by the weights of the words, then identifiers, then pins. Pure functions. */
+/** Ranks the retrieved products: by the weights of the words, then identifiers, then pins. Pure functions. */
 
 import { groupBy } from '../../runtime/group.ts';
-import { copied } from '../../runtime/text-size.ts';
+import { copyText } from '../../runtime/text-size.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../index/stem-frequencies.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
@@ -22,22 +22,22 @@ export interface Ranking {
   readonly hits: readonly RankedHit[];
   /** What the terms mean among these hits. */
   readonly resolved: ResolvedQuery;
-  /** As `Found` has it. */
+  /** See `Found`. */
   readonly isComplete: boolean;
 }
 
 export interface RankedHit {
   readonly productId: string;
-  /** Says which texts the product has, see `index/product-texts.ts`. */
+  /** Identifies the product's texts, see `index/product-texts.ts`. */
   readonly textsHash: string;
 }
 
 export function rank({ query, found, frequencies }: Retrieved, limit: number): Ranking {
   const { identifier, language, pinned } = query;
-  const named = unionOf(withIdentifierTerms(query, found));
-  const candidates = unionOf([...found.text.map((hits) => hits.slice(0, SCORED_HITS)), named]);
+  const byIdentifierTerms = unionOf(withIdentifierTerms(query, found));
+  const candidates = unionOf([...found.text.map((hits) => hits.slice(0, SCORED_HITS)), byIdentifierTerms]);
   const meaningIn = meaningsOf(query, candidates, frequencies);
-  // Further hits are ranked behind the first ones of each search, so these are the same whatever the limit.
+  // Further hits rank behind the first ones of each search, so the limit doesn't change the first ones.
   const deeper = unionOf(found.text.map((hits) => hits.slice(SCORED_HITS)));
   const byWords = unionOf(
     [candidates, deeper, unionOf(found.filler)].map((products) => orderByScore(products, meaningIn)),
@@ -51,8 +51,8 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
 }
 
 /**
- * What the query means to the products of each language: a merchant's have two while its language changes. Synonyms are those
- * of the query's own language.
+ * What the query means to the products of each language: a merchant's products have two languages while its language changes. Synonyms
+ * apply to the query's own language only.
  */
 function meaningsOf(
   query: Query,
@@ -84,14 +84,14 @@ const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[
       alternatives: [{ key, words: [key], text: key }],
     }));
 
-/** The pinned products in the order of the rule, as far as they were found. */
+/** The pinned products that were found, in the order of the rule. */
 function pinnedProducts(pinned: readonly string[], found: readonly RankingPayload[]): readonly RankingPayload[] {
   const byId = new Map(found.map((product) => [product.productId, product]));
   return pinned.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Hits outlive the engine's response: each text is copied, so that it doesn't keep the response in memory. */
+/** Hits outlive the engine's response. Their texts are copied, so that they don't hold the response in memory. */
 const asHit = ({ productId, textsHash }: RankingPayload): RankedHit => ({
-  productId: copied(productId),
-  textsHash: copied(textsHash),
+  productId: copyText(productId),
+  textsHash: copyText(textsHash),
 });

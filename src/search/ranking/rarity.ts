@@ -1,15 +1,15 @@
-/** How much each term of a query counts: the rarer it is among the merchant's products, the more. Pure functions. */
+/** How much each term of a query counts: the rarer it is among the merchant's products, the more it counts. Pure functions. */
 
 import { rarityOf, type StemFrequencies } from '../index/stem-frequencies.ts';
 import type { ResolvedTerm } from '../query/resolve.ts';
 
 export interface TermRarity {
   readonly rarity: number;
-  /** Whether some product has the term as it was typed. */
+  /** Whether some product has the term as typed. */
   readonly isKnown: boolean;
 }
 
-/** The rarity of each term, in their order. A term that no product has counts as the mean of the others. */
+/** The rarity of each term, in order. A term that no product has counts as the mean of the others. */
 export function raritiesOf(terms: readonly ResolvedTerm[], frequencies: StemFrequencies): readonly TermRarity[] {
   const meant = terms.map(({ stem, corrected }) => corrected ?? stem);
   const counted = meant.filter((stem) => frequencies.of(stem) > 0);

@@ -1,6 +1,6 @@
 /**
- * Orders products by the weights that they give to the words of a query (`index/term-weights.ts`) and by how rare each of these
- * words is (`rarity.ts`). Words that stand side by side in the title count once more. Pure functions.
+ * Orders products by the weights that they give to the words of a query (`index/term-weights.ts`), and by the rarity of each of these
+ * words (`rarity.ts`). Words that are adjacent in the title count once more. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent, MAX_WEIGHT, weightOf, weightOfBeginning } from '../index/term-weights.ts';
@@ -12,22 +12,22 @@ type Scored = Pick<RankingPayload, 'termWeights' | 'titleStems' | 'language' | '
 
 export interface WeighedQuery {
   readonly resolved: ResolvedQuery;
-  /** Of each resolved term. */
+  /** For each resolved term. */
   readonly rarities: readonly TermRarity[];
   readonly synonyms: readonly SynonymGroup[];
 }
 
-/** A word that only begins as typed counts for less than a whole one, and for little where some product has the whole one. */
+/** A word that only begins as typed counts less than a whole word, and little if some product has the whole word. */
 const PREFIX_SHARE = 0.8;
 const PREFIX_SHARE_OF_KNOWN = 0.3;
-/** A word that only joins others counts where nothing else tells two products apart: `Bague or` before `Bague argent`. */
+/** A stop word counts only if nothing else distinguishes two products: `Bague or` before `Bague argent`. */
 const STOP_WORD_SHARE = 0.1;
-/** What two words that stand side by side in the title add, as a share of one word of full weight. */
+/** What two words that are adjacent in the title add, as a share of one word of full weight. */
 const ADJACENT_SHARE = 0.2;
 
 /**
- * The products, best first. Equal scores are ordered by stock, then featured, then as they were. A term counts as much as the
- * weightiest of it and its synonyms. `meaningIn` tells what the query means to products of a language.
+ * The products, best first. Equal scores are ordered by stock, then featured, then as before. A term counts as much as the weightiest of
+ * itself and its synonyms. `meaningIn` returns what the query means to products of a language.
  */
 export function orderByScore<P extends Scored>(
   products: readonly P[],
@@ -57,7 +57,7 @@ function scoreOf(product: Scored, { resolved, rarities, synonyms }: WeighedQuery
   });
   const total = sumOf(scores) + sumOf(pairs);
   const gains = synonyms.map((group) => synonymGain(product, terms, scores, rarities, group));
-  // Terms that a product writes as one word count as if they stood side by side.
+  // Terms that a product writes as one word count as if they were adjacent.
   const joinedTotals = joined.map((term) => total + joinedGain(product, term, scores, pairs, rarities));
   return Math.max(total + sumOf(gains), ...joinedTotals);
 }
@@ -83,11 +83,11 @@ function joinedGain(
   const weight = weightOf(termWeights, stem);
   if (weight === 0) return 0;
   const own = rarities.slice(from, to).map(({ rarity }) => rarity);
-  const sideBySide = own.slice(1).map((rarity, index) => adjacentScore(own[index] ?? 0, rarity));
-  return weight * sumOf(own) + sumOf(sideBySide) - sumOf(scores.slice(from, to)) - sumOf(pairs.slice(from, to - 1));
+  const adjacent = own.slice(1).map((rarity, index) => adjacentScore(own[index] ?? 0, rarity));
+  return weight * sumOf(own) + sumOf(adjacent) - sumOf(scores.slice(from, to)) - sumOf(pairs.slice(from, to - 1));
 }
 
-/** How much more the weightiest synonym scores than the terms that it replaces. However many words it has, it counts as these. */
+/** How much more the weightiest synonym scores than the terms that it replaces. Its number of words doesn't matter. */
 function synonymGain(
   { termWeights }: Scored,
   terms: readonly ResolvedTerm[],

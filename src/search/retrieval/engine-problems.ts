@@ -1,13 +1,13 @@
-/** What a client is told when the engine cannot answer a search, and what the log says. */
+/** Maps the engine's errors to the problems that clients get, and logs them. */
 
 import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from '../../engines/meilisearch.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { Problem } from '../../runtime/problems.ts';
 
-/** The index is missing or has no settings: the indexer is building it, or it is another program's. */
+/** The index is missing or has no settings: the indexer is building it, or it belongs to another program. */
 const NOT_READY_CODES = new Set(['index_not_found', 'invalid_search_filter', 'invalid_search_attributes_to_search_on']);
 
-/** The Problem for an error of the engine; any other error as it is. */
+/** The Problem for an error of the engine; any other error unchanged. */
 export function searchProblem(error: unknown, logger: Logger): unknown {
   const code = meilisearchCode(error);
   if (code !== null && NOT_READY_CODES.has(code)) return notReady(logger, code);
@@ -23,7 +23,7 @@ export function notReady(logger: Logger, why: string): Problem {
   return unavailable(5);
 }
 
-/** What the log and `/readyz` say where no key can sign tenant tokens. */
+/** The text for the log and `/readyz` if no key can sign tenant tokens. */
 export const CANNOT_SIGN = 'MEILISEARCH_API_KEY cannot sign tenant tokens';
 
 export function cannotSign(logger: Logger): Problem {

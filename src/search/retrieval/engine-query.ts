@@ -9,19 +9,19 @@ interface EngineQuery {
   readonly lastIsPrefix: boolean;
 }
 
-/** The engine takes the very last word for a prefix: exclusions go first, and a space ends a whole word. */
+/** The engine treats the very last word as a prefix. So exclusions come first, and a trailing space ends a whole word. */
 export function engineQuery({ words, excluded, lastIsPrefix }: EngineQuery): string {
   const without = excluded.flatMap(formsOf).map((form) => `-${form}`);
   return [...without, ...words].join(' ') + (lastIsPrefix ? '' : ' ');
 }
 
-/** A word as typed and its stem. Several words are a phrase: the engine would exclude the first alone. */
+/** A word as typed, and its stem. Several words become a phrase, because the engine would exclude only the first. */
 function formsOf({ typed, tokens: [first, ...others] }: ExcludedTerm): readonly string[] {
   if (isPhrase(typed) || first === undefined) return [typed];
   return others.length > 0 ? [asPhrase(typed)] : [...new Set([typed, first.stem])];
 }
 
-/** A phrase has no typing errors, and none of its words is left out. */
+/** A phrase tolerates no typing errors, and none of its words is left out. */
 export const asPhrase = (text: string): string => `"${withoutQuotes(text)}"`;
 
 export const withoutQuotes = (text: string): string => text.replaceAll('"', '');

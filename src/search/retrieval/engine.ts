@@ -1,15 +1,15 @@
 /**
- * Searches the index for one merchant. Every request has the conditions of `scope-filter.ts` and the merchant's own tenant token.
+ * Searches the index for one merchant. Every request has the conditions of `scope-filter.ts` and the merchant's tenant token.
  * All requests of one search share one time limit.
  */
 import type { Meilisearch } from 'meilisearch';
 import type { HttpClient } from '../../engines/http-client.ts';
 import {
+  type EngineResult,
   isKeyRefused,
   KEY_REFUSED,
   meilisearchCode,
   postSearches,
-  type SearchAnswer,
 } from '../../engines/meilisearch.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
@@ -29,11 +29,11 @@ import type { TenantTokens } from './tenant-tokens.ts';
 export interface SearchEngine {
   /** Opens the searches of one request. The time limit starts with the first of them. */
   open(scope: MerchantScope, filter: SearchFilter, signal: AbortSignal): EngineSession;
-  /** Null when a search could be answered, else what is missing. Throws when the engine does not answer. */
+  /** Resolves to null if searches work, else to what is missing. Throws if the engine doesn't respond. */
   readiness(): Promise<string | null>;
 }
 
-/** Each method is one request, and throws the Problem `search_unavailable` when the engine cannot answer. */
+/** Each method sends one request, and throws the Problem `search_unavailable` if the engine can't respond. */
 export interface EngineSession {
   /** Runs the searches of a plan, and counts how many products of the scope have each stem. */
   find(plan: SearchPlan, stems: readonly string[]): Promise<FoundWithFrequencies>;
@@ -42,7 +42,7 @@ export interface EngineSession {
    * specifications or published collections.
    */
   standTogether(wordLists: readonly (readonly string[])[]): Promise<readonly boolean[]>;
-  /** The texts of these products; without those that have left the index. */
+  /** The texts of these products, without those that have left the index. */
   readTexts(productIds: readonly string[]): Promise<readonly WrittenTexts[]>;
 }
 
@@ -74,14 +74,14 @@ type FoundDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<Sear
 interface IndexSearch extends EngineSearch {
   readonly filter: readonly string[];
   readonly attributesToRetrieve: readonly (keyof FoundDocument)[];
-  /** Instead of all that the scope may search. */
+  /** Default: all fields that the scope may search. */
   readonly attributesToSearchOn?: readonly (keyof SearchDocument)[];
 }
 
 const SEARCH_TIMEOUT_MS = 1800;
 /**
- * The languages among which the engine guesses that of a query, where it segments words by dictionary. German isn't one of them: a
- * query is in many fields, and only the field `compounds` has words that were taken apart.
+ * The languages among which the engine detects that of a query, to segment words by dictionary. German isn't one of them: a query searches
+ * many fields, and only the field `compounds` has split words.
  */
 const QUERY_LOCALES = ['eng', 'cmn', 'jpn', 'kor', 'tha', 'khm', 'heb', 'ara', 'rus', 'ell', 'hin', 'tur', 'vie'];
 
@@ -94,7 +94,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       return await send();
     } catch (error) {
       if (meilisearchCode(error) !== 'invalid_api_key') throw error;
-      tokens.forget();
+      tokens.reset();
       return await send();
     }
   }
@@ -121,20 +121,20 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       const postAll = async (searches: readonly IndexSearch[]) => {
         if (searches.length === 0) return [];
         try {
-          const answers = await metrics.timed('meilisearch', 'search', () => withFreshToken(() => post(searches)));
-          if (answers.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
-          return answers;
+          const results = await metrics.timed('meilisearch', 'search', () => withFreshToken(() => post(searches)));
+          if (results.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
+          return results;
         } catch (error) {
           throw searchProblem(error, logger);
         }
       };
       return {
         async find(plan, stems) {
-          const cached = frequencyCache.look(scope, stems);
+          const cached = frequencyCache.get(scope, stems);
           const searches = planLabels.flatMap((label) => plan[label].map((search) => searchOf(search, conditions)));
-          const answers = await postAll([...searches, ...cached.missing.map((stem) => countOf(stem, wholeScope))]);
-          const counts = answers.slice(searches.length).map(({ estimatedTotalHits }) => estimatedTotalHits);
-          return { found: foundBy(plan, answers), frequencies: cached.complete(counts) };
+          const results = await postAll([...searches, ...cached.missing.map((stem) => countOf(stem, wholeScope))]);
+          const counts = results.slice(searches.length).map(({ estimatedTotalHits }) => estimatedTotalHits);
+          return { found: foundBy(plan, results), frequencies: cached.complete(counts) };
         },
 
         async standTogether(wordLists) {
@@ -146,10 +146,10 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         async readTexts(productIds) {
           if (productIds.length === 0) return [];
           const filter = [...conditions, productsFilter(productIds)];
-          const [answer] = await postAll([
+          const [result] = await postAll([
             { q: '', filter, limit: productIds.length, attributesToRetrieve: ['ranking_payload', 'texts'] },
           ]);
-          return (answer?.hits ?? []).map(({ ranking_payload, texts = '{}' }) => {
+          return (result?.hits ?? []).map(({ ranking_payload, texts = '{}' }) => {
             const { productId, textsHash } = readRankingPayload(ranking_payload);
             return { productId, textsHash, texts };
           });
@@ -160,7 +160,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     async readiness() {
       const timeout = { signal: AbortSignal.timeout(SEARCH_TIMEOUT_MS) };
       try {
-        // A search tells more than a health check: the index is there and has its settings.
+        // A search checks more than a health check: the index exists and has its settings.
         await client.index(indexName).search('', { limit: 0, filter: merchantFilter('-') }, timeout);
         return (await tokens.canSearch()) ? null : CANNOT_SIGN;
       } catch (error) {
@@ -175,14 +175,14 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 }
 
 /** Every document has a payload, unless another version of the indexer wrote it. */
-const isOfAnotherVersion = ({ hits: [first] }: SearchAnswer<Partial<FoundDocument>>): boolean =>
+const isOfAnotherVersion = ({ hits: [first] }: EngineResult<Partial<FoundDocument>>): boolean =>
   first !== undefined && first.ranking_payload === undefined;
 
 /**
- * Whether the engine may have cut a search off. It doesn't say so: it takes the hits that it has, in any order, once the search
- * has taken `searchCutoffMs`.
+ * Whether the engine may have cut off a search. It doesn't report this: once a search has taken `searchCutoffMs`, the engine returns the
+ * hits that it has, in any order.
  */
-const isCutOff = ({ processingTimeMs }: SearchAnswer<unknown>): boolean =>
+const isCutOff = ({ processingTimeMs }: EngineResult<unknown>): boolean =>
   processingTimeMs >= INDEX_SETTINGS.searchCutoffMs;
 
 const searchOf = ({ filter = [], ...search }: EngineSearch, conditions: readonly string[]): IndexSearch => ({
@@ -190,7 +190,7 @@ const searchOf = ({ filter = [], ...search }: EngineSearch, conditions: readonly
   ...{ filter: [...conditions, ...filter], attributesToRetrieve: ['ranking_payload'] },
 });
 
-/** Counts the products with a stem, in every tier; the engine's number is exact where one field list and one phrase are asked. */
+/** Counts the products with a stem, in any tier. The engine's count is exact for one list of fields and one phrase. */
 const countOf = (stem: string, conditions: readonly string[]): IndexSearch => ({
   ...{ q: stem === '' ? '' : `${asPhrase(stem)} `, limit: 0, filter: conditions, attributesToRetrieve: [] },
   attributesToSearchOn: IMPACT_TIER_FIELDS,
@@ -205,9 +205,9 @@ const wordsSearch = (words: readonly string[], conditions: readonly string[]): I
   ...{ attributesToRetrieve: ['ranking_payload'], attributesToSearchOn: NAMING_FIELDS },
 });
 
-/** What the searches of a plan found; their answers come in the order of `planLabels`. */
-function foundBy(plan: SearchPlan, answers: readonly SearchAnswer<FoundDocument>[]): Found {
-  const lists = answers.map(({ hits }) => hits.map((hit) => readRankingPayload(hit.ranking_payload)));
+/** What the searches of a plan found. The results come in the order of `planLabels`. */
+function foundBy(plan: SearchPlan, results: readonly EngineResult<FoundDocument>[]): Found {
+  const lists = results.map(({ hits }) => hits.map((hit) => readRankingPayload(hit.ranking_payload)));
   const take = (label: keyof SearchPlan) => lists.splice(0, plan[label].length);
   return {
     text: take('text'),
@@ -215,6 +215,6 @@ function foundBy(plan: SearchPlan, answers: readonly SearchAnswer<FoundDocument>
     identifierTerms: take('identifierTerms'),
     identifier: take('identifier'),
     pinned: take('pinned'),
-    isComplete: !answers.some(isCutOff),
+    isComplete: !results.some(isCutOff),
   };
 }

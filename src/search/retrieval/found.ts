@@ -1,9 +1,9 @@
-/** What the engine is asked for one query, and what it found, under the same labels. */
+/** The searches of one query, and what they found, under the same labels. */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 
 /**
- * `text`: by words. `filler`: by some of the words, for the end of a long list. `identifierTerms`: by each term that looks like an identifier, in their order. `identifier`: by the whole
- * query as an identifier. `pinned`: by ids.
+ * `text`: by words. `filler`: by some of the words, for the end of a long list. `identifierTerms`: by each term that looks like an
+ * identifier, in order. `identifier`: by the whole query as an identifier. `pinned`: by ids.
  */
 type Labelled<T> = Readonly<Record<'text' | 'filler' | 'identifierTerms' | 'identifier' | 'pinned', readonly T[]>>;
 
@@ -20,9 +20,9 @@ export interface EngineSearch {
 
 export const NO_SEARCHES: SearchPlan = { text: [], filler: [], identifierTerms: [], identifier: [], pinned: [] };
 
-/** For each search of a plan the products that it found, in the engine's order. */
+/** For each search of a plan, the products that it found, in the engine's order. */
 export interface Found extends Labelled<readonly RankingPayload[]> {
-  /** False: the engine cut off a search, and better products may be missing. */
+  /** False if the engine cut off a search, so that better products may be missing. */
   readonly isComplete: boolean;
 }
 
@@ -34,7 +34,7 @@ export const planLabels = [
   'pinned',
 ] as const satisfies (keyof SearchPlan)[];
 
-/** What two plans of one query found. */
+/** Merges what two plans of one query found. */
 export function mergeFound(first: Found, further: Found): Found {
   return {
     text: [...first.text, ...further.text],
@@ -46,7 +46,7 @@ export function mergeFound(first: Found, further: Found): Found {
   };
 }
 
-/** The products of all lists, in their order, each once. */
+/** The products of all lists, in order, each once. */
 export function unionOf(lists: readonly (readonly RankingPayload[])[]): readonly RankingPayload[] {
   const byId = new Map<string, RankingPayload>();
   for (const list of lists)
@@ -54,7 +54,7 @@ export function unionOf(lists: readonly (readonly RankingPayload[])[]): readonly
   return [...byId.values()];
 }
 
-/** Leaves products out. */
+/** Removes the hidden products. */
 export function withoutProducts(found: Found, hidden: ReadonlySet<string>): Found {
   if (hidden.size === 0) return found;
   const visible = (lists: Found['text']) =>

@@ -1,6 +1,7 @@
 /**
- * Searches by identifiers (SKU, barcode, model number). The engine finds these as numbers: each product has its own, and as words
- * they would fill the engine's dictionary. Identifiers can share a number, so what was found is compared once more.
+ * Searches by identifiers (SKU, barcode, model number). The engine finds these as numbers, because each product has its own
+ * identifiers: as words they would fill the engine's dictionary. Identifiers can share a number, so the products found are compared
+ * again.
  */
 import {
   identifierFilter,
@@ -16,14 +17,14 @@ import type { EngineSearch, Found } from './found.ts';
 
 const MAX_HITS = 20;
 
-/** Products that have the identifier, or one that begins or ends so. */
+/** Products with the identifier, or with one that begins or ends with it. */
 export const partSearch = ({ hidden }: Query, identifier: string): EngineSearch => ({
   q: '',
   filter: [identifierFilter(identifier)],
   limit: MAX_HITS + hidden.size,
 });
 
-/** Products that have the whole identifier. The hits of `partSearch` have no order, so these may be missing when it is full. */
+/** Products with exactly this identifier. The hits of `partSearch` have no order, so these may be missing if it is full. */
 export const wholeSearch = ({ hidden }: Query, identifier: string): EngineSearch => ({
   q: '',
   filter: [wholeIdentifierFilter(identifier)],
@@ -33,7 +34,7 @@ export const wholeSearch = ({ hidden }: Query, identifier: string): EngineSearch
 /** Whether `partSearch` may have left products out. */
 export const isFull = (found: readonly RankingPayload[]): boolean => found.length >= MAX_HITS;
 
-/** Products that a term names, with all phrases of the query and without what it excludes. */
+/** Products that a term names, with all phrases of the query and without its exclusions. */
 export function termSearch(query: Query, { key, isPrefix }: IdentifierTerm): EngineSearch {
   const { terms, excluded, hidden } = query;
   const phrases = terms.map(({ typed }) => typed).filter((typed) => isPhrase(typed) && stripSeparators(typed) !== key);
@@ -44,17 +45,17 @@ export function termSearch(query: Query, { key, isPrefix }: IdentifierTerm): Eng
   };
 }
 
-/** What a query excludes by an identifier that may be in no text. */
+/** The conditions for excluded identifiers, which may be in no text. */
 export const excludedIdentifierFilters = ({ excludedIdentifiers }: Wording): readonly string[] =>
   excludedIdentifiers.map(notIdentifierFilter);
 
-/** Of what `partSearch` and `wholeSearch` found, the products that have the identifier or a longer one. */
+/** The products that have the identifier or a longer one, among those that `partSearch` and `wholeSearch` found. */
 export const withIdentifier = (found: readonly RankingPayload[], identifier: string): readonly RankingPayload[] =>
   found.filter((product) =>
     identifiersOf(product).some((each) => each.startsWith(identifier) || each.endsWith(identifier)),
   );
 
-/** For each identifier term, of what `termSearch` found the products that the term names. */
+/** For each identifier term, the products that the term names, among those that `termSearch` found. */
 export const withIdentifierTerms = ({ identifierTerms }: Query, found: Found): Found['identifierTerms'] =>
   identifierTerms.map(({ key, isPrefix }, index) =>
     (found.identifierTerms[index] ?? []).filter((product) =>

@@ -1,6 +1,6 @@
 /**
- * Plans the searches of a query: one request to the engine, and a second one only where the first found few products, or too
- * many with one identifier's beginning. Pure functions.
+ * Plans the searches of a query: one request to the engine, and a second one if the first found few products, or more products with the
+ * beginning of an identifier than it returned. Pure functions.
  */
 import { productsFilter } from '../index/filters.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
@@ -30,7 +30,7 @@ import {
 
 export function planSearches(query: Query, limit: number): SearchPlan {
   const { excluded, identifier, identifierTerms, pinned, terms, variants } = query;
-  // A query without terms finds every product, which only one that excludes some of them means.
+  // A query without terms finds every product. Only a query with exclusions may mean that.
   const isEmpty = terms.length + excluded.length === 0;
   const searches = isEmpty ? [] : [...firstSearches(query), ...variants.flatMap(variantSearches)];
   return {
@@ -42,10 +42,10 @@ export function planSearches(query: Query, limit: number): SearchPlan {
   };
 }
 
-/** With so many products the first request found enough: the order of the first ones doesn't depend on the limit. */
+/** The first request is enough if it found this many products. The limit doesn't matter, so it doesn't change the first hits. */
 const ENOUGH = 10;
 
-/** What to ask once more after the first plan; null: nothing. */
+/** The searches of a second request; null if there is nothing to search. */
 export function planFurther(
   query: Query,
   found: Found,
@@ -72,8 +72,8 @@ export interface CorrectedPlan {
 }
 
 /**
- * The search for what a misspelt query means; null: nothing is misspelt, or everything like it was found. The engine forgives
- * errors in words, but knows the weights of stems alone, so of many hits it gave any.
+ * The search for what a misspelt query means; null if nothing is misspelt, or if everything similar was found. The engine tolerates typing
+ * errors in words, but only stems have weights, so of many hits it returned arbitrary ones.
  */
 export function planCorrected(query: Query, found: Found, frequencies: StemFrequencies): CorrectedPlan | null {
   if (query.isIdentifier || !found.text.some(({ length }) => length >= SCORED_HITS)) return null;
@@ -110,7 +110,7 @@ function newSearches(query: Query, searches: readonly TextSearch[]): readonly Te
   return [...byText.values()];
 }
 
-/** Asks for as many hits more as are hidden. */
+/** Requests more hits, as many as there are hidden products. */
 const textSearch = (query: Query, search: TextSearch, limit: number): EngineSearch => ({
   ...{ limit: Math.max(limit, SCORED_HITS) + query.hidden.size, filter: excludedIdentifierFilters(query) },
   ...search,

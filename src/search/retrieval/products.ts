@@ -1,6 +1,6 @@
 /**
- * The products of a search from MongoDB: as JSON, reduced (form A) or full (form B), with the scalar fields by which the request's
- * filter is checked again. Each is cached until it is written.
+ * Reads the products of a search from MongoDB: as JSON, summaries (form A) or full products (form B), with the scalar fields against which
+ * the request's filter is checked again. Each product is cached until it is written.
  */
 
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
@@ -8,7 +8,7 @@ import type { Versions } from '../../cache/versions.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';
 import type { FindIncludes } from '../../products/includes.ts';
 import type { ProductRepository } from '../../products/repository.ts';
-import { REDUCED_PRODUCT_FIELDS } from '../../products/schema.ts';
+import { PRODUCT_SUMMARY_FIELDS } from '../../products/schema.ts';
 import { type SerialiseOptions, serialiseProductSummary, serialiseProducts } from '../../products/serialise.ts';
 import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
@@ -17,8 +17,8 @@ import type { MerchantScope } from '../../tenancy/scope.ts';
 import { meetsScalars, SCALAR_PATHS, type ScalarFields, scalarFieldsOf } from './scalar-fields.ts';
 import type { SearchFilter } from './scope-filter.ts';
 
-/** What the JSON and the scalar fields of a summary are made from. */
-const SUMMARY_FIELDS = [...new Set([...REDUCED_PRODUCT_FIELDS, ...SCALAR_PATHS])];
+/** The fields that the JSON and the scalar fields of a summary need. */
+const SUMMARY_FIELDS = [...new Set([...PRODUCT_SUMMARY_FIELDS, ...SCALAR_PATHS])];
 
 export interface FoundProduct {
   readonly json: string;
@@ -36,23 +36,23 @@ interface FindProductsOptions {
   readonly form: 'A' | 'B';
   readonly products: ProductRepository;
   readonly findIncludes: FindIncludes;
-  readonly serialising: SerialiseOptions;
+  readonly serialiseOptions: SerialiseOptions;
   readonly metrics: ApiMetrics;
   readonly versions: Versions;
   readonly mongodbLimiter: ConcurrencyLimiter;
-  /** 0: nothing is cached. */
+  /** 0 disables the cache. */
   readonly maxBytes: number;
 }
 
 interface ProductKey {
   readonly scope: MerchantScope;
   readonly id: string;
-  /** Of the request that wants the product; no part of the key's name. */
+  /** The signal of the request. It is not part of the key's name. */
   readonly signal: AbortSignal;
 }
 
 export function createFindProducts(options: FindProductsOptions): FindProducts {
-  const { form, products, findIncludes, serialising, metrics, versions, mongodbLimiter, maxBytes } = options;
+  const { form, products, findIncludes, serialiseOptions, metrics, versions, mongodbLimiter, maxBytes } = options;
 
   const findByIds = (scope: MerchantScope, ids: readonly string[], fields?: readonly string[]) =>
     metrics.timed('mongodb', 'search.products', () => products.findByIds(scope, ids, fields));
@@ -63,12 +63,12 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
   ): Promise<ReadonlyMap<string, FoundProduct>> {
     if (form === 'A') {
       const found = await findByIds(scope, ids, SUMMARY_FIELDS);
-      const summaryOf = (product: OwnedStored) => serialiseProductSummary(product, serialising);
+      const summaryOf = (product: OwnedStored) => serialiseProductSummary(product, serialiseOptions);
       return new Map(found.map((product) => [product._id, foundProduct(product, summaryOf(product))]));
     }
     const found = await findByIds(scope, ids);
     const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found));
-    const shown = serialiseProducts(found, includes, serialising);
+    const shown = serialiseProducts(found, includes, serialiseOptions);
     return new Map(found.map((product, index) => [product._id, foundProduct(product, shown[index])]));
   }
 

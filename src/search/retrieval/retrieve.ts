@@ -1,6 +1,6 @@
 /**
- * Retrieves the candidates of a query: one request to the engine for most queries. There is one before it for very long queries,
- * one after it where few products have every word, and one more where a misspelt word is in many products.
+ * Retrieves the candidates of a query, for most queries with one request to the engine. Another request comes before it for a very long
+ * query, and after it if few products have every word. One more follows if many products match a misspelt word.
  */
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { exceedsEngineWords, type Query } from '../query/query.ts';
@@ -11,14 +11,14 @@ import { stemsToCount } from './subset-searches.ts';
 import { keepRarestTerms, stemsToChoose } from './word-limit.ts';
 
 export interface Retrieved {
-  /** The query as it was searched: of a very long one the rarest terms are left. */
+  /** The query as searched: a very long one has only its rarest terms. */
   readonly query: Query;
   readonly found: Found;
-  /** Of the stems of the query. */
+  /** The frequencies of the query's stems. */
   readonly frequencies: StemFrequencies;
 }
 
-/** @param limit how many products are wanted; throws what the session throws */
+/** `limit`: how many products the search returns. Throws what the session throws. */
 export async function retrieve(parsed: Query, session: EngineSession, limit: number): Promise<Retrieved> {
   const query = exceedsEngineWords(parsed.terms) ? await withRarestTerms(parsed, session) : parsed;
   const stems = stemsToCount(query);

@@ -1,6 +1,6 @@
 /**
- * The scalar fields that a request's filter can name, as MongoDB has them: while the index lags, a product that it found may no
- * longer meet the filter. Collections are no field of a product, so the index alone decides about these. Pure functions.
+ * The scalar fields that a request's filter can name, as MongoDB has them. While the index lags, a product that it returns may no
+ * longer meet the filter. Collections are no field of a product, so only the index decides about them. Pure functions.
  */
 import { isAvailable } from '../../catalogue/availability.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';
@@ -12,17 +12,17 @@ export interface ScalarFields {
   readonly featured: boolean;
   readonly inStock: boolean;
   readonly price: number;
-  /** Empty where the product has none. */
+  /** Empty if the product has none. */
   readonly locationId: string;
 }
 
-/** What a projection has to name for `scalarFieldsOf`. */
+/** The projection for `scalarFieldsOf`. */
 export const SCALAR_PATHS = [
   ...['status', 'featured', 'price', 'locationId', 'quantity'],
   ...['inventory.tracked', 'inventory.allowBackorder'],
 ] as const;
 
-/** The product's JSON counts malformed values. */
+/** Malformed values are counted when the product's JSON is made. */
 const ignore: OnMalformed = () => undefined;
 
 /** Reads malformed values as lists show them, and as the indexer does. */
@@ -34,17 +34,17 @@ export const scalarFieldsOf = (product: OwnedStored): ScalarFields => ({
   locationId: typeof product.locationId === 'string' ? product.locationId : '',
 });
 
-/** Whether a product meets every condition of the filter that is about a scalar field. */
+/** Whether a product meets all conditions of the filter on scalar fields. */
 export function meetsScalars(fields: ScalarFields, filter: SearchFilter): boolean {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = filter.price ?? {};
   return (
-    isAsked(fields.status, filter.status) &&
-    isAsked(fields.featured, filter.featured) &&
-    isAsked(fields.inStock, filter.inStock) &&
-    isAsked(fields.locationId, filter.location) &&
+    equalsIfGiven(fields.status, filter.status) &&
+    equalsIfGiven(fields.featured, filter.featured) &&
+    equalsIfGiven(fields.inStock, filter.inStock) &&
+    equalsIfGiven(fields.locationId, filter.location) &&
     fields.price >= min &&
     fields.price <= max
   );
 }
 
-const isAsked = <T>(value: T, asked: T | undefined): boolean => asked === undefined || value === asked;
+const equalsIfGiven = <T>(value: T, given: T | undefined): boolean => given === undefined || value === given;

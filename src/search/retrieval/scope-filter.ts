@@ -1,9 +1,9 @@
-/** The conditions that every search of a request meets. They start from the merchant of the scope. */
+/** The conditions of every search of a request. The merchant of the scope comes first. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { indexKey } from '../index/document.ts';
 import { decimal, equals, merchantFilter } from '../index/filters.ts';
 
-/** What narrows a search: all of it must hold. */
+/** Narrows a search. All conditions must hold. */
 export interface SearchFilter {
   readonly status?: string | undefined;
   readonly collection?: string | undefined;

@@ -1,4 +1,4 @@
-/** Tenant tokens: the engine accepts each for one merchant's documents alone, even if a search forgets its filter. */
+/** Tenant tokens: each gives access to the documents of one merchant, even if a search lacks its filter. */
 import { LRUCache } from 'lru-cache';
 import type { Meilisearch } from 'meilisearch';
 import { generateTenantToken } from 'meilisearch/token';
@@ -13,14 +13,14 @@ export interface TenantTokensOptions {
   readonly client: Meilisearch;
   readonly apiKey: string;
   readonly indexName: string;
-  /** Whether searches may go on without tenant tokens where no key can sign them. */
+  /** Whether to search without tenant tokens if no key can sign them. */
   readonly allowUnsigned: boolean;
   readonly maxBytes: number;
   readonly logger: Logger;
 }
 
 const TENANT_TOKEN_MS = 3_600_000;
-/** What an entry takes beside its texts. */
+/** The overhead of an entry beside its texts. */
 const ENTRY_BYTES = 150;
 
 interface SigningKey {
@@ -30,14 +30,14 @@ interface SigningKey {
 
 export interface TenantTokens {
   /**
-   * Resolves to the merchant's token; where none can be signed to the given key, or throws the Problem `search_unavailable` if that
-   * isn't allowed. The next call looks for a signing key again.
+   * Resolves to the merchant's token. If no key can sign one, resolves to the given key, or throws the Problem `search_unavailable` if
+   * that isn't allowed; the next call then looks for a signing key again.
    */
   of(merchantId: string): string | Promise<string>;
-  /** Whether `of` can resolve. Throws what the engine answers when it's unavailable or refuses the given key. */
+  /** Whether `of` can resolve. Throws the engine's error if the engine is unavailable or rejects the given key. */
   canSearch(): Promise<boolean>;
-  /** Forgets all tokens and looks for a signing key again: the engine refused a token, as it does once its key is deleted. */
-  forget(): void;
+  /** Drops all tokens and looks for a signing key again. Call it if the engine rejects a token, as it does once the key is deleted. */
+  reset(): void;
 }
 
 export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
@@ -84,7 +84,7 @@ export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
   return {
     of: (merchantId) => tokens.get(merchantId) ?? sign(merchantId),
     canSearch: async () => (await keyForSigning()) !== null || allowUnsigned,
-    forget() {
+    reset() {
       tokens.clear();
       signingKey = undefined;
     },
@@ -92,9 +92,9 @@ export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
 }
 
 /**
- * The key that signs tenant tokens: `apiKey` if it's a search key that may list keys, else (`apiKey` is the master key, which
- * can't sign) a search key of the engine. Null: there is no such key, or `apiKey` may not list keys. Throws what the engine
- * answers when it's unavailable or refuses `apiKey` for searches, too.
+ * The key that signs tenant tokens: `apiKey` if it is a search key that may list keys, else (`apiKey` is the master key, which can't
+ * sign) a search key of the engine. Null if there is no such key, or if `apiKey` may not list keys. Throws the engine's error if the
+ * engine is unavailable, or if it rejects `apiKey` for searches too.
  */
 async function findSigningKey(client: Meilisearch, apiKey: string, indexName: string): Promise<SigningKey | null> {
   if (apiKey === '') return null;
@@ -111,7 +111,7 @@ async function findSigningKey(client: Meilisearch, apiKey: string, indexName: st
     return key === undefined ? null : { uid: key.uid, key: key.key };
   } catch (error) {
     if (isMeilisearchUnavailable(error)) throw error;
-    // Meilisearch gives one code to an unknown key and to a key without `keys.get`; a search tells which it is.
+    // Meilisearch has one error code for an unknown key and for a key without `keys.get`. A search distinguishes the two.
     await client
       .index(indexName)
       .search('', { limit: 0 })
@@ -126,9 +126,9 @@ const CANNOT_SIGN_FAULT =
   'MEILISEARCH_API_KEY: cannot sign tenant tokens, by which Meilisearch itself keeps merchants apart: it must be a search key without an end that has the actions search and keys.get, or the master key. ALLOW_UNSIGNED_SEARCH=true starts the API without tenant tokens';
 
 /**
- * Throws a ConfigError where Meilisearch answers and no search could be sent. While it's down, or refuses the key, the process starts,
- * and each search finds out anew.
+ * Throws ConfigError if Meilisearch responds but no search could be sent. If Meilisearch is down, or rejects the key, the process
+ * starts, and each search checks again.
  */
-export async function refuseUnsigned(tokens: TenantTokens): Promise<void> {
+export async function assertCanSign(tokens: TenantTokens): Promise<void> {
   if (!(await tokens.canSearch().catch(() => true))) throw new ConfigError([CANNOT_SIGN_FAULT]);
 }

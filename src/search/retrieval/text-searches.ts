@@ -1,14 +1,14 @@
 /**
- * Searches by words. The first ones find the products with every word, by its stem: cheap searches that forgive no typing error.
- * Where they find too few products the searches of `subset-searches.ts` follow. Pure functions.
+ * Searches by words. The first ones find the products with every word, by its stem: cheap searches without typo tolerance. If they
+ * find too few products, the searches of `subset-searches.ts` follow. Pure functions.
  */
 import {
+  contentTerms,
   countWords,
   isPhrase,
   MAX_ENGINE_WORDS,
   type QueryTerm,
   type QueryToken,
-  tellingTerms,
   type Wording,
 } from '../query/query.ts';
 import { isUnspaced } from '../text/segment.ts';
@@ -21,40 +21,40 @@ export const SCORED_HITS = 30;
 export type TextSearch = Pick<EngineSearch, 'q' | 'matchingStrategy'>;
 
 /**
- * The first searches of a wording: without stop words, and once more with them (`on cloud`). Where the words of a script without
- * spaces may be segmented otherwise than the texts, also as typed.
+ * The first searches of a wording: without stop words, and once more with them (`on cloud`). Words of a script without spaces may be
+ * segmented differently from the texts, so such a wording is also searched as typed.
  */
 export function firstSearches(wording: Wording): readonly TextSearch[] {
   const { terms, tokens, isIdentifier } = wording;
   if (isIdentifier) return [identifierSearch(wording)];
-  const telling = tellingTerms(terms);
-  const hasStopWords = telling.length < terms.length && countWords(terms) <= MAX_ENGINE_WORDS;
+  const content = contentTerms(terms);
+  const hasStopWords = content.length < terms.length && countWords(terms) <= MAX_ENGINE_WORDS;
   return [
-    ...stemSearches(wording, telling),
+    ...stemSearches(wording, content),
     ...(hasStopWords ? stemSearches(wording, terms).slice(-1) : []),
     ...(tokens.some(isUnspaced) ? [searchAsTyped(wording, terms)] : []),
   ];
 }
 
-/** The search of a wording with synonyms: one, since there are several wordings. A word that may go on is sent as typed. */
+/** The search of a wording with synonyms: only one, because there are several wordings. An unfinished word is sent as typed. */
 export const variantSearches = (variant: Wording): readonly TextSearch[] =>
-  stemSearches(variant, tellingTerms(variant.terms)).slice(-1);
+  stemSearches(variant, contentTerms(variant.terms)).slice(-1);
 
-/** The search for whole words, and the one for the last word as the beginning of one. */
+/** The search for whole words, and the search for the last word as a prefix. */
 function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly TextSearch[] {
   const words = terms.flatMap(formsOf);
   const whole = searchFor(wording, words);
   const last = terms.at(-1);
-  const begun = wording.lastTermIsPrefix && last === wording.terms.at(-1) ? last?.tokens.at(-1) : undefined;
-  if (begun === undefined) return [whole];
-  const search = searchFor(wording, [...words.slice(0, -1), begun.token], true);
-  // The beginning finds the whole word, too, unless its stem is another word.
-  return begun.stem === begun.token ? [search] : [whole, search];
+  const prefix = wording.lastTermIsPrefix && last === wording.terms.at(-1) ? last?.tokens.at(-1) : undefined;
+  if (prefix === undefined) return [whole];
+  const search = searchFor(wording, [...words.slice(0, -1), prefix.token], true);
+  // The prefix finds the whole word, too, unless its stem is another word.
+  return prefix.stem === prefix.token ? [search] : [whole, search];
 }
 
-/** The search for all words, with other stems in the place of misspelt tokens. */
+/** The search for all words, with the corrected stems in place of misspelt tokens. */
 export function correctedSearch(wording: Wording, corrections: ReadonlyMap<string, string>): TextSearch {
-  const words = tellingTerms(wording.terms).flatMap((term) =>
+  const words = contentTerms(wording.terms).flatMap((term) =>
     isPhrase(term.typed)
       ? [term.typed]
       : term.tokens.map(({ token, stem }) => asStem({ stem: corrections.get(token) ?? stem })),
@@ -62,7 +62,7 @@ export function correctedSearch(wording: Wording, corrections: ReadonlyMap<strin
   return searchFor(wording, words);
 }
 
-/** The search of an identifier that was not found: its letters and digits apart (`rtx3080` as `rtx 3080`). */
+/** The search for an identifier that was not found, with its letters and digits apart (`rtx3080` as `rtx 3080`). */
 export function separatedSearch(wording: Wording): TextSearch {
   const words = wording.terms.map(({ typed }) => asPhrase(separateDigits(typed)));
   return searchFor(wording, words, wording.lastTermIsPrefix);
@@ -70,7 +70,7 @@ export function separatedSearch(wording: Wording): TextSearch {
 
 const separateDigits = (text: string): string => text.replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ');
 
-/** The terms as typed, with typing errors; phrases are words. */
+/** Searches the terms as typed, with typo tolerance. Phrases become words. */
 export function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): TextSearch {
   const last = terms.at(-1);
   const lastIsPrefix = wording.lastTermIsPrefix && last === wording.terms.at(-1) && !isPhrase(last?.typed ?? '');
@@ -81,10 +81,10 @@ export function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): Te
   );
 }
 
-/** A number without typing errors, which is found from its beginning as any word is (`1600` in `1600W`). */
+/** A short number tolerates no typing errors, and is found by its beginning like any word (`1600` in `1600W`). */
 const SHORT_NUMBER = /^\p{N}{1,4}$/u;
 
-/** An identifier is meant exactly. */
+/** An identifier must match exactly. */
 function identifierSearch(wording: Wording): TextSearch {
   const { identifier, lastTermIsPrefix, terms } = wording;
   const isExact = !SHORT_NUMBER.test(identifier ?? '');
@@ -92,13 +92,13 @@ function identifierSearch(wording: Wording): TextSearch {
   return searchFor(wording, words, lastTermIsPrefix);
 }
 
-/** A term as the engine finds it: a phrase as typed, and the stem of each word. */
+/** A term for the engine: a phrase as typed, or the stem of each word. */
 const formsOf = (term: QueryTerm): readonly string[] => (isPhrase(term.typed) ? [term.typed] : term.tokens.map(asStem));
 
-/** In quotes: the index has each stem as it is. */
+/** In quotes, because the index has each stem as it is. */
 export const asStem = ({ stem }: Pick<QueryToken, 'stem'>): string => asPhrase(stem);
 
-/** A search for products with all of the words, without what the wording excludes. */
+/** A search for products with all of the words, without the exclusions of the wording. */
 export const searchFor = (
   { excluded }: Pick<Wording, 'excluded'>,
   words: readonly string[],

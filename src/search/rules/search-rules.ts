@@ -1,6 +1,6 @@
 /**
- * A merchant's search rules: synonyms, and the products that are pinned or hidden for single queries. Other systems write them, so
- * malformed values are left out and counted, and everything is bounded (`search-rule-limits.ts`).
+ * A merchant's search rules: synonyms, and the products that are pinned or hidden for single queries. Other systems write the rules, so
+ * malformed values are ignored and counted, and every size is limited (`search-rule-limits.ts`).
  */
 import { createHash } from 'node:crypto';
 import type { Stored } from '../../catalogue/collections.ts';
@@ -12,9 +12,9 @@ import { foldText } from '../text/fold.ts';
 import { type Term, termOf } from './terms.ts';
 
 export interface SearchRules {
-  /** A hash of all rules; empty where there are none. */
+  /** A hash of all rules; empty if there are none. */
   readonly hash: string;
-  /** By the key of a term: lists of its synonyms, which may have the term itself. */
+  /** By the key of a term: lists of its synonyms, which may contain the term itself. */
   readonly synonyms: ReadonlyMap<string, readonly (readonly Term[])[]>;
   /** By `queryKey`. */
   readonly queries: ReadonlyMap<string, QueryRule>;
@@ -33,7 +33,7 @@ const NO_QUERY_RULE: QueryRule = { pinned: [], hidden: new Set() };
 
 export const NO_RULES: SearchRules = { hash: '', synonyms: new Map(), queries: new Map(), characters: 0 };
 
-/** A query as rules compare it: without case, accents, endings and white space. */
+/** A query in the form in which rules compare it: without case, accents, endings and extra white space. */
 export const queryKey = (query: string, { stem }: Analyzer): string =>
   foldText(query).trim().split(/\s+/).map(stem).join(' ');
 
@@ -107,7 +107,7 @@ function textsOf(value: unknown, { field, longest, most, malformed }: Texts): re
   return first.filter(isText);
 }
 
-/** Each term gets the others as synonyms; one-way: only the first does. */
+/** Makes all other terms synonyms of each term; with `isOneWay`, only of the first. */
 function addSynonyms(synonyms: Map<string, (readonly Term[])[]>, terms: readonly Term[], isOneWay: boolean): void {
   if (terms.length < 2) return;
   for (const { key } of isOneWay ? terms.slice(0, 1) : terms) {
@@ -116,7 +116,7 @@ function addSynonyms(synonyms: Map<string, (readonly Term[])[]>, terms: readonly
   }
 }
 
-/** Several rules for one query add up; what is hidden is not pinned. */
+/** Rules for the same query add up. A hidden product is never pinned. */
 function addQuery(queries: Map<string, QueryRule>, rule: ReadRule, analyzer: Analyzer): void {
   const key = queryKey(rule.query, analyzer);
   if (key === '' || rule.pinned.length + rule.hidden.length === 0) return;

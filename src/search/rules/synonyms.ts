@@ -1,12 +1,12 @@
 /**
- * Which of a merchant's synonyms a query has, and the query with them in the place of its own words. All merchants share the
- * index, so the engine's synonyms, which are the index's, cannot be used. Pure functions.
+ * Finds a merchant's synonyms in a query, and replaces words of the query with them. The engine's own synonyms belong to the index,
+ * which all merchants share, so they can't be used. Pure functions.
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import type { SearchRules } from './search-rules.ts';
 import { keyOf, type Term, type Token, tokensOf } from './terms.ts';
 
-/** Words of a query that stand together, and their synonyms. */
+/** Adjacent words of a query, and their synonyms. */
 export interface SynonymGroup {
   /** Stems. */
   readonly words: readonly string[];
@@ -18,7 +18,7 @@ export interface ExpandedQuery {
   readonly replacements: readonly Replacement[];
 }
 
-/** The text of a query with synonyms in the place of some words. */
+/** The text of a query with synonyms in place of some words. */
 export interface Replacement {
   readonly replaced: string;
   /** Whether the last word is a synonym. */
@@ -28,11 +28,11 @@ export interface Replacement {
 /** One for each of the first synonyms, and one with all words replaced. */
 export const MAX_REPLACEMENTS = 8;
 const MAX_SYNONYMS = MAX_REPLACEMENTS - 1;
-/** Further words of a query have no synonyms. */
+/** Words of a query beyond this number have no synonyms. */
 const MAX_TOKENS = 40;
 
 /** Words that have synonyms, by their indexes among the tokens. */
-interface Place {
+interface Occurrence {
   readonly from: number;
   readonly to: number;
   readonly alternatives: readonly Term[];
@@ -44,13 +44,13 @@ const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
 export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: SearchRules['synonyms']): ExpandedQuery {
   if (synonyms.size === 0) return UNCHANGED;
   const tokens = tokensOf(text, analyzer).slice(0, MAX_TOKENS);
-  const places = firstSynonyms(placesOf(tokens, synonyms));
-  const single = places.flatMap(({ alternatives, ...place }) =>
-    alternatives.map((alternative) => [{ ...place, alternatives: [alternative] }]),
+  const occurrences = firstSynonyms(findOccurrences(tokens, synonyms));
+  const single = occurrences.flatMap(({ alternatives, ...occurrence }) =>
+    alternatives.map((alternative) => [{ ...occurrence, alternatives: [alternative] }]),
   );
-  const replaced = places.length > 1 ? [...single, places] : single;
+  const replaced = occurrences.length > 1 ? [...single, occurrences] : single;
   return {
-    groups: places.map(({ from, to, alternatives }) => ({ words: wordsIn(tokens, from, to), alternatives })),
+    groups: occurrences.map(({ from, to, alternatives }) => ({ words: wordsIn(tokens, from, to), alternatives })),
     replacements: replaced.map((each) => ({
       replaced: replace(text, tokens, each),
       replacesEnd: each.at(-1)?.to === tokens.length,
@@ -61,22 +61,22 @@ export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: Searc
 const wordsIn = (tokens: readonly Token[], from: number, to: number): string[] =>
   tokens.slice(from, to).map(({ word }) => word);
 
-/** From the left, the longest first, none twice. A synonym that the shopper typed as well counts by itself. */
-function placesOf(tokens: readonly Token[], synonyms: SearchRules['synonyms']): Place[] {
+/** From the left, the longest first, each term once. A synonym that the shopper also typed is no alternative. */
+function findOccurrences(tokens: readonly Token[], synonyms: SearchRules['synonyms']): Occurrence[] {
   const typed = new Set(tokens.map(({ word }) => word));
   const seen = new Set<string>();
-  const places: Place[] = [];
+  const occurrences: Occurrence[] = [];
   for (let from = 0; from < tokens.length; from += 1) {
     const to = longestTerm(tokens, from, synonyms);
     if (to === null) continue;
     const key = keyOf(wordsIn(tokens, from, to));
     const others = new Map((synonyms.get(key) ?? []).flat().map((term) => [term.key, term]));
     const alternatives = [...others.values()].filter(({ words }) => !words.every((word) => typed.has(word)));
-    if (alternatives.length > 0 && !seen.has(key)) places.push({ from, to, alternatives });
+    if (alternatives.length > 0 && !seen.has(key)) occurrences.push({ from, to, alternatives });
     seen.add(key);
     from = to - 1;
   }
-  return places;
+  return occurrences;
 }
 
 const MAX_TERM_LENGTH = 8;
@@ -87,27 +87,27 @@ function longestTerm(tokens: readonly Token[], from: number, synonyms: SearchRul
   return null;
 }
 
-/** The first synonyms: one of each place, then the second of each, until there are enough. */
-function firstSynonyms(places: readonly Place[]): Place[] {
-  const most = Math.max(0, ...places.map(({ alternatives }) => alternatives.length));
-  const counts = places.map(() => 0);
+/** The first synonyms: one of each occurrence, then the second of each, up to the limit. */
+function firstSynonyms(occurrences: readonly Occurrence[]): Occurrence[] {
+  const most = Math.max(0, ...occurrences.map(({ alternatives }) => alternatives.length));
+  const counts = occurrences.map(() => 0);
   let left = MAX_SYNONYMS;
   for (let round = 0; round < most; round += 1) {
-    for (const [index, { alternatives }] of places.entries()) {
+    for (const [index, { alternatives }] of occurrences.entries()) {
       if (left === 0 || round >= alternatives.length) continue;
       counts[index] = round + 1;
       left -= 1;
     }
   }
-  return places
-    .map((place, index) => ({ ...place, alternatives: place.alternatives.slice(0, counts[index]) }))
+  return occurrences
+    .map((occurrence, index) => ({ ...occurrence, alternatives: occurrence.alternatives.slice(0, counts[index]) }))
     .filter(({ alternatives }) => alternatives.length > 0);
 }
 
-/** The text with the first alternative of each place, without punctuation beside it. */
-function replace(text: string, tokens: readonly Token[], places: readonly Place[]): string {
+/** The text with the first alternative of each occurrence, without punctuation beside it. */
+function replace(text: string, tokens: readonly Token[], occurrences: readonly Occurrence[]): string {
   let [replaced, done] = ['', 0];
-  for (const { from, to, alternatives } of places) {
+  for (const { from, to, alternatives } of occurrences) {
     replaced += `${withoutEdge(text.slice(done, tokens[from]?.start))} ${alternatives[0]?.text} `;
     done = tokens[to - 1]?.end ?? text.length;
   }

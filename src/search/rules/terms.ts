@@ -10,12 +10,12 @@ export interface Token {
   readonly end: number;
 }
 
-/** A word, or several that stand together. */
+/** A word, or several adjacent words. */
 export interface Term {
   /** Equal for equal terms. */
   readonly key: string;
   readonly words: readonly string[];
-  /** For the engine: words alone, without quotes and minus. */
+  /** The text for the engine: only words, without quotes and minus. */
   readonly text: string;
 }
 

@@ -1,7 +1,7 @@
 /** The shape of suggestions, as the OpenAPI document shows it. */
 import * as z from 'zod';
-import { reducedProductExample } from '../../products/examples.ts';
-import { collectionSummarySchema, reducedProductSchema } from '../../products/schema.ts';
+import { productSummaryExample } from '../../products/examples.ts';
+import { collectionSummarySchema, productSummarySchema } from '../../products/schema.ts';
 
 const { id, name, handle } = collectionSummarySchema.shape;
 
@@ -12,7 +12,7 @@ export const suggestionsSchema = z
         .array(z.strictObject({ text: z.string().meta({ description: 'The whole query.', examples: ['red tent'] }) }))
         .meta({ description: 'Queries of others that begin with the text, the most frequent of late first.' }),
       products: z
-        .array(reducedProductSchema)
+        .array(productSummarySchema)
         .meta({ description: 'The best products for the text, the last word unfinished.' }),
       collections: z
         .array(z.strictObject({ id, name, handle }))
@@ -24,7 +24,7 @@ export const suggestionsSchema = z
 export const suggestionsExample = {
   data: {
     queries: [{ text: 'red tent' }],
-    products: [reducedProductExample],
+    products: [productSummaryExample],
     collections: [{ id: 'tents', name: 'Red tents', handle: 'red-tents' }],
   },
 };

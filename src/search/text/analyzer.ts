@@ -1,8 +1,8 @@
 /**
- * Analyzers: what a merchant's language decides about words, their stems and which of them are stop words. Everything else about texts
- * (folding, segments, units) is the same in all languages. Indexing and queries use the same analyzer, so the two agree.
+ * Analyzers: the stems and the stop words of a language. All other text processing (folding, segments, units) is the same in all
+ * languages. Indexing and queries use the same analyzer, so the two agree.
  *
- * A language without a stemmer has words as they are folded, which is right in Chinese and bearable in Polish.
+ * In a language without a stemmer, words are only folded, which is right in Chinese and bearable in Polish.
  */
 import { stemmer as stemArabic } from '@orama/stemmers/arabic';
 import { stemmer as stemArmenian } from '@orama/stemmers/armenian';
@@ -30,16 +30,16 @@ import { stemmer as stemSpanish } from '@orama/stemmers/spanish';
 import { stemmer as stemSwedish } from '@orama/stemmers/swedish';
 import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
-import { copied } from '../../runtime/text-size.ts';
+import { copyText } from '../../runtime/text-size.ts';
 import { LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
 import { stemTurkish } from './turkish.ts';
 
 export interface Analyzer {
   /** ISO 639, as in `de`. */
   readonly language: string;
-  /** The stem of a folded token: equal for forms of one word, and never empty. It need not be a word. */
+  /** The stem of a folded token: equal for all forms of a word, never empty, and not necessarily a word. */
   stem(token: string): string;
-  /** Whether a folded token only joins others. */
+  /** Whether a folded token is a stop word. */
   isStopWord(token: string): boolean;
 }
 
@@ -83,11 +83,11 @@ export const ANALYZED_LANGUAGES: ReadonlySet<string> = new Set([
   ...LANGUAGES_WITH_STOP_WORDS,
 ]);
 
-/** Subtags that are another name of a language. */
+/** Subtags that are aliases of a language. */
 const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', iw: 'he', in: 'id' };
 const LANGUAGE_SUBTAG = /^([a-z]{2,3})(?:[-_]|$)/i;
 
-/** The language of a BCP 47 tag, as in `pt` of `pt-BR`; null where the text is no such tag. */
+/** The language of a BCP 47 tag, such as `pt` of `pt-BR`; null if the text is no such tag. */
 export function languageOf(tag: string): string | null {
   const subtag = LANGUAGE_SUBTAG.exec(tag)?.[1]?.toLowerCase();
   return subtag === undefined ? null : (ALIASES[subtag] ?? subtag);
@@ -114,11 +114,11 @@ function createAnalyzer(language: string): Analyzer {
   };
 }
 
-/** A number, or a word with a digit, has no endings. */
+/** Numbers, and words with digits, have no endings. */
 const HAS_DIGIT = /\p{N}/u;
 const MAX_CACHED = 20_000;
 
-/** A stem takes some 2 µs, and a few thousand words are most of any catalogue. */
+/** Stemming a word takes some 2 µs, and a few thousand words are most of any catalogue. */
 function cachedStemmer(stemmer: Stemmer): Stemmer {
   const stems = new Map<string, string>();
   return (token) => {
@@ -127,7 +127,7 @@ function cachedStemmer(stemmer: Stemmer): Stemmer {
     if (HAS_DIGIT.test(token)) return token;
     const stem = stemmer(token) || token;
     if (stems.size >= MAX_CACHED) stems.clear();
-    stems.set(copied(token), copied(stem));
+    stems.set(copyText(token), copyText(stem));
     return stem;
   };
 }

@@ -1,12 +1,12 @@
 /**
- * Folded text: lower case, usual width, without the marks that shoppers leave out. Products and queries fold the same way, so the two
+ * Folded text: lower case, normal width, without the marks that shoppers leave out. Products and queries fold the same way, so the two
  * compare. Folding folded text changes nothing.
  *
- * Marks are left out by script. In Latin, Greek, Arabic and Hebrew they are accents or optional vowels. In Cyrillic only ё loses its
- * dots, and vowels their stress: й is another letter than и. In all other scripts marks are letters: दाल isn't दिल, nor ガ カ.
+ * Marks are removed by script. In Latin, Greek, Arabic and Hebrew they are accents or optional vowels. In Cyrillic, only ё loses its
+ * dots, and vowels lose their stress: й is another letter than и. In all other scripts marks are letters: दाल isn't दिल, nor ガ カ.
  */
 
-/** Letters that Unicode does not decompose into a base letter and a mark, and the sigma of ends of words. */
+/** Letters that Unicode does not decompose into a base letter and a mark, and the final sigma. */
 const FOLDED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -19,20 +19,20 @@ const FOLDED: Readonly<Record<string, string>> = {
 };
 const FOLDED_LETTER = /[ßæœøłđıς]/g;
 
-/** The Arabic line that only makes words longer. */
+/** The Arabic character that only makes words longer. */
 const TATWEEL = /ـ/g;
 
-/** Whether `foldText` writes a letter otherwise than the engine does: `strasse` finds `Straße` only by a further spelling. */
+/** Whether `foldText` and the engine fold a letter differently: `strasse` finds `Straße` only by an added spelling. */
 export const foldsOtherwise = (text: string): boolean => /[ßæœøłđıё]/iu.test(text);
 
 const OPTIONAL_MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 const DOTS_OF_YO = /(?<=е)\u0308/g;
 const STRESS = /(?<=[аеиоуыэюяіѣ])[\u0300\u0301]/g;
 
-/** They would become letters of the word before them. */
+/** Decomposed, they would become letters of the word before them. */
 const TRADE_MARKS = /[™℠]/g;
 
-/** Returns the folded text. Never throws; a letter becomes at most eighteen, as `ﷺ` does. */
+/** Returns the folded text. Never throws. A letter becomes at most eighteen letters, as `ﷺ` does. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   if (!/[^ -~]/.test(lower)) return lower;

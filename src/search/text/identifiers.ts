@@ -1,17 +1,17 @@
-/** Identifiers in texts: SKU, barcodes and model numbers, and what only looks like one. */
+/** Identifiers in texts: SKU, barcodes and model numbers, and texts that only look like one. */
 import { foldText } from './fold.ts';
 import { locateAmounts } from './units.ts';
 
-/** The form in which identifiers compare: folded, letters and digits alone. */
+/** The form in which identifiers are compared: folded, only letters and digits. */
 export const stripSeparators = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The end of a text becomes its beginning. */
+/** Reverses a text. */
 export const reverseText = (text: string): string => [...text].reverse().join('');
 
-/** Three digits among four characters or more. */
+/** At least four characters, three of them digits. */
 const SERIAL_NUMBER = /^(?=.{4})(?=.*\p{N}.*\p{N}.*\p{N})/u;
 
-/** Whether a token looks like a serial number: each product has another. */
+/** Whether a token looks like a serial number, which differs from product to product. */
 export const isSerialNumber = (token: string): boolean => SERIAL_NUMBER.test(token);
 
 /** `500GB`, `2.4GHz`, `1920x1080`: digits and letters as in a model number. */
@@ -22,7 +22,7 @@ export const isAmount = (key: string): boolean =>
   AMOUNT.test(key) || locateAmounts(key).some(({ start, end }) => start === 0 && end === key.length);
 
 const MIN_MODEL_LENGTH = 4;
-/** Capitals that may begin the model number after them: `WH 1000XM4`, `RTX 3080`. */
+/** Capitals that may precede a model number: `WH 1000XM4`, `RTX 3080`. */
 const SERIES = /^\p{Lu}{1,4}$/u;
 const SERIES_NUMBER = /^\d{3,5}$/;
 /** A digit, or a character that may fold to one. */

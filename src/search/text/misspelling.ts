@@ -1,16 +1,16 @@
-/** Typing errors, by the engine's rules. An error is a letter too many, too few, wrong, or exchanged with the next. */
+/** Typing errors, by the engine's rules. An error is an extra, missing or wrong letter, or two exchanged letters. */
 
-/** The length from which a word may have one error, or two, as in the index's settings. */
+/** The minimum lengths of words that may have one error, or two, as in the index settings. */
 const ONE_ERROR_LENGTH = 5;
 const TWO_ERRORS_LENGTH = 9;
 
-/** How many errors a word may have. A word with digits is right or another one. */
+/** How many errors a word may have. A word with digits may have none. */
 export function allowedErrors(word: string): number {
   if (word.length < ONE_ERROR_LENGTH || /\d/.test(word)) return 0;
   return word.length >= TWO_ERRORS_LENGTH ? 2 : 1;
 }
 
-/** The candidate with the fewest errors, the first of equals; null where none is near enough. */
+/** The candidate with the fewest errors, the first of equals; null if none is near enough. */
 export function nearestWord(word: string, candidates: Iterable<string>, most = allowedErrors(word)): string | null {
   let allowed = most;
   if (allowed === 0) return null;

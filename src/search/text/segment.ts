@@ -1,6 +1,6 @@
 /**
- * Segments: the words of scripts that put no space between them, by the dictionaries of Unicode (ICU). These differ between versions
- * of Node, so the version of ICU is a part of the schema's number (`indexer/checkpoint/schema-version.ts`).
+ * Segments: the words of scripts without spaces between words, by the dictionaries of Unicode (ICU). These differ between versions of
+ * Node, so the version of ICU is a part of the schema version (`indexer/checkpoint/schema-version.ts`).
  */
 
 /** A character of a script without spaces: Chinese, Japanese, Thai, Lao, Khmer and Burmese. ー belongs to two scripts. */
@@ -24,6 +24,6 @@ export const locateSegments = (run: string): readonly Segment[] =>
 
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The words of a text in lower case, each such that the engine takes it for one word. */
+/** The words of a text in lower case, split such that the engine takes each for one word. */
 export const segmentWords = (text: string): string[] =>
   (text.toLowerCase().match(RUN) ?? []).flatMap((run) => locateSegments(run).map(({ written }) => written));

@@ -1,12 +1,12 @@
 /**
- * Tokens: the folded words of a text, with amounts in one form. Indexing and queries use the same functions, so the two agree. A word
- * of a script without spaces is a segment.
+ * Tokens: the folded words of a text, with amounts in canonical form. Indexing and queries use the same functions, so the two agree. In a
+ * script without spaces, a word is a segment.
  */
 import { foldText } from './fold.ts';
 import { isUnspaced, locateSegments, type Segment, UNSPACED } from './segment.ts';
 import { writeUnits } from './units.ts';
 
-/** A word begins with a letter or a digit. Marks stand alone in emoji. */
+/** A word begins with a letter or a digit, because marks stand alone in emoji. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const ASCII_WORD = /[A-Za-z0-9]+/g;
 const WORD_OR_RUN = new RegExp(
@@ -19,11 +19,11 @@ const HAS_WORD = /[\p{L}\p{N}]/u;
 /** The tokens of a text, in their order. */
 export const tokenize = (text: string): string[] => wordsOf(writeUnits(foldText(text)));
 
-/** One call for all texts is faster than one for each. No amount goes from one text to the next. */
+/** Tokenizes all texts in one call, which is faster than one call for each. No amount spans two texts. */
 export const tokenizeAll = (texts: readonly string[]): string[] =>
   texts.length === 0 ? [] : tokenize(texts.join('\n'));
 
-/** The tokens of amounts in their one form that no folded text has as a word. */
+/** The tokens of amounts in canonical form that the folded texts don't have as words. */
 export function tokensOfUnits(texts: readonly string[]): string[] {
   const folded = foldText(texts.join('\n'));
   const written = writeUnits(folded);

@@ -1,9 +1,9 @@
 /**
- * Units: amounts as people write them (`6in.`, `6 inches`, `6"`) get one form, the number and the unit as two words (`6 inch`). Only
- * after a number: `in` is a word, and so is `a` in `5 a`. Identifiers don't come here: they are compared as written.
+ * Units: amounts as people write them (`6in.`, `6 inches`, `6"`) get a canonical form, the number and the unit as two words (`6 inch`).
+ * Only after a number: `in` is a word, and so is `a` in `5 a`. Identifiers are compared as written, without this form.
  */
 
-/** The one form of a unit, and how it is written in folded text beside that. */
+/** The canonical form of a unit, and its other forms in folded text. */
 const FORMS: Readonly<Record<string, string>> = {
   inch: 'in|inch|inches|zoll|pouces?|pulgadas?|pollici|polegadas?',
   ft: 'ft|foot|feet',
@@ -20,18 +20,18 @@ const FORMS: Readonly<Record<string, string>> = {
   meter: 'meters?|metres?|metros?',
 };
 
-/** Written the same everywhere. */
+/** Units that are written the same everywhere. */
 const SYMBOLS =
   'mm|cm|km|kg|mg|ml|cl|kb|gb|tb|mb|mah|ah|hz|khz|mhz|ghz|kw|kwh|wh|kv|mv|db|lm|rpm|psi|hp|qt|pt|мм|см|кг|мл|гб|мб|вт';
 
-/** Single letters count only where they are written to the number. `5g` is no weight. */
+/** Single letters are units only directly after the number. `5g` is no weight. */
 const LETTERS: Readonly<Record<string, string>> = { v: 'volt', w: 'watt', a: 'amp', l: 'liter', m: 'meter' };
 
 /** `"`, or two signs for feet. */
 const INCH_SIGN = /^(?:["”“]|['′’]{2}|″)$/;
 
 const WORDS = [...Object.values(FORMS), SYMBOLS].join('|');
-/** Not within a word or a model number, but after the x of `12x18in`. */
+/** Not within a word or a model number, but allowed after the x of `12x18in`. */
 const BEFORE = '(?<=^|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)';
 const NUMBER = `(?=\\p{Nd})${BEFORE}(\\p{Nd}+(?:[.,/]\\p{Nd}+)*)`;
 /** `in` isn't inches in `2 in 1` and `2-in-1`. */
@@ -44,7 +44,7 @@ const FORM_PATTERNS = Object.entries(FORMS).map(([form, written]) => [form, new 
 /** An amount in a text, with its offsets. */
 export interface Amount {
   readonly number: string;
-  /** In its one form. */
+  /** In canonical form. */
   readonly unit: string;
   readonly start: number;
   readonly end: number;
@@ -68,7 +68,7 @@ function formOfWord(word: string): string {
   return word;
 }
 
-/** The text with each amount in its one form. */
+/** The text with each amount in canonical form. */
 export function writeUnits(text: string): string {
   const amounts = locateAmounts(text);
   if (amounts.length === 0) return text;

@@ -1,6 +1,6 @@
-/** The bounds of the words of a text. Each search reads the texts of all its hits, so this is written for speed. */
+/** The bounds of the words of a text. Each search reads the texts of all its hits, so this code is optimised for speed. */
 
-/** With combining marks. */
+/** Includes combining marks. */
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const OTHER_THAN_ASCII = /[^\0-\x7f]/;
 
@@ -8,7 +8,7 @@ const IN_ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** By the ASCII code of a first character: whether words that begin with it are wanted. Others always are. */
+/** By the ASCII code of a first character: whether words that begin with it are wanted. Words with other first characters always are. */
 export type WantedLetters = Uint8Array;
 
 /** The first letters of words, in either case. */
@@ -24,7 +24,7 @@ export function firstLetters(words: Iterable<string>): WantedLetters {
 
 const ALL = new Uint8Array(128).fill(1);
 
-/** The start and end of each wanted word, one after the other. */
+/** The start and end of each wanted word, in one flat list. */
 export function wordBounds(text: string, wanted: WantedLetters = ALL): number[] {
   const bounds: number[] = [];
   if (OTHER_THAN_ASCII.test(text)) {

@@ -36,7 +36,7 @@ test.each(['/readyz', '/metrics'])('%s', async (path) => {
     release = resolve;
   });
   const asked = Array.from({ length: 50 }, () => api.request(path));
-  while (server.inWork() < 50) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (server.inProgress() < 50) await new Promise((resolve) => setTimeout(resolve, 5));
   const callsBefore = calls;
   release();
   expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));

@@ -27,7 +27,7 @@ async function start(limits: Partial<ServerLimits>): Promise<void> {
     '127.0.0.1',
     0,
     {
-      limits: { ...SERVER_LIMITS, checkEveryMs: 20, lastRequestsMs: 0, ...limits },
+      limits: { ...SERVER_LIMITS, checkEveryMs: 20, drainMs: 0, ...limits },
       onRefused: () => {
         refused += 1;
       },
@@ -165,10 +165,10 @@ test('requests that were pipelined on connections that close: every response clo
     async () => asked,
     (count) => count === 1600,
   );
-  expect(server?.inWork()).toBe(1600);
+  expect(server?.inProgress()).toBe(1600);
   for (const { socket } of connections) socket.destroy();
   await eventually(connectionCount, (count) => count === 0);
-  expect([closedResponses, server?.inWork()]).toEqual([1600, 0]);
+  expect([closedResponses, server?.inProgress()]).toEqual([1600, 0]);
 });
 
 test('a response that was written while another was ahead of it closes when the connection does', async () => {
@@ -218,7 +218,7 @@ test('further connections than are allowed are closed at once, and counted', asy
 
 describe('at the stop', () => {
   test('a kept connection is told so by its next answer, and closed', async () => {
-    await start({ lastRequestsMs: 20_000 });
+    await start({ drainMs: 20_000 });
     const { socket, received, closed } = await open();
     socket.write(REQUEST);
     await eventually(
@@ -234,11 +234,11 @@ describe('at the stop', () => {
   });
 
   test('the answer of a request that was in work says so too', async () => {
-    await start({ lastRequestsMs: 0 });
+    await start({ drainMs: 0 });
     const { socket, received, closed } = await open();
     socket.write('POST / HTTP/1.1\r\nHost: catalogue\r\nContent-Length: 4\r\n\r\nab');
     await eventually(
-      async () => server?.inWork(),
+      async () => server?.inProgress(),
       (count) => count === 1,
     );
     const stopped = server?.close(30_000);
@@ -254,7 +254,7 @@ describe('at the stop', () => {
     const { socket, received, closed } = await open();
     socket.write('POST / HTTP/1.1\r\nHost: catalogue\r\nContent-Length: 4\r\n\r\nab');
     await eventually(
-      async () => server?.inWork(),
+      async () => server?.inProgress(),
       (count) => count === 1,
     );
     await server?.close(50);

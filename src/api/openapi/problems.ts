@@ -1,10 +1,10 @@
-/** Answers that many operations share: problems, each described once, by its status. */
+/** The problem responses that operations share, one for each status. */
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { problemExample, problemSchema } from '../../http/schema.ts';
 import { PROBLEMS, type ProblemCode } from '../../runtime/problems.ts';
 import { type HeaderName, headers } from './headers.ts';
 
-/** What a problem of a status carries beside the headers of every problem. */
+/** Headers of some statuses, beside those that every problem has. */
 const MORE_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
@@ -14,11 +14,11 @@ const MORE_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
 
 const nameOf = (status: number): string => `Problem${status}`;
 
-/** References to the problems of these statuses. */
+/** References to the problem responses of these statuses. */
 export const problems = (...statuses: readonly number[]): ZodOpenApiResponsesObject =>
   Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/${nameOf(status)}` }]));
 
-/** The descriptions that the references lead to: every code of the status, with an example. */
+/** The components that the references point to: all codes of a status, each with an example. */
 export function problemComponents(statuses: ReadonlySet<number>): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries([...statuses].toSorted().map((status) => [nameOf(status), problemOf(status)]));
 }
