@@ -20,9 +20,9 @@ const MAKERS: readonly Maker[] = [
   (product, serial) => someWords(product, serial, 4),
 ];
 
-const MOST_PRODUCTS = 20_000;
+const MAX_PRODUCTS = 20_000;
 /** Memory bounds the number; a run asks fewer. */
-const MOST_QUERIES = 200_000;
+const MAX_QUERIES = 200_000;
 const SEED = 7;
 
 /**
@@ -34,13 +34,13 @@ export async function queriesOf({ products }: Catalogue, merchantId: string): Pr
   const found = await products
     .find({ merchantId }, { projection })
     .sort({ merchantId: 1, _id: 1 })
-    .limit(MOST_PRODUCTS)
+    .limit(MAX_PRODUCTS)
     .toArray();
   const mixed = shuffled(found, SEED);
   const queries = new Set<string>();
   for (let round = 0; round < MAKERS.length; round += 1) {
     for (const [index, product] of mixed.entries()) {
-      if (queries.size === MOST_QUERIES) break;
+      if (queries.size === MAX_QUERIES) break;
       const serial = index + round;
       const query = MAKERS[serial % MAKERS.length]?.(product, serial) ?? '';
       if (query !== '') queries.add(query);

@@ -25,7 +25,7 @@ export interface ReaperMessage {
 }
 
 const KILLED_WITHIN_MS = 5000;
-const LOOK_EVERY_MS = 25;
+const POLL_INTERVAL_MS = 25;
 
 const wards = new Map<number, Ward>();
 
@@ -70,7 +70,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
 
 async function untilGone(pid: number, limitMs: number): Promise<void> {
   for (const startedMs = performance.now(); isRunning(pid) && performance.now() - startedMs < limitMs; )
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
 }
 
 /** A zombie has ended, although nobody has collected it: where process 1 of a container doesn't, nobody ever will. */

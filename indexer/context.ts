@@ -1,4 +1,4 @@
-/** What the parts of the indexer work with. The composition root of each command makes it and passes it down. */
+/** The dependencies of every part of the indexer. Each command creates them once and passes them down. */
 import type { Meilisearch } from 'meilisearch';
 import type { Db, MongoClient } from 'mongodb';
 import type { Logger } from '../src/runtime/logger.ts';
@@ -11,20 +11,20 @@ import type { IndexerMetrics } from './operations/metrics.ts';
 import type { DeadLetters } from './pipeline/dead-letters.ts';
 import type { Rewrites } from './pipeline/rewrites.ts';
 
-/** Of one process. */
+/** The dependencies that live as long as the process. */
 export interface IndexerContext {
   readonly mongo: MongoClient;
   /** Reads from the primary with majority, and writes with majority. */
   readonly database: Db;
   readonly meilisearch: Meilisearch;
-  /** The name of this process, unique among all. */
+  /** Identifies this process. Unique among all processes. */
   readonly holder: string;
   readonly standbys: Standbys;
   /** The name of the live index. */
   readonly indexName: string;
   readonly jobs: Jobs;
   readonly rewrites: Rewrites;
-  /** Of the live index. */
+  /** The dead letters of the live index. */
   readonly deadLetters: DeadLetters;
   /** How long finished tasks stay in Meilisearch. */
   readonly taskRetentionMs: number;
@@ -33,10 +33,10 @@ export interface IndexerContext {
   readonly logger: Logger;
 }
 
-/** Of one leadership: it ends with the lease. */
+/** The dependencies that live as long as this process leads. */
 export interface LeaderContext extends IndexerContext {
   readonly lease: Lease;
-  /** Writes for as long as the lease is held. */
+  /** Its writes throw once the lease is lost. */
   readonly index: IndexClient;
   readonly loader: ProductLoader;
   /** Aborted when the lease ends or the process stops. */

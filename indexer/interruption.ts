@@ -1,6 +1,6 @@
 /**
- * Why an index can no longer be followed or built as it is. The kinds are a closed list: each is something else that the
- * leader does next. Whatever finds the reason throws `Interrupted`; the leader catches it and decides by its kind.
+ * The reasons why the leader stops following or building an index. Each kind leads to a different next step. The code
+ * that detects the reason throws `Interrupted`, and the leader catches it.
  */
 
 export type Interruption = { readonly kind: InterruptionKind; readonly reason: string };
@@ -10,11 +10,14 @@ export type InterruptionKind =
   | 'checkpoint lost'
   /** A followed collection was dropped or renamed: rebuild. */
   | 'source dropped'
-  /** Somebody else changed the index: look at it again. */
+  /** Another process changed the index: assess it again. */
   | 'index changed'
   /** The index was built from another MongoDB: stand by. */
   | 'foreign index'
-  /** A rebuild beside the index is another MongoDB's: build none, and stand by where the live index is not followed either. */
+  /**
+   * Another MongoDB's rebuild exists beside the index: start no rebuild, and stand by unless the live index is
+   * followed.
+   */
   | 'foreign rebuild'
   /** An operator paused the indexer: write nothing until it is resumed. */
   | 'paused'
@@ -30,6 +33,6 @@ export class Interrupted extends Error {
   }
 }
 
-/** The interruption that an error tells of; null for any other error. */
+/** Returns the interruption of an `Interrupted`; null for any other error. */
 export const interruptionOf = (error: unknown): Interruption | null =>
   error instanceof Interrupted ? { kind: error.kind, reason: error.message } : null;

@@ -8,7 +8,7 @@ import { type Service, startServer } from '../support/service.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions } from '../support/throughput.ts';
 import { firstPaths, PER_PAGE, pageRequest, pagesLoad, type Side } from './pages.ts';
 
-const LEAST_RATIOS = { node: 0.4, express: 0.75, notModified: 0.5 };
+const MIN_RATIOS = { node: 0.4, express: 0.75, notModified: 0.5 };
 /** As browsers ask, and as callers do that take what comes. */
 const ENCODINGS = { compressed: 'br', plain: 'identity' };
 const NAMES = { node: 'node:http, same bytes', express: 'Express, same bytes' };
@@ -38,13 +38,13 @@ export async function measureCached(run: Run, service: Service, options: Measuri
       const what = `cached page of ${PER_PAGE} products, ${form}`;
       const measured = pagesLoad(service, 'service', paths, encoding);
       const reference = pagesLoad(floors[framework], NAMES[framework], paths, encoding);
-      await measure({ what, measured, reference }, floors[framework], LEAST_RATIOS[framework]);
+      await measure({ what, measured, reference }, floors[framework], MIN_RATIOS[framework]);
     }
   }
   const tagged = await withEtags(service, paths);
   const reference = { ...notModified(floors.express, tagged), name: 'Express, empty 304' };
   const pair = { what: 'cached page, not modified (304)', measured: notModified(service, tagged), reference };
-  await measure(pair, floors.express, LEAST_RATIOS.notModified);
+  await measure(pair, floors.express, MIN_RATIOS.notModified);
   return { figures, notes };
 }
 

@@ -2,7 +2,7 @@
  * One merchant floods the service with as many connections as there are, and another one reads a page now and then: how much
  * longer its answers take than without the flood. The service keeps no page, so all of them are read, and its limits are as by default.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { type Figure, figureOf, ratioOfAtMost } from '../support/figures.ts';
@@ -21,7 +21,7 @@ const PACE = { least: 1, betweenMs: 20 };
 const BEFORE_READS_SECONDS = 2;
 /** The flood takes a while to begin, and must not end before the reads do. */
 const AFTER_READS_SECONDS = 0.5;
-const MOST_RATIO = 1.5;
+const MAX_RATIO = 1.5;
 
 /** No figure where the catalogue has one merchant alone. Throws when the other one is refused. */
 export async function measureFlood(
@@ -48,7 +48,7 @@ export async function measureFlood(
   for (let round = 0; round < ROUNDS; round += 1) {
     const quiet = await timesOf(run, reads, seconds / ROUNDS, PACE);
     const flooding = flood(limited, BEFORE_READS_SECONDS + seconds / ROUNDS);
-    await pause(1000 * BEFORE_READS_SECONDS);
+    await sleep(1000 * BEFORE_READS_SECONDS);
     const flooded = await timesOf(run, reads, seconds / ROUNDS - AFTER_READS_SECONDS, PACE);
     answers.push(await flooding);
     rounds.push({ measured: percentile(flooded, 50), reference: percentile(quiet, 50) });
@@ -60,7 +60,7 @@ export async function measureFlood(
         unit: 'ms',
         against: 'without the flood',
         rounds,
-        target: ratioOfAtMost(MOST_RATIO),
+        target: ratioOfAtMost(MAX_RATIO),
       }),
     ],
     notes: [`The flood got, each second: ${answers.join('; ')}.`],

@@ -11,9 +11,9 @@ import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 import { pagePath, pageRequest } from './pages.ts';
 
-const LEAST_WRITES = 200;
+const MIN_WRITES = 200;
 const FRESH_WITHIN_MS = 10_000;
-const MOST_MS = { p50: 50, p99: 500 };
+const MAX_MS = { p50: 50, p99: 500 };
 
 /** Throws when a page stays as it was. */
 export async function measureFresh(
@@ -28,7 +28,7 @@ export async function measureFresh(
   const pass = { measured: [] as number[], reference: [] as number[] };
   const endMs = performance.now() + seconds * 1000;
   try {
-    while (pass.measured.length < LEAST_WRITES || performance.now() < endMs) {
+    while (pass.measured.length < MIN_WRITES || performance.now() < endMs) {
       run.stopping.throwIfAborted();
       for (const side of ['measured', 'reference'] as const)
         pass[side].push(await timeUntilFresh(clients[side], request, write));
@@ -44,8 +44,8 @@ export async function measureFresh(
   const passes: Pass[] = [pass];
   const figure = { what: 'write → fresh page served', against: 'without a cache', passes };
   return [
-    latencyFigure({ ...figure, percent: 50, target: atMost(MOST_MS.p50) }),
-    latencyFigure({ ...figure, percent: 99, target: atMost(MOST_MS.p99) }),
+    latencyFigure({ ...figure, percent: 50, target: atMost(MAX_MS.p50) }),
+    latencyFigure({ ...figure, percent: 99, target: atMost(MAX_MS.p99) }),
   ];
 }
 

@@ -10,7 +10,7 @@ import { DEMANDS, manyPages } from './many-pages.ts';
 
 const PAGES = 2000;
 const WRITES_PER_SECOND = 20;
-const LEAST_RATIO = 5;
+const MIN_RATIO = 5;
 
 export interface MixOptions extends MeasuringOptions {
   /** How many products each page has. */
@@ -36,7 +36,7 @@ export async function measureMix(run: Run, service: Service, reading: Service, o
         unit: 'requests/s',
         against: reference.name,
         rounds,
-        target: ratioOfAtLeast(LEAST_RATIO),
+        target: ratioOfAtLeast(MIN_RATIO),
       }),
     );
   }

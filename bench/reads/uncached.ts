@@ -7,8 +7,8 @@ import { compareThroughput, type MeasuringOptions } from '../support/throughput.
 import { firstPaths, lastFullPage, PER_PAGE, pagePath, pagesLoad } from './pages.ts';
 
 const COLLECTIONS_PER_PAGE = 10;
-const LEAST_RATIO = 0.75;
-const MOST_RATIOS = { last: 1.5, middle: 5 };
+const MIN_RATIO = 0.75;
+const MAX_RATIOS = { last: 1.5, middle: 5 };
 
 /** `reading` is the service without a page cache. */
 export async function measureUncached(run: Run, reading: Service, options: MeasuringOptions): Promise<Figure[]> {
@@ -22,18 +22,14 @@ export async function measureUncached(run: Run, reading: Service, options: Measu
   };
   const { rounds } = await compareThroughput(run, pair, options);
   const what = `${pair.what}, ${options.connections} connections`;
-  const target = ratioOfAtLeast(LEAST_RATIO);
+  const target = ratioOfAtLeast(MIN_RATIO);
   const figures = [figureOf({ what, unit: 'requests/s', against: pair.reference.name, rounds, target })];
 
   const last = lastFullPage(reading);
   const collections = `/v1/collections?perPage=${COLLECTIONS_PER_PAGE}`;
   const deep: readonly (readonly [string, string, Target?])[] = [
-    [`last full page (${last}), uncached`, pagePath(last), ratioOfAtMost(MOST_RATIOS.last)],
-    [
-      `middle page (${Math.ceil(last / 2)}), uncached`,
-      pagePath(Math.ceil(last / 2)),
-      ratioOfAtMost(MOST_RATIOS.middle),
-    ],
+    [`last full page (${last}), uncached`, pagePath(last), ratioOfAtMost(MAX_RATIOS.last)],
+    [`middle page (${Math.ceil(last / 2)}), uncached`, pagePath(Math.ceil(last / 2)), ratioOfAtMost(MAX_RATIOS.middle)],
     [`page of ${COLLECTIONS_PER_PAGE} collections, uncached`, collections],
   ];
   for (const [name, path, most] of deep) {

@@ -11,7 +11,7 @@ import type { Ranker } from './rankers.ts';
 const DEEP = 250;
 const AT_ONCE = 8;
 const TIMED_PASSES = 5;
-const MOST_TIMED_QUERIES = 200;
+const MAX_TIMED_QUERIES = 200;
 /** A machine that is busy with something else makes the API refuse requests: they are asked again, for half a minute. */
 const RETRIES = { retries: 6, minTimeout: 500 };
 
@@ -36,7 +36,7 @@ export async function timeInTurn(
   queries: readonly string[],
 ): Promise<number[][]> {
   const tookMs = rankers.map((): number[] => []);
-  const timed = someQueries(queries, MOST_TIMED_QUERIES);
+  const timed = someQueries(queries, MAX_TIMED_QUERIES);
   for (let pass = 0; pass < TIMED_PASSES; pass += 1) {
     for (const query of timed) {
       run.stopping.throwIfAborted();

@@ -9,7 +9,7 @@ import type { Service } from '../support/service.ts';
 import { newSearches } from './sides.ts';
 
 const SMALL = 10_000;
-const MOST_RATIO = 3;
+const MAX_RATIO = 3;
 
 /** Imports both merchants, and has the index built anew with them. */
 export async function measureLargeMerchant(
@@ -34,6 +34,6 @@ export async function measureLargeMerchant(
   const figure = { what: pair.what, against: pair.reference.name, passes: await compareLatency(run, pair, options) };
   return [
     latencyFigure({ ...figure, percent: 50 }),
-    latencyFigure({ ...figure, percent: 95, target: ratioOfAtMost(MOST_RATIO) }),
+    latencyFigure({ ...figure, percent: 95, target: ratioOfAtMost(MAX_RATIO) }),
   ];
 }

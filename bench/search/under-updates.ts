@@ -1,6 +1,6 @@
 /** Searches while products are written and indexed, against the same on the quiet service, in turn. */
 
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
@@ -13,9 +13,9 @@ import { percentile } from '../support/statistics.ts';
 import { createWriters, serialOf, type WrittenProduct } from '../support/writer.ts';
 
 const UPDATES_PER_SECOND = 500;
-const MOST_RATIO = 2;
+const MAX_RATIO = 2;
 const ROUNDS = 3;
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 const INDEXED_WITHIN_MS = 300_000;
 
 /** The indexer runs all the time; it has nothing to do in the quiet parts. Throws when an update does not get into the index. */
@@ -56,7 +56,7 @@ export async function measureUnderUpdates(
         unit: 'ms',
         against: 'without updates',
         rounds,
-        target: ratioOfAtMost(MOST_RATIO),
+        target: ratioOfAtMost(MAX_RATIO),
       }),
     ],
     notes: [
@@ -75,6 +75,6 @@ async function indexed(run: Run, meilisearch: Meilisearch, indexName: string, pr
     const { title } = await index.getDocument(indexKey(product._id), { fields: ['title'] });
     if (serialOf(title) >= product.serial) return;
     if (performance.now() > endMs) throw new Error(`${product._id} has another title in the index, and keeps it`);
-    await pause(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }

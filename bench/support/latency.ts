@@ -2,14 +2,14 @@
  * How long answers take where only one request is under way, of two servers. Each gets a request in turn, one right after
  * the other, the first one in turn too, so that neither has the better moment or the warmer cache.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, openClient, timed } from './client.ts';
 import { type Figure, figureOf, type Target } from './figures.ts';
 import type { Load, Pair } from './load.ts';
 import type { Run } from './run.ts';
 import { percentile } from './statistics.ts';
 
-const LEAST_PASSES = 3;
+const MIN_PASSES = 3;
 const REQUESTS_IN_PASS = 100;
 const WARM_UP_REQUESTS = 100;
 
@@ -32,7 +32,7 @@ export async function compareLatency(run: Run, pair: Pair, { seconds }: { second
     await onePass(WARM_UP_REQUESTS, 0);
     const passes: Pass[] = [];
     const endMs = performance.now() + seconds * 1000;
-    while (passes.length < LEAST_PASSES || (performance.now() < endMs && left(pair) >= REQUESTS_IN_PASS)) {
+    while (passes.length < MIN_PASSES || (performance.now() < endMs && left(pair) >= REQUESTS_IN_PASS)) {
       passes.push(await onePass(REQUESTS_IN_PASS, passes.length));
     }
     run.say(`${what}: ${passes.length} passes of ${REQUESTS_IN_PASS} to ${measured.name} and ${reference.name}`);
@@ -66,7 +66,7 @@ export async function timesOf(
     while (times.length < least || (performance.now() < endMs && times.length < most && load.requests.left() > 0)) {
       run.stopping.throwIfAborted();
       for (const request of load.requests.take(1)) times.push(await timed(client, load, request));
-      if (betweenMs > 0) await pause(betweenMs);
+      if (betweenMs > 0) await sleep(betweenMs);
     }
     return times;
   } finally {

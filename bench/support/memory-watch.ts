@@ -1,8 +1,8 @@
 /** Looks at how much memory a process has, again and again while it works. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { residentBytes } from '../../dev/resident-memory.ts';
 
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 const BYTES_IN_MB = 1e6;
 
 export interface MemoryWatch {
@@ -18,7 +18,7 @@ export function watchMemory(processId: number): MemoryWatch {
   const look = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       samplesMb.push((await residentBytes(processId)) / BYTES_IN_MB);
-      await pause(LOOK_EVERY_MS, undefined, { signal: stopping.signal });
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: stopping.signal });
     }
   };
   look().catch(() => undefined);

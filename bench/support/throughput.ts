@@ -11,7 +11,7 @@ const ROUNDS = 5;
 /** The warm-up asks more and more, until that took so long: the first thousands of answers cost a process several times more. */
 const WARM_UP_MS = 1000;
 /** How often autocannon looks whether all is done: the resolution of the time that it tells. */
-const LOOK_EVERY_MS = 10;
+const POLL_INTERVAL_MS = 10;
 
 export interface MeasuringOptions {
   /** How long each load is measured, all rounds together. */
@@ -96,7 +96,7 @@ async function oneTurn(
     amount,
     url: load.url,
     connections,
-    sampleInt: LOOK_EVERY_MS,
+    sampleInt: POLL_INTERVAL_MS,
     setupClient(client) {
       client.setRequests(requestsOf(taken, started, connections));
       started += 1;

@@ -1,11 +1,11 @@
 /** Writes to the database as shops do: single products of all merchants, so many a second, for example with other titles. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document } from 'mongodb';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import type { Run } from './run.ts';
 
 const TURN_MS = 20;
-const MOST_PRODUCTS = 10_000;
+const MAX_PRODUCTS = 10_000;
 
 export interface WrittenProduct {
   readonly _id: string;
@@ -41,7 +41,7 @@ export async function createWriters(run: Run, { products }: Catalogue): Promise<
   const targets = await products
     .aggregate<Omit<WrittenProduct, 'serial'>>([
       { $project: { title: { $toString: '$title' } } },
-      { $sample: { size: MOST_PRODUCTS } },
+      { $sample: { size: MAX_PRODUCTS } },
     ])
     .toArray();
   let serial = 0;
@@ -72,7 +72,7 @@ function startWriter(
     async begun() {
       while (last === null) {
         run.stopping.throwIfAborted();
-        await Promise.race([pause(TURN_MS), updates.failed]);
+        await Promise.race([sleep(TURN_MS), updates.failed]);
       }
       return last;
     },
@@ -113,7 +113,7 @@ export function startUpdates(
       const writes = updates.map(({ _id, update }) => ({ updateOne: { filter: { _id }, update } }));
       // One request, so that the measuring process has time to measure. For MongoDB they are single writes.
       if (writes.length > 0) await products.bulkWrite(writes, { ordered: false });
-      await pause(TURN_MS);
+      await sleep(TURN_MS);
     }
   }
 

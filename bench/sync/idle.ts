@@ -3,7 +3,7 @@
  * shows it. In turn with it, one task of the engine that writes the same document.
  */
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
@@ -13,8 +13,8 @@ import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 import { percentile } from '../support/statistics.ts';
 
-const LEAST_CHANGES = 30;
-const LOOK_EVERY_MS = 5;
+const MIN_CHANGES = 30;
+const POLL_INTERVAL_MS = 5;
 const FOUND_WITHIN_MS = 60_000;
 /** Before each measurement. A change is measured later than LIVE.intervalMs after the one before, so it is alone. */
 const REST_MS = 200;
@@ -31,16 +31,16 @@ export async function measureIdle(run: Run, service: Service, { seconds }: { sec
   const tasksMs: number[] = [];
   const changesMs: number[] = [];
   const endMs = performance.now() + seconds * 1000;
-  for (let turn = 0; turn < LEAST_CHANGES || performance.now() < endMs; turn += 1) {
+  for (let turn = 0; turn < MIN_CHANGES || performance.now() < endMs; turn += 1) {
     run.stopping.throwIfAborted();
     const id = products[turn % products.length]?._id ?? '';
     const [before, meanwhile, after] = [newWord(), newWord(), newWord()];
     await changeTime(service, id, before);
-    await pause(REST_MS);
+    await sleep(REST_MS);
     tasksMs.push(await taskTime(meilisearch, service.indexName, id, { from: before, to: meanwhile }));
-    await pause(REST_MS);
+    await sleep(REST_MS);
     changesMs.push(await changeTime(service, id, after));
-    await pause(REST_MS);
+    await sleep(REST_MS);
   }
   run.say(`Idle: ${changesMs.length} changes`);
   const reference = percentile(tasksMs, 50);
@@ -89,7 +89,7 @@ async function taskTime(
     const { status } = await meilisearch.tasks.getTask(taskUid);
     if (status === 'succeeded') return performance.now() - startedMs;
     if (status !== 'enqueued' && status !== 'processing') throw new Error(`a task of one document ${status}`);
-    await pause(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
@@ -99,7 +99,7 @@ async function changeTime(service: Service, productId: string, word: string): Pr
   const writtenMs = performance.now();
   while (!(await isFound(service, productId, word))) {
     if (performance.now() - writtenMs > FOUND_WITHIN_MS) throw new Error(`a change of ${productId} is not found`);
-    await pause(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
   return performance.now() - writtenMs;
 }

@@ -3,13 +3,13 @@
  * change. A lag is the time from MongoDB's acknowledgement to the first look that finds the change.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
 import type { Service } from '../support/service.ts';
 
 const CHANGE_EVERY_MS = 200;
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const PRODUCTS = 200;
 const IN_INDEX_WITHIN_MS = 300_000;
 
@@ -42,7 +42,7 @@ export async function startLagProbe({ catalogue, engines, indexName }: Service):
         await catalogue.products.updateOne({ _id: id }, { $set: { subtitle: textOf(serial) } });
         waiting.set(indexKey(id), { serial, writtenMs: performance.now() });
       }
-      await pause(CHANGE_EVERY_MS);
+      await sleep(CHANGE_EVERY_MS);
     }
   }
 
@@ -56,7 +56,7 @@ export async function startLagProbe({ catalogue, engines, indexName }: Service):
       for (const [key, { writtenMs }] of waiting)
         if (performance.now() - writtenMs > IN_INDEX_WITHIN_MS)
           throw new Error(`a change of ${key} is not in the index`);
-      await pause(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 

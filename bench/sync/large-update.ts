@@ -1,12 +1,12 @@
 /** One `updateMany` of very many products: how fast they get into the index. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { figureOf, type Measurements } from '../support/figures.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 
-const MOST_PRODUCTS = 100_000;
-const LOOK_EVERY_MS = 100;
+const MAX_PRODUCTS = 100_000;
+const POLL_INTERVAL_MS = 100;
 /** A price that no product has, so that the index can be asked how many it has of them. */
 const PRICE = 987_654_321.25;
 
@@ -16,7 +16,7 @@ export async function measureLargeUpdate(run: Run, { catalogue, engines, indexNa
   const ids = await catalogue.products
     .find({}, { projection: { _id: 1 } })
     .sort({ _id: 1 })
-    .limit(MOST_PRODUCTS)
+    .limit(MAX_PRODUCTS)
     .toArray();
   const last = ids.at(-1)?._id ?? '';
   const startedMs = performance.now();
@@ -29,7 +29,7 @@ export async function measureLargeUpdate(run: Run, { catalogue, engines, indexNa
     const { total } = await meilisearch.index(indexName).getDocuments({ filter, limit: 1, fields: ['id'] });
     if (total >= ids.length) break;
     if (performance.now() > endMs) throw new Error(`only ${total} of ${ids.length} updated products are in the index`);
-    await pause(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
   const tookMs = performance.now() - startedMs;
   const value = (ids.length / tookMs) * 1000;

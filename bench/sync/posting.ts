@@ -5,7 +5,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import { PRODUCTS } from '../../indexer/engine/index-write.ts';
 import { REBUILD } from '../../indexer/pipeline/profiles.ts';
@@ -17,7 +17,7 @@ import type { Service } from '../support/service.ts';
 /** As in a batch of a rebuild. */
 const PAYLOAD_SIZE = REBUILD.chunkSize;
 /** Rarely: each look takes CPU from what is measured. */
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /** Saves the documents of the index, ready to be posted; resolves to what posts them. */
 export async function preparePosting(run: Run, { engines, indexName }: Service): Promise<() => Promise<number>> {
@@ -82,6 +82,6 @@ async function untilDone(meilisearch: Meilisearch, taskUid: number): Promise<voi
     const { status, error } = await meilisearch.tasks.getTask(taskUid);
     if (status === 'succeeded') return;
     if (status !== 'enqueued' && status !== 'processing') throw new Error(`a task ${status}: ${error?.message}`);
-    await pause(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }

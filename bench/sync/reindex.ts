@@ -2,7 +2,7 @@
  * Reindexes by the running indexer: some with nothing else to do, in turn with the floor, for their speed, and one beside changes
  * and searches, for how late the changes are and whether the searches go on.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
 import { createJobs } from '../../indexer/operations/jobs.ts';
 import { figureOf, type Measurements, ratioOfAtLeast } from '../support/figures.ts';
@@ -20,7 +20,7 @@ const ROUNDS = 3;
 const MIN_RATIO = 0.75;
 const MAX_LAG_S = 4;
 /** Rarely: each look takes CPU from what is measured. */
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 export async function measureReindex(run: Run, service: Service): Promise<Measurements> {
   const post = await preparePosting(run, service);
@@ -85,6 +85,6 @@ async function reindex(run: Run, { catalogue, indexName }: Service) {
       const seconds = (performance.now() - startedMs) / 1000;
       return { seconds, products: request.total, perSecond: request.total / seconds };
     }
-    await pause(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }

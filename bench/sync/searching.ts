@@ -1,5 +1,5 @@
 /** Searches of the real API, one after the other, of which each must find something. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { askSearch } from '../support/ask-search.ts';
 import type { Service } from '../support/service.ts';
 
@@ -31,7 +31,7 @@ export async function startSearching(service: Service): Promise<Searching> {
   async function search(): Promise<void> {
     for (let serial = 0; !isStopped; serial += 1) {
       await ask(queries[serial % queries.length] ?? '').catch((error: unknown) => failures.push(String(error)));
-      await pause(REST_MS);
+      await sleep(REST_MS);
     }
   }
 

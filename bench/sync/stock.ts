@@ -2,7 +2,7 @@
  * A thousand sales a second: each takes one from a product's quantity, and none sells out. No search document changes, so the
  * indexer has nothing to write. The same number of new titles, measured next, shows what changes of documents cost.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch, Task } from 'meilisearch';
 import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
 import { awaitSync } from '../../indexer/operations/await-sync.ts';
@@ -108,7 +108,7 @@ async function measureCost(
   const before = await cpuTimesOf(processIds);
   const startedMs = performance.now();
   const updates = start();
-  await pause(seconds * 1000, undefined, { signal: run.stopping });
+  await sleep(seconds * 1000, undefined, { signal: run.stopping });
   const { perSecond } = await updates.stop();
   const took = performance.now() - startedMs;
   const used = cpuBetween(before, await cpuTimesOf(processIds));
@@ -135,7 +135,7 @@ async function measureLag(
 ): Promise<readonly number[]> {
   const selling = startSelling(run, service, productIds);
   const probe = await startLagProbe(service);
-  await pause(seconds * 1000, undefined, { signal: run.stopping });
+  await sleep(seconds * 1000, undefined, { signal: run.stopping });
   const lagsMs = await probe.stop();
   await selling.stop();
   return lagsMs;

@@ -1,5 +1,5 @@
 /** A thousand updates of single products a second: how far the index falls behind, and whether memory grows. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { figureOf, type Measurements, ratioOfAtMost } from '../support/figures.ts';
 import { withinMost } from '../support/limits.ts';
 import type { MemoryWatch } from '../support/memory-watch.ts';
@@ -23,7 +23,7 @@ export async function measureUpdates(
   const from = memory.samplesMb.length;
   const writer = (await createWriters(run, service.catalogue)).start(UPDATES_PER_SECOND);
   const probe = await startLagProbe(service);
-  await pause(seconds * 1000, undefined, { signal: run.stopping });
+  await sleep(seconds * 1000, undefined, { signal: run.stopping });
   const written = await writer.stop();
   const lagsMs = await probe.stop();
   const samples = memory.samplesMb.slice(from);

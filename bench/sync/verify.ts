@@ -6,7 +6,7 @@ import { startWork } from '../support/processes.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 
-const LEAST_PER_SECOND = 5000;
+const MIN_PER_SECOND = 5000;
 const MAX_MB = 300;
 
 /** Throws when something differs. */
@@ -25,7 +25,7 @@ export async function measureVerify(run: Run, { catalogue, variables }: Service)
         what: `verify of ${products}`,
         unit: 'products/s',
         value: products / seconds,
-        least: LEAST_PER_SECOND,
+        least: MIN_PER_SECOND,
       }),
       withinMost({ what: 'largest memory of verify', unit: 'MB', value: Math.max(...memory.samplesMb), most: MAX_MB }),
     ],

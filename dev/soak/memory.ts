@@ -10,7 +10,7 @@ export interface WatchedProgram {
   readonly maxMb: number;
 }
 
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 const BYTES_IN_MB = 1e6;
 
 /** Looks at each program until the signal is aborted, then logs the most that each had. */
@@ -23,7 +23,7 @@ export async function watchMemory(watched: readonly WatchedProgram[], log: Log, 
       const bytes = pid === null ? 0 : await residentBytes(pid).catch(() => 0);
       most.set(program.name, Math.max(most.get(program.name) ?? 0, bytes / BYTES_IN_MB));
     }
-    await sleep(LOOK_EVERY_MS, over);
+    await sleep(POLL_INTERVAL_MS, over);
   }
   for (const { program, maxMb } of watched) {
     const mb = Math.round(most.get(program.name) ?? 0);

@@ -15,7 +15,7 @@ interface OutcomeOptions {
 }
 
 const CAUGHT_UP_WITHIN_MS = 300_000;
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /** A report counts when MongoDB stored it so long after the wait began. */
 const FRESH_MS = 3000;
 
@@ -36,7 +36,7 @@ export async function untilCaughtUp(
     if (isFresh && report?.state === 'following' && report.lagMs === 0 && report.fanOuts === 0 && !isAsked) break;
     if (waitedMs > CAUGHT_UP_WITHIN_MS)
       throw new Error(`the index has not caught up: ${JSON.stringify({ ...report, isAsked })}`);
-    await sleep(LOOK_EVERY_MS, stopping);
+    await sleep(POLL_INTERVAL_MS, stopping);
   }
   log.tell('caught up', `after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 }

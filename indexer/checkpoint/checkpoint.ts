@@ -1,8 +1,8 @@
 /**
- * The checkpoint that an index carries: a document of the index, written in the same task as the data that it covers. It
- * has no `merchant_id`, so no search returns it.
+ * The checkpoint of an index: a document of the index, written in the same task as the data that it covers. It has no
+ * `merchant_id`, so no search returns it.
  *
- * Each leader writes a checkpoint of its own, named by the epoch of its lease. When a deposed leader writes once more, its
+ * Each leader writes its own checkpoint, named by the epoch of its lease. When a deposed leader writes again, its
  * checkpoint appears beside the current one, and the current leader resumes from the older of the two.
  */
 import type { ResumeToken } from 'mongodb';
@@ -10,30 +10,30 @@ import { tokenText } from '../../src/engines/resume-token.ts';
 import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { type FanOut, requestFanOuts } from './fan-outs.ts';
 
-/** A point in MongoDB's history, see `source/restore-marks.ts`. */
+/** A restore mark: a point in MongoDB's history, see `source/restore-marks.ts`. */
 export interface Mark {
-  /** Random: marks of different eras can't be compared. */
+  /** A random id. Marks of different eras can't be compared. */
   readonly era: string;
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
 }
 
 export interface Checkpoint {
   readonly epoch: number;
-  /** Where the change stream resumes. */
+  /** The change stream resumes after this token. */
   readonly token: ResumeToken;
   /** The identity of the MongoDB that the index is built from. */
   readonly source: string;
-  /** The version of mapping and settings that the index is built with. */
+  /** The schema version of the index. */
   readonly schemaVersion: number;
-  /** Counts rebuilds: a rebuild has a higher generation than the live index that it replaces. */
+  /** The number of rebuilds so far. A rebuild has a higher generation than the live index that it replaces. */
   readonly generation: number;
   readonly fanOuts: readonly FanOut[];
-  /** MongoDB holds this mark as long as it is not restored from a snapshot; null before the first one. */
+  /** MongoDB holds this mark, or a later one, unless it was restored from a snapshot. Null before the first mark. */
   readonly mark: Mark | null;
 }
 
-/** The checkpoint as a document of the index. `epoch` is filterable, so that checkpoints can be found. */
+/** The checkpoint as a document of the index. `epoch` is filterable, so a filter finds all checkpoints. */
 export interface CheckpointDocument {
   readonly id: string;
   readonly epoch: number;
@@ -51,12 +51,12 @@ export function toDocument(checkpoint: Checkpoint): CheckpointDocument {
 }
 
 /**
- * Null when the document is not a checkpoint. One of a version before the schema had a number (in a field `position`) has
- * schema version 0, so the index is rebuilt.
+ * Parses a checkpoint document. Returns null when the document is not a checkpoint. Documents from before schema
+ * versions have a field `position` and get schema version 0, so the index is rebuilt.
  */
 export function fromDocument(document: Partial<CheckpointDocument & { position: string }>): Checkpoint | null {
   const { epoch } = document;
-  const stored = parsed(document.checkpoint ?? document.position ?? '');
+  const stored = parseJson(document.checkpoint ?? document.position ?? '');
   if (stored === null || typeof epoch !== 'number') return null;
   const { token, source, generation, schemaVersion = 0, fanOuts = [], mark = null } = stored;
   const isUsable =
@@ -68,7 +68,7 @@ export function fromDocument(document: Partial<CheckpointDocument & { position: 
   return isUsable ? { epoch, token, source, generation, schemaVersion, fanOuts, mark } : null;
 }
 
-function parsed(json: string): Partial<Checkpoint> | null {
+function parseJson(json: string): Partial<Checkpoint> | null {
   try {
     return JSON.parse(json) as Partial<Checkpoint> | null;
   } catch {
@@ -76,7 +76,7 @@ function parsed(json: string): Partial<Checkpoint> | null {
   }
 }
 
-/** Of several checkpoints of one index the one that leaves nothing out: the oldest token, and the fan-outs of all. */
+/** Combines the checkpoints of one index into one that skips no change: the oldest token with the fan-outs of all. */
 export function oldestOf(checkpoints: readonly Checkpoint[]): Checkpoint | null {
   const [oldest, ...others] = checkpoints.toSorted((one, other) =>
     tokenText(one.token) < tokenText(other.token) ? -1 : 1,

@@ -1,21 +1,23 @@
 /**
- * Fan-outs: passes over the products of a collection, of a merchant, or of everything, in the order of their ids.
+ * Fan-outs: passes over the products of a collection, of a merchant, or of the whole database, in the order of product
+ * ids.
  *
- * A fan-out is a circle. When it is requested again halfway, the pass goes on to its end, then returns to the beginning and
- * stops where it was when the request came. So a request never throws away progress, and every product is visited after it.
+ * A fan-out is circular. When it is requested again halfway, the pass continues to its end, restarts at the beginning,
+ * and stops at the id where the request found it. So a request never discards progress, and the fan-out still visits
+ * every product after the request.
  */
 
 export interface FanOut {
   readonly kind: 'all' | 'collection' | 'merchant';
-  /** Of the collection or merchant; empty for `all`. */
+  /** The id of the collection or merchant; empty for `all`. */
   readonly id: string;
   /** The last product id that was visited; empty at the beginning. */
   readonly after: string;
-  /** Where this pass ends; null: at the last product. */
+  /** The last product id of this pass; null for no limit. */
   readonly until: string | null;
-  /** Where a second pass from the beginning has to end; null when none is needed. */
+  /** The last product id of a second pass; null when no second pass is needed. */
   readonly wrapAt: string | null;
-  /** Write every product, also one whose document did not change. */
+  /** Also write products whose documents did not change. */
   readonly isForced: boolean;
 }
 
@@ -28,27 +30,27 @@ export const newFanOut = (kind: FanOut['kind'], id: string, isForced = false): F
 /** Two fan-outs with the same key visit the same products. */
 export const fanOutKey = ({ kind, id }: Pick<FanOut, 'kind' | 'id'>): string => `${kind} ${id}`;
 
-/** Adds requests to a queue. More than a thousand fan-outs become one pass over everything. */
+/** Adds requests to a queue. When the queue exceeds 1,000 fan-outs, it becomes one pass over everything. */
 export function requestFanOuts(queue: readonly FanOut[], requested: readonly FanOut[]): readonly FanOut[] {
   if (requested.length === 0) return queue;
   const fanOuts = new Map(queue.map((fanOut) => [fanOutKey(fanOut), fanOut]));
   for (const request of requested) {
-    const standing = fanOuts.get(fanOutKey(request));
-    fanOuts.set(fanOutKey(request), standing === undefined ? request : startOver(standing, request.isForced));
+    const existing = fanOuts.get(fanOutKey(request));
+    fanOuts.set(fanOutKey(request), existing === undefined ? request : restart(existing, request.isForced));
   }
   if (fanOuts.size <= MAX_FAN_OUTS) return [...fanOuts.values()];
   const isForced = [...fanOuts.values()].some((fanOut) => fanOut.isForced);
   const all = fanOuts.get(fanOutKey({ kind: 'all', id: '' }));
-  return [all === undefined ? newFanOut('all', '', isForced) : startOver(all, isForced)];
+  return [all === undefined ? newFanOut('all', '', isForced) : restart(all, isForced)];
 }
 
-/** The same fan-out with a full circle ahead of it, from where it is. */
-function startOver(fanOut: FanOut, isForced: boolean): FanOut {
+/** Returns the fan-out with a full circle ahead of it, starting from where it is. */
+function restart(fanOut: FanOut, isForced: boolean): FanOut {
   const wrapAt = fanOut.after === '' ? null : fanOut.after;
   return { ...fanOut, until: null, wrapAt, isForced: fanOut.isForced || isForced };
 }
 
-/** The fan-out after a chunk whose last product was `after`; null when its circle is closed. */
+/** Returns the fan-out after a chunk whose last product is `after`; null when the circle is complete. */
 export function afterChunk(fanOut: FanOut, after: string, isAtEnd: boolean): FanOut | null {
   if (!isAtEnd) return { ...fanOut, after };
   return fanOut.wrapAt === null ? null : { ...fanOut, after: '', until: fanOut.wrapAt, wrapAt: null };

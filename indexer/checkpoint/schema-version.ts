@@ -1,18 +1,21 @@
 /**
- * The version of what an index is made of: the mapping from products to search documents, the settings of the index, and the
- * dictionaries of ICU, which segment texts without spaces. An index of an older version is rebuilt; an index of a newer version is left
- * to newer processes.
+ * The schema version of an index. It covers the mapping from products to search documents, the index settings, and the
+ * ICU dictionaries that segment texts without spaces. An index of an older version is rebuilt. An index of a newer
+ * version is left to newer processes.
  */
 
 /**
- * Raise it whenever the mapping or the settings change. `test/unit/schema-version.test.ts` fails when one of them changes
- * without it.
+ * Raise it with every change of the mapping or the settings. `test/unit/schema-version.test.ts` fails when one of them
+ * changes without it.
  */
 export const MAPPING_VERSION = 17;
 
 const ICU_VERSIONS = 1000;
 
-/** A later mapping is newer under any ICU. Node brings ICU, so a process under a newer major version of Node rebuilds the index. */
+/**
+ * Orders versions by mapping, then by ICU. Node.js bundles ICU, so a process under a newer major version of Node.js
+ * rebuilds the index.
+ */
 export const schemaVersionOf = (mappingVersion: number, icuVersion: string): number =>
   mappingVersion * ICU_VERSIONS + (Number.parseInt(icuVersion, 10) % ICU_VERSIONS || 0);
 

@@ -1,11 +1,11 @@
-/** `dead-letters list|retry|drop`. Each command resolves to its exit code and reads the dead letters in pages. */
+/** `dead-letters list`, `retry` and `drop`. Each command resolves to its exit code. */
 import { print, type Shell } from '../../src/runtime/command-line.ts';
-import { whileLeading } from '../leadership/compete.ts';
+import { runWithLeader } from '../leadership/compete.ts';
 import { renderDeadLetters, toJson } from '../operations/render-dead-letters.ts';
 import type { DeadLetters, Selection } from '../pipeline/dead-letters.ts';
 import { retryDeadLetters } from '../pipeline/rewrites.ts';
 import type { IndexerConfig } from './open.ts';
-import { sayIfPaused } from './pause.ts';
+import { warnIfPaused } from './pause.ts';
 import { runCommand } from './run-command.ts';
 
 export interface ListOptions {
@@ -25,19 +25,22 @@ export const listDeadLetters = (
     return true;
   });
 
-/** Has the products written again. Where nobody leads, this process leads until that is done. Exit code 1: some were rejected again. */
+/**
+ * Requests rewrites and waits for them. Leads meanwhile if no other process does. Exit code 1: the engine rejected some
+ * again.
+ */
 export const retryCommand = (config: IndexerConfig, shell: Shell, ids: readonly string[]): Promise<number> =>
   runCommand(config, shell, async (options, stopping) => {
     const { deadLetters, rewrites } = options;
     const selection = await selectionOf(deadLetters, ids);
     const tried = await retryDeadLetters(rewrites, deadLetters, selection);
-    await sayIfPaused(options, shell);
-    await whileLeading(options, stopping, () => rewrites.untilDone(stopping));
+    await warnIfPaused(options, shell);
+    await runWithLeader(options, stopping, () => rewrites.waitUntilDone(stopping));
     if (stopping.aborted) throw new Error('stopped before all were tried; a running indexer goes on with them');
     const rejected = await deadLetters.count(selection);
-    // Others may have become dead letters meanwhile.
-    const settled = Math.max(0, tried - rejected);
-    print(shell, `tried ${tried} again: ${settled} left the dead letters, ${rejected} rejected`);
+    // Other products may have become dead letters meanwhile.
+    const resolved = Math.max(0, tried - rejected);
+    print(shell, `tried ${tried} again: ${resolved} left the dead letters, ${rejected} rejected`);
     await printTables(shell, deadLetters, selection);
     return rejected === 0;
   });
@@ -49,7 +52,7 @@ export const dropDeadLetters = (config: IndexerConfig, shell: Shell, ids: readon
     return true;
   });
 
-/** Prints each page as a table; resolves to the number of dead letters. */
+/** Prints each page as a table. Resolves to the number of dead letters. */
 async function printTables(shell: Shell, deadLetters: DeadLetters, selection: Selection): Promise<number> {
   let count = 0;
   for await (const letters of deadLetters.pages(selection)) {
@@ -59,7 +62,7 @@ async function printTables(shell: Shell, deadLetters: DeadLetters, selection: Se
   return count;
 }
 
-/** Prints one array, with each dead letter on a line of its own. */
+/** Prints one JSON array with one dead letter per line. */
 async function printJson(shell: Shell, deadLetters: DeadLetters, selection: Selection): Promise<void> {
   let before = '[';
   for await (const letters of deadLetters.pages(selection)) {
@@ -69,7 +72,10 @@ async function printJson(shell: Shell, deadLetters: DeadLetters, selection: Sele
   print(shell, before === '[' ? '[]' : ']');
 }
 
-/** Selects these products, or all. Throws where a product has no dead letter: its id may be mistyped. */
+/**
+ * Selects these products, or all when none are given. Throws for a product without a dead letter, whose id may be
+ * mistyped.
+ */
 async function selectionOf(deadLetters: DeadLetters, productIds: readonly string[]): Promise<Selection> {
   if (productIds.length === 0) return {};
   const unknown = new Set(productIds);

@@ -1,4 +1,4 @@
-/** `explain`: what MongoDB and the index hold of one product. */
+/** `explain`: shows what MongoDB and the index hold for one product. */
 import { print, type Shell } from '../../src/runtime/command-line.ts';
 import { createProductLoader } from '../documents/product-loader.ts';
 import { leaseCollection, readLease } from '../leadership/lease.ts';
@@ -10,7 +10,7 @@ export interface ExplainOptions {
   readonly json?: boolean;
 }
 
-/** Resolves to the exit code: 1 when the two do not agree. */
+/** Resolves to the exit code: 1 when MongoDB and the index differ. */
 export const explain = (
   config: IndexerConfig,
   shell: Shell,

@@ -1,4 +1,4 @@
-/** Opens what every command of the indexer works with, and registers how it's closed. */
+/** Creates the dependencies of a command and registers how to close them. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type DbOptions, type MongoClient, ReadConcern } from 'mongodb';
@@ -32,11 +32,11 @@ const CONTROL_DATA: DbOptions = {
 };
 
 export interface OpenedIndexer extends IndexerContext {
-  /** Resolves when the process stops and MongoDB doesn't respond: nobody needs to wait for it any more. */
-  readonly givenUp: Promise<void>;
+  /** Resolves when the process is stopping and MongoDB has not responded in time. Stop waiting for MongoDB then. */
+  readonly closeTimedOut: Promise<void>;
 }
 
-/** Connects to nothing yet. At the stop, MongoDB gets half of STOP_TIMEOUT_MS for its last responses. */
+/** Opens no connection yet. At shutdown, MongoDB gets half of STOP_TIMEOUT_MS for its last responses. */
 export function openIndexer(
   config: IndexerConfig,
   logger: Logger,
@@ -47,7 +47,7 @@ export function openIndexer(
     appName: 'catalogue-indexer',
     socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS,
   });
-  const givenUp = closeInTime(mongo, { logger, releasers, stopping, timeoutMs: config.STOP_TIMEOUT_MS / 2 });
+  const closeTimedOut = closeWithTimeout(mongo, { logger, releasers, stopping, timeoutMs: config.STOP_TIMEOUT_MS / 2 });
   const database = mongo.db(undefined, CONTROL_DATA);
   const holder = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   return {
@@ -57,7 +57,7 @@ export function openIndexer(
       url: config.MEILISEARCH_URL,
       apiKey: config.MEILISEARCH_API_KEY,
       timeoutMs: MEILISEARCH_TIMEOUT_MS,
-      // A swap of indexes that runs twice is undone.
+      // A swap must not be retried: a second swap undoes the first.
       http: createHttpClient({ retriesClosed: false }),
     }),
     indexName: config.MEILISEARCH_INDEX,
@@ -70,7 +70,7 @@ export function openIndexer(
     onLostPosition: config.ON_LOST_POSITION,
     metrics: createIndexerMetrics(config.MEILISEARCH_INDEX),
     logger,
-    givenUp,
+    closeTimedOut,
   };
 }
 
@@ -78,37 +78,37 @@ interface Closing {
   readonly logger: Logger;
   readonly releasers: Releasers;
   readonly stopping: AbortSignal;
-  /** How long MongoDB may take for its last responses. */
+  /** How long to wait for the last responses of MongoDB. */
   readonly timeoutMs: number;
 }
 
 /**
- * Closes the client at the stop. The returned promise resolves when MongoDB did not respond in time; then the release
+ * Closes the client at shutdown. The returned promise resolves when MongoDB did not respond in time. Closing then
  * throws, because the lease may still be held.
  */
-function closeInTime(mongo: MongoClient, { logger, releasers, stopping, timeoutMs }: Closing): Promise<void> {
-  let isGivenUp = false;
+function closeWithTimeout(mongo: MongoClient, { logger, releasers, stopping, timeoutMs }: Closing): Promise<void> {
+  let hasTimedOut = false;
   let timer: NodeJS.Timeout | undefined;
-  const givenUp = new Promise<void>((resolve) => {
-    const giveUp = () => {
-      isGivenUp = true;
+  const closeTimedOut = new Promise<void>((resolve) => {
+    const onTimeout = () => {
+      hasTimedOut = true;
       logger.error({ timeoutMs }, 'MongoDB gives no answer: what waits for one is given up');
       // This closes the connections; the driver may still wait for a new one.
       mongo.close().catch(() => undefined);
       resolve();
     };
-    const giveUpLater = () => {
-      timer = setTimeout(giveUp, timeoutMs);
+    const startTimer = () => {
+      timer = setTimeout(onTimeout, timeoutMs);
     };
-    stopping.addEventListener('abort', giveUpLater, { once: true });
+    stopping.addEventListener('abort', startTimer, { once: true });
   });
   releasers.onStop('mongodb', async () => {
-    await Promise.race([mongo.close(), givenUp]);
+    await Promise.race([mongo.close(), closeTimedOut]);
     clearTimeout(timer);
-    if (isGivenUp)
+    if (hasTimedOut)
       throw new Error(
         'MongoDB gave no answer: a lease that was held is not released and expires; the index is resumed from its checkpoint',
       );
   });
-  return givenUp;
+  return closeTimedOut;
 }

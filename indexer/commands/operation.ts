@@ -1,6 +1,6 @@
 /**
- * Requests an operation on the whole index and follows it to its end. Where nobody leads, this process does until the operation
- * is done. Used by `reindex`, `swap` and `rollback`.
+ * Requests an operation on the whole index and waits until it ends. This process leads meanwhile if no other process
+ * does. Used by `reindex`, `swap` and `rollback`.
  */
 
 import { explainError } from '../../src/engines/engine-errors.ts';
@@ -8,28 +8,28 @@ import { print, type Shell, say } from '../../src/runtime/command-line.ts';
 import { createProgress, type Progress } from '../../src/runtime/progress.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
-import { whileLeading } from '../leadership/compete.ts';
+import { runWithLeader } from '../leadership/compete.ts';
 import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
 import type { IndexerConfig } from './open.ts';
-import { sayIfPaused } from './pause.ts';
+import { warnIfPaused } from './pause.ts';
 import { runCommand } from './run-command.ts';
 
 interface OperationCommand {
   readonly request: (jobs: Jobs) => Promise<Operation>;
-  /** Printed when the operation has ended as it should; null while it goes on. */
+  /** Returns the line to print when the operation has succeeded; null while it continues. */
   readonly result: (operation: Operation) => string | null;
 }
 
-/** Resolves to the exit code: 1 also when the command was stopped before the end. */
+/** Resolves to the exit code: also 1 when the command was stopped before the end. */
 export const runOperation = (config: IndexerConfig, shell: Shell, command: OperationCommand): Promise<number> =>
   runCommand(config, shell, async (context, stopping) => {
     const { operationId } = await command.request(context.jobs);
-    await sayIfPaused(context, shell);
+    await warnIfPaused(context, shell);
     let isDone = false;
     try {
-      await whileLeading(context, stopping, async () => {
-        isDone = await untilEnded(context, shell, operationId, command.result, stopping);
+      await runWithLeader(context, stopping, async () => {
+        isDone = await waitUntilEnded(context, shell, operationId, command.result, stopping);
       });
     } catch (error) {
       const failed = explainError(error, config.MONGODB_URL);
@@ -40,8 +40,9 @@ export const runOperation = (config: IndexerConfig, shell: Shell, command: Opera
   });
 
 /**
- * Resolves to why the operation failed. One that is open and that nobody works on ends with `reason`, so `status` doesn't
- * show it as open for ever. One that another leader works on is left to that leader.
+ * Resolves to why the operation failed. When no process leads, it also marks an open operation as failed with `reason`,
+ * so `status` does not show it as open forever. When another process leads, it withdraws only an operation that was not
+ * started.
  */
 async function reasonOfFailure(context: IndexerContext, operationId: string, reason: string): Promise<string> {
   const { database, indexName, jobs } = context;
@@ -53,8 +54,8 @@ async function reasonOfFailure(context: IndexerContext, operationId: string, rea
   return reason;
 }
 
-/** Shows the progress. Resolves to whether the operation ended before the signal; throws when it failed. */
-async function untilEnded(
+/** Shows the progress. Resolves to false when the signal aborts first. Throws when the operation failed. */
+async function waitUntilEnded(
   { jobs }: IndexerContext,
   shell: Shell,
   operationId: string,

@@ -1,4 +1,4 @@
-/** `pause` and `resume`: the leader writes nothing to Meilisearch while it is paused. */
+/** `pause` and `resume`: while the indexer is paused, the leader writes nothing to Meilisearch. */
 import { print, type Shell, say } from '../../src/runtime/command-line.ts';
 import type { IndexerContext } from '../context.ts';
 import { leaseCollection, readLease } from '../leadership/lease.ts';
@@ -6,11 +6,11 @@ import { nextReport } from '../operations/next-report.ts';
 import type { IndexerConfig } from './open.ts';
 import { runCommand } from './run-command.ts';
 
-/** Waits until the leader has ended its last write. Resolves to the exit code: 1 also when it was stopped before that. */
+/** Waits until the leader has finished its last write. Resolves to the exit code: also 1 when stopped before that. */
 export const pause = (config: IndexerConfig, shell: Shell): Promise<number> =>
   runCommand(config, shell, async (context, stopping) => {
     await context.jobs.setPaused(true);
-    const isPaused = await untilPaused(context, stopping);
+    const isPaused = await waitUntilPaused(context, stopping);
     if (isPaused)
       print(shell, 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then');
     else say(shell, 'Stopped. The leader pauses when it has ended its last write: see `status`.');
@@ -25,19 +25,19 @@ export const resume = (config: IndexerConfig, shell: Shell): Promise<number> =>
     return true;
   });
 
-/** Tells that an operation has to wait, where the indexer is paused. */
-export async function sayIfPaused({ jobs }: IndexerContext, shell: Shell): Promise<void> {
+/** Prints that the operation waits for `resume`, if the indexer is paused. */
+export async function warnIfPaused({ jobs }: IndexerContext, shell: Shell): Promise<void> {
   if ((await jobs.pausedAt()) !== null) say(shell, 'The indexer is paused: this waits until `resume`.');
 }
 
-/** Throws where the indexer is paused, so that what needs its leader does not wait for ever. */
+/** Throws when the indexer is paused, because a command that needs the leader would wait forever. */
 export async function assertNotPaused({ jobs }: IndexerContext, command: string): Promise<void> {
   if ((await jobs.pausedAt()) !== null)
     throw new Error(`the indexer is paused: run \`resume\`, and then \`${command}\` again`);
 }
 
-/** Resolves to whether nothing is written any more: the leader is paused, or nobody leads. */
-async function untilPaused({ database, indexName }: IndexerContext, stopping: AbortSignal): Promise<boolean> {
+/** Resolves to true when the leader is paused or no process leads; to false at the signal. */
+async function waitUntilPaused({ database, indexName }: IndexerContext, stopping: AbortSignal): Promise<boolean> {
   const leases = leaseCollection(database);
   while (!stopping.aborted) {
     const lease = await nextReport(() => readLease(leases, indexName), stopping);

@@ -11,21 +11,21 @@ import { run } from './run.ts';
 import { type StatusOptions, status } from './status.ts';
 import { type VerifyCommandOptions, verifyCommand } from './verify.ts';
 
-/** Makes the action of a command, which is given its arguments and its options. */
-type Doing = <G extends unknown[]>(
-  work: (config: IndexerConfig, shell: Shell, ...given: G) => Promise<number>,
-) => (...given: G) => Promise<void>;
+/** Turns a command into an action of commander, which passes the arguments and the options. */
+type ActionOf = <G extends unknown[]>(
+  work: (config: IndexerConfig, shell: Shell, ...parameters: G) => Promise<number>,
+) => (...parameters: G) => Promise<void>;
 
 export const createIndexerProgram: CreateProgram = (shell, done) => {
   const program = newProgram('indexer', shell).description('Keeps the search index in Meilisearch true to MongoDB.');
-  const doing: Doing =
+  const actionOf: ActionOf =
     (work) =>
-    async (...given) =>
-      done(await work(readConfig('indexer', shell.environment), shell, ...given));
+    async (...parameters) =>
+      done(await work(readConfig('indexer', shell.environment), shell, ...parameters));
   program
     .command('run')
     .description('follow the changes until stopped; builds the index where there is none')
-    .action(doing<[]>(run));
+    .action(actionOf<[]>(run));
   program
     .command('reindex')
     .description('build the index anew beside the live one and swap it in')
@@ -34,44 +34,47 @@ export const createIndexerProgram: CreateProgram = (shell, done) => {
     .option('--adopt', 'replace an index that was built from another MongoDB')
     .option('--allow-fewer', 'swap in an index with fewer than half the products of the live one')
     .addOption(onlyOne('--drop-old', 'only delete the index that the last swap replaced'))
-    .action(doing<[ReindexOptions]>(reindex));
-  program.command('swap').description('swap in the index that `reindex --no-swap` has built').action(doing<[]>(swap));
+    .action(actionOf<[ReindexOptions]>(reindex));
+  program
+    .command('swap')
+    .description('swap in the index that `reindex --no-swap` has built')
+    .action(actionOf<[]>(swap));
   program
     .command('rollback')
     .description('go back to the index that the last swap replaced')
-    .action(doing<[]>(rollback));
+    .action(actionOf<[]>(rollback));
   program
     .command('pause')
     .description('write nothing to Meilisearch until `resume`; changes wait. Ends when the leader has stopped writing')
-    .action(doing<[]>(pause));
-  program.command('resume').description('go on where `pause` stopped').action(doing<[]>(resume));
+    .action(actionOf<[]>(pause));
+  program.command('resume').description('go on where `pause` stopped').action(actionOf<[]>(resume));
   program
     .command('explain <product>')
     .description('what MongoDB and the index hold of a product; exits with 1 when they do not agree')
     .option('--json', 'as JSON')
-    .action(doing<[string, ExplainOptions]>(explain));
+    .action(actionOf<[string, ExplainOptions]>(explain));
   program
     .command('verify')
     .description('compare every product with the index; exits with 1 when something differs')
     .option('--repair', 'have what differs written again')
     .option('--merchant <id>', 'only the products of this merchant')
-    .action(doing<[VerifyCommandOptions]>(verifyCommand));
+    .action(actionOf<[VerifyCommandOptions]>(verifyCommand));
   program
     .command('status')
     .description('who leads, and how far behind the index is')
     .option('--json', 'as JSON')
-    .action(doing<[StatusOptions]>(status));
-  addDeadLetters(program, doing);
+    .action(actionOf<[StatusOptions]>(status));
+  addDeadLetters(program, actionOf);
   return program;
 };
 
-/** An option of `reindex` that makes it another command, so no other option goes with it. */
+/** An option of `reindex` that excludes every other option. */
 const onlyOne = (flags: string, description: string): Option =>
   new Option(flags, description).conflicts(
     ['merchant', 'swap', 'adopt', 'allowFewer', 'dropOld'].filter((name) => name !== new Option(flags).attributeName()),
   );
 
-function addDeadLetters(program: Command, doing: Doing): void {
+function addDeadLetters(program: Command, actionOf: ActionOf): void {
   const deadLetters = program
     .command('dead-letters')
     .description('products that are not in the index, because the engine refuses them or they cannot be read');
@@ -80,13 +83,13 @@ function addDeadLetters(program: Command, doing: Doing): void {
     .description('each with its merchant, the reason, and how often it was tried')
     .option('--merchant <id>', 'only those of this merchant')
     .option('--json', 'as JSON')
-    .action(doing<[ListOptions]>(listDeadLetters));
+    .action(actionOf<[ListOptions]>(listDeadLetters));
   deadLetters
     .command('retry [ids...]')
     .description('have these products, or all, written again; exits with 1 when one is refused again')
-    .action(doing<[readonly string[]]>(retryCommand));
+    .action(actionOf<[readonly string[]]>(retryCommand));
   deadLetters
     .command('drop [ids...]')
     .description('forget these, or all: the products stay out of the index until they are written again')
-    .action(doing<[readonly string[]]>(dropDeadLetters));
+    .action(actionOf<[readonly string[]]>(dropDeadLetters));
 }

@@ -1,4 +1,4 @@
-/** `reindex`, `swap` and `rollback`: builds the index anew, swaps it in, and goes back to the index before. */
+/** `reindex`, `swap` and `rollback`: build a new index, swap it in, and return to the previous one. */
 import type { Shell } from '../../src/runtime/command-line.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexerConfig } from './open.ts';
@@ -6,9 +6,9 @@ import { runOperation } from './operation.ts';
 import { reindexMerchant } from './reindex-merchant.ts';
 
 export interface ReindexOptions {
-  /** Write all products of this merchant again, in the live index. */
+  /** Only write the products of this merchant to the live index again. */
   readonly merchant?: string;
-  /** False: wait for `swap`. */
+  /** False: wait for the command `swap`. */
   readonly swap?: boolean;
   readonly adopt?: boolean;
   readonly allowFewer?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Runs a command that ends by itself. Its result goes to standard output and everything else to standard error. A failure is
- * one line that says what to do next, never a stack trace.
+ * Runs a command that ends by itself. Its result goes to standard output, everything else to standard error. A failure
+ * prints one line that says what to do next, without a stack trace.
  */
 
 import { explainError } from '../../src/engines/engine-errors.ts';
@@ -10,13 +10,13 @@ import { createLogger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
-/** Does what the command is for, and resolves to whether it succeeded. */
+/** Runs the command. Resolves to whether it succeeded. */
 export type CommandWork = (context: IndexerContext, stopping: AbortSignal) => Promise<boolean>;
 
-/** Resolves to the exit code: 1 when the work failed or did not succeed. */
+/** Resolves to the exit code: 1 when the command threw or did not succeed. */
 export async function runCommand(config: IndexerConfig, shell: Shell, work: CommandWork): Promise<number> {
   const { LOG_LEVEL: level, STOP_TIMEOUT_MS: stopTimeoutMs } = config;
-  // Only what needs attention, unless LOG_LEVEL asks for more.
+  // Log warnings and errors only, unless LOG_LEVEL requests more.
   const logger = createLogger('indexer', level === 'info' ? 'warn' : level, shell.stderr);
   let hasSucceeded = false;
   const code = await runUntilStopped({

@@ -32,16 +32,16 @@ export const run = (config: IndexerConfig): Promise<number> => {
     start: (releasers, stopping) => {
       const indexer = openIndexer(config, logger, releasers, stopping);
       collectProcessMetrics(indexer.metrics.registry);
-      return keepTrue(config, indexer, releasers, stopping);
+      return runIndexer(config, indexer, releasers, stopping);
     },
   });
 };
 
 /**
- * Leads or stands by, and serves health, until the signal aborts. Throws an error for which `replicaSetProblem` has a text when
- * MongoDB can open no change stream, StoppedByPolicy, and what else no retry helps against.
+ * Leads or stands by, and serves health and metrics, until the signal aborts. Throws StoppedByPolicy, and errors that a
+ * retry can't fix. When MongoDB supports no change streams, `replicaSetProblem` explains the error.
  */
-export async function keepTrue(
+export async function runIndexer(
   config: IndexerConfig,
   indexer: OpenedIndexer,
   releasers: Releasers,
@@ -49,19 +49,19 @@ export async function keepTrue(
 ): Promise<void> {
   const { mongo, logger, standbys } = indexer;
   await serveHealth(config, indexer, releasers, stopping);
-  // First and alone: of operations that can't connect, only the first fails with the reason.
+  // Run this first and alone: when MongoDB is unreachable, only the first operation fails with the reason.
   await checkDatabase(indexer);
   void keepConnecting(mongo, logger, stopping);
   await Promise.race([
-    compete(indexer, stopping, { whenRefused: 'wait', whenNotOurs: 'wait', standbys }),
-    indexer.givenUp,
+    compete(indexer, stopping, { whenKeyRefused: 'wait', whenNotOwned: 'wait', standbys }),
+    indexer.closeTimedOut,
   ]);
-  await Promise.race([standbys.leave(), indexer.givenUp]).catch((error: unknown) =>
+  await Promise.race([standbys.leave(), indexer.closeTimedOut]).catch((error: unknown) =>
     logger.warn({ err: error }, 'this indexer could not be removed from the list of those that run'),
   );
 }
 
-/** Throws when MongoDB can open no change stream. Warns when `setup` has not run. Ignores that MongoDB is unavailable. */
+/** Throws when MongoDB supports no change streams. Warns when `setup` has not run. Logs any other error. */
 async function checkDatabase({ database, logger }: IndexerContext): Promise<void> {
   try {
     await assertReplicaSet(database);
@@ -73,7 +73,7 @@ async function checkDatabase({ database, logger }: IndexerContext): Promise<void
   }
 }
 
-/** `/livez`, `/readyz` and `/metrics`. */
+/** Serves `/livez`, `/readyz` and `/metrics`. */
 async function serveHealth(
   config: IndexerConfig,
   options: IndexerContext,

@@ -1,4 +1,4 @@
-/** `status`: who leads, who stands by, and how far the index is behind. */
+/** `status`: shows the leader, the standbys, and the lag of the index. */
 import { missingSetup } from '../../src/catalogue/setup.ts';
 import { explainError } from '../../src/engines/engine-errors.ts';
 import { print, type Shell, say } from '../../src/runtime/command-line.ts';
@@ -14,17 +14,18 @@ export interface StatusOptions {
   readonly json?: boolean;
 }
 
-/** Prints the status for a person, or as JSON. Resolves to the exit code: 1 when nobody leads. */
+/** Prints the status as text or JSON. Resolves to the exit code: 1 when no process leads. */
 export const status = (config: IndexerConfig, shell: Shell, { json }: StatusOptions): Promise<number> =>
   runCommand(config, shell, async (context) => {
-    const answer = await readStatus(context, config, shell);
-    print(shell, json === true ? JSON.stringify(answer) : renderStatus(answer));
-    return answer.leader !== null;
+    const result = await readStatus(context, config, shell);
+    print(shell, json === true ? JSON.stringify(result) : renderStatus(result));
+    return result.leader !== null;
   });
 
 async function readStatus(indexer: IndexerContext, config: IndexerConfig, shell: Shell): Promise<Status> {
   const { database, indexName, jobs, deadLetters, standbys, meilisearch } = indexer;
-  // First and alone: when MongoDB can't be reached, the first operation gets the reason, and others get "Topology is closed".
+  // Run this first and alone: when MongoDB is unreachable, the first operation gets the reason, and others get
+  // "Topology is closed".
   const lease = await readLease(leaseCollection(database), indexName);
   const [processes, operation, pausedAt, deadLetterCount, missing, documents] = await Promise.all([
     standbys.list(),

@@ -1,6 +1,6 @@
 /**
- * `verify`: compares every product with the index. With `--repair`, the leader then writes the products that differ again. While
- * the indexer is paused, `verify` does not wait for changes under way, and `--repair` is refused.
+ * `verify`: compares every product with the index. With `--repair`, the leader writes the products that differ again.
+ * While the indexer is paused, `verify` does not wait for pending changes and rejects `--repair`.
  */
 import { print, type Shell, say } from '../../src/runtime/command-line.ts';
 import { createProgress } from '../../src/runtime/progress.ts';
@@ -8,7 +8,7 @@ import type { IndexerContext } from '../context.ts';
 import { assertMerchant } from '../documents/assert-merchant.ts';
 import { createProductLoader } from '../documents/product-loader.ts';
 import { createRetryWhileDown } from '../engine/retry-while-down.ts';
-import { whileLeading } from '../leadership/compete.ts';
+import { runWithLeader } from '../leadership/compete.ts';
 import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { awaitSync } from '../operations/await-sync.ts';
 import { renderVerification } from '../operations/render-verification.ts';
@@ -22,7 +22,7 @@ export interface VerifyCommandOptions {
   readonly merchant?: string;
 }
 
-/** Resolves to the exit code: 1 where something differs, with `--repair` where something still differs after it. */
+/** Resolves to the exit code: 1 when a product differs; with `--repair`, when one still differs afterwards. */
 export const verifyCommand = (
   config: IndexerConfig,
   shell: Shell,
@@ -41,14 +41,17 @@ export const verifyCommand = (
     print(shell, renderVerification(result));
     if (repair === true && result.differences.length > 0) {
       await context.rewrites.requestProducts(result.differences.map(({ key, productId }) => ({ key, productId })));
-      await whileLeading(context, stopping, () => context.rewrites.untilDone(stopping, assertRepairs));
+      await runWithLeader(context, stopping, () => context.rewrites.waitUntilDone(stopping, assertRepairs));
       result = await check();
       print(shell, `after the repair: ${renderVerification(result)}`);
     }
     return result.differences.length === 0 && !result.truncated;
   });
 
-/** Compares the products of a merchant, or all where it is null, and shows the progress. Throws what the engines throw. */
+/**
+ * Compares the products of one merchant, or all when `merchantId` is null, and shows the progress. Throws what the
+ * engines throw.
+ */
 export async function verifyIndex(
   context: IndexerContext,
   { stderr }: Shell,

@@ -1,26 +1,26 @@
 /**
- * Reads from the primary that are never older than the events that asked for them. A primary that was just elected may
- * not have an event's change yet; the read then waits for it.
+ * Reads from the primary that are never older than the change events that caused them. A newly elected primary may not
+ * have the change of an event yet. The read then waits for the change.
  */
 import type { ClientSession, MongoClient, ReadConcernLike, Timestamp } from 'mongodb';
 
-/** The options that each operation of a read has to pass to the driver. */
+/** The options to pass to each driver operation of a read. */
 export interface ReadOptions {
   readonly session: ClientSession;
   readonly readConcern: ReadConcernLike;
   readonly readPreference: 'primary';
 }
 
-/** Resolves to what `read` resolves to. The options are valid until then. Throws what `read` throws. */
+/** Resolves to the result of `read` and throws what `read` throws. The options are valid until then. */
 export type Reads = <T>(read: (options: ReadOptions) => Promise<T>) => Promise<T>;
 
 export interface CausalReads {
   readonly reads: Reads;
-  /** Has every read that starts from now on see all changes up to this cluster time. */
+  /** Makes every later read see all changes up to this cluster time. */
   notBefore(time: Timestamp): void;
 }
 
-/** Each read sees at least what the reads that ended before it saw. Reads can run at the same time. */
+/** Each read also sees what the completed reads saw. Reads can run concurrently. */
 export function createCausalReads(client: MongoClient): CausalReads {
   let newest: Timestamp | null = null;
 
@@ -31,7 +31,7 @@ export function createCausalReads(client: MongoClient): CausalReads {
   return {
     notBefore,
     async reads(read) {
-      // The driver runs one operation at a time in a session, so each read has a session of its own.
+      // The driver runs one operation at a time per session, so each read gets its own session.
       const session = client.startSession({ causalConsistency: true });
       if (newest !== null) session.advanceOperationTime(newest);
       try {

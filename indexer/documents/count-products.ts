@@ -1,11 +1,11 @@
-/** Counts the products that the index should hold, a page of merchants at a time. */
+/** Counts the products that the index should hold, one page of merchants at a time. */
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import type { Reads } from './causal-reads.ts';
 
 export interface CountOptions {
-  /** Only these merchants; absent: all. */
+  /** Counts only these merchants; all by default. */
   readonly merchantIds?: readonly string[];
-  /** Merchants in one page; 1,000 by default. */
+  /** Merchants per page; 1,000 by default. */
   readonly pageSize?: number;
 }
 
@@ -13,9 +13,9 @@ export interface CountOptions {
 export type MerchantCounts = ReadonlyMap<string, number>;
 
 /**
- * Yields the active merchants in the order of their ids, each with the number of its products, which may be 0. A product whose
- * id is not a string doesn't count: the API shows it to nobody. Each page takes two reads, and pages are of different moments.
- * Throws what MongoDB throws.
+ * Yields the product counts of the active merchants in the order of merchant ids. A count may be 0. Products whose id
+ * is not a string don't count, because the API doesn't return them. Each page takes two reads, and pages reflect
+ * different moments. Throws what MongoDB throws.
  */
 export async function* countByMerchant(
   { merchants, products }: Catalogue,
@@ -51,7 +51,7 @@ export async function* countByMerchant(
   }
 }
 
-/** The sum of all counts. */
+/** Resolves to the sum of all counts. */
 export async function totalOf(pages: AsyncIterable<MerchantCounts>): Promise<number> {
   let total = 0;
   for await (const counts of pages) for (const count of counts.values()) total += count;

@@ -1,12 +1,12 @@
 /**
- * Projections that the driver can always decode. MongoDB stores values that it can't, such as a binary value of a wrong length,
- * and one of them makes the whole document unreadable.
+ * Projections that the driver can always decode. MongoDB can store values that the driver can't decode, such as a
+ * binary value with a wrong length. One such value makes the whole document unreadable.
  */
 import type { Document } from 'mongodb';
 
 const DECODABLE = ['string', 'int', 'long', 'double', 'bool'];
 
-/** Projects a top-level field to its value where that is a text, a number or a boolean, and to null otherwise. */
+/** Projects a top-level field to its value if it is a string, a number or a boolean, otherwise to null. */
 export const decodable = (field: string): Document => ({
   $cond: [{ $in: [{ $type: `$${field}` }, DECODABLE] }, `$${field}`, null],
 });

@@ -1,15 +1,14 @@
 /**
- * A search document as it is sent: one line of NDJSON with its content hash. A line takes a tenth of the memory of the document
- * that it was made from, and its bytes live outside the JavaScript heap, where no garbage collection copies them.
+ * A search document as one line of NDJSON, with its content hash. The line takes a tenth of the memory of the document.
+ * Its bytes are outside the JavaScript heap, so garbage collection doesn't copy them.
  */
 import { type MappedDocument, writtenFields } from '../../src/search/index/document.ts';
 import { hashOf } from './content-hash.ts';
 
 export interface DocumentLine {
   readonly productId: string;
-  /** `indexKey` of the id of its merchant. */
+  /** `indexKey` of the merchant's id. */
   readonly merchantKey: string;
-  /** The `content_hash` of the document. */
   readonly hash: string;
   /** UTF-8 JSON that ends with a line feed. */
   readonly json: Buffer;

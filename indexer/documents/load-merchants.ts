@@ -1,8 +1,9 @@
 /**
- * Loads what the documents of products need of their merchants: whether they are active, and in which language they are.
+ * Loads the analyzers of active merchants, which mapping their products requires.
  *
- * A merchant without a `locale` has the language that was detected from its first products and is kept in `merchant_languages`, where the
- * API reads it, too. It stays the same until the index is rebuilt, so that all its products are in one language.
+ * For a merchant without a `locale`, the language is detected from its first products and stored in
+ * `merchant_languages`, where the API also reads it. The language stays the same until the index is rebuilt, so all
+ * documents of a merchant use one language.
  */
 import type { Document } from 'mongodb';
 import type { Catalogue, StoredMerchantLanguage } from '../../src/catalogue/collections.ts';
@@ -13,12 +14,12 @@ import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';
 import { DETECTED_BY, type DetectedLanguage, detectLanguage } from './detect-language.ts';
 
-/** By the id of a merchant: the analyzer of its language. */
+/** The analyzer of each active merchant, by merchant id. */
 export type ActiveMerchants = ReadonlyMap<string, Analyzer>;
 
 const DETECTIONS_AT_ONCE = 8;
 
-/** Those of the merchants that exist and aren't disabled. Throws what MongoDB throws. */
+/** Loads the given merchants, without disabled and missing ones. Throws what MongoDB throws. */
 export async function loadActiveMerchants(
   catalogue: Catalogue,
   reads: Reads,
@@ -34,36 +35,39 @@ export async function loadActiveMerchants(
     reads((options) => catalogue.merchantLanguages.find({ _id }, { ...options }).toArray()),
   ]);
   const languages = new Map(known.map((each) => [each._id, each]));
-  const unsettled = active.filter(
+  const undetected = active.filter(
     ({ _id: id, locale }) => !hasLanguage(locale) && languages.get(id)?.isProvisional !== false,
   );
-  for (const some of chunksOf(unsettled, DETECTIONS_AT_ONCE)) {
-    const settled = await Promise.all(
-      some.map(({ _id: id }) => settleLanguage(catalogue, reads, id, languages.get(id) ?? null)),
+  for (const chunk of chunksOf(undetected, DETECTIONS_AT_ONCE)) {
+    const detections = await Promise.all(
+      chunk.map(({ _id: id }) => detectAndStore(catalogue, reads, id, languages.get(id) ?? null)),
     );
-    for (const each of settled) languages.set(each._id, each);
+    for (const each of detections) languages.set(each._id, each);
   }
   return new Map(
     active.map(({ _id: id, locale }) => [id, analyzerOf(merchantLanguage(locale, languages.get(id)?.language))]),
   );
 }
 
-/** Has the language of each merchant without a locale detected anew when its products are loaded next. */
+/** Marks all detected languages as provisional, so the next load of each merchant detects its language again. */
 export async function redetectLanguages({ merchantLanguages }: Catalogue): Promise<void> {
   await merchantLanguages.updateMany({}, { $set: { isProvisional: true } });
 }
 
 const hasLanguage = (locale: unknown): boolean => typeof locale === 'string' && languageOf(locale) !== null;
 
-/** Detects and stores a language. Of two processes at once the first wins, and both resolve to what it stored. */
-async function settleLanguage(
+/**
+ * Detects and stores a language. When two processes do this at the same time, the first one wins, and both resolve to
+ * its language.
+ */
+async function detectAndStore(
   catalogue: Catalogue,
   reads: Reads,
   merchantId: string,
   known: StoredMerchantLanguage | null,
 ): Promise<StoredMerchantLanguage> {
   const detected = await detectLanguage(await firstTexts(catalogue, reads, merchantId));
-  // A language that was detected from more than is there now stays.
+  // Keep a language that was detected from more text than there is now.
   if (known !== null && detected.isProvisional) return known;
   return await store(catalogue, merchantId, detected);
 }
@@ -84,20 +88,20 @@ async function store(
 
 const DUPLICATE_KEY = 11000;
 
-/** Another process inserted it. */
+/** Ignores that another process inserted the document first. */
 function ignoreDuplicate(error: { readonly code?: unknown }): void {
   if (error.code !== DUPLICATE_KEY) throw error;
 }
 
 const MAX_PRODUCTS = 200;
 
-/** The beginning of a field, where it is a text. */
-const beginning = (field: string, length: number): Document => ({
+/** The first characters of a field if it is a string, otherwise an empty string. */
+const firstCharacters = (field: string, length: number): Document => ({
   $cond: [{ $eq: [{ $type: `$${field}` }, 'string'] }, { $substrCP: [`$${field}`, 0, length] }, ''],
 });
 
 async function firstTexts({ products }: Catalogue, reads: Reads, merchantId: string): Promise<string[]> {
-  const projection = { _id: 0, title: beginning('title', 80), description: beginning('description', 120) };
+  const projection = { _id: 0, title: firstCharacters('title', 80), description: firstCharacters('description', 120) };
   const found = await reads((options) =>
     products
       .find({ merchantId }, { ...options, projection })

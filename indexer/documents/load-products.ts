@@ -1,9 +1,9 @@
 /**
- * Loads products by id and maps them to document lines, in MongoDB's order of ids. A product that the driver can't decode, or
- * that the mapper fails on, is reported as unreadable and stops no other.
+ * Loads products by id and maps them to document lines, in MongoDB's order of ids. A product that the driver can't
+ * decode or the mapper can't map is reported as unreadable. The other products are not affected.
  *
- * Memory: the products of one answer of the server are held at a time, at most 16 MB of BSON. Lines are counted as they are
- * made, so loading stops with the document that reaches the limit.
+ * Memory: one server batch at a time, at most 16 MB of BSON. Loading stops after the document that reaches the byte
+ * limit.
  */
 import { MongoError } from 'mongodb';
 import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
@@ -15,7 +15,7 @@ import { decodable } from './decodable.ts';
 import { type DocumentLine, toLine } from './document-line.ts';
 import { compareIds } from './id-order.ts';
 import { loadActiveMerchants } from './load-merchants.ts';
-import { bytesOf, joined, type LoadedProducts, type Unreadable } from './loaded-products.ts';
+import { bytesOf, type LoadedProducts, mergeLoaded, type Unreadable } from './loaded-products.ts';
 import { toSearchDocument } from './mapper.ts';
 import { loadCollections } from './related-data.ts';
 
@@ -23,43 +23,43 @@ interface LoadRequest {
   readonly catalogue: Catalogue;
   readonly reads: Reads;
   readonly ids: readonly string[];
-  /** Bytes of NDJSON after which no further product is mapped. */
+  /** Stop mapping after this many bytes of NDJSON. */
   readonly limitBytes: number;
 }
 
-export interface LoadedPart extends LoadedProducts {
-  /** The ids that were not looked at, in MongoDB's order. */
-  readonly leftIds: readonly string[];
+export interface PartialLoad extends LoadedProducts {
+  /** The ids that were not loaded, in MongoDB's order. */
+  readonly remainingIds: readonly string[];
 }
 
 const IDS_IN_ONE_QUERY = 500;
 
 /**
- * Loads up to 500 products in one query. Where that fails to decode one of them, it loads the query's ids in halves, and in
- * halves of halves, until the product stands alone. Throws what MongoDB throws.
+ * Loads up to 500 products per query. When the driver fails to decode a product, splits the ids of the query in halves
+ * until the product is alone. Throws what MongoDB throws.
  */
-export async function loadProducts({ ids, limitBytes, ...from }: LoadRequest): Promise<LoadedPart> {
+export async function loadProducts({ ids, limitBytes, ...from }: LoadRequest): Promise<PartialLoad> {
   const parts: LoadedProducts[] = [];
   const queue = chunksOf([...new Set(ids)].toSorted(compareIds), IDS_IN_ONE_QUERY);
   let bytes = 0;
   for (let chunk = queue.shift(); chunk !== undefined; chunk = queue.shift()) {
     try {
-      const part = await loadTogether({ ...from, ids: chunk, limitBytes: limitBytes - bytes });
+      const part = await loadInOneQuery({ ...from, ids: chunk, limitBytes: limitBytes - bytes });
       parts.push(part);
       bytes += bytesOf(part);
-      if (part.leftIds.length > 0) queue.unshift([...part.leftIds]);
+      if (part.remainingIds.length > 0) queue.unshift([...part.remainingIds]);
     } catch (error) {
       if (error instanceof MongoError || isMongoUnavailable(error)) throw error;
       if (chunk.length > 1) queue.unshift(...chunksOf(chunk, Math.ceil(chunk.length / 2)));
-      else parts.push(await undecodable({ ...from, ids: chunk }, error));
+      else parts.push(await loadUndecodable({ ...from, ids: chunk }, error));
     }
     if (bytes >= limitBytes) break;
   }
-  return { ...joined(...parts), leftIds: queue.flat() };
+  return { ...mergeLoaded(...parts), remainingIds: queue.flat() };
 }
 
-/** Throws the driver's error where it can't decode one of the products. */
-async function loadTogether({ catalogue, reads, ids, limitBytes }: LoadRequest): Promise<LoadedPart> {
+/** Loads products in one query. Throws the driver's error when it can't decode one of them. */
+async function loadInOneQuery({ catalogue, reads, ids, limitBytes }: LoadRequest): Promise<PartialLoad> {
   const documents: DocumentLine[] = [];
   const unreadable: Unreadable[] = [];
   let bytes = 0;
@@ -85,7 +85,7 @@ async function loadTogether({ catalogue, reads, ids, limitBytes }: LoadRequest):
           lastId = product._id;
           const analyzer = active.get(product.merchantId);
           if (analyzer === undefined) continue;
-          const line = mapped(product, collectionsOf.get(product._id) ?? [], analyzer);
+          const line = mapProduct(product, collectionsOf.get(product._id) ?? [], analyzer);
           if ('reason' in line) unreadable.push(line);
           else {
             documents.push(line);
@@ -97,17 +97,17 @@ async function loadTogether({ catalogue, reads, ids, limitBytes }: LoadRequest):
       await found.close();
     }
   });
-  const isLeft = (id: string) => bytes >= limitBytes && lastId !== null && compareIds(id, lastId) > 0;
+  const isRemaining = (id: string) => bytes >= limitBytes && lastId !== null && compareIds(id, lastId) > 0;
   const present = new Set([...documents, ...unreadable].map(({ productId }) => productId));
   return {
     documents,
     unreadable,
-    goneIds: ids.filter((id) => !present.has(id) && !isLeft(id)),
-    leftIds: ids.filter(isLeft),
+    goneIds: ids.filter((id) => !present.has(id) && !isRemaining(id)),
+    remainingIds: ids.filter(isRemaining),
   };
 }
 
-function mapped(
+function mapProduct(
   product: OwnedStored,
   collections: readonly OwnedStored[],
   analyzer: Analyzer,
@@ -120,8 +120,10 @@ function mapped(
   }
 }
 
-/** What is loaded of one product that the driver can't decode: nothing where its merchant is disabled or unknown. */
-async function undecodable(
+/**
+ * Reports a product that the driver can't decode as unreadable, or as gone when its merchant is disabled or unknown.
+ */
+async function loadUndecodable(
   { catalogue, reads, ids: [productId = ''] }: Omit<LoadRequest, 'limitBytes'>,
   error: unknown,
 ): Promise<LoadedProducts> {

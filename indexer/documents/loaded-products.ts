@@ -1,7 +1,7 @@
-/** What the index should hold of some products, as they were loaded. */
+/** The expected index content for a set of products. */
 import type { DocumentLine } from './document-line.ts';
 
-/** A product that exists and has no document, because the driver can't decode it or the mapper fails on it. */
+/** A product without a document, because the driver can't decode it or the mapper can't map it. */
 export interface Unreadable {
   readonly productId: string;
   readonly merchantId: string;
@@ -10,23 +10,23 @@ export interface Unreadable {
 
 export interface LoadedProducts {
   readonly documents: readonly DocumentLine[];
-  /** Products that don't exist, and those of disabled or missing merchants. */
+  /** The ids of products that don't exist, or whose merchant is disabled or missing. */
   readonly goneIds: readonly string[];
   readonly unreadable: readonly Unreadable[];
 }
 
-/** The size of the documents as NDJSON, in bytes. */
+/** Returns the size of the documents as NDJSON. */
 export const bytesOf = ({ documents }: LoadedProducts): number =>
   documents.reduce((sum, { json }) => sum + json.length, 0);
 
-export const joined = (...parts: readonly LoadedProducts[]): LoadedProducts => ({
+export const mergeLoaded = (...parts: readonly LoadedProducts[]): LoadedProducts => ({
   documents: parts.flatMap(({ documents }) => documents),
   goneIds: parts.flatMap(({ goneIds }) => goneIds),
   unreadable: parts.flatMap(({ unreadable }) => unreadable),
 });
 
-/** The same without the products that have one of these ids. */
-export const without = (
+/** Returns the loaded products without those that have one of these ids. */
+export const excludeIds = (
   { documents, goneIds, unreadable }: LoadedProducts,
   ids: ReadonlySet<string>,
 ): LoadedProducts => ({

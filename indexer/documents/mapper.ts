@@ -1,6 +1,6 @@
 /**
- * Maps a stored product to its search document. A pure function: the same product, collections and analyzer always give the same
- * document, and every field of it is bounded, whatever the product holds. Whoever changes it raises MAPPING_VERSION.
+ * Maps a stored product to its search document. A pure function: the same input always gives the same document. Every
+ * field is bounded, whatever the product holds. Raise MAPPING_VERSION when you change the mapping.
  */
 import { isAvailable } from '../../src/catalogue/availability.ts';
 import type { OwnedStored } from '../../src/catalogue/collections.ts';
@@ -40,16 +40,16 @@ const MAX_LIST = 300;
 const MAX_COLLECTIONS = 500;
 const MAX_SPELLINGS = 200;
 const MAX_IDENTIFIERS = 20;
-/** Nobody types a longer one, and the engine rejects a filterable value of more than 468 bytes. */
+/** Shoppers don't type longer identifiers, and the engine rejects a filterable value of more than 468 bytes. */
 const MAX_IDENTIFIER = 100;
 
-/** The API counts malformed values where it shows them. */
+/** Ignores malformed values. The API counts them when it shows the product. */
 const ignore: OnMalformed = () => undefined;
 
 /**
- * @param collections the collections that the product belongs to, whatever their status, in the order of their ids
- * @param analyzer of the merchant's language
- * @returns the document with all its fields, empty ones included
+ * @param collections the collections of the product, whatever their status, ordered by id
+ * @param analyzer the analyzer of the merchant's language
+ * @returns the document with all its fields, including empty ones
  */
 export function toSearchDocument(
   product: OwnedStored,
@@ -62,27 +62,27 @@ export function toSearchDocument(
   const published = bounded.filter((collection) => collection.status === 'published');
   const hidden = bounded.filter((collection) => collection.status !== 'published');
   const identified = {
-    sku: cut(optionalText(inventory.sku, 'inventory.sku', ignore), MAX_LIST_TEXT),
-    barcode: cut(optionalText(product.barcode, 'barcode', ignore), MAX_LIST_TEXT),
+    sku: truncate(optionalText(inventory.sku, 'inventory.sku', ignore), MAX_LIST_TEXT),
+    barcode: truncate(optionalText(product.barcode, 'barcode', ignore), MAX_LIST_TEXT),
   };
   const searched = {
-    title: cut(text(product.title, 'title', ignore), MAX_TEXT),
-    subtitle: cut(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT),
+    title: truncate(text(product.title, 'title', ignore), MAX_TEXT),
+    subtitle: truncate(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT),
     variants: list(product.variants, 'variants', ignore)
       .slice(0, MAX_LIST)
-      .map((variant) => keyed(text(variant.key, 'key', ignore), text(variant.value, 'value', ignore))),
+      .map((variant) => formatPair(text(variant.key, 'key', ignore), text(variant.value, 'value', ignore))),
     specifications: Object.entries(textMap(product.specifications, 'specifications', ignore))
       .slice(0, MAX_LIST)
-      .map(([key, value]) => keyed(key, value)),
+      .map(([key, value]) => formatPair(key, value)),
     collections: published.map(nameOf),
-    description: cut(optionalText(product.description, 'description', ignore), MAX_DESCRIPTION),
+    description: truncate(optionalText(product.description, 'description', ignore), MAX_DESCRIPTION),
   };
   const hiddenNames = hidden.map(nameOf);
-  const location = cut(locationId, MAX_LIST_TEXT);
+  const location = truncate(locationId, MAX_LIST_TEXT);
   const texts = writeTexts({ location_id: location, ...identified, ...searched, hidden_collections: hiddenNames });
   const inStock = isAvailable(product, ignore);
   const featured = flag(product.featured, 'featured', ignore);
-  const { identifiers, termWeights, titleStems, fields: found } = findable(searched, identified, analyzer);
+  const { identifiers, termWeights, titleStems, fields: found } = toMatchingFields(searched, identified, analyzer);
   return {
     id: indexKey(product._id),
     merchant_id: indexKey(product.merchantId),
@@ -117,12 +117,15 @@ type Identified = Record<'sku' | 'barcode', string>;
 
 type OfIdentifiers = 'sku' | 'barcode' | 'identifier_starts' | 'identifier_ends';
 
-interface Findable extends Pick<RankingPayload, 'identifiers' | 'termWeights' | 'titleStems'> {
+interface MatchingFields extends Pick<RankingPayload, 'identifiers' | 'termWeights' | 'titleStems'> {
   readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | 'compounds' | ImpactTierField>;
 }
 
-/** Makes the fields that only serve finding and ranking. Tokenizes each text once, since that is most of the work. */
-function findable(searched: Searched, { sku, barcode }: Identified, analyzer: Analyzer): Findable {
+/**
+ * Computes the fields that serve only matching and ranking. Tokenizes each text once, because tokenizing takes most of
+ * the time.
+ */
+function toMatchingFields(searched: Searched, { sku, barcode }: Identified, analyzer: Analyzer): MatchingFields {
   const { title, subtitle, variants, collections, specifications, description } = searched;
   const identifiers = [sku, barcode, ...modelNumbersOf(title)].slice(0, MAX_IDENTIFIERS);
   const keys = [...new Set(identifiers.map(stripSeparators))].filter(
@@ -143,7 +146,7 @@ function findable(searched: Searched, { sku, barcode }: Identified, analyzer: An
   const parts = tokenizeAll([sku, barcode]).filter((word) => !isSerialNumber(word));
   const terms = weighTerms({ ...words, identifiers: [...parts, ...tokenizeAll(keys)] }, analyzer);
   const searchable = new Set([...stems.values(), ...parts.map(analyzer.stem)]);
-  // A whole identifier is no word of the index.
+  // A complete identifier is not a word of the index.
   const isSearchable = (term: string) => searchable.has(term);
   return {
     identifiers: keys.join(' '),
@@ -151,7 +154,7 @@ function findable(searched: Searched, { sku, barcode }: Identified, analyzer: An
     titleStems: writeTitleStems(words.title.map((word) => stems.get(word) ?? word)),
     fields: {
       spellings: spellingsOf(searched, stems, identifiers, keys),
-      compounds: analyzer.language === 'de' ? compoundsIn(words) : [],
+      compounds: analyzer.language === 'de' ? findCompounds(words) : [],
       sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
       barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
       identifier_starts: keys.flatMap(identifierNumbers),
@@ -164,13 +167,13 @@ function findable(searched: Searched, { sku, barcode }: Identified, analyzer: An
 const MIN_COMPOUND = 8;
 const MAX_COMPOUNDS = 50;
 
-/** The words that may be compounds, of the texts that say most about a product. */
-const compoundsIn = ({ title, subtitle, collections, variants }: Record<string, readonly string[]>): string[] =>
+/** Returns possible compound words of the most significant texts. */
+const findCompounds = ({ title, subtitle, collections, variants }: Record<string, readonly string[]>): string[] =>
   [...new Set([title, subtitle, collections, variants].flatMap((words = []) => words))]
     .filter((word) => word.length >= MIN_COMPOUND && /^\p{L}+$/u.test(word))
     .slice(0, MAX_COMPOUNDS);
 
-/** Other forms by which the product is found: identifiers without a digit, amounts in one form, ligatures in plain letters. */
+/** Returns alternative spellings: identifiers without digits, normalised amounts, and ligatures in plain letters. */
 function spellingsOf(
   searched: Searched,
   stems: ReadonlyMap<string, string>,
@@ -179,29 +182,29 @@ function spellingsOf(
 ): string[] {
   const ofIdentifiers = new Set(tokenizeAll(identifiers));
   const isKnown = (word: string) => stems.has(word) || ofIdentifiers.has(word);
-  // An identifier with a digit is found by its numbers, see `src/search/index/identifier-numbers.ts`.
+  // Identifiers with digits are matched by their numbers, see `src/search/index/identifier-numbers.ts`.
   const spellings = new Set(keys.filter((key) => !/\p{N}/u.test(key) && !isKnown(key)));
-  for (const word of writtenOtherwise(searched)) spellings.add(word);
+  for (const word of variantWords(searched)) spellings.add(word);
   return [...spellings].slice(0, MAX_SPELLINGS);
 }
 
-/** The words that the engine doesn't know as it folds texts: those of amounts, and of ligatures in plain letters. */
-function writtenOtherwise({ title, subtitle, variants, collections, specifications, description }: Searched): string[] {
+/** Returns the words that the engine folds differently: normalised amounts, and ligatures in plain letters. */
+function variantWords({ title, subtitle, variants, collections, specifications, description }: Searched): string[] {
   const texts = [title, subtitle, ...collections, ...variants, description, ...specifications];
   const foldedOtherwise = texts.filter(foldsOtherwise).flatMap((text) => text.split(/\s+/).filter(foldsOtherwise));
   return [...tokensOfUnits(texts), ...foldedOtherwise.flatMap(tokenize)];
 }
 
-/** Folded as written: the engine is asked for a part of an identifier as it was typed. */
+/** Returns the words as written, because the engine matches a part of an identifier as it was typed. */
 const wordsOf = (text: string): string[] => locateWords(foldText(text)).map(({ written }) => written);
 
-const nameOf = (collection: OwnedStored): string => cut(text(collection.name, 'name', ignore), MAX_LIST_TEXT);
+const nameOf = (collection: OwnedStored): string => truncate(text(collection.name, 'name', ignore), MAX_LIST_TEXT);
 
-const keyed = (key: string, value: string): string => cut(`${key}: ${value}`, MAX_LIST_TEXT);
+const formatPair = (key: string, value: string): string => truncate(`${key}: ${value}`, MAX_LIST_TEXT);
 
 /**
- * Cuts a text to `length` UTF-16 units. A lone surrogate becomes U+FFFD, since the engine rejects it. A text that is cut is copied,
- * so that it doesn't keep the longer one, of up to 16 MB, in memory.
+ * Truncates a text to `length` UTF-16 units. Replaces lone surrogates by U+FFFD, because the engine rejects them.
+ * Copies a truncated text, because a slice would keep the original text, up to 16 MB, in memory.
  */
-const cut = (value: string, length: number): string =>
+const truncate = (value: string, length: number): string =>
   value.length > length ? copyText(value.slice(0, length)) : value.toWellFormed();

@@ -1,6 +1,6 @@
 /**
- * Reads MongoDB for the indexer: products as document lines, the ids that a fan-out visits, and counts. Every read is from the
- * primary and causally after the event that asked for it and after every read before it, see `causal-reads.ts`.
+ * Reads MongoDB for the indexer: products as document lines, the product ids of a fan-out, and counts. Every read goes
+ * to the primary and sees the event that caused it and everything earlier reads saw, see `causal-reads.ts`.
  */
 import type { Db, MongoClient, Timestamp } from 'mongodb';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
@@ -9,29 +9,32 @@ import { createCausalReads, type Reads } from './causal-reads.ts';
 import { type CountOptions, countByMerchant, type MerchantCounts } from './count-products.ts';
 import { decodable } from './decodable.ts';
 import { redetectLanguages } from './load-merchants.ts';
-import { type LoadedPart, loadProducts } from './load-products.ts';
+import { loadProducts, type PartialLoad } from './load-products.ts';
 
 export interface LoadOptions {
-  /** The cluster time of an event: products are loaded as they are at that time or later. */
+  /** Loads products as of this cluster time or later. */
   readonly atLeast?: Timestamp | null;
-  /** Bytes of NDJSON; loading stops with the document that reaches them. No limit by default. */
+  /** Loading stops after the document that reaches this many bytes of NDJSON. No limit by default. */
   readonly limitBytes?: number;
 }
 
-/** The products between two ids, `after` excluded and `until` included. */
+/** A range of product ids: after `after`, up to and including `until`. */
 export type FanOutRange = Pick<FanOut, 'kind' | 'id' | 'after' | 'until'>;
 
 /** Every function throws what MongoDB throws. */
 export interface ProductLoader {
-  /** Loads products in MongoDB's order of ids. Resolves also to the ids that were not looked at; it looks at one at least. */
-  load(ids: Iterable<string>, options?: LoadOptions): Promise<LoadedPart>;
-  /** The next ids of a fan-out in MongoDB's order; fewer than `limit` when it ends. */
+  /**
+   * Loads products in MongoDB's order of ids, at least one. Also resolves to the ids that were not loaded because of
+   * the limit.
+   */
+  load(ids: Iterable<string>, options?: LoadOptions): Promise<PartialLoad>;
+  /** Resolves to the next product ids of a fan-out in MongoDB's order; to fewer than `limit` at its end. */
   nextIds(fanOut: FanOutRange, limit: number): Promise<string[]>;
-  /** The merchant of a collection, null where the collection does not exist. */
+  /** Resolves to the merchant of a collection; to null when the collection does not exist. */
   merchantOfCollection(id: string): Promise<string | null>;
-  /** Has the languages of merchants detected anew, see `load-merchants.ts`. */
+  /** Makes the next load of each merchant detect its language again, see `load-merchants.ts`. */
   redetectLanguages(): Promise<void>;
-  /** How many products of each active merchant the index should hold, see `count-products.ts`. */
+  /** Yields the expected number of products of each active merchant, see `count-products.ts`. */
   countByMerchant(options?: CountOptions): AsyncGenerator<MerchantCounts>;
 }
 

@@ -1,18 +1,18 @@
-/** The collections that the documents of products hold the names of. */
+/** Loads the collections whose names are part of product documents. */
 import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
 import { chunksOf } from '../../src/runtime/chunks.ts';
 import { groupBy } from '../../src/runtime/group.ts';
 import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';
 
-/** The collections of some products by product id: those that exist, whatever their status, ordered by id. */
+/** The collections of each product, by product id and ordered by collection id. Includes collections of any status. */
 export type CollectionsOf = ReadonlyMap<string, readonly OwnedStored[]>;
 
 const COLLECTIONS_IN_ONE_QUERY = 500;
 
 /**
- * The collections of products: a membership counts only where the product, the membership and the collection have the same
- * merchant. A collection whose name can't be decoded has an empty name. Throws what MongoDB throws.
+ * Loads the collections of products. A membership counts only when the product, the membership and the collection have
+ * the same merchant. A collection whose name can't be decoded gets an empty name. Throws what MongoDB throws.
  */
 export async function loadCollections(
   catalogue: Catalogue,
@@ -20,14 +20,14 @@ export async function loadCollections(
   products: readonly OwnedStored[],
 ): Promise<CollectionsOf> {
   const merchantOf = new Map(products.map(({ _id, merchantId }) => [_id, merchantId]));
-  const wanted = {
+  const filter = {
     merchantId: { $in: [...new Set(merchantOf.values())] },
     productId: { $in: [...merchantOf.keys()] },
     collectionId: { $type: 'string' },
   } as const;
   const memberships = await reads((options) =>
     catalogue.memberships
-      .find(wanted, { ...options, projection: { _id: 0, merchantId: 1, productId: 1, collectionId: 1 } })
+      .find(filter, { ...options, projection: { _id: 0, merchantId: 1, productId: 1, collectionId: 1 } })
       .toArray(),
   );
   const collections = await findCollections(
@@ -39,8 +39,8 @@ export async function loadCollections(
     .toSorted((one, other) => (one.collectionId < other.collectionId ? -1 : 1))
     .flatMap(({ merchantId, productId, collectionId }) => {
       const collection = collections.get(collectionId);
-      const isTheirs = merchantOf.get(productId) === merchantId && collection?.merchantId === merchantId;
-      return isTheirs ? [{ productId, collection }] : [];
+      const isSameMerchant = merchantOf.get(productId) === merchantId && collection?.merchantId === merchantId;
+      return isSameMerchant ? [{ productId, collection }] : [];
     });
   const byProduct = groupBy(pairs, ({ productId }) => productId);
   return new Map([...byProduct].map(([productId, own]) => [productId, own.map(({ collection }) => collection)]));

@@ -1,6 +1,6 @@
 /**
- * Reads and writes indexes of Meilisearch. Writes go one request at a time. A request whose outcome is unknown is sent again:
- * documents are replaced whole, so that changes nothing. Only `swap` and `rename` are sent once.
+ * Reads and writes indexes of Meilisearch. Sends one write request at a time. Repeats a request whose outcome is
+ * unknown, which is safe because documents are replaced as a whole. Never repeats `swap` and `rename`.
  */
 
 import { postLines } from '../../src/engines/meilisearch.ts';
@@ -20,15 +20,15 @@ import { nextStep, TaskFailed } from './index-errors.ts';
 import { type IndexWrite, PRODUCTS, payloadOf, TOMBSTONES } from './index-write.ts';
 import { createEngineTasks, type EngineTasksOptions } from './tasks.ts';
 
-/** What an index says of itself. */
+/** The state of an index. */
 export type IndexState =
   | { readonly kind: 'missing' }
-  /** `epochs`: of every checkpoint document in it. */
+  /** `epochs`: the epochs of all checkpoint documents in the index. */
   | { readonly kind: 'checkpoint'; readonly checkpoint: Checkpoint; readonly epochs: readonly number[] }
-  /** `isOurs`: it is empty, or has the settings that this program gives to an index. */
+  /** `isOurs`: the index is empty or has this program's settings. */
   | { readonly kind: 'no checkpoint'; readonly isOurs: boolean };
 
-/** What an index holds of one product. */
+/** The indexed state of one product. */
 export interface IndexedProduct {
   readonly hash: string | undefined;
   /** `indexKey` of the merchant's id. */
@@ -37,51 +37,51 @@ export interface IndexedProduct {
 
 export interface SentWrite {
   /** Resolves when the task has succeeded. Throws TaskFailed. */
-  succeeded(): Promise<unknown>;
+  waitForSuccess(): Promise<unknown>;
 }
 
 export interface IndexClient {
   stateOf(name: string): Promise<IndexState>;
   exists(name: string): Promise<boolean>;
-  /** The names of all indexes that fit. */
+  /** Resolves to the names of all indexes that match. */
   names(fits: (name: string) => boolean): Promise<string[]>;
-  /** Creates an index with its settings and a first checkpoint. An index of that name must not exist. */
+  /** Creates an index with its settings and a first checkpoint. Throws when an index of that name exists. */
   create(name: string, checkpoint: Checkpoint): Promise<void>;
   /** Deletes an index, if it exists. */
   delete(name: string): Promise<void>;
   /**
-   * Swaps two indexes, or renames the first where the second does not exist, in one step for every search. Also throws
-   * when the engine may have done it: a second request would swap them back.
+   * Swaps two indexes, or renames the first one if the second does not exist. Searches see either the old or the new
+   * state. Does not retry when the outcome is unknown, because a second request would swap the indexes back.
    */
   swap(from: string, to: string): Promise<void>;
   /**
-   * Writes and waits for the task. Throws Interrupted `index changed` when the index holds none of the expected checkpoints,
-   * and TaskFailed. `maxRestarts`: after so many crashes of the engine the task is canceled.
+   * Writes and waits for the task. Throws TaskFailed, and Interrupted `index changed` when the index holds none of the
+   * expected checkpoints. Cancels the task when it has crashed the engine `maxRestarts` times.
    */
   write(name: string, write: IndexWrite, maxRestarts?: number): Promise<void>;
   /** Sends a write without waiting for its task. Throws Interrupted `index changed`. */
   send(name: string, write: IndexWrite): Promise<SentWrite>;
   deleteCheckpoints(name: string, epochs: readonly number[]): Promise<void>;
-  /** How many documents match a filter. */
+  /** Resolves to the number of documents that match a filter. */
   count(name: string, filter: string): Promise<number>;
-  /** What the index holds of these keys; tombstones and missing documents are left out. */
+  /** Resolves to the indexed products by key, without tombstones and missing documents. */
   lookUp(name: string, keys: readonly string[]): Promise<Map<string, IndexedProduct>>;
-  /** The ids of up to `limit` products whose documents match a filter. */
+  /** Resolves to up to `limit` ids of products whose documents match a filter. */
   productIds(name: string, filter: string, limit: number): Promise<string[]>;
-  /** Up to `limit` whole documents that match a filter. */
+  /** Resolves to up to `limit` complete documents that match a filter. */
   documents(name: string, filter: string, limit: number): Promise<readonly IndexedDocument[]>;
-  /** Removes the tombstones of an index, where it has any. */
+  /** Removes the tombstones of an index. */
   sweep(name: string): Promise<void>;
-  /** Resolves when every task that is enqueued now is finished, whoever sent it. */
+  /** Resolves when every task that is in the queue now has finished, including tasks of other senders. */
   waitForQueue(): Promise<void>;
 }
 
 const LOOK_UP_SIZE = 1000;
 export function createIndexClient(options: EngineTasksOptions): IndexClient {
-  const { client, mayWrite } = options;
-  const { retryWhileDown, done, sent, succeeded, waitForQueue } = createEngineTasks(options);
+  const { client, assertMayWrite } = options;
+  const { retryWhileDown, run, enqueue, waitForSuccess, waitForQueue } = createEngineTasks(options);
 
-  /** Null where the index has other settings than ours, which don't allow the question. */
+  /** Resolves to null when the index lacks our settings, because `epoch` is not filterable then. */
   async function checkpointDocuments(name: string): Promise<readonly CheckpointDocument[] | null> {
     try {
       const query = { filter: 'epoch EXISTS', limit: 1000 };
@@ -112,7 +112,7 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
     return total === 0;
   }
 
-  /** Whether the index holds one of these checkpoints, all of one epoch. */
+  /** Resolves to whether the index holds one of these checkpoints. All must have the same epoch. */
   async function holdsOneOf(name: string, checkpoints: readonly Checkpoint[]): Promise<boolean> {
     const wanted = checkpoints.map(toDocument);
     try {
@@ -127,11 +127,11 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
   async function send(name: string, write: IndexWrite): Promise<number> {
     const { expected, checkpoint } = write;
     const lines = payloadOf(write);
-    return await sent('write documents', async () => {
-      // Before each try: the engine may have come back with other data, and the lease may have ended meanwhile.
+    return await enqueue('write documents', async () => {
+      // Check before each attempt: the engine may have come back with other data, or the lease may have ended.
       if (expected !== null && !(await holdsOneOf(name, [checkpoint, ...expected])))
         throw new Interrupted('index changed', `somebody else changed the index ${name}: it lost its checkpoint`);
-      mayWrite();
+      assertMayWrite();
       return await postLines(client, { indexName: name, primaryKey: PRIMARY_KEY, lines });
     });
   }
@@ -162,36 +162,36 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
     },
 
     async create(name, checkpoint) {
-      await done('create an index', () => client.createIndex(name, { primaryKey: PRIMARY_KEY }));
-      await done('set up an index', () => client.index(name).updateSettings(INDEX_SETTINGS));
-      await done('write the checkpoint', () => client.index(name).addDocuments([toDocument(checkpoint)]));
+      await run('create an index', () => client.createIndex(name, { primaryKey: PRIMARY_KEY }));
+      await run('set up an index', () => client.index(name).updateSettings(INDEX_SETTINGS));
+      await run('write the checkpoint', () => client.index(name).addDocuments([toDocument(checkpoint)]));
     },
 
     async delete(name) {
-      await done('delete an index', () => client.deleteIndex(name)).catch((error: unknown) => {
+      await run('delete an index', () => client.deleteIndex(name)).catch((error: unknown) => {
         if (!(error instanceof TaskFailed && nextStep(error) === 'gone')) throw error;
       });
     },
 
     async swap(from, to) {
       const rename = !(await exists(to));
-      mayWrite();
+      assertMayWrite();
       const { taskUid } = await client.swapIndexes([{ indexes: [from, to], rename }]);
-      await succeeded(taskUid);
+      await waitForSuccess(taskUid);
     },
 
     async write(name, write, maxRestarts) {
-      await succeeded(await send(name, write), maxRestarts);
+      await waitForSuccess(await send(name, write), maxRestarts);
     },
 
     async send(name, write) {
       const taskUid = await send(name, write);
-      return { succeeded: () => succeeded(taskUid) };
+      return { waitForSuccess: () => waitForSuccess(taskUid) };
     },
 
     async deleteCheckpoints(name, epochs) {
       if (epochs.length === 0) return;
-      await done('delete checkpoints', () => client.index(name).deleteDocuments(epochs.map(checkpointId)));
+      await run('delete checkpoints', () => client.index(name).deleteDocuments(epochs.map(checkpointId)));
     },
 
     async lookUp(name, keys) {
@@ -225,12 +225,15 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
 
     async sweep(name) {
       if ((await count(name, TOMBSTONES)) === 0) return;
-      await done('sweep tombstones', () => client.index(name).deleteDocuments({ filter: TOMBSTONES }));
+      await run('sweep tombstones', () => client.index(name).deleteDocuments({ filter: TOMBSTONES }));
     },
   };
 }
 
-/** How many products an index holds; 0 for one that has other settings than ours, and so none of our products. */
+/**
+ * Resolves to the number of products in an index; to 0 when the index has other settings, because it then holds no
+ * products of ours.
+ */
 export async function countProducts(index: Pick<IndexClient, 'count'>, name: string): Promise<number> {
   try {
     return await index.count(name, PRODUCTS);

@@ -1,20 +1,21 @@
 /**
- * What one write brings to an index: documents, tombstones, and the checkpoint that covers them, in one payload and so in one
- * task of Meilisearch. Either all of it gets in or none.
+ * One write to an index: documents, tombstones, and the checkpoint that covers them, in one payload and therefore in
+ * one task of Meilisearch. The engine applies all of it or nothing.
  *
- * A deletion is written as a tombstone, a document that has nothing but its id: it needs no task of its own and is in the
- * index at the same moment as the checkpoint. It has no `merchant_id`, so nothing finds or counts it; `sweep` removes it later.
+ * A tombstone is a document with only an id. It replaces a deletion, which would need its own task, and appears in the
+ * index together with the checkpoint. It has no `merchant_id`, so no search or count includes it. `sweep` removes it
+ * later.
  */
 import { type Checkpoint, toDocument } from '../checkpoint/checkpoint.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
 
 export interface IndexWrite {
   readonly documents: readonly DocumentLine[];
-  /** Keys of documents that become tombstones. */
+  /** The keys of the documents to replace by tombstones. */
   readonly deletedKeys: readonly string[];
-  /** What is true of the index when the write is in it. */
+  /** The checkpoint that is valid once the write is in the index. */
   readonly checkpoint: Checkpoint;
-  /** The index must hold one of these, or `checkpoint` from an earlier try; null: it is not looked at. */
+  /** The index must hold one of these, or `checkpoint` from an earlier attempt. Null skips this check. */
   readonly expected: readonly Checkpoint[] | null;
 }
 
@@ -26,7 +27,7 @@ export const PRODUCTS = 'merchant_id EXISTS';
 
 const jsonLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
-/** The write as newline-delimited JSON. */
+/** Returns the write as newline-delimited JSON. */
 export function payloadOf({ documents, deletedKeys, checkpoint }: IndexWrite): Buffer {
   return Buffer.concat([
     ...documents.map(({ json }) => json),

@@ -1,6 +1,7 @@
 /**
- * Deletes old finished tasks of the indexer's own indexes. The engine keeps every task, and at a million it deletes the newest
- * ones (fixed in Meilisearch 1.22.1). Deletes an hour of tasks at a time, oldest first, because a deletion blocks the queue.
+ * Deletes old finished tasks of the indexer's own indexes. The engine keeps every task, and at a million tasks it
+ * deletes the newest ones (fixed in Meilisearch 1.22.1). Deletes one hour of tasks at a time, oldest first, because a
+ * deletion blocks the queue.
  */
 import type { Meilisearch, TaskStatus } from 'meilisearch';
 import type { Logger } from '../../src/runtime/logger.ts';
@@ -8,22 +9,24 @@ import { sleep } from '../../src/runtime/retry.ts';
 
 interface PurgeOptions {
   readonly client: Meilisearch;
-  /** The indexes whose tasks to delete; a swap leaves tasks under either name. */
+  /** The indexes whose tasks to delete. After a swap, tasks exist under both names. */
   readonly indexNames: readonly string[];
   /** How long to keep a task after it succeeded or was canceled. A failed task is kept seven times as long. */
   readonly retentionMs: number;
-  /** While an operator has paused the indexer, nothing is deleted: a deletion is a task of the engine, too. */
+  /**
+   * Returns true while the indexer is paused. Nothing is deleted then, because a deletion is also a task of the engine.
+   */
   readonly isPaused: () => Promise<boolean>;
   readonly signal: AbortSignal;
 }
 
 const HOUR_MS = 3_600_000;
-/** Delete a day of tasks at most in one purge, and leave the rest to the next. */
+/** Limits one purge to a day of tasks. */
 const MAX_DELETIONS = 24;
 const FAILED_RETENTION_FACTOR = 7;
 const DELETION_TIMEOUT_MS = 60_000;
 
-/** Deletes tasks older than `retentionMs`, and resolves to the number of deletions that it took. Throws what the engines throw. */
+/** Deletes tasks older than `retentionMs`. Resolves to the number of deletions. Throws what the engines throw. */
 export async function purgeTasks({ client, indexNames, retentionMs, isPaused, signal }: PurgeOptions): Promise<number> {
   let deletions = 0;
   const purge = async (statuses: TaskStatus[], before: number): Promise<void> => {
@@ -43,7 +46,8 @@ export async function purgeTasks({ client, indexNames, retentionMs, isPaused, si
 }
 
 /**
- * Purges once per hour, or per `retentionMs` if that is shorter, until the signal. Logs a failure, and tries again the next time.
+ * Purges once per hour, or once per `retentionMs` if that is shorter, until the signal aborts. Logs a failure and tries
+ * again at the next interval.
  */
 export async function keepPurging({ logger, ...options }: PurgeOptions & { readonly logger: Logger }): Promise<void> {
   const { retentionMs, signal } = options;

@@ -1,19 +1,20 @@
-/** Retries a call to Meilisearch for as long as the engine is down or its disk is full, however long that takes. */
+/** Retries a call to Meilisearch while the engine is down or its disk is full, without a time limit. */
 import pRetry from 'p-retry';
 import { isMeilisearchUnavailable } from '../../src/engines/meilisearch.ts';
 import type { Logger } from '../../src/runtime/logger.ts';
 import { nextStep } from './index-errors.ts';
 
 /**
- * Makes the call until it succeeds, and resolves to its result. `operation` completes the log line "Meilisearch cannot …",
- * as in `write documents`. Throws any other error of the call, and the signal's reason once the signal is aborted.
+ * Repeats the call until it succeeds, and resolves to its result. `operation` completes the log line "Meilisearch
+ * cannot …", as in `write documents`. Throws any other error of the call, and the signal's reason once the signal is
+ * aborted.
  */
 export type RetryWhileDown = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
 
 interface RetryOptions {
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** The longest delay between two calls. */
+  /** The maximum delay between two calls. */
   readonly maxDelayMs?: number;
   /** Called before each retry, with the error. */
   readonly onRetry?: (error: Error) => void;

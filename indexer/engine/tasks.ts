@@ -1,9 +1,10 @@
 /**
- * Sends requests to Meilisearch and waits for their tasks, for hours if need be. While the engine is down, requests are
- * retried. Before each write, `mayWrite` says whether this process still leads.
+ * Sends requests to Meilisearch and waits for their tasks without a time limit. Retries requests while the engine is
+ * down. Calls `assertMayWrite` before each write, to check that this process still leads.
  *
- * A document can kill the engine's process, by lack of memory for example. The engine starts again, and with it the task, without
- * end. A write that the engine started over twice is therefore canceled, and fails with the code `engine_went_away`.
+ * A document can crash the engine, for example by exhausting memory. The engine then restarts and runs the same task
+ * again, endlessly. So a write that the engine has restarted twice is canceled and fails with the code
+ * `engine_went_away`.
  */
 import type { Meilisearch, Task } from 'meilisearch';
 import type { Logger } from '../../src/runtime/logger.ts';
@@ -13,18 +14,21 @@ import { createRetryWhileDown, type RetryWhileDown } from './retry-while-down.ts
 
 export interface EngineTasks {
   readonly retryWhileDown: RetryWhileDown;
-  /** Sends a write until the engine accepts it, and resolves to the uid of its task. Throws what `mayWrite` or the engine throws. */
-  sent(operation: string, send: () => Promise<{ taskUid: number }>): Promise<number>;
   /**
-   * Waits for a task, and resolves to the time in ms from its enqueuing to its end. Throws TaskFailed. A write of documents is canceled
-   * once the engine has started it over `maxRestarts` times, 2 by default.
+   * Sends a write until the engine accepts it. Resolves to the uid of its task. Throws what `assertMayWrite` or the
+   * engine throws.
    */
-  succeeded(taskUid: number, maxRestarts?: number): Promise<number>;
-  /** Sends a write and waits for its task. Throws TaskFailed, and what `mayWrite` or the engine throws. */
-  done(operation: string, send: () => Promise<{ taskUid: number }>): Promise<void>;
-  /** The uid of the engine's newest task, whoever sent it; null if there is none. */
+  enqueue(operation: string, send: () => Promise<{ taskUid: number }>): Promise<number>;
+  /**
+   * Waits until a task succeeds. Resolves to the time from enqueuing to the end, in ms. Throws TaskFailed. Cancels a
+   * write of documents once the engine has restarted it `maxRestarts` times, 2 by default.
+   */
+  waitForSuccess(taskUid: number, maxRestarts?: number): Promise<number>;
+  /** Sends a write and waits for its task. Throws TaskFailed, and what `assertMayWrite` or the engine throws. */
+  run(operation: string, send: () => Promise<{ taskUid: number }>): Promise<void>;
+  /** Resolves to the uid of the engine's newest task of any sender; to null if there is none. */
   newestTask(): Promise<number | null>;
-  /** Waits until all tasks that are in the queue now have ended, an earlier leader's included. */
+  /** Waits until all tasks that are in the queue now have ended, including those of an earlier leader. */
   waitForQueue(): Promise<void>;
 }
 
@@ -34,26 +38,30 @@ export type FinishedTask = Task & { readonly status: TaskResult };
 export interface EngineTasksOptions {
   readonly client: Meilisearch;
   readonly logger: Logger;
-  /** Throws when this process may no longer write. Called before each request that writes. */
-  readonly mayWrite: () => void;
+  /** Called before each write request. Throws when this process may no longer write. */
+  readonly assertMayWrite: () => void;
   readonly signal: AbortSignal;
-  /** Called with each finished task of this process, and with each task that it canceled as a killer of the engine. */
+  /**
+   * Called with each finished task of this process, and with each task that was canceled because it crashed the engine.
+   */
   readonly onTask: (task: FinishedTask) => void;
-  /** Told whether the engine refuses writes for lack of space: true with each refusal, false when it accepts one. */
+  /**
+   * Called with true when the engine rejects a write because the disk is full, and with false when it accepts a write.
+   */
   readonly onFull?: (isFull: boolean) => void;
 }
 
 const MIN_POLL_MS = 10;
 const MAX_POLL_MS = 250;
 const POLL_GROWTH = 1.1;
-/** An engine that crashes again and again may answer for a fraction of a second only. */
+/** An engine that crashes repeatedly may respond for only a fraction of a second. */
 const MAX_DELAY_IN_CRASHES_MS = 100;
 const MAX_RESTARTS = 2;
 
 const isFinished = (task: Task): task is FinishedTask => task.status !== 'enqueued' && task.status !== 'processing';
 
 export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
-  const { client, logger, mayWrite, signal, onTask, onFull } = options;
+  const { client, logger, assertMayWrite, signal, onTask, onFull } = options;
   const onRetry = (error: unknown): void => {
     if (isFull(error)) onFull?.(true);
   };
@@ -61,14 +69,14 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
   const retryOften = createRetryWhileDown({ logger, signal, maxDelayMs: MAX_DELAY_IN_CRASHES_MS });
 
   /**
-   * Polls a task until it has ended, or until the engine has started it over `maxRestarts` times. The client's `waitForTask` can't
-   * do this: it polls at one interval, fails when the engine is down, and takes no signal. Each interval is a tenth
-   * longer than the last, so that the end is seen late by a twentieth of the task's duration on average.
+   * Polls a task until it has ended or the engine has restarted it `maxRestarts` times. The client's `waitForTask`
+   * doesn't fit: it polls at a fixed interval, fails when the engine is down, and takes no signal. Each interval is a
+   * tenth longer than the last, so the end is detected late by a twentieth of the task's duration on average.
    *
-   * The engine sets `startedAt` when it starts on a task, and forgets it when its process ends (`processing.rs` of the
-   * index-scheduler). So another `startedAt` tells a new process from a mere network outage.
+   * The engine sets `startedAt` when it starts a task, and loses it when its process ends (`processing.rs` of the
+   * index-scheduler). So a different `startedAt` indicates a new process rather than a network outage.
    */
-  async function polled(uid: number, maxRestarts: number): Promise<Task> {
+  async function pollTask(uid: number, maxRestarts: number): Promise<Task> {
     let startedAt: string | null = null;
     let restarts = 0;
     for (let pollMs = MIN_POLL_MS; ; pollMs = Math.min(MAX_POLL_MS, pollMs * POLL_GROWTH)) {
@@ -81,26 +89,27 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
     }
   }
 
-  /** Waits for a task to end; cancels it if the engine starts it over too often. Throws TaskFailed if it was canceled for that. */
-  async function ended(uid: number, maxRestarts = Number.POSITIVE_INFINITY): Promise<FinishedTask> {
-    const task = await polled(uid, maxRestarts);
+  /** Waits for a task to end. Cancels it when the engine restarts it too often, and then throws TaskFailed. */
+  async function waitForEnd(uid: number, maxRestarts = Number.POSITIVE_INFINITY): Promise<FinishedTask> {
+    const task = await pollTask(uid, maxRestarts);
     if (isFinished(task)) return task;
     logger.error({ task: uid }, 'Meilisearch went away while it processed a task: canceling the task');
-    // Cancelations have the highest priority, and are durable once accepted: the engine's next process begins with them.
+    // Cancelations have the highest priority and are durable once accepted, so the next engine process starts with
+    // them.
     const cancelation = await retryOften('cancel a task', async () => {
-      mayWrite();
+      assertMayWrite();
       return await client.tasks.cancelTasks({ uids: [uid] });
     });
-    await ended(cancelation.taskUid);
-    const canceled = await ended(uid);
+    await waitForEnd(cancelation.taskUid);
+    const canceled = await waitForEnd(uid);
     if (canceled.status !== 'canceled') return canceled;
     onTask(canceled);
     const message = `the engine went away ${maxRestarts === 1 ? 'once' : `${maxRestarts} times`} while it processed this task`;
     throw new TaskFailed({ ...canceled, status: 'failed' }, { code: 'engine_went_away', message });
   }
 
-  async function succeeded(taskUid: number, maxRestarts = MAX_RESTARTS): Promise<number> {
-    const task = await ended(taskUid, maxRestarts);
+  async function waitForSuccess(taskUid: number, maxRestarts = MAX_RESTARTS): Promise<number> {
+    const task = await waitForEnd(taskUid, maxRestarts);
     onTask(task);
     if (task.status !== 'succeeded') {
       const failure = new TaskFailed(task, task.error);
@@ -110,9 +119,9 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
     return Date.parse(String(task.finishedAt)) - Date.parse(String(task.enqueuedAt));
   }
 
-  async function sent(operation: string, send: () => Promise<{ taskUid: number }>): Promise<number> {
+  async function enqueue(operation: string, send: () => Promise<{ taskUid: number }>): Promise<number> {
     const { taskUid } = await retryWhileDown(operation, async () => {
-      mayWrite();
+      assertMayWrite();
       return await send();
     });
     onFull?.(false);
@@ -133,12 +142,12 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
 
   return {
     retryWhileDown,
-    sent,
-    succeeded,
+    enqueue,
+    waitForSuccess,
     newestTask,
 
-    async done(operation, send) {
-      await succeeded(await sent(operation, send));
+    async run(operation, send) {
+      await waitForSuccess(await enqueue(operation, send));
     },
 
     async waitForQueue() {
@@ -146,8 +155,8 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
       let oldest = await oldestUnfinishedTask();
       if (oldest !== null) logger.info('waiting for the tasks in the queue of Meilisearch');
       for (; oldest !== null && oldest <= newest; oldest = await oldestUnfinishedTask())
-        await ended(oldest, MAX_RESTARTS).catch((error: unknown) => {
-          // Whoever sent the task hears of its failure; a finished task may also have been purged already.
+        await waitForEnd(oldest, MAX_RESTARTS).catch((error: unknown) => {
+          // The sender of the task handles its failure. A finished task may also have been purged already.
           if (!(error instanceof TaskFailed) && nextStep(error) !== 'gone') throw error;
         });
     },

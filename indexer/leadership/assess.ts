@@ -1,6 +1,6 @@
 /**
- * What may be done with the live index, from what it says of itself and what MongoDB says. Nothing is written, so a process
- * that does not lead can ask, too.
+ * Decides what a process may do with the live index, from the state of the index and of MongoDB. Writes nothing, so a
+ * process that does not lead can also call it.
  */
 import type { Db } from 'mongodb';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
@@ -8,19 +8,22 @@ import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import { interruptionOf } from '../interruption.ts';
 import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
-import { ADOPT, foreignRebuild } from '../rebuild/reclaim.ts';
+import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 
 export type Assessment =
   | { readonly kind: 'follow'; readonly checkpoint: Checkpoint }
-  /** `live`: the checkpoint of an index that stays as it is until the swap; null where there is none. */
+  /** `live`: the checkpoint of the index that serves unchanged until the swap; null when there is no index. */
   | { readonly kind: 'rebuild'; readonly reason: string; readonly live: Checkpoint | null }
-  /** It cannot be followed: `ON_LOST_POSITION` decides. */
+  /** The index can't be followed. `ON_LOST_POSITION` decides what happens. */
   | { readonly kind: 'lost'; readonly reason: string; readonly live: Checkpoint | null }
-  /** Somebody requested a rollback from an index of a newer version: the live index is left as it is until then. */
+  /**
+   * An operator requested a rollback from an index of a newer version. The live index stays unchanged until the
+   * rollback.
+   */
   | { readonly kind: 'roll back'; readonly live: Checkpoint }
-  /** It is not this process's to write. */
+  /** This process must not write to the index. */
   | { readonly kind: 'stand by'; readonly reason: string };
 
 interface AssessOptions {
@@ -43,7 +46,7 @@ export async function assessIndex(options: AssessOptions): Promise<Assessment> {
   if (state.kind === 'no checkpoint') {
     if (state.isOurs || request?.adopts)
       return { kind: 'lost', reason: 'the index has no checkpoint: somebody emptied or replaced it', live: null };
-    return { kind: 'stand by', reason: `the index ${indexName} was not made by this program. ${ADOPT}` };
+    return { kind: 'stand by', reason: `the index ${indexName} was not made by this program. ${ADOPT_ADVICE}` };
   }
 
   const { checkpoint: live } = state;
@@ -51,7 +54,7 @@ export async function assessIndex(options: AssessOptions): Promise<Assessment> {
   if (!isSameSource(live.source, source)) {
     const difference = describeDifference(live.source, source);
     if (request?.adopts) return { kind: 'rebuild', reason: `an operator adopts it: ${difference}`, live };
-    return { kind: 'stand by', reason: `${difference}. ${ADOPT}` };
+    return { kind: 'stand by', reason: `${difference}. ${ADOPT_ADVICE}` };
   }
   const isRequestedHere = isOpen(operation) && operation.schemaVersion === SCHEMA_VERSION;
   if (live.schemaVersion > SCHEMA_VERSION && isRequestedHere && operation.kind === 'rollback')
@@ -79,6 +82,6 @@ export async function assessIndex(options: AssessOptions): Promise<Assessment> {
   return { kind: 'follow', checkpoint: { ...live, source } };
 }
 
-/** The reindex that an operator waits for, or null. */
+/** Returns the open reindex of an operator, or null. */
 export const openReindex = (operation: Operation | null): Operation | null =>
   isOpen(operation) && operation.kind === 'reindex' ? operation : null;

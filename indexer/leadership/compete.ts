@@ -1,6 +1,6 @@
 /**
- * Competes for the lease and leads, again and again, until the process stops. Any number of processes may do so: one leads, the
- * others stand by.
+ * Competes for the lease and leads until the process stops. Any number of processes can do so: one leads, the others
+ * stand by.
  */
 import { replicaSetProblem } from '../../src/engines/engine-errors.ts';
 import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
@@ -13,7 +13,7 @@ import { lead } from './lead.ts';
 import { acquireLease, leaseCollection } from './lease.ts';
 import type { Standbys } from './standbys.ts';
 
-/** The checkpoint is lost and the operator wants to decide: the process ends with this. */
+/** The checkpoint is lost, and `ON_LOST_POSITION=stop` leaves the decision to an operator. The process ends. */
 export class StoppedByPolicy extends Error {
   override readonly name = 'StoppedByPolicy';
   constructor(reason: string) {
@@ -25,36 +25,36 @@ export class StoppedByPolicy extends Error {
 }
 
 interface CompeteOptions {
-  /** When Meilisearch refuses the key: `wait` until it accepts it, or `throw`. */
-  readonly whenRefused: 'wait' | 'throw';
-  /** When another MongoDB or a newer version owns the index: `wait` until that changes, or `throw`. */
-  readonly whenNotOurs: 'wait' | 'throw';
-  /** Where this process announces itself; null: a command, which `status` doesn't list. */
+  /** What to do when Meilisearch rejects the key: wait until it accepts the key, or throw. */
+  readonly whenKeyRefused: 'wait' | 'throw';
+  /** What to do when another MongoDB or a newer version owns the index: wait until that changes, or throw. */
+  readonly whenNotOwned: 'wait' | 'throw';
+  /** Announces this process. Null for a command, which `status` doesn't list. */
   readonly standbys: Standbys | null;
 }
 
 const STAND_BY_MS = 5000;
 
-/** Resolves when the signal aborts. Throws StoppedByPolicy, or an error that no retry helps against. */
+/** Resolves when the signal aborts. Throws StoppedByPolicy, or an error that a retry can't fix. */
 export async function compete(context: IndexerContext, stopping: AbortSignal, options: CompeteOptions): Promise<void> {
   const { database, indexName, holder, logger, metrics } = context;
-  const { standbys, whenRefused, whenNotOurs } = options;
+  const { standbys, whenKeyRefused, whenNotOwned } = options;
   const leases = leaseCollection(database);
-  let told: string | null = null;
-  /** Why the last leadership was given up, until it is looked at again. */
-  let givenUp: string | null = null;
+  let loggedReason: string | null = null;
+  /** Why the last leadership ended, until the next assessment. */
+  let endReason: string | null = null;
   for (let attempt = 1; !stopping.aborted; ) {
-    const notOurs = givenUp ?? (await reasonToStandBy(context, stopping));
-    givenUp = null;
-    standbys?.announce('standing by', notOurs);
-    if (notOurs !== null) {
-      if (whenNotOurs === 'throw') throw new Error(notOurs);
-      if (notOurs !== told) logger.error(`standing by: ${notOurs}`);
-      told = notOurs;
+    const standbyReason = endReason ?? (await reasonToStandBy(context, stopping));
+    endReason = null;
+    standbys?.announce('standing by', standbyReason);
+    if (standbyReason !== null) {
+      if (whenNotOwned === 'throw') throw new Error(standbyReason);
+      if (standbyReason !== loggedReason) logger.error(`standing by: ${standbyReason}`);
+      loggedReason = standbyReason;
       await sleep(STAND_BY_MS, stopping);
       continue;
     }
-    told = null;
+    loggedReason = null;
     const lease = await acquireLease({ leases, name: indexName, holder, logger }, stopping);
     if (lease === null) return;
     logger.info({ epoch: lease.epoch, holder }, 'leading');
@@ -65,10 +65,10 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, op
     try {
       const end = await lead(context, lease, stopping);
       if (end?.kind === 'stop') throw new StoppedByPolicy(end.reason);
-      givenUp = end?.reason ?? null;
+      endReason = end?.reason ?? null;
     } catch (error) {
       if (replicaSetProblem(error) !== null || error instanceof StoppedByPolicy) throw error;
-      if (isKeyRefused(error) && whenRefused === 'throw')
+      if (isKeyRefused(error) && whenKeyRefused === 'throw')
         throw new Error(`Meilisearch ${KEY_REFUSED}`, { cause: error });
       failure = error;
     } finally {
@@ -89,12 +89,12 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, op
 
 const ASSESS_LIMIT_MS = 3000;
 
-/** Why the index is not this process's to write; null when it is, or when an engine doesn't say. */
+/** Resolves to why this process must not write to the index; to null when it may, or when an engine is unavailable. */
 async function reasonToStandBy(context: IndexerContext, stopping: AbortSignal): Promise<string | null> {
   const { meilisearch: client, database, indexName, jobs, logger } = context;
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(ASSESS_LIMIT_MS)]);
   const readOnly = {
-    mayWrite: () => {
+    assertMayWrite: () => {
       throw new Error('a process that does not lead must not write');
     },
     onTask: () => undefined,
@@ -106,17 +106,17 @@ async function reasonToStandBy(context: IndexerContext, stopping: AbortSignal): 
 }
 
 /**
- * Does work that needs a leader: where nobody leads, this process does until the work is done. Throws what the work
- * throws, or why leading ended before it was done.
+ * Runs work that needs a leader. This process leads meanwhile if no other process does. Throws what the work throws, or
+ * why leading ended before the work was done.
  */
-export async function whileLeading(
+export async function runWithLeader(
   context: IndexerContext,
   stopping: AbortSignal,
   work: () => Promise<void>,
 ): Promise<void> {
   const finished = new AbortController();
   const leading = compete(context, AbortSignal.any([stopping, finished.signal]), {
-    ...{ whenRefused: 'throw', whenNotOurs: 'throw', standbys: null },
+    ...{ whenKeyRefused: 'throw', whenNotOwned: 'throw', standbys: null },
   });
   const working = work();
   try {

@@ -1,4 +1,7 @@
-/** One leadership, from the lease to its end: what the steps of `leader.ts` need, and what runs beside them. */
+/**
+ * One leadership, from acquiring the lease to its end: creates the dependencies of `leader.ts` and runs its background
+ * jobs.
+ */
 import { tokenTimeMs } from '../../src/engines/resume-token.ts';
 import type { IndexerContext, LeaderContext } from '../context.ts';
 import { createProductLoader } from '../documents/product-loader.ts';
@@ -12,12 +15,12 @@ import type { Lease } from './lease.ts';
 import { keepReporting } from './report.ts';
 import type { LeadershipEnd } from './steps.ts';
 
-/** So many epochs back, finished tasks of rebuilds are purged. */
+/** The number of past epochs whose rebuild tasks are purged. */
 const PURGED_EPOCHS = 20;
 
 /**
- * Leads until the lease or the signal ends, and resolves to null then, or to why it gives up the lease. Throws what the engines
- * throw.
+ * Leads until the lease or the signal ends. Resolves to null then, or to why this process gave up the lease. Throws
+ * what the engines throw.
  */
 export async function lead(
   indexer: IndexerContext,
@@ -28,7 +31,7 @@ export async function lead(
   const signal = AbortSignal.any([lease.signal, stopping]);
   const warnIfSlow = createSlowEngineWarning(logger);
   const index = createIndexClient({
-    ...{ client, logger, signal, mayWrite: lease.assertHeld, onFull: metrics.engineFull },
+    ...{ client, logger, signal, assertMayWrite: lease.assertHeld, onFull: metrics.engineFull },
     onTask(task) {
       metrics.task(task);
       warnIfSlow(task);
@@ -45,7 +48,7 @@ export async function lead(
     };
     void keepObserving({ ...indexer, checkpointTimeMs, onObserved: metrics.observed }, beside);
     void keepReporting(context, leadership.state, beside);
-    // An earlier leader's last writes get in first, so that the checkpoints tell of them.
+    // Wait for the last writes of an earlier leader, so that the checkpoints include them.
     await index.waitForQueue();
     const highest = await highestEpoch(index, indexName);
     if (highest >= lease.epoch) {
@@ -68,8 +71,8 @@ export async function lead(
 }
 
 /**
- * The highest epoch of a leader that the index and the rebuilds beside it tell of; 0 where they tell of none. A restore of
- * MongoDB puts the epoch of the lease back, and what two leaders of one epoch write can't be told apart.
+ * Resolves to the highest epoch in the index and in the rebuilds beside it; to 0 when there is none. A restore of
+ * MongoDB resets the epoch of the lease, and the writes of two leaders with the same epoch can't be distinguished.
  */
 async function highestEpoch(index: IndexClient, indexName: string): Promise<number> {
   const state = await index.stateOf(indexName);

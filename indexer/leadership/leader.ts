@@ -1,12 +1,12 @@
 /**
- * What the leader does until its lease ends: follows the live index, and rebuilds it where that is needed.
+ * The state machine of the leader: follows the live index, and rebuilds it when necessary.
  *
  *   take over ──▶ follow ◀──▶ rebuild       each step resolves to the next one
  *       ▲            │           │
  *       ├── paused ◀─┴───────────┤
  *       └── wait ◀───────────────┘          the new index was refused, and the live one can't be followed
  *
- * Whatever interrupts a step (`interruption.ts`) is mapped to the next step in one place, `afterInterruption`.
+ * `afterInterruption` maps every interruption (`interruption.ts`) to the next step.
  */
 import { sleep } from '../../src/runtime/retry.ts';
 import type { Mark } from '../checkpoint/checkpoint.ts';
@@ -20,11 +20,11 @@ import { createLiveIndex } from './live-index.ts';
 import { runOperation } from './operator-requests.ts';
 import { rebuildIndex } from './rebuild-step.ts';
 import type { LeaderState } from './report.ts';
-import { type LeadershipEnd, type Leading, OPERATION_POLL_MS, type Step } from './steps.ts';
+import { type LeadershipEnd, OPERATION_POLL_MS, type Step, type StepContext } from './steps.ts';
 import { assertNotPaused, createWatch } from './watch.ts';
 
 const WATCH_EVERY_MS = 200;
-/** After a refused swap without a live index to follow, the rebuild is tried again. */
+/** The delay before a new rebuild, after a refused swap without a live index to follow. */
 const REFUSED_WAIT_MS = 60_000;
 
 export interface Leadership {
@@ -38,24 +38,24 @@ export function createLeadership(context: LeaderContext): Leadership {
   const { indexName, database, index, jobs, logger, signal } = context;
   const marks = createRestoreMarks(database, indexName);
   const live = createLiveIndex(context);
-  let shown: Pick<LeaderState, 'state' | 'rebuild'> = { state: 'starting', rebuild: null };
-  const show: Leading['show'] = (state, rebuild = null) => {
-    shown = { state, rebuild };
+  let current: Pick<LeaderState, 'state' | 'rebuild'> = { state: 'starting', rebuild: null };
+  const setState: StepContext['setState'] = (state, rebuild = null) => {
+    current = { state, rebuild };
   };
   /** Null before the first step. */
-  let leading: Leading | null = null;
+  let stepContext: StepContext | null = null;
 
-  /** Looks at what is there, and follows the live index where that is possible. */
+  /** Assesses the live index, and follows it if possible. */
   async function takeOver(): Promise<Step> {
     await live.stop();
-    show('starting');
+    setState('starting');
     await assertNotPaused(jobs);
     const source = await sourceOf(database);
     const assessment = await assessIndex({ database, indexName, index, jobs, marks });
     if (assessment.kind === 'stand by') return { kind: 'end', end: assessment };
     const known = assessment.kind === 'follow' ? assessment.checkpoint : assessment.live;
     const mark = await nextMark(marks, known?.mark ?? null);
-    leading = { context, live, marks, source, show, watch: createWatch(context, { marks, source, mark }) };
+    stepContext = { context, live, marks, source, setState, watch: createWatch(context, { marks, source, mark }) };
     if (assessment.kind === 'follow') {
       await live.follow({ ...assessment.checkpoint, mark });
       const liveGeneration = live.generation();
@@ -70,7 +70,7 @@ export function createLeadership(context: LeaderContext): Leadership {
     return kind === 'lost' ? await afterLoss(reason) : { kind: 'rebuild', reason, allowsFewer: false };
   }
 
-  /** The index can serve but not be followed. */
+  /** The live index can serve searches, but it can't be followed. */
   async function afterLoss(reason: string): Promise<Step> {
     const mayRebuild = context.onLostPosition === 'rebuild' || openReindex(await jobs.operation()) !== null;
     return mayRebuild
@@ -78,37 +78,37 @@ export function createLeadership(context: LeaderContext): Leadership {
       : { kind: 'end', end: { kind: 'stop', reason } };
   }
 
-  async function withRenewedMark(lost: Leading): Promise<Leading> {
+  async function withRenewedMark(lost: StepContext): Promise<StepContext> {
     const mark = await nextMark(marks, lost.watch.mark());
     return { ...lost, watch: createWatch(context, { marks, source: lost.source, mark }) };
   }
 
-  async function followUntilInterrupted(leading: Leading): Promise<Step> {
-    show('following');
-    let askedMs = Number.NEGATIVE_INFINITY;
+  async function followUntilInterrupted(stepContext: StepContext): Promise<Step> {
+    setState('following');
+    let polledMs = Number.NEGATIVE_INFINITY;
     for (;;) {
       signal.throwIfAborted();
       const followed = live.followed();
-      await leading.watch.check(followed === null ? [] : [followed]);
-      if (performance.now() - askedMs >= OPERATION_POLL_MS) {
-        askedMs = performance.now();
-        const next = await runOperation(leading, await jobs.operation());
+      await stepContext.watch.check(followed === null ? [] : [followed]);
+      if (performance.now() - polledMs >= OPERATION_POLL_MS) {
+        polledMs = performance.now();
+        const next = await runOperation(stepContext, await jobs.operation());
         if (next !== null) return next;
-        // A rollback was requested that turned out to be impossible.
+        // A requested rollback stopped the live index and then failed.
         if (live.followed() === null) return { kind: 'take over' };
       }
       await sleep(WATCH_EVERY_MS, signal);
     }
   }
 
-  /** Meanwhile it does what operators request: a rollback ends the wait, and so does a reindex. */
-  async function waitToRetry(leading: Leading, reason: string): Promise<Step> {
-    show('waiting');
+  /** Runs operations while it waits. A rollback or a reindex ends the wait. */
+  async function waitToRetry(stepContext: StepContext, reason: string): Promise<Step> {
+    setState('waiting');
     const endMs = performance.now() + REFUSED_WAIT_MS;
     while (performance.now() < endMs) {
       signal.throwIfAborted();
-      await leading.watch.check([]);
-      const next = await runOperation(leading, await jobs.operation());
+      await stepContext.watch.check([]);
+      const next = await runOperation(stepContext, await jobs.operation());
       if (next !== null) return next;
       if (live.followed() !== null) return { kind: 'follow' };
       await sleep(OPERATION_POLL_MS, signal);
@@ -117,11 +117,11 @@ export function createLeadership(context: LeaderContext): Leadership {
     return { kind: 'take over' };
   }
 
-  async function untilResumed(reason: string): Promise<Step> {
+  async function waitUntilResumed(reason: string): Promise<Step> {
     await live.stop();
-    show('paused');
+    setState('paused');
     logger.warn({ index: indexName }, `${reason}: nothing is written until \`resume\``);
-    // The age of the checkpoint tells how long the pause may last.
+    // `status` shows the age of the checkpoint, which limits the length of the pause.
     const state = await index.stateOf(indexName);
     await live.leave(state.kind === 'checkpoint' ? state.checkpoint : null);
     while ((await jobs.pausedAt()) !== null) {
@@ -132,11 +132,11 @@ export function createLeadership(context: LeaderContext): Leadership {
     return { kind: 'take over' };
   }
 
-  function take(step: Exclude<Step, { kind: 'end' }>): Promise<Step> {
-    if (step.kind === 'paused') return untilResumed(step.reason);
-    if (step.kind === 'take over' || leading === null) return takeOver();
-    if (step.kind === 'follow') return followUntilInterrupted(leading);
-    return step.kind === 'rebuild' ? rebuildIndex(leading, step) : waitToRetry(leading, step.reason);
+  function runStep(step: Exclude<Step, { kind: 'end' }>): Promise<Step> {
+    if (step.kind === 'paused') return waitUntilResumed(step.reason);
+    if (step.kind === 'take over' || stepContext === null) return takeOver();
+    if (step.kind === 'follow') return followUntilInterrupted(stepContext);
+    return step.kind === 'rebuild' ? rebuildIndex(stepContext, step) : waitToRetry(stepContext, step.reason);
   }
 
   async function afterInterruption({ kind, reason }: Interruption): Promise<Step> {
@@ -148,8 +148,8 @@ export function createLeadership(context: LeaderContext): Leadership {
         return { kind: 'paused', reason };
       case 'checkpoint lost':
         await live.stop();
-        // A restored MongoDB holds the known mark no more, so a rebuild that carried it would be lost, too.
-        if (leading !== null) leading = await withRenewedMark(leading);
+        // A restored MongoDB no longer holds the old mark. A rebuild with that mark would be lost, too.
+        if (stepContext !== null) stepContext = await withRenewedMark(stepContext);
         return await afterLoss(reason);
       case 'source dropped':
         await live.stop();
@@ -168,7 +168,7 @@ export function createLeadership(context: LeaderContext): Leadership {
       let step: Step = { kind: 'take over' };
       while (step.kind !== 'end') {
         signal.throwIfAborted();
-        step = await take(step).catch((error: unknown): Promise<Step> => {
+        step = await runStep(step).catch((error: unknown): Promise<Step> => {
           const interruption = interruptionOf(error);
           if (interruption === null) throw error;
           return afterInterruption(interruption);
@@ -177,18 +177,18 @@ export function createLeadership(context: LeaderContext): Leadership {
       return step.end;
     },
     state: () => ({
-      ...shown,
+      ...current,
       live: live.followed(),
       checkpoint: live.checkpoint(),
-      foreignRebuild: leading?.watch.foreignRebuild() ?? null,
+      foreignRebuild: stepContext?.watch.foreignRebuild() ?? null,
     }),
     stop: live.stop,
   };
 }
 
 /**
- * The mark to go on with. When MongoDB does not hold the live index's mark, a new era begins, so that marks of the lost history
- * never count as held again. It begins once: an interrupted rebuild carries it already.
+ * Resolves to the next mark. When MongoDB does not hold the live index's mark, starts a new era, so that marks of the
+ * lost history never match again. Starts it only once: an interrupted rebuild already carries the new era.
  */
 async function nextMark(marks: RestoreMarks, live: Mark | null): Promise<Mark> {
   try {

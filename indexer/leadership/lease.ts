@@ -1,6 +1,7 @@
 /**
- * Leadership by a lease in MongoDB: its holder alone may write to the index. MongoDB's clock decides when a lease has
- * expired; the holder stops by its own monotonic clock `MARGIN_MS` earlier. Each holder has a higher epoch than the last.
+ * Leadership by a lease in MongoDB: only the holder may write to the index. MongoDB's clock decides when a lease has
+ * expired. The holder stops by its own monotonic clock `MARGIN_MS` earlier. Each holder has a higher epoch than the
+ * last.
  *
  * States: waiting (another process holds the lease; polled every second), held (renewed every 5 s, retried every 0.5 s
  * after a failure), lost (not renewed in time, or another process holds it: `signal` aborts and writing must stop).
@@ -13,14 +14,14 @@ import type { LeaderReport, LeaseState } from '../operations/leader-report.ts';
 export const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 5000;
 const RETRY_AFTER_MS = 500;
-/** A renewal without a response within this time counts as failed, so that the next one gets its chance. */
+/** A renewal without a response within this time counts as failed, so that there is time for another attempt. */
 const RENEWAL_TIMEOUT_MS = 2000;
 /** The holder stops this long before MongoDB lets another process take the lease. */
 const MARGIN_MS = 4000;
 const POLL_EVERY_MS = 1000;
 
 interface StoredLease {
-  /** The index. */
+  /** The name of the index. */
   readonly _id: string;
   readonly holder: string | null;
   readonly epoch: number;
@@ -41,7 +42,7 @@ export interface Lease {
   report(report: LeaderReport): Promise<void>;
   /** Lets another process take the lease at once. Throws what the driver throws. */
   release(): Promise<void>;
-  /** Releases the lease, and has the next holder get a higher epoch than this one. Throws what the driver throws. */
+  /** Releases the lease and makes the next epoch higher than `epoch`. Throws what the driver throws. */
   releaseAbove(epoch: number): Promise<void>;
 }
 
@@ -80,9 +81,9 @@ export async function readLease(leases: Leases, name: string): Promise<LeaseStat
 
 interface LeaseOptions {
   readonly leases: Leases;
-  /** The index that the lease is for. */
+  /** The name of the index that the lease is for. */
   readonly name: string;
-  /** This process; unique among all processes. */
+  /** Identifies this process. Unique among all processes. */
   readonly holder: string;
   readonly logger: Logger;
 }
@@ -99,7 +100,7 @@ export async function acquireLease(options: LeaseOptions, signal: AbortSignal): 
   while (!signal.aborted) {
     const requestedMs = performance.now();
     try {
-      const epoch = await tryToTake(options);
+      const epoch = await tryAcquire(options);
       if (epoch !== null) return holdLease(options, epoch, requestedMs);
       if (!isStandingBy) {
         const { holder } = await readLease(leases, name);
@@ -114,8 +115,11 @@ export async function acquireLease(options: LeaseOptions, signal: AbortSignal): 
   return null;
 }
 
-/** Takes the lease if it's free, or if this process held it and could not release it. Resolves to the new epoch or null. */
-async function tryToTake({ leases, name, holder }: LeaseOptions): Promise<number | null> {
+/**
+ * Takes the lease if it's free, or if this process held it and could not release it. Resolves to the new epoch; to null
+ * when another process holds the lease.
+ */
+async function tryAcquire({ leases, name, holder }: LeaseOptions): Promise<number | null> {
   // MongoDB allows no `$expr` in an upsert, so the lease is created first.
   const unheld = { holder: null, epoch: 0, expiresAt: new Date(0) };
   await leases.updateOne({ _id: name }, { $setOnInsert: unheld }, { upsert: true });
@@ -129,7 +133,7 @@ async function tryToTake({ leases, name, holder }: LeaseOptions): Promise<number
 
 function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number, requestedMs: number): Lease {
   const ended = new AbortController();
-  const mine = { _id: name, holder, epoch };
+  const ownLease = { _id: name, holder, epoch };
   const holdUntil = (sentMs: number) => sentMs + LEASE_MS - MARGIN_MS;
   let heldUntilMs = holdUntil(requestedMs);
 
@@ -138,7 +142,7 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
     const sentMs = performance.now();
     const timeoutMs = Math.min(RENEWAL_TIMEOUT_MS, heldUntilMs - sentMs);
     try {
-      const result = await withTimeout(timeoutMs, leases.updateOne(mine, [{ $set: { expiresAt: expiry } }]), null);
+      const result = await withTimeout(timeoutMs, leases.updateOne(ownLease, [{ $set: { expiresAt: expiry } }]), null);
       if (result === null) throw new Error(`MongoDB did not respond within ${Math.round(timeoutMs)} ms`);
       if (result.matchedCount === 0) lose('another indexer has taken it');
       else heldUntilMs = holdUntil(sentMs);
@@ -164,10 +168,10 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
     ended.abort(new LeaseLost(`the lease is lost: ${reason}`));
   }
 
-  async function free(change: { readonly epoch?: number }): Promise<void> {
+  async function freeLease(change: { readonly epoch?: number }): Promise<void> {
     ended.abort(new LeaseLost('the lease was released'));
     await renewing;
-    await leases.updateOne(mine, { $set: { holder: null, expiresAt: new Date(0), ...change } });
+    await leases.updateOne(ownLease, { $set: { holder: null, expiresAt: new Date(0), ...change } });
   }
 
   const renewing = keepRenewing();
@@ -180,9 +184,11 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
     },
     async report(report) {
       // `$literal`: a text of the report may begin with `$`.
-      await leases.updateOne(mine, [{ $set: { report: { $mergeObjects: [{ $literal: report }, { at: '$$NOW' }] } } }]);
+      await leases.updateOne(ownLease, [
+        { $set: { report: { $mergeObjects: [{ $literal: report }, { at: '$$NOW' }] } } },
+      ]);
     },
-    release: () => free({}),
-    releaseAbove: (highest) => free({ epoch: highest }),
+    release: () => freeLease({}),
+    releaseAbove: (highest) => freeLease({ epoch: highest }),
   };
 }

@@ -1,4 +1,4 @@
-/** The live index as its leader knows it: followed, or left as it is. */
+/** The live index of a leader, which is either followed or left unchanged. */
 import { tokenTimeMs } from '../../src/engines/resume-token.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
@@ -6,17 +6,17 @@ import { type FollowedIndex, follow } from '../pipeline/follow.ts';
 import { LIVE } from '../pipeline/profiles.ts';
 
 export interface LiveIndex {
-  /** Null while it is not followed. */
+  /** Null while the index is not followed. */
   followed(): FollowedIndex | null;
-  /** Of the index as it was last followed or seen; null where there is none. */
+  /** The last known checkpoint; null when there is no index. */
   checkpoint(): Checkpoint | null;
-  /** Of the same; 0 where there is no index. */
+  /** The last known generation; 0 when there is no index. */
   generation(): number;
-  /** The index stays as it is, not followed. Null: there is none. */
+  /** Stops following and remembers the checkpoint; null when there is no index. */
   leave(checkpoint: Checkpoint | null): Promise<void>;
-  /** Follows it from its checkpoint. Throws Interrupted, or what the engines throw. */
+  /** Follows the index from its checkpoint. Throws Interrupted, or what the engines throw. */
   follow(checkpoint: Checkpoint): Promise<void>;
-  /** Stops following, and stores how far it came. */
+  /** Stops following and stores the checkpoint. */
   stop(): Promise<void>;
 }
 

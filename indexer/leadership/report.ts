@@ -1,4 +1,4 @@
-/** What a leader reports of itself: to MongoDB, where `status` and `/readyz` read it, and to Prometheus. */
+/** Reports the state of a leader: to MongoDB, where `status` and `/readyz` read it, and to Prometheus. */
 import { tokenTimeMs } from '../../src/engines/resume-token.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
@@ -6,23 +6,23 @@ import type { LeaderContext } from '../context.ts';
 import type { LeaderReport } from '../operations/leader-report.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 
-/** What the leader is doing. */
+/** The current state of the leader. */
 export interface LeaderState {
   readonly state: LeaderReport['state'];
   /** Null while the live index is not followed. */
   readonly live: FollowedIndex | null;
-  /** Of the live index; null where there is none, or it was not looked at yet. */
+  /** The checkpoint of the live index; null when there is none, or before the first assessment. */
   readonly checkpoint: Checkpoint | null;
   readonly rebuild: { readonly done: number; readonly total: number } | null;
-  /** Why a rebuild beside the index is somebody else's; null when none is. */
+  /** Why a rebuild beside the index belongs to another MongoDB or program; null when none does. */
   readonly foreignRebuild: string | null;
 }
 
 const REPORT_EVERY_MS = 1000;
-/** A report that says the same again is stored less often. */
+/** An unchanged report is stored less often. */
 const REPEAT_AFTER_MS = 2500;
 
-/** Reports until the signal, beside everything else, so that the lag is seen to rise while an engine is out. */
+/** Reports until the signal aborts, independent of the pipeline, so that the reported lag rises during an outage. */
 export async function keepReporting(
   { lease, metrics, logger }: LeaderContext,
   stateOf: () => LeaderState,
@@ -48,7 +48,7 @@ export async function keepReporting(
   }
 }
 
-/** Whether a live index is left as it is until a new one is swapped in, so that changes wait. */
+/** Returns whether changes wait because the live index stays unchanged until a new index is swapped in. */
 const isHeld = ({ state, live, checkpoint }: LeaderState): boolean =>
   live === null && checkpoint !== null && ['rebuilding', 'ready to swap', 'waiting'].includes(state);
 

@@ -1,15 +1,15 @@
 /**
- * The indexer processes that run, so that `status` can list who stands by, and why one of them can't lead. Each process
- * announces itself in `indexer_processes` every 5 s. MongoDB's clock decides which announcements are current.
+ * The running indexer processes, so that `status` can list the standbys and why one can't lead. Each process announces
+ * itself in `indexer_processes` every 5 s. MongoDB's clock decides which announcements are current.
  */
 import type { Collection, Db } from 'mongodb';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexerProcess, ProcessState } from '../operations/leader-report.ts';
 
 export interface Standbys {
-  /** Announces this process now and every 5 s from now on. Failures are silent: the next announcement retries. */
+  /** Announces this process now and every 5 s. Ignores failures: the next announcement retries. */
   announce(state: ProcessState, reason: string | null): void;
-  /** The reason that was announced last. */
+  /** The reason of the last announcement. */
   reason(): string | null;
   /** Ends the announcements and removes this process from the list. Throws what the driver throws. */
   leave(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The steps of a leader, and what each of them works with. */
+/** The steps of a leader and their shared context. */
 import type { LeaderContext } from '../context.ts';
 import type { OperationChange } from '../operations/jobs.ts';
 import type { LeaderReport } from '../operations/leader-report.ts';
@@ -6,16 +6,16 @@ import type { RestoreMarks } from '../source/restore-marks.ts';
 import type { LiveIndex } from './live-index.ts';
 import type { Watch } from './watch.ts';
 
-/** Why a leader gives up the lease by itself. */
+/** Why a leader gives up the lease. */
 export type LeadershipEnd =
-  /** The index is not this process's to write: another one may lead. */
+  /** This process must not write to the index. Another process may lead. */
   | { readonly kind: 'stand by'; readonly reason: string }
-  /** `ON_LOST_POSITION=stop`: an operator has to decide. */
+  /** `ON_LOST_POSITION=stop`: an operator must decide. */
   | { readonly kind: 'stop'; readonly reason: string };
 
-/** What a leader does next. */
+/** The next step of a leader. */
 export type Step =
-  /** Looks at what is there. */
+  /** Assesses the live index. */
   | { readonly kind: 'take over' }
   | { readonly kind: 'follow' }
   | RebuildStep
@@ -27,23 +27,23 @@ export type Step =
 export interface RebuildStep {
   readonly kind: 'rebuild';
   readonly reason: string;
-  /** A new index with fewer than half the products may be swapped in. */
+  /** Allows the swap of an index with fewer than half the products. */
   readonly allowsFewer: boolean;
 }
 
-/** What the steps work with, once the leader has taken over. */
-export interface Leading {
+/** The context of the steps, once the leader has taken over. */
+export interface StepContext {
   readonly context: LeaderContext;
   readonly live: LiveIndex;
   readonly marks: RestoreMarks;
   readonly watch: Watch;
   /** The identity of this MongoDB. */
   readonly source: string;
-  /** Says what the leader is doing, and how far a rebuild is. */
-  readonly show: (state: LeaderReport['state'], rebuild?: LeaderReport['rebuild']) => void;
+  /** Sets the reported state of the leader and the progress of a rebuild. */
+  readonly setState: (state: LeaderReport['state'], rebuild?: LeaderReport['rebuild']) => void;
 }
 
-/** Notes how an operation comes on. */
-export type Tell = (change: OperationChange) => Promise<void>;
+/** Updates the operation that an operator requested. */
+export type UpdateOperation = (change: OperationChange) => Promise<void>;
 
 export const OPERATION_POLL_MS = 1000;

@@ -1,7 +1,7 @@
 /**
- * What a leader looks at again and again, also while a rebuild runs for hours: whether it still follows the live index,
- * whether somebody else wrote to its indexes, whether MongoDB is still the same, whether another MongoDB's rebuild appeared
- * beside the index, and whether an operator paused it. Besides, it raises the restore mark and sweeps tombstones.
+ * The periodic checks of a leader, also during a rebuild that takes hours: is the live index still followed, did
+ * another process write to its indexes, is MongoDB still the same, does another MongoDB's rebuild exist beside the
+ * index, did an operator pause the indexer? It also raises the restore mark and removes tombstones.
  */
 import type { Mark } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
@@ -14,13 +14,16 @@ import { describeDifference, isSameSource, sourceOf } from '../source/source-ide
 
 export interface Watch {
   /**
-   * Looks at what is due. Throws Interrupted with what the leader has to act on, or what the engines throw. `now`: at
-   * everything, due or not.
+   * Runs the checks that are due, or all of them with `now`. Throws Interrupted when the leader must react, or what the
+   * engines throw.
    */
   check(followed: readonly FollowedIndex[], now?: boolean): Promise<void>;
-  /** The mark that MongoDB holds, to be carried by every checkpoint. */
+  /** The mark that MongoDB holds. Every checkpoint carries it. */
   mark(): Mark;
-  /** Why a rebuild beside the index is somebody else's; null when none was. It does not end following an index of ours. */
+  /**
+   * Why a rebuild beside the index belongs to another MongoDB or program; null when none does. The leader still follows
+   * its own index.
+   */
   foreignRebuild(): string | null;
 }
 
@@ -33,7 +36,7 @@ interface WatchOptions {
   /** The identity of the MongoDB that the indexes are built from. */
   readonly source: string;
   readonly mark: Mark;
-  /** Tombstones are swept at most so often; once a minute by default. */
+  /** The minimum interval between two removals of tombstones; one minute by default. */
   readonly sweepEveryMs?: number;
 }
 
@@ -51,12 +54,12 @@ export function createWatch(context: LeaderContext, options: WatchOptions): Watc
     for (const each of followed) await each.assertUnchanged();
   }
 
-  /** The driver goes on with a stream by itself, whoever answers at the address. */
+  /** Checks the identity of MongoDB, because the driver reconnects the stream to any MongoDB at the same address. */
   async function checkSource(followed: readonly FollowedIndex[]): Promise<void> {
     const answering = await sourceOf(database);
     if (!isSameSource(source, answering)) throw new Interrupted('foreign index', describeDifference(source, answering));
     mark = await marks.advance(mark);
-    for (const { pipeline } of followed) pipeline.carry(mark);
+    for (const { pipeline } of followed) pipeline.setMark(mark);
     const found = await foreignRebuild(context);
     if (found !== null && found !== foreign) logger.warn({ index: indexName }, `left alone beside the index: ${found}`);
     foreign = found;

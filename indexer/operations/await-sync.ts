@@ -1,4 +1,4 @@
-/** Waits until the index has caught up with what MongoDB holds now. */
+/** Waits until the index has all changes that MongoDB holds now. */
 import { sleep } from '../../src/runtime/retry.ts';
 import type { LeaseState, ReadLease } from './leader-report.ts';
 
@@ -6,9 +6,9 @@ const POLL_EVERY_MS = 1000;
 const TIMEOUT_MS = 60_000;
 
 /**
- * Resolves when the leader has reported, after this call, that every change made before it is in the index and that no fan-out
- * is left. Resolves at once when nobody leads or the leader is paused, and after a minute in any case. Compares only times of
- * MongoDB. Throws what the driver throws.
+ * Resolves when the leader has reported, after this call, that every earlier change is in the index and that no fan-out
+ * is left. Resolves immediately when no process leads or the leader is paused, and after at most a minute. Compares
+ * only times of MongoDB. Throws what the driver throws.
  */
 export async function awaitSync(readLease: ReadLease, signal: AbortSignal): Promise<void> {
   const started = await readLease();
@@ -22,7 +22,7 @@ export async function awaitSync(readLease: ReadLease, signal: AbortSignal): Prom
 
 const mayCatchUp = ({ isHeld, report }: LeaseState): boolean => isHeld && report?.state !== 'paused';
 
-/** Whether the last report says that the index has every change that was made before `sinceMs`. */
+/** Returns whether, by the last report, the index has every change from before `sinceMs`. */
 function isSynced({ report, reportAgeMs, serverNowMs }: LeaseState, sinceMs: number): boolean {
   if (report === null || reportAgeMs === null || report.lagMs === null || report.fanOuts > 0) return false;
   return serverNowMs - reportAgeMs - report.lagMs > sinceMs;

@@ -1,33 +1,36 @@
 /**
- * Compares products with their documents in the index by content hash. The result is true of one moment: changes may be on their
- * way into the index.
+ * Compares products with their indexed documents by content hash. The result is a snapshot: pending changes may make
+ * products differ.
  */
 import type { Meilisearch } from 'meilisearch';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { contentHash } from '../documents/content-hash.ts';
-import type { LoadedPart } from '../documents/load-products.ts';
+import type { PartialLoad } from '../documents/load-products.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';
 import type { RetryWhileDown } from '../engine/retry-while-down.ts';
 
-/** `missing` and `dead letter`: no document. `extra`: no product. `stale`: the document is not what the product maps to. */
+/**
+ * `missing`, `dead letter`: there is no document. `extra`: there is no product. `stale`: the document differs from the
+ * mapped product.
+ */
 export type DifferenceKind = 'missing' | 'extra' | 'stale' | 'dead letter';
 
 export interface Difference {
   readonly kind: DifferenceKind;
   /** The key of the document in the index. */
   readonly key: string;
-  /** Null where the document is under a key that is not its product's. */
+  /** Null for a document whose key is not the key of its product. */
   readonly productId: string | null;
   /** The merchant's id, or its key in the index. */
   readonly merchant: string;
-  /** The content hash of the document that the index holds, computed from its fields; absent where it holds none. */
+  /** The content hash, computed from the fields of the indexed document; absent when there is no document. */
   readonly indexedHash?: string;
 }
 
 export interface Comparison {
   readonly products: number;
   readonly differences: readonly Difference[];
-  /** How many of these products have a document. */
+  /** The number of these products that have a document. */
   readonly present: number;
 }
 
@@ -38,7 +41,7 @@ export interface Sides {
   readonly indexName: string;
 }
 
-/** Bytes of documents that are compared at a time. */
+/** The bytes of documents to compare at a time. */
 const LIMIT_BYTES = 8_000_000;
 
 /** Compares products and documents by product id. Throws what the engines throw. */
@@ -50,19 +53,19 @@ export async function compareProducts(sides: Sides, ids: readonly string[]): Pro
     const indexed = await fetchDocuments(sides, keysOf(loaded));
     differences.push(...differencesOf(loaded, indexed));
     present += indexed.size;
-    left = loaded.leftIds;
+    left = loaded.remainingIds;
   }
   return { products: ids.length, differences, present };
 }
 
-const keysOf = ({ documents, goneIds, unreadable }: LoadedPart): string[] =>
+const keysOf = ({ documents, goneIds, unreadable }: PartialLoad): string[] =>
   [...documents.map(({ productId }) => productId), ...goneIds, ...unreadable.map(({ productId }) => productId)].map(
     indexKey,
   );
 
 type Indexed = ReadonlyMap<string, IndexedDocument>;
 
-function differencesOf({ documents, goneIds, unreadable }: LoadedPart, indexed: Indexed): Difference[] {
+function differencesOf({ documents, goneIds, unreadable }: PartialLoad, indexed: Indexed): Difference[] {
   const differences: Difference[] = [];
   for (const line of documents) {
     const document = indexed.get(indexKey(line.productId));
@@ -86,7 +89,7 @@ const missingOrStale = (productId: string, merchant: string, document: IndexedDo
     : { kind: 'stale', key, productId, merchant, indexedHash: contentHash(document) };
 };
 
-/** Resolves to the documents by key. Keys without a document are left out, and so are tombstones, which have no merchant. */
+/** Resolves to the documents by key, without missing documents and tombstones, which have no merchant. */
 export async function fetchDocuments(
   { client, retryWhileDown, indexName }: Sides,
   keys: readonly string[],

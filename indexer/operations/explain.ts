@@ -1,4 +1,4 @@
-/** Explains one product: what MongoDB holds, what the index holds, and whether they agree. */
+/** Explains one product: its state in MongoDB, its state in the index, and whether they agree. */
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
 import { catalogueOf } from '../../src/catalogue/collections.ts';
@@ -9,27 +9,27 @@ import type { ProductLoader } from '../documents/product-loader.ts';
 import type { DeadLetter, DeadLetters } from '../pipeline/dead-letters.ts';
 import type { LeaseState, ReadLease } from './leader-report.ts';
 
-/** The answer of `explain --json`. */
+/** The output of `explain --json`. */
 export interface Explanation {
   readonly productId: string;
-  /** The id of its document. */
+  /** The id of the document in the index. */
   readonly key: string;
   /**
-   * What search should have of it. `hidden`: nothing, because its merchant is disabled or missing. `unreadable`: nothing can be
-   * made of it, so it is missing from the index.
+   * What the index should contain. `hidden`: no document, because the merchant is disabled or missing. `unreadable`: no
+   * document, because the product can't be decoded or mapped.
    */
   readonly mongodb: {
     readonly state: 'document' | 'absent' | 'hidden' | 'unreadable';
     readonly merchantId: string | null;
     readonly status: string | null;
-    /** Why it is unreadable. */
+    /** Why the product is unreadable. */
     readonly reason: string | null;
   };
-  /** `tombstone`: it was deleted, and the mark of that is not swept yet. */
+  /** `tombstone`: the document was deleted, and its tombstone is not removed yet. */
   readonly index: { readonly state: 'document' | 'absent' | 'tombstone'; readonly indexedAt: Date | null };
-  /** False for an unreadable product, as `verify` reports it. */
+  /** Also false for an unreadable product, as in `verify`. */
   readonly agrees: boolean;
-  /** What may still bring the two together; null: they agree, or nothing is under way. */
+  /** What may still bring the two into agreement; null when they agree or no work is pending. */
   readonly underWay: string | null;
   readonly deadLetter: Pick<DeadLetter, 'reason' | 'firstAt' | 'lastAt' | 'tries'> | null;
 }
@@ -43,10 +43,10 @@ interface ExplainOptions {
   readonly readLease: ReadLease;
 }
 
-/** Throws what the engines throw, also where there is no index. */
+/** Throws what the engines throw, for example when there is no index. */
 export async function explainProduct(options: ExplainOptions, productId: string): Promise<Explanation> {
   const key = indexKey(productId);
-  // First and alone: when MongoDB can't be reached, the first operation gets the reason.
+  // Run this first and alone: when MongoDB is unreachable, the first operation gets the reason.
   const lease = await options.readLease();
   const [loaded, stored, indexed, deadLetter] = await Promise.all([
     options.loader.load([productId]),
@@ -58,7 +58,7 @@ export async function explainProduct(options: ExplainOptions, productId: string)
   const expectedHash = documents[0]?.hash ?? null;
   const indexedHash = indexed?.merchant_id === undefined ? null : contentHash(indexed);
   const isUnreadable = unreadable.length > 0;
-  // A field that somebody changed by hand leaves `content_hash` as it was.
+  // A manual change of a field in the index leaves `content_hash` unchanged.
   const isAsExpected = expectedHash === indexedHash && (indexedHash === null || indexed?.content_hash === indexedHash);
   const agrees = isAsExpected && !isUnreadable;
   const absentState = stored === null ? 'absent' : 'hidden';
@@ -80,7 +80,7 @@ export async function explainProduct(options: ExplainOptions, productId: string)
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Null where MongoDB has no such product. */
+/** Resolves to null when MongoDB has no such product. */
 const storedProduct = ({ database }: ExplainOptions, productId: string) =>
   catalogueOf(database).products.findOne(
     { _id: productId },
@@ -114,16 +114,16 @@ function whyChangesWait({ isHeld, report }: LeaseState): string | null {
 }
 
 const REPAIR = '`verify --repair`, or the next change of the product, sets it right';
-const MEND = 'whoever writes the product has to write it anew';
+const FIX_SOURCE = 'whoever writes the product has to write it anew';
 const RETRY = 'mend what the dead letter names, and run `dead-letters retry`';
 
-/** What an operator can do about a product that differs. */
+/** Returns what an operator can do about a product that differs. */
 function remedyOf({ mongodb, deadLetter, underWay }: Explanation): string {
-  if (mongodb.state === 'unreadable') return MEND;
+  if (mongodb.state === 'unreadable') return FIX_SOURCE;
   return deadLetter === null ? (underWay ?? REPAIR) : RETRY;
 }
 
-/** The explanation as lines for a person. */
+/** Renders the explanation as text. */
 export function renderExplanation(explanation: Explanation): string {
   const { productId, key, mongodb, index, agrees, deadLetter } = explanation;
   const inMongodb = {

@@ -1,6 +1,7 @@
 /**
- * The checks of the indexer's `/readyz`: MongoDB and Meilisearch respond, the index exists with its settings, it isn't far
- * behind, and this process may lead. A standby and the leader agree about the index, because both ask the engines.
+ * The checks of the indexer's `/readyz`: MongoDB and Meilisearch respond, the index exists with its settings, its lag
+ * is acceptable, and this process may lead. The checks query the engines, so a standby and the leader agree about the
+ * index.
  */
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
@@ -15,15 +16,15 @@ interface ReadinessOptions {
   readonly meilisearch: Meilisearch;
   readonly indexName: string;
   readonly readLease: ReadLease;
-  /** How far the index may be behind, and for how long its lag may be unknown. */
+  /** The maximum lag of the index, and the maximum time that the lag may be unknown. */
   readonly maxLagMs: number;
-  /** Why this process can't lead; null: it leads, or can. */
+  /** Why this process can't lead; null when it leads or can lead. */
   readonly standbyReason: () => string | null;
 }
 
 interface Readiness {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
-  /** The checks that make the process not ready. The others make it `degraded`. */
+  /** The checks whose failure makes the process not ready. A failure of any other check makes it `degraded`. */
   readonly required: readonly string[];
 }
 
@@ -42,11 +43,11 @@ export function createReadinessChecks(options: ReadinessOptions): Readiness {
   return { checks: { ...required, setup: createSetupCheck(database) }, required: Object.keys(required) };
 }
 
-/** Why searches can't use the index, or null. Throws what the client throws. */
+/** Resolves to why searches can't use the index, or to null. Throws what the client throws. */
 export async function faultOfIndex(meilisearch: Meilisearch, indexName: string): Promise<string | null> {
   try {
     const { filterableAttributes } = await meilisearch.index(indexName).getSettings();
-    // Meilisearch creates an index at any write to it, then without the settings that searches filter by.
+    // Meilisearch creates an index on any write to it, but without the settings that searches filter by.
     const isFilterable = JSON.stringify(filterableAttributes ?? []).includes('"merchant_id"');
     return isFilterable ? null : 'has no settings: no search can filter it by merchant';
   } catch (error) {
@@ -72,7 +73,7 @@ function createLagCheck({ readLease, maxLagMs }: ReadinessOptions): ReadinessChe
   };
 }
 
-/** Asks MongoDB until nothing is missing, and not any more from then on: `setup` is run once for a database. */
+/** Checks MongoDB until the setup is complete, then no more: `setup` runs once per database. */
 function createSetupCheck(database: Db): ReadinessCheck {
   let isComplete = false;
   return async () => {

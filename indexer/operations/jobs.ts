@@ -1,31 +1,31 @@
 /**
- * What operators ask of the leader for the index as a whole: operations, and a pause. Jobs are documents of one MongoDB
- * collection (which also holds the rewrites of single products, `pipeline/rewrites.ts`), so they outlive the leader.
+ * Requests of operators for the whole index: operations, and a pause. Jobs are documents of one MongoDB collection,
+ * which also holds the rewrites of single products (`pipeline/rewrites.ts`), so they outlive the leader.
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 
 export interface Operation {
-  /** `<index>:operation`: one stands for each index. */
+  /** `<index>:operation`: at most one operation per index. */
   readonly _id: string;
   readonly operationId: string;
   readonly kind: 'reindex' | 'rollback' | 'drop old';
   /** `ready`: the new index is complete and waits for `swap`. */
   readonly state: 'requested' | 'running' | 'ready' | 'done' | 'failed';
-  /** The schema version of whoever asks: a leader of another version refuses. */
+  /** The schema version of the requesting process. A leader of another version rejects the operation. */
   readonly schemaVersion: number;
   /** Swap as soon as the new index passes its checks; false: wait for `swap`. */
   readonly swaps: boolean;
-  /** Take over an index that was built from another MongoDB. */
+  /** Replace an index that was built from another MongoDB. */
   readonly adopts: boolean;
-  /** Swap in an index with fewer than half the products of the live one. */
+  /** Allow the swap of an index with fewer than half the products of the live one. */
   readonly allowsFewer: boolean;
   readonly requestedAt: Date;
   readonly finishedAt: Date | null;
   readonly done: number;
   readonly total: number;
   readonly reason: string | null;
-  /** Of the index that is built for it; null before that is known. */
+  /** The generation of the index that is built for this operation; null before it is assigned. */
   readonly generation: number | null;
 }
 
@@ -36,19 +36,22 @@ export type OperationChange = Partial<
 >;
 
 export interface Jobs {
-  /** Requests an operation. Resolves to it, or to an open one with the same options. Throws when another operation is open. */
+  /**
+   * Requests an operation. Resolves to it, or to an open one with the same options. Throws when a different operation
+   * is open.
+   */
   request(options: OperationOptions): Promise<Operation>;
-  /** Lets a reindex that is ready swap. Throws when none is. */
+  /** Allows a reindex that is ready to swap. Throws when none is ready. */
   requestSwap(): Promise<Operation>;
-  /** The operation that was requested last, or null. */
+  /** Resolves to the operation that was requested last, or to null. */
   operation(): Promise<Operation | null>;
   update(operationId: string, change: OperationChange): Promise<void>;
-  /** Ends an operation as failed that no leader has begun with. */
+  /** Marks an operation as failed if no leader has started it. */
   withdraw(operationId: string, reason: string): Promise<void>;
 
-  /** When an operator paused the indexer; null where it is not paused. */
+  /** Resolves to when an operator paused the indexer; to null when it is not paused. */
   pausedAt(): Promise<Date | null>;
-  /** A pause that stands keeps its time. */
+  /** Pauses or resumes. A second pause keeps the time of the first. */
   setPaused(isPaused: boolean): Promise<void>;
 }
 
@@ -56,11 +59,11 @@ const JOBS = 'indexer_jobs';
 const DUPLICATE_KEY = 11_000;
 const OPEN: Operation['state'][] = ['requested', 'running', 'ready'];
 
-/** Whether somebody waits for the operation. */
+/** Returns whether the operation has not ended yet. */
 export const isOpen = (operation: Operation | null): operation is Operation =>
   operation !== null && OPEN.includes(operation.state);
 
-/** The command that requests such an operation. */
+/** Returns the command that requests such an operation. */
 function commandOf({ kind, swaps, adopts, allowsFewer }: Pick<Operation, 'kind' | 'swaps' | 'adopts' | 'allowsFewer'>) {
   if (kind === 'rollback') return 'rollback';
   if (kind === 'drop old') return 'reindex --drop-old';
@@ -69,7 +72,7 @@ function commandOf({ kind, swaps, adopts, allowsFewer }: Pick<Operation, 'kind' 
 
 const describe = (operation: Operation): string => `\`${commandOf(operation)}\` is ${operation.state}`;
 
-/** What to do when an open operation is in the way. */
+/** What an operator should do when an open operation blocks a new one. */
 const NEXT_STEP: Readonly<Partial<Record<Operation['state'], string>>> = {
   requested: 'Wait until it is done; if no indexer runs, run that command again to finish it',
   running: 'Wait until it is done; if no indexer runs, run that command again to finish it',
@@ -96,17 +99,18 @@ export function createJobs(database: Db, indexName: string): Jobs {
         const ended = { _id: operationKey, state: { $nin: OPEN } };
         await operations.updateOne(ended, { $set: fresh }, { upsert: true });
       } catch (error) {
-        // The upsert found no finished operation and could not insert: one is open.
+        // A duplicate key means that an operation is open: the upsert matched no finished operation and could not
+        // insert.
         if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
       }
-      // A reindex that nobody may do any more must not keep an operator from adopting the index.
+      // An open reindex that no leader may run must not prevent an operator from adopting the index.
       if (adopts)
         await operations.updateOne({ _id: operationKey, kind: 'reindex', state: { $in: OPEN } }, { $set: wanted });
-      const standing = await operations.findOne({ _id: operationKey });
-      if (standing === null) throw new Error('the operation was removed by somebody else');
-      if (commandOf(standing) !== commandOf(wanted))
-        throw new Error(`${describe(standing)}. ${NEXT_STEP[standing.state]}`);
-      return standing;
+      const existing = await operations.findOne({ _id: operationKey });
+      if (existing === null) throw new Error('the operation was removed by somebody else');
+      if (commandOf(existing) !== commandOf(wanted))
+        throw new Error(`${describe(existing)}. ${NEXT_STEP[existing.state]}`);
+      return existing;
     },
 
     async requestSwap() {
@@ -116,8 +120,8 @@ export function createJobs(database: Db, indexName: string): Jobs {
         { returnDocument: 'after' },
       );
       if (ready !== null) return ready;
-      const standing = await operations.findOne({ _id: operationKey });
-      if (isOpen(standing)) throw new Error(`no index is ready to be swapped in: ${describe(standing)}`);
+      const existing = await operations.findOne({ _id: operationKey });
+      if (isOpen(existing)) throw new Error(`no index is ready to be swapped in: ${describe(existing)}`);
       throw new Error('no index is ready to be swapped in: run `reindex --no-swap` first');
     },
 

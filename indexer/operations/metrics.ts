@@ -1,35 +1,35 @@
 /**
- * Prometheus metrics of the indexer. Every series carries the label `index`, so a dead index can't hide behind a living one.
- * A value that only the leader knows is NaN in the other processes: no comparison in an alert rule is true of NaN, and
- * `max()` ignores it.
+ * Prometheus metrics of the indexer. Every series has the label `index`, so a dead index can't hide behind a healthy
+ * one. A value that only the leader can measure is NaN in the other processes: no comparison in an alert rule matches
+ * NaN, and `max()` ignores it.
  */
 import type { Task } from 'meilisearch';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation } from './observe.ts';
 
-/** What the leader knows without asking an engine. Null: not known. */
+/** The state of following, as the leader measures it. Null means unknown. */
 export interface FollowingState {
-  /** How far the index is behind MongoDB. */
+  /** The lag of the index. */
   readonly lagMs: number | null;
   readonly fanOutsWaiting: number;
-  /** How long the oldest fan-out has waited; 0 when none waits. */
+  /** How long the oldest fan-out has waited; 0 when there is none. */
   readonly fanOutWaitMs: number;
 }
 
 /** A batch of the live index whose task has succeeded. */
 export interface BatchResult {
-  /** Change events that the batch covers. */
+  /** The change events that the batch covers. */
   readonly events: number;
   readonly written: number;
-  /** Documents replaced by tombstones. */
+  /** The documents replaced by tombstones. */
   readonly deleted: number;
-  /** Products that changed while their documents stayed the same. */
+  /** Changed products whose documents stayed the same. */
   readonly unchanged: number;
   readonly deadLettered: number;
   /**
-   * From the arrival of the batch's oldest event at the indexer until the batch was searchable, by one monotonic clock.
-   * Null for a batch without events. Each batch is one observation of the histogram, so its quantiles are those of the
-   * slowest event in each batch.
+   * The time from the arrival of the batch's oldest event at the indexer until the batch was searchable, by one
+   * monotonic clock. Null for a batch without events. Each batch is one observation of the histogram, so its quantiles
+   * are those of the slowest event of each batch.
    */
   readonly eventToSearchableMs: number | null;
 }
@@ -40,7 +40,7 @@ export type ReindexResult = 'done' | 'failed' | 'refused';
 export interface IndexerMetrics {
   readonly registry: Registry;
   leading(isLeader: boolean): void;
-  /** Leading ended by an error. */
+  /** Counts a leadership that ended with an error. */
   leadershipFailed(): void;
   /** Counts a finished task of this indexer. */
   task(task: Pick<Task, 'type' | 'status'>): void;
@@ -52,7 +52,7 @@ export interface IndexerMetrics {
   reindexEnded(result: ReindexResult): void;
   /** Whether an operator has paused the indexer. */
   paused(isPaused: boolean): void;
-  /** Whether changes wait because the live index can't be written before a rebuild for a new schema version. */
+  /** Whether changes wait because the live index can't be written until a rebuild has replaced it. */
   held(isHeld: boolean): void;
   /** Whether Meilisearch refuses writes for lack of space. */
   engineFull(isFull: boolean): void;

@@ -1,12 +1,12 @@
-/** Waits for what a leader reports of itself. */
+/** Waits for the next report of the leader. */
 import { sleep } from '../../src/runtime/retry.ts';
 import type { LeaseState, ReadLease } from './leader-report.ts';
 
 const POLL_EVERY_MS = 300;
 
 /**
- * Resolves to the lease when the leader has stored a report after this call, or when nobody leads; to null at the signal.
- * The report may have been made just before this call. Throws what the driver throws.
+ * Resolves to the lease when the leader has stored a report after this call, or when no process leads; to null at the
+ * signal. The leader may have created the report just before this call. Throws what the driver throws.
  */
 export async function nextReport(readLease: ReadLease, signal: AbortSignal): Promise<LeaseState | null> {
   const { serverNowMs: sinceMs } = await readLease();

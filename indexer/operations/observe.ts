@@ -1,7 +1,7 @@
 /**
- * Asks both engines every five seconds for what the leader doesn't learn by following: dead letters, the engine's queue, the
- * oplog window, the age of the checkpoint, and whether the index is there. An engine that fails to answer makes a value null;
- * nothing here throws.
+ * Queries both engines every five seconds for values that following doesn't provide: dead letters, the engine's queue,
+ * the oplog window, the age of the checkpoint, and whether the index exists. A failed query makes its value null.
+ * Nothing here throws.
  */
 import type { Meilisearch } from 'meilisearch';
 import type { Db, Timestamp } from 'mongodb';
@@ -9,12 +9,12 @@ import { sleep } from '../../src/runtime/retry.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import { faultOfIndex } from './health.ts';
 
-/** Null: not known. */
+/** Null means unknown. */
 export interface Observation {
   readonly deadLetters: number | null;
-  /** Tasks that the engine has enqueued or is processing, of any sender. */
+  /** The tasks of any sender that the engine has enqueued or is processing. */
   readonly queuedTasks: number | null;
-  /** Age of the oldest change in the oplog. */
+  /** The age of the oldest change in the oplog. */
   readonly oplogWindowMs: number | null;
   readonly checkpointAgeMs: number | null;
   /** Whether the index exists with its settings. */
@@ -26,7 +26,7 @@ interface ObserveOptions {
   readonly meilisearch: Meilisearch;
   readonly indexName: string;
   readonly deadLetters: DeadLetters;
-  /** The time of the live index's checkpoint, in ms since 1970 by MongoDB's clock; null: not known. */
+  /** The time of the live index's checkpoint, in ms since 1970 by MongoDB's clock; null when unknown. */
   readonly checkpointTimeMs: () => number | null;
   readonly onObserved: (observation: Observation) => void;
 }
@@ -34,7 +34,7 @@ interface ObserveOptions {
 const INTERVAL_MS = 5000;
 const OPLOG_TIMEOUT_MS = 2000;
 
-/** Observes at once and then every five seconds, until the signal is aborted. */
+/** Observes now and then every five seconds, until the signal aborts. */
 export async function keepObserving(options: ObserveOptions, until: AbortSignal): Promise<void> {
   while (!until.aborted) {
     const observation = await observe(options);
@@ -62,9 +62,12 @@ async function observe(options: ObserveOptions): Promise<Observation> {
   };
 }
 
-const orNull = <T>(answer: Promise<T>): Promise<T | null> => answer.catch(() => null);
+const orNull = <T>(query: Promise<T>): Promise<T | null> => query.catch(() => null);
 
-/** The primary's clock, which also dates its oplog: the clocks of this machine and MongoDB's may differ. */
+/**
+ * Resolves to the time of the primary, which also dates its oplog. The clocks of this machine and of MongoDB may
+ * differ.
+ */
 async function mongoTimeMs(database: Db): Promise<number> {
   const { localTime } = await database.command({ hello: 1 });
   return (localTime as Date).getTime();

@@ -1,9 +1,9 @@
-/** Dead letters as an operator or a program reads them. */
+/** Renders dead letters as text or JSON. */
 import type { DeadLetter } from '../pipeline/dead-letters.ts';
 
 const HEADER = ['product', 'merchant', 'tries', 'first', 'last', 'reason'];
 
-/** A table with a header and one line for each dead letter, its columns as wide as these letters need. */
+/** Renders a table with a header and one row per dead letter. */
 export function renderDeadLetters(letters: readonly DeadLetter[]): string {
   const rows = letters.map(({ productId, merchantId, tries, firstAt, lastAt, reason }) => [
     ...[productId, merchantId ?? 'not known', String(tries), firstAt.toISOString(), lastAt.toISOString()],
@@ -17,6 +17,6 @@ export function renderDeadLetters(letters: readonly DeadLetter[]): string {
     .join('\n');
 }
 
-/** One JSON object, without the fields that only the indexer needs. */
+/** Renders one JSON object, without the internal fields. */
 export const toJson = ({ productId, merchantId, reason, firstAt, lastAt, tries }: DeadLetter): string =>
   JSON.stringify({ id: productId, merchant: merchantId, reason, firstAt, lastAt, tries });

@@ -1,8 +1,8 @@
-/** The result of `verify` as an operator reads it. */
+/** Renders the result of `verify` as text. */
 import { groupBy } from '../../src/runtime/group.ts';
 import type { Verification } from './verify.ts';
 
-/** One line for the whole, and one for each merchant and kind of difference with its first ten ids. */
+/** Renders a summary, and a line for each merchant and kind of difference with its first ten ids. */
 export function renderVerification({ products, differences, truncated }: Verification): string {
   if (differences.length === 0 && !truncated) return `${products} products: the index is true to MongoDB`;
   if (differences.length === 0)

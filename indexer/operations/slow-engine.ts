@@ -1,7 +1,7 @@
 /**
- * Warns once when Meilisearch is slow at tasks of one document. Its default memory limit is the usual cause: the engine sizes
- * its indexing buffers by `--max-indexing-memory`, two thirds of the RAM by default. On a machine of 24 GB one-document tasks
- * took 0.03 to 2.8 s with the default and 9 ms with 1 GiB.
+ * Warns once when Meilisearch takes long for tasks of one document. The usual cause is its default memory limit: the
+ * engine sizes its indexing buffers by `--max-indexing-memory`, two thirds of the RAM by default. On a machine with 24
+ * GB, one-document tasks took 0.03 to 2.8 s with the default and 9 ms with 1 GiB.
  */
 import type { Task } from 'meilisearch';
 import type { Logger } from '../../src/runtime/logger.ts';
@@ -14,7 +14,7 @@ const SLOW_MS = 250;
 const RECENT_TASKS = 10;
 const MIN_TASKS = 5;
 
-/** Returns a function to call with every finished task. It logs a warning at most once, and throws nothing. */
+/** Returns a function to call with every finished task. It logs at most one warning and never throws. */
 export function createSlowEngineWarning(logger: Logger): (task: FinishedTask) => void {
   let recentMs: readonly number[] = [];
   let hasWarned = false;
@@ -37,10 +37,10 @@ function isSmallWrite({ type, status, details }: FinishedTask): boolean {
   return type === 'documentAdditionOrUpdate' && status === 'succeeded' && documents <= SMALL_TASK_DOCUMENTS;
 }
 
-/** Both times are of the engine's clock; the time in its queue doesn't count. */
+/** Both times come from the engine's clock. The time in the queue doesn't count. */
 const durationMs = ({ startedAt, finishedAt }: FinishedTask): number =>
   Date.parse(String(finishedAt)) - Date.parse(String(startedAt));
 
-/** The upper one of two middle values. */
+/** Returns the upper median. */
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

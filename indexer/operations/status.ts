@@ -1,26 +1,26 @@
-/** What `status` tells an operator: who leads and who stands by, how far the index is behind, and what is under way. */
+/** The output of `status`: the leader, the standbys, the lag of the index, and open work. */
 import type { Operation } from './jobs.ts';
 import type { IndexerProcess, LeaderReport, LeaseState } from './leader-report.ts';
 
-/** The answer of `status --json`. */
+/** The output of `status --json`. */
 export interface Status {
   readonly index: string;
   readonly leader: string | null;
-  /** Null: nobody has ever led. */
+  /** Null when no process has ever led. */
   readonly epoch: number | null;
-  /** What the leader was doing when it last reported; `stopped`: nobody leads. */
+  /** The state in the last report of the leader; `stopped` when no process leads. */
   readonly state: LeaderReport['state'] | 'stopped';
   /** The last report of the leader, or of the last leader. */
   readonly report: LeaderReport | null;
   readonly reportAgeMs: number | null;
   readonly standbys: readonly Omit<IndexerProcess, 'state'>[];
-  /** Null: Meilisearch did not say. */
+  /** Null when Meilisearch did not respond. */
   readonly documents: number | null;
   readonly deadLetters: number;
   readonly operation: Pick<Operation, 'kind' | 'state' | 'done' | 'total' | 'reason'> | null;
-  /** When an operator paused the indexer; null: it is not paused. */
+  /** When an operator paused the indexer; null when it is not paused. */
   readonly pausedAt: Date | null;
-  /** What `catalogue setup` would make in MongoDB; null: nothing. */
+  /** What `catalogue setup` would create in MongoDB; null when the setup is complete. */
   readonly missingSetup: string | null;
 }
 
@@ -51,7 +51,7 @@ const toShown = ({ kind, state, done, total, reason }: Operation) => ({ kind, st
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const UNKNOWN = 'not known';
 
-/** The status as lines for a person. What comes from a report is followed by the report's age. */
+/** Renders the status as text. Values from a report are followed by the report's age. */
 export function renderStatus(status: Status): string {
   const { leader, report, reportAgeMs, operation, standbys } = status;
   const asOf = reportAgeMs === null ? '' : `, as of ${seconds(reportAgeMs)} ago`;
@@ -65,7 +65,7 @@ export function renderStatus(status: Status): string {
     ]),
     ['state', leader === null ? status.state : `${status.state}${asOf}`],
     ...(status.pausedAt === null ? [] : [pausedRow(status.pausedAt)]),
-    // The lag of a leader that is gone is not the lag of the index.
+    // Without a leader, the last reported lag is outdated.
     ['lag', leader === null ? UNKNOWN : lagOf(report, asOf)],
     ['checkpoint', report?.checkpointAt instanceof Date ? report.checkpointAt.toISOString() : UNKNOWN],
     ['fan-outs', leader === null ? UNKNOWN : fanOutsOf(report)],

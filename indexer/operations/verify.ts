@@ -1,10 +1,10 @@
 /**
- * Compares every product with the index in bounded memory, in the order of product ids. Changes may be under way, so the products
- * that differ are compared again after a while, and only those that still differ are reported.
+ * Compares every product with the index, in bounded memory and in the order of product ids. Changes may be pending, so
+ * it compares differing products again later and reports only those that still differ.
  *
- * Two passes: each product against its document, which finds what is missing or stale; and where the index held more documents than
- * the first pass found, each document against its product, which finds what is extra. The second pass reads the index from its end
- * to its beginning, so documents that are deleted meanwhile don't move others past it.
+ * The first pass compares each product with its document, and finds missing and stale documents. The second pass runs
+ * only if the index has more documents than the first pass matched. It compares each document with its product, and
+ * finds extra documents. It reads the index from end to start, so deletions don't shift documents past it.
  */
 import { chunksOf } from '../../src/runtime/chunks.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
@@ -16,9 +16,9 @@ import { type Comparison, compareProducts, type Difference, fetchDocuments, type
 
 export interface VerifyOptions extends Sides {
   readonly deadLetters: DeadLetters;
-  /** Only this merchant's products; null: all. */
+  /** Verifies only this merchant's products; null for all. */
   readonly merchantId: string | null;
-  /** Resolves when changes that were under way have had time to get into the index. */
+  /** Resolves when pending changes have had time to reach the index. */
   readonly awaitSync: () => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
   readonly signal: AbortSignal;
@@ -27,7 +27,7 @@ export interface VerifyOptions extends Sides {
 export interface Verification {
   readonly products: number;
   readonly differences: readonly Difference[];
-  /** True where verifying stopped early, because more products differed than it keeps in memory. */
+  /** True when verification stopped early because too many products differed. */
   readonly truncated: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     products += chunk.products;
     present += chunk.present;
     onProgress(products, total);
-    // A large change may be under way: compare again before giving up.
+    // A large change may be pending: compare again before giving up.
     if (found.length > MAX_DIFFERENCES) found = await remainingOf(options, found);
     if (found.length > MAX_DIFFERENCES) break;
     signal.throwIfAborted();
@@ -59,10 +59,10 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const unique = uniqueByKey(found);
   const truncated = unique.length > MAX_DIFFERENCES;
   const differences = await recheck(options, unique.slice(0, MAX_DIFFERENCES));
-  return { products, differences: await namingDeadLetters(options, differences), truncated };
+  return { products, differences: await markDeadLetters(options, differences), truncated };
 }
 
-/** All products in the order of their ids. While one chunk is compared, the engines read the next. */
+/** Compares all products in the order of their ids. Loads the next chunk while it compares the current one. */
 async function* compareAll(options: VerifyOptions): AsyncGenerator<Comparison> {
   const { loader, merchantId } = options;
   const range = { kind: merchantId === null ? 'all' : 'merchant', id: merchantId ?? '', until: null } as const;
@@ -79,7 +79,7 @@ async function* compareAll(options: VerifyOptions): AsyncGenerator<Comparison> {
   yield await before;
 }
 
-/** Compares up to three times again, until the differences stand still. Resolves to those that do. */
+/** Compares up to three times, until the differences no longer change. Resolves to the stable ones. */
 async function recheck(options: VerifyOptions, found: readonly Difference[]): Promise<readonly Difference[]> {
   let differences = found;
   for (let check = 1; check <= CHECKS && differences.length > 0; check += 1) {
@@ -87,17 +87,17 @@ async function recheck(options: VerifyOptions, found: readonly Difference[]): Pr
     const again = await remainingOf(options, differences);
     const standing = again.filter((difference) => isSame(before.get(difference.key), difference));
     if (standing.length === again.length) return standing;
-    // A difference that is another at every check is a product that changes all the time, and that the index follows.
+    // A product whose difference changes with every check is updated continuously, and the index follows it.
     differences = check === CHECKS ? standing : again;
   }
   return differences;
 }
 
-/** Whether a difference is what it was at the check before: of the same kind, with the same document in the index. */
+/** Returns whether a difference is unchanged since the previous check: same kind, same document. */
 const isSame = (before: Difference | undefined, after: Difference): boolean =>
   before?.kind === after.kind && before.indexedHash === after.indexedHash;
 
-/** The products that still differ when changes have had time to get into the index. */
+/** Resolves to the differences that remain after pending changes have had time to reach the index. */
 async function remainingOf(options: VerifyOptions, found: readonly Difference[]): Promise<Difference[]> {
   await options.awaitSync();
   options.signal.throwIfAborted();
@@ -115,8 +115,8 @@ async function remainingOf(options: VerifyOptions, found: readonly Difference[])
   return remaining;
 }
 
-/** Names a missing product that is a dead letter so. */
-async function namingDeadLetters({ deadLetters }: VerifyOptions, found: readonly Difference[]): Promise<Difference[]> {
+/** Marks missing products that are dead letters. */
+async function markDeadLetters({ deadLetters }: VerifyOptions, found: readonly Difference[]): Promise<Difference[]> {
   const isMissing = ({ kind }: Difference) => kind === 'missing';
   const named = found.filter((difference) => !isMissing(difference));
   for (const chunk of chunksOf(found.filter(isMissing), CHUNK_SIZE)) {
@@ -130,8 +130,9 @@ async function namingDeadLetters({ deadLetters }: VerifyOptions, found: readonly
 }
 
 /**
- * Compares the documents of the index with their products, from the last to the first: finds those whose product is gone, and
- * those under a key that is not their product's. Of one merchant it also finds documents that belong to another merchant's product.
+ * Compares the documents of the index with their products, from last to first. Finds documents whose product is gone,
+ * and documents whose key is not the key of their product. For one merchant, it also finds documents that belong to
+ * another merchant's product.
  */
 async function findExtra(options: VerifyOptions): Promise<Difference[]> {
   const found: Difference[] = [];
@@ -159,7 +160,7 @@ async function listDocuments(options: VerifyOptions, offset: number, limit: numb
   return results;
 }
 
-/** Leaves out tombstones and the checkpoint, which have no merchant. */
+/** Excludes tombstones and the checkpoint, which have no merchant. */
 const documentsFilter = ({ merchantId }: VerifyOptions): string =>
   merchantId === null ? PRODUCTS : merchantFilter(merchantId);
 
@@ -170,7 +171,10 @@ async function countDocuments(options: VerifyOptions): Promise<number> {
   return total;
 }
 
-/** Of two differences with one key, keeps the one that names a product: a repair then writes the product and deletes nothing. */
+/**
+ * Removes duplicates by key. Prefers the difference with a product id: a repair then writes the product and deletes
+ * nothing.
+ */
 const uniqueByKey = (differences: readonly Difference[]): Difference[] => [
   ...new Map(
     differences

@@ -1,12 +1,13 @@
 /**
- * A batch: what one write brings to an index. It has the changed products, loaded again, and the next chunk of the fan-outs
- * as far as there is room. Changed products that don't fit are left for the next batch, and the checkpoint waits for them.
+ * A batch: the content of one write to an index. It contains the changed products, loaded again, and the next chunk of
+ * fan-outs if there is room. Changed products that don't fit are left for the next batch, and the checkpoint does not
+ * advance past them.
  */
 import { indexKey } from '../../src/search/index/document.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
-import { bytesOf, joined, without } from '../documents/loaded-products.ts';
+import { bytesOf, excludeIds, mergeLoaded } from '../documents/loaded-products.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexedProduct } from '../engine/index-client.ts';
 import type { TaskFailed } from '../engine/index-errors.ts';
@@ -15,57 +16,57 @@ import type { Rejection } from './dead-letters.ts';
 import type { Chunk } from './fan-out-queue.ts';
 import type { Rewrite } from './rewrites.ts';
 
-/** What a batch is made of: enough to make it again. */
+/** The input of a batch, from which the batch can be created again. */
 export interface Work {
   readonly changes: PendingChanges;
-  /** Products that an operator wants to be written again. */
+  /** The rewrites that an operator requested. */
   readonly rewrites: readonly Rewrite[];
-  /** Written with nothing else in flight, because it was in flight when a task failed. */
+  /** Write this batch with nothing else in flight, because it was in flight when a task failed. */
   readonly isAlone: boolean;
-  /** Why the engine rejected it while it was in flight; null where it did not. */
+  /** Why the engine rejected the batch while it was in flight; null when it did not. */
   readonly rejection: TaskFailed | null;
 }
 
 export interface Batch {
   readonly work: Work;
-  /** Ids of all products that it covers. */
+  /** The ids of all products in the batch. */
   readonly ids: ReadonlySet<string>;
   readonly documents: readonly DocumentLine[];
   readonly deletedKeys: readonly string[];
-  /** Products of which no document can be made. */
+  /** Products without a document, because they can't be decoded or mapped. */
   readonly unreadable: readonly Rejection[];
-  /** Keys that are written although the index has the same document. */
+  /** The keys of documents that are written even if the index has the same document. */
   readonly forcedKeys: ReadonlySet<string>;
   readonly fanOutProducts: number;
-  /** Of documents: written and deleted by it, and left out since the index has the same. */
+  /** Counts of documents. `unchanged`: not written, because the index has the same document. */
   readonly counts: { readonly written: number; readonly deleted: number; readonly unchanged: number };
-  /** The changed products that did not fit; null where all did. */
+  /** The changed products that did not fit; null when all did. */
   readonly left: Work | null;
-  /** What is true of the index when the batch is in it. */
+  /** The checkpoint that is valid once the batch is in the index. */
   readonly next: Checkpoint;
 }
 
 interface BatchOptions {
   readonly loader: ProductLoader;
-  /** The most that one batch brings, but for its last document. */
+  /** The byte limit of a batch. The last document may exceed it. */
   readonly limitBytes: number;
   readonly chunkOf: (fanOuts: Checkpoint['fanOuts'], limitBytes: number) => Promise<Chunk | null>;
 }
 
-/** Makes the batch that follows a checkpoint. Throws what the engines throw. */
+/** Creates the batch that follows a checkpoint. Throws what the engines throw. */
 export async function makeBatch(options: BatchOptions, from: Checkpoint, work: Work): Promise<Batch> {
   const { changes, rewrites } = work;
   const changedIds = new Set([...changes.productIds, ...rewrites.flatMap(({ productId }) => productId ?? [])]);
-  // The changes first: whatever is loaded after them is not older than their events either.
+  // Load the changes first, so that all later reads also see their events.
   const limits = { atLeast: changes.clusterTime, limitBytes: options.limitBytes };
-  const { leftIds, ...changed } = await options.loader.load(changedIds, limits);
+  const { remainingIds, ...changed } = await options.loader.load(changedIds, limits);
   const fanOuts = fanOutsAfter(from, work);
   const room = options.limitBytes - bytesOf(changed);
-  const chunk = leftIds.length > 0 || room <= 0 ? null : await options.chunkOf(fanOuts, room);
+  const chunk = remainingIds.length > 0 || room <= 0 ? null : await options.chunkOf(fanOuts, room);
 
-  const left = new Set(leftIds);
+  const left = new Set(remainingIds);
   const { documents, goneIds, unreadable } =
-    chunk === null ? changed : joined(changed, without(chunk.loaded, changedIds));
+    chunk === null ? changed : mergeLoaded(changed, excludeIds(chunk.loaded, changedIds));
   const strayKeys = rewrites.flatMap(({ key, productId, merchantId }) =>
     productId === null && merchantId === null ? [key] : [],
   );
@@ -86,14 +87,14 @@ export async function makeBatch(options: BatchOptions, from: Checkpoint, work: W
   };
 }
 
-/** The fan-outs of a checkpoint with those that the work requests. */
+/** Returns the fan-outs of a checkpoint plus those that the work requests. */
 export const fanOutsAfter = ({ fanOuts }: Checkpoint, { changes, rewrites }: Work): Checkpoint['fanOuts'] =>
   requestFanOuts(fanOuts, [
     ...changes.fanOuts.map(({ kind, id }) => newFanOut(kind, id)),
     ...rewrites.flatMap(({ merchantId }) => (merchantId === null ? [] : [newFanOut('merchant', merchantId, true)])),
   ]);
 
-/** The batch without what the index holds already: documents with the same hash, and deletions of what is not there. */
+/** Removes what the index already has: documents with the same hash, and deletions of missing documents. */
 export function withoutUnchanged(batch: Batch, indexed: ReadonlyMap<string, IndexedProduct>): Batch {
   const { forcedKeys } = batch;
   const isDue = (document: DocumentLine) => {
@@ -111,12 +112,15 @@ export function withoutUnchanged(batch: Batch, indexed: ReadonlyMap<string, Inde
   };
 }
 
-/** The keys of all documents that a batch writes or deletes. */
+/** Returns the keys of all documents that a batch writes or deletes. */
 export const keysOf = ({ documents, deletedKeys }: Batch): string[] => [
   ...documents.map(({ productId }) => indexKey(productId)),
   ...deletedKeys,
 ];
 
-/** Whether there is nothing to write. A requested rewrite of a merchant must be stored: the request is removed then. */
+/**
+ * Returns whether there is nothing to write. The request of a merchant's rewrite is removed with this batch, so its
+ * fan-out must be stored.
+ */
 export const isEmpty = ({ counts, work }: Batch): boolean =>
   counts.written + counts.deleted === 0 && work.rewrites.every(({ merchantId }) => merchantId === null);

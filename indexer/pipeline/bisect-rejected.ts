@@ -1,9 +1,10 @@
 /**
- * Writes a batch, and finds the documents that the engine rejects. A task fails as a whole, so a rejected batch is split in
- * halves, and halves of halves, until each rejected document is alone: about two tasks per halving, at most two per document.
+ * Writes a batch and finds the documents that the engine rejects. A task fails as a whole, so a rejected batch is split
+ * in halves until each rejected document is alone. This takes about two tasks per halving, and at most two per
+ * document.
  *
- * Don't blame documents for a fault of the engine. Only an error that a document can cause starts a search, and only while the engine
- * accepts documents that it has already accepted. This is checked before the search and after it.
+ * Don't blame documents for a fault of the engine: only an error that a document can cause starts a search, and only
+ * while the engine accepts documents that it has accepted before. Both are checked before and after the search.
  */
 import type { Logger } from '../../src/runtime/logger.ts';
 import { backoffMs, sleep } from '../../src/runtime/retry.ts';
@@ -19,27 +20,28 @@ interface BisectOptions {
   readonly index: IndexClient;
   readonly indexName: string;
   readonly write: IndexWrite;
-  /** The checkpoint that is true until the whole write is in the index. */
+  /** The checkpoint that stays valid until the whole write is in the index. */
   readonly before: Checkpoint;
-  /** The rejection of an earlier try, so that it is not written whole again; null where there was none. */
+  /** The rejection of an earlier attempt, so that the whole batch is not written again; null when there was none. */
   readonly rejection: TaskFailed | null;
-  /** Stores the rejected products, before the checkpoint moves past them. */
+  /** Stores the rejected products before the checkpoint advances past them. */
   readonly deadLetter: (rejections: readonly Rejection[]) => Promise<void>;
   readonly logger: Logger;
 }
 
 /**
- * Writes the batch without the documents that the engine rejects, and resolves to the rejected products. Their old documents are deleted,
- * because they no longer match MongoDB. Throws what `IndexClient.write` throws; if the engine is at fault, that is the first failure.
+ * Writes the batch without the documents that the engine rejects, and resolves to the rejected products. Deletes their
+ * old documents, because these no longer match MongoDB. Throws what `IndexClient.write` throws; if the engine is at
+ * fault, that is the first failure.
  */
 export async function bisectRejected(given: BisectOptions): Promise<readonly Rejection[]> {
   const { index, indexName, before, deadLetter, logger } = given;
   const { expected } = given.write;
-  // Each part that is written brings `before`, which the index may not have held yet.
+  // Each written part carries `before`, which the index may not have held yet.
   const write = { ...given.write, expected: expected === null ? null : [before, ...expected] };
   const options = { ...given, write };
   const documents = write.documents.length;
-  // A single document may have changed since it was rejected.
+  // A single document may have changed since its rejection, so it is always tried again.
   const failure = documents > 1 && options.rejection !== null ? options.rejection : await rejectionOf(options, write);
   if (failure === null) return [];
   logger.warn({ err: failure, index: indexName, documents }, 'Meilisearch rejected a batch: splitting it');
@@ -52,7 +54,7 @@ export async function bisectRejected(given: BisectOptions): Promise<readonly Rej
   return rejections;
 }
 
-/** Writes the halves of what failed, and their halves, and resolves to the documents that fail alone. */
+/** Writes halves of the failed documents recursively. Resolves to the documents that fail alone. */
 async function findRejected(options: BisectOptions, failure: TaskFailed): Promise<readonly Rejection[]> {
   const rejections: Rejection[] = [];
   const failed = [{ documents: options.write.documents, failure }];
@@ -62,7 +64,8 @@ async function findRejected(options: BisectOptions, failure: TaskFailed): Promis
     if (others.length === 0) rejections.push({ productId: first.productId, reason: part.failure.message });
     else
       for (const documents of halvesOf(part.documents)) {
-        // Each crash of the engine is an outage. One is enough to split a part; only a document alone gets a second chance.
+        // Each crash of the engine is an outage. One crash is enough to split a part; only a single document gets a
+        // second attempt.
         const maxRestarts = documents.length > 1 ? 1 : undefined;
         const again = await rejectionOf(options, { documents }, maxRestarts);
         if (again !== null) failed.push({ documents, failure: again });
@@ -74,8 +77,9 @@ async function findRejected(options: BisectOptions, failure: TaskFailed): Promis
 const KNOWN_GOOD = 3;
 
 /**
- * Whether the engine accepts one of a few documents that the index already holds, written back as they are; without any, the checkpoint
- * alone. One is enough: since a document was accepted, the settings may have changed so that it is rejected now.
+ * Resolves to whether the engine accepts a document that the index already holds, or the checkpoint alone if the index
+ * holds no document. One accepted document is enough, because the settings may have changed and other documents may be
+ * rejected since.
  */
 async function acceptsKnownGood(options: BisectOptions): Promise<boolean> {
   const held = await options.index.documents(options.indexName, PRODUCTS, KNOWN_GOOD);
@@ -91,8 +95,8 @@ async function acceptsKnownGood(options: BisectOptions): Promise<boolean> {
 const ATTEMPTS = 3;
 
 /**
- * Writes, and resolves to the failure if a document may have caused it, otherwise null. A part without a checkpoint of its own leaves
- * the checkpoint as it is, and deletes nothing. Throws every other failure.
+ * Writes a part. Resolves to the failure if a document may have caused it, otherwise to null. A part without a
+ * checkpoint carries `before`, and deletes nothing. Throws every other failure.
  */
 async function rejectionOf(
   { index, indexName, before, write: { expected } }: BisectOptions,

@@ -1,9 +1,9 @@
 /**
- * Dead letters: products that could not get into the index, because the driver can't decode them, the mapper fails on them, or
- * the engine rejects their documents. The pipeline goes on without them. A dead letter is removed when its product is written
- * successfully, when the product is gone, or by an operator.
+ * Dead letters: products that are not in the index, because the driver can't decode them, the mapper can't map them, or
+ * the engine rejects their documents. The pipeline continues without them. A dead letter is removed when its product is
+ * written or gone, or by an operator.
  *
- * Each index has its own, so a rebuild counts those of the new index and not those of the live one.
+ * Each index has its own dead letters, so a rebuild counts only those of the new index.
  */
 import type { Collection, CollectionOptions, Db } from 'mongodb';
 import type { OwnedStored } from '../../src/catalogue/collections.ts';
@@ -26,7 +26,7 @@ export interface DeadLetter extends Rejection {
   readonly tries: number;
 }
 
-/** Which dead letters: all of the index, or those of one merchant or of some products. */
+/** Selects dead letters: all of the index, those of one merchant, or those of some products. */
 export interface Selection {
   readonly merchantId?: string | undefined;
   readonly productIds?: readonly string[];
@@ -34,11 +34,11 @@ export interface Selection {
 
 /** Every function throws what MongoDB throws. */
 export interface DeadLetters {
-  /** Adds a dead letter for each rejection, or counts one more try where there is one. */
+  /** Adds a dead letter for each rejection, or increments `tries` of an existing one. */
   add(rejections: readonly Rejection[]): Promise<void>;
-  /** Yields up to 1,000 at a time, in the order of their product ids. */
+  /** Yields pages of up to 1,000 dead letters in the order of product ids. */
   pages(selection?: Selection): AsyncGenerator<readonly DeadLetter[]>;
-  /** Resolves to how many were removed. */
+  /** Resolves to the number of removed dead letters. */
   remove(selection?: Selection): Promise<number>;
   count(selection?: Selection): Promise<number>;
   countByMerchant(): Promise<Map<string, number>>;
@@ -47,7 +47,7 @@ export interface DeadLetters {
 const MAX_REASON = 1000;
 const PAGE_SIZE = 1000;
 
-/** Whatever the URL of MongoDB says: a leader must see what the leader before it wrote. */
+/** Overrides the MongoDB URL, because a leader must see what the previous leader wrote. */
 const CONSISTENT: CollectionOptions = {
   readPreference: 'primary',
   readConcern: { level: 'majority' },
@@ -95,7 +95,7 @@ export function createDeadLetters(database: Db, indexName: string, pageSize = PA
       await letters.bulkWrite(updates, { ordered: false });
     },
 
-    // Each page is a query of its own: the server closes a cursor that nobody reads for ten minutes.
+    // Each page is a separate query, because the server closes a cursor after ten minutes without a read.
     async *pages(selection = {}) {
       const wanted = filterOf(selection);
       for (let after = ''; ; ) {

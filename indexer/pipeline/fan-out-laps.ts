@@ -1,6 +1,6 @@
 /**
- * Tells when each fan-out of a queue has visited all of its products, also one that never ends because it is requested again
- * and again: such a fan-out goes on in a circle, and its lap is over when it passes the place where it was.
+ * Detects when each fan-out of a queue has visited all of its products. A fan-out that is requested again and again
+ * never ends, because it is circular. Its lap ends when it passes its start again.
  */
 import { type FanOut, fanOutKey } from '../checkpoint/fan-outs.ts';
 import { compareIds } from '../documents/id-order.ts';
@@ -17,7 +17,7 @@ interface Lap {
   readonly hasWrapped: boolean;
 }
 
-/** Every fan-out that waits in this queue begins a lap. */
+/** Starts a lap for every fan-out of the queue. */
 export function createFanOutLaps(queue: readonly FanOut[]): FanOutLaps {
   const laps = new Map<string, Lap>(
     queue.map((fanOut) => [fanOutKey(fanOut), { start: fanOut.after, reached: fanOut.after, hasWrapped: false }]),

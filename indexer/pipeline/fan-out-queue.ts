@@ -1,6 +1,6 @@
 /**
- * Loads the next chunk of the fan-outs that wait. A chunk takes some products of each fan-out in turn until it is full, and a
- * fan-out whose turn is over goes to the end of the queue. So no fan-out waits for another to end, whatever its size and
+ * Loads the next chunk of the fan-out queue. A chunk takes products from each fan-out in turn until it is full, and an
+ * incomplete fan-out then moves to the end of the queue. So no fan-out waits for another to end, whatever its size and
  * however often it is requested again.
  */
 
@@ -8,17 +8,17 @@ import { indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter, quoted } from '../../src/search/index/filters.ts';
 import { afterChunk, type FanOut } from '../checkpoint/fan-outs.ts';
 import { compareIds } from '../documents/id-order.ts';
-import { bytesOf, joined, type LoadedProducts } from '../documents/loaded-products.ts';
+import { bytesOf, type LoadedProducts, mergeLoaded } from '../documents/loaded-products.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 
 export interface Chunk {
-  /** Ids of the products that it covers. */
+  /** The ids of the products in the chunk. */
   readonly ids: readonly string[];
   readonly loaded: LoadedProducts;
-  /** Ids of products that are written even if the index has the same document. */
+  /** The ids of products that are written even if the index has the same document. */
   readonly forcedIds: readonly string[];
-  /** The queue when the chunk is written. */
+  /** The queue after the chunk is written. */
   readonly rest: readonly FanOut[];
 }
 
@@ -26,17 +26,19 @@ interface FanOutOptions {
   readonly loader: ProductLoader;
   readonly index: IndexClient;
   readonly indexName: string;
-  /** Products in one chunk at most. */
+  /** The maximum number of products per chunk. */
   readonly chunkSize: number;
 }
 
 /**
- * Whether the next products of a fan-out depend on what the index holds, so that every earlier write must be in it: a collection
- * begins with the products that the index has in it by mistake.
+ * Returns whether the next products of a fan-out depend on the index, which must then include every earlier write. A
+ * collection fan-out starts with the stray products that the index has in the collection.
  */
 export const readsIndex = (fanOut: FanOut | undefined): boolean => fanOut?.kind === 'collection' && fanOut.after === '';
 
-/** Loads the next chunk, of `limitBytes` at most; null when nothing waits. Throws what the engines throw. */
+/**
+ * Loads the next chunk, up to `limitBytes`; resolves to null when the queue is empty. Throws what the engines throw.
+ */
 export async function nextChunk(
   options: FanOutOptions,
   queue: readonly FanOut[],
@@ -55,7 +57,7 @@ export async function nextChunk(
   }
   return {
     ids: turns.flatMap(({ ids }) => ids),
-    loaded: joined(...turns.map(({ loaded }) => loaded)),
+    loaded: mergeLoaded(...turns.map(({ loaded }) => loaded)),
     forcedIds: turns.flatMap(({ ids, fanOut }) => (fanOut.isForced ? ids : [])),
     rest: [...queue.slice(turns.length), ...turns.flatMap(({ rest }) => rest ?? [])],
   };
@@ -65,7 +67,7 @@ interface Turn {
   readonly fanOut: FanOut;
   readonly ids: readonly string[];
   readonly loaded: LoadedProducts;
-  /** Null when the fan-out is done. */
+  /** Null when the fan-out is complete. */
   readonly rest: FanOut | null;
 }
 
@@ -78,21 +80,21 @@ async function takeTurn(
   if (readsIndex(fanOut)) {
     const strayIds = await straysOf(options, fanOut.id, room.products);
     if (strayIds.length > 0) {
-      // Once these are written the index has them in the collection no more, and the next look finds others.
-      const { leftIds, ...loaded } = await loader.load(strayIds, { limitBytes: room.bytes });
-      return { fanOut, ids: without(strayIds, leftIds), loaded, rest: fanOut };
+      // Once these are written, the index no longer has them in the collection, and the next query finds others.
+      const { remainingIds, ...loaded } = await loader.load(strayIds, { limitBytes: room.bytes });
+      return { fanOut, ids: excludeIds(strayIds, remainingIds), loaded, rest: fanOut };
     }
   }
   const found = await loader.nextIds(fanOut, room.products);
-  const { leftIds, ...loaded } = await loader.load(found, { limitBytes: room.bytes });
-  const ids = without(found, leftIds);
-  const isAtEnd = found.length < room.products && leftIds.length === 0;
+  const { remainingIds, ...loaded } = await loader.load(found, { limitBytes: room.bytes });
+  const ids = excludeIds(found, remainingIds);
+  const isAtEnd = found.length < room.products && remainingIds.length === 0;
   return { fanOut, ids, loaded, rest: afterChunk(fanOut, ids.at(-1) ?? fanOut.after, isAtEnd) };
 }
 
 /**
- * Products that the index has in a collection which is gone or belongs to another merchant now. Their memberships may be gone,
- * too, so only the index still knows them.
+ * Resolves to the products that the index has in a collection which is gone or belongs to another merchant now. Their
+ * memberships may be gone, too, so only the index can list them.
  */
 async function straysOf(
   { loader, index, indexName }: FanOutOptions,
@@ -106,7 +108,7 @@ async function straysOf(
   return (await index.productIds(indexName, filter, limit)).toSorted(compareIds);
 }
 
-function without(ids: readonly string[], leftIds: readonly string[]): string[] {
-  const left = new Set(leftIds);
+function excludeIds(ids: readonly string[], remainingIds: readonly string[]): string[] {
+  const left = new Set(remainingIds);
   return ids.filter((id) => !left.has(id));
 }

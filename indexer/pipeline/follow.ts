@@ -1,9 +1,9 @@
 /**
- * Follows the change stream into one index, in the background, from the checkpoint that the index carries.
+ * Follows the change stream into one index, in the background, from the checkpoint of the index.
  *
- * It begins by writing the checkpoint under this leader's epoch and removing the checkpoints of earlier leaders. When one of
- * another epoch appears later, a deposed leader has written once more: what it wrote may be old, and following resumes from
- * its checkpoint, which is not newer than what it wrote.
+ * It first writes the checkpoint under this leader's epoch and removes the checkpoints of earlier leaders. When a
+ * checkpoint of another epoch appears later, a deposed leader has written again, possibly outdated documents. Following
+ * then resumes from that checkpoint, which is not newer than those documents.
  */
 import { tokenText } from '../../src/engines/resume-token.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
@@ -18,20 +18,20 @@ import type { Rewrites } from './rewrites.ts';
 export interface FollowedIndex {
   readonly indexName: string;
   readonly pipeline: Pipeline;
-  /** Throws why following ended by itself. */
+  /** Throws the error that ended following; returns if there is none. */
   assertFollowed(): void;
-  /** Throws Interrupted when somebody else changed the index, a deposed leader included. */
+  /** Throws Interrupted when another process changed the index, including a deposed leader. */
   assertUnchanged(): Promise<void>;
   /**
-   * Finishes the batch in work and, unless the leadership is over, stores the checkpoint. Throws nothing: a failure stays for
-   * `assertFollowed`.
+   * Finishes the current batch and, unless the leadership is over, stores the checkpoint. Never throws:
+   * `assertFollowed` throws the failure.
    */
   stop(): Promise<void>;
 }
 
 interface FollowOptions {
   readonly indexName: string;
-  /** What the index carries; its epoch may be an earlier leader's. */
+  /** The checkpoint of the index. Its epoch may be an earlier leader's. */
   readonly checkpoint: Checkpoint;
   readonly profile: PipelineProfile;
   readonly deadLetters: DeadLetters;
@@ -39,7 +39,7 @@ interface FollowOptions {
   readonly onBatch: PipelineOptions['onBatch'];
 }
 
-/** Resolves when the index is followed. Throws Interrupted, or what the engines throw. */
+/** Resolves when the index is being followed. Throws Interrupted, or what the engines throw. */
 export async function follow(context: LeaderContext, options: FollowOptions): Promise<FollowedIndex> {
   const { database, index, loader, logger, lease } = context;
   const { indexName } = options;
@@ -95,7 +95,7 @@ async function takeOver(
   const isAsKnown =
     state.kind === 'checkpoint' &&
     state.epochs.includes(known.epoch) &&
-    // A write of an earlier leader may have come since the caller read the checkpoint.
+    // An earlier leader may have written since the checkpoint was read.
     tokenText(state.checkpoint.token) >= tokenText(start.token);
   if (!isAsKnown) throw new Interrupted('index changed', `the index ${indexName} changed while it was taken over`);
   await index.write(indexName, { documents: [], deletedKeys: [], checkpoint: start, expected: null });

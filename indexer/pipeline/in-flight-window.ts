@@ -1,9 +1,10 @@
 /**
- * Writes to one index that are sent and not confirmed yet, oldest first. The engine works through the tasks of an index in
- * the order of their requests, so a document that was loaded earlier never overwrites one that was loaded later.
+ * The in-flight window: writes to one index that are sent and not confirmed yet, oldest first. The engine processes the
+ * tasks of an index in the order of their requests, so a document that was loaded earlier never overwrites one that was
+ * loaded later.
  *
- * Meilisearch puts waiting tasks into one batch, which costs less than one by one, and never waits for the next. A window of
- * one is a plain write: sent, then waited for.
+ * Meilisearch batches waiting tasks, which costs less than one task at a time, and never waits for further ones. A
+ * window of size 1 sends a write and waits for it.
  */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { IndexClient, SentWrite } from '../engine/index-client.ts';
@@ -11,39 +12,39 @@ import { TaskFailed } from '../engine/index-errors.ts';
 import type { Batch } from './batch.ts';
 
 export interface InFlightWindow {
-  /** The batch that was sent last; undefined when nothing is in flight. */
+  /** Returns the batch that was sent last; undefined when nothing is in flight. */
   newest(): Batch | undefined;
   isFull(): boolean;
   /**
-   * Sends a batch. Where nothing else is in flight, its task brings the checkpoint that the batch leads to, else the confirmed
-   * one: a checkpoint never covers a write that may still fail. Throws what `IndexClient.send` throws.
+   * Sends a batch. If nothing else is in flight, its task carries the checkpoint after the batch, otherwise the
+   * confirmed one: a checkpoint must not cover a write that may still fail. Throws what `IndexClient.send` throws.
    */
   send(batch: Batch, confirmed: Checkpoint): Promise<void>;
-  /** Waits for the oldest batch; when its task failed, also until the engine is done with all the others. */
+  /** Waits for the oldest batch. If its task failed, also waits until the tasks of all others have ended. */
   confirmOldest(): Promise<Confirmation>;
-  /** The checkpoints that the index may hold now. */
+  /** Returns the checkpoints that the index may hold now. */
   held(): readonly Checkpoint[];
-  /** The index holds this checkpoint, and nothing is in flight. */
+  /** Sets the checkpoint that the index holds. Nothing may be in flight. */
   reset(checkpoint: Checkpoint): void;
 }
 
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly batch: Batch }
-  /** `batches`: everything that was in flight, oldest first; some of it may be in the index. */
+  /** `batches`: all batches that were in flight, oldest first. Some may be in the index. */
   | { readonly kind: 'failed'; readonly failure: TaskFailed; readonly batches: readonly Batch[] };
 
 interface InFlightOptions {
   readonly index: IndexClient;
   readonly indexName: string;
-  /** How many batches may be in flight. */
+  /** The maximum number of batches in flight. */
   readonly size: number;
-  /** What the index holds at the start. */
+  /** The checkpoint that the index holds at the start. */
   readonly start: Checkpoint;
 }
 
 interface InFlight {
   readonly batch: Batch;
-  readonly brings: Checkpoint;
+  readonly checkpoint: Checkpoint;
   readonly write: SentWrite;
 }
 
@@ -51,14 +52,14 @@ export function createInFlightWindow({ index, indexName, size, start }: InFlight
   let inFlight: readonly InFlight[] = [];
   let held: readonly Checkpoint[] = [start];
 
-  async function settleAll(): Promise<readonly Batch[]> {
-    const settling = inFlight;
+  async function waitForAll(): Promise<readonly Batch[]> {
+    const pending = inFlight;
     inFlight = [];
-    for (const { write } of settling)
-      await write.succeeded().catch((error: unknown) => {
+    for (const { write } of pending)
+      await write.waitForSuccess().catch((error: unknown) => {
         if (!(error instanceof TaskFailed)) throw error;
       });
-    return settling.map(({ batch }) => batch);
+    return pending.map(({ batch }) => batch);
   }
 
   return {
@@ -67,24 +68,24 @@ export function createInFlightWindow({ index, indexName, size, start }: InFlight
     held: () => held,
 
     async send(batch, confirmed) {
-      const brings = inFlight.length === 0 ? batch.next : confirmed;
+      const checkpoint = inFlight.length === 0 ? batch.next : confirmed;
       const { documents, deletedKeys } = batch;
-      const write = await index.send(indexName, { documents, deletedKeys, checkpoint: brings, expected: held });
-      held = [...held, brings];
-      inFlight = [...inFlight, { batch: withoutDocuments(batch), brings, write }];
+      const write = await index.send(indexName, { documents, deletedKeys, checkpoint, expected: held });
+      held = [...held, checkpoint];
+      inFlight = [...inFlight, { batch: withoutDocuments(batch), checkpoint, write }];
     },
 
     async confirmOldest() {
       const [oldest, ...others] = inFlight;
       if (oldest === undefined) throw new Error('nothing is in flight');
       try {
-        await oldest.write.succeeded();
+        await oldest.write.waitForSuccess();
       } catch (failure) {
         if (!(failure instanceof TaskFailed)) throw failure;
-        return { kind: 'failed', failure, batches: await settleAll() };
+        return { kind: 'failed', failure, batches: await waitForAll() };
       }
       inFlight = others;
-      held = held.slice(held.indexOf(oldest.brings));
+      held = held.slice(held.indexOf(oldest.checkpoint));
       return { kind: 'confirmed', batch: oldest.batch };
     },
 
@@ -94,5 +95,5 @@ export function createInFlightWindow({ index, indexName, size, start }: InFlight
   };
 }
 
-/** The engine has the documents; a batch that has to be written again loads them again. */
+/** Drops the documents, which the engine has received. A batch that must be written again is loaded again. */
 const withoutDocuments = (batch: Batch): Batch => ({ ...batch, documents: [] });

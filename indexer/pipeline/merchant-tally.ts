@@ -1,6 +1,6 @@
 /**
- * Counts how many products of each merchant changed in an index. Two counts of one merchant, taken at different moments, may
- * differ by as much and no more.
+ * Counts the changed products of each merchant in an index. Two product counts of one merchant, taken at different
+ * moments, may differ by at most this number.
  */
 import { indexKey } from '../../src/search/index/document.ts';
 import type { IndexedProduct } from '../engine/index-client.ts';
@@ -8,12 +8,12 @@ import type { Batch } from './batch.ts';
 
 export interface MerchantTally {
   isCounting(): boolean;
-  /** Starts at zero. */
+  /** Starts counting at zero. */
   start(): void;
   end(): void;
-  /** `indexed`: what the index held of the batch's keys before it. */
+  /** Counts a batch. `indexed`: the indexed products of the batch's keys before the batch. */
   add(batch: Batch, indexed: ReadonlyMap<string, IndexedProduct>): void;
-  /** By `indexKey` of the merchant's id. */
+  /** Returns the changes of a merchant, by `indexKey` of its id. */
   changesOf(merchantKey: string): number;
 }
 

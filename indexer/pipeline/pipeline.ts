@@ -1,15 +1,16 @@
 /**
- * Keeps one index true to MongoDB. Each round takes the pending changes, makes a batch of them and of the fan-outs that wait,
- * and writes it:
+ * Keeps one index in sync with MongoDB. Each round takes the pending changes, creates a batch from them and from
+ * waiting fan-outs, and writes it:
  *
- *   take changes → load products → (live index: leave out what is unchanged) → send → confirm → …
+ *   take changes → load products → (live index: skip unchanged documents) → send → confirm → …
  *
- * The live index has a window of one: a batch is in the index before the next is made, so content hashes can be compared.
- * An index that is being built has a wider window and writes everything.
+ * The live index has a window of one: a batch is in the index before the next one is created, so content hashes can be
+ * compared. An index that is being built has a larger window and writes every document.
  *
- * The checkpoint that is *confirmed* may be ahead of the one that is *stored* in the index: changes that leave the documents
- * as they are need no write. The index gets the confirmed checkpoint with the next write, after 30 s, and when the leader stops
- * the pipeline (a pause, a swap). It does not when the process stops: the changes since are then loaded again.
+ * The *confirmed* checkpoint may be ahead of the one *stored* in the index, because changes that don't change a
+ * document need no write. The index gets the confirmed checkpoint with the next write, after 30 s, and when the leader
+ * stops the pipeline (a pause, a swap), but not when the process stops. The changes since the stored checkpoint are
+ * then loaded again.
  */
 
 import { tokenText, tokenTimeMs } from '../../src/engines/resume-token.ts';
@@ -19,7 +20,7 @@ import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import { nextStep } from '../engine/index-errors.ts';
 import { Interrupted } from '../interruption.ts';
-import { AT_ONCE, type ChangeFeed } from '../source/change-stream.ts';
+import { type ChangeFeed, NO_WAIT } from '../source/change-stream.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
 import { type Batch, fanOutsAfter, isEmpty, keysOf, makeBatch, type Work, withoutUnchanged } from './batch.ts';
 import { bisectRejected } from './bisect-rejected.ts';
@@ -33,29 +34,34 @@ import { addProgress, NO_PROGRESS, type Progress, progressOf } from './progress.
 import type { Rewrite, Rewrites } from './rewrites.ts';
 
 export interface Pipeline {
-  /** Follows until the signal, then finishes what is in work. Throws Interrupted, or what the engines throw. */
+  /** Runs until the signal aborts, then finishes the current work. Throws Interrupted, or what the engines throw. */
   run(signal: AbortSignal): Promise<void>;
-  /** Everything up to here is in the index. */
+  /** Returns the confirmed checkpoint: everything up to it is in the index. */
   confirmed(): Checkpoint;
   progress(): Progress;
-  /** No fan-out and no change waits or is in work. */
+  /** Returns whether no fan-out and no change is pending or in progress. */
   isCaughtUp(): boolean;
-  /** Everything up to this cluster time, in ms since 1970, is in the index, but for fan-outs that wait. */
+  /**
+   * Returns whether everything up to this cluster time, in ms since 1970, is in the index, except for pending fan-outs.
+   */
   hasPassed(clusterTimeMs: number): boolean;
-  /** The result tells whether every fan-out that waits now has visited all of its products since. One watch at a time. */
+  /**
+   * Returns a function that returns whether every fan-out that is pending now has visited all of its products since.
+   * Supports one watch at a time.
+   */
   watchFanOuts(): () => boolean;
-  /** How far the index is behind MongoDB, but for fan-outs; null when that is not known. */
+  /** Returns the lag of the index, without fan-outs; null when unknown. */
   lagMs(): number | null;
-  /** How long fan-outs have waited; 0 when there are none. */
+  /** Returns how long fan-outs have waited; 0 when there are none. */
   fanOutsWaitMs(): number;
-  /** The checkpoint carries this mark from the next write on. */
-  carry(mark: Mark): void;
+  /** Sets the restore mark of all later checkpoints. */
+  setMark(mark: Mark): void;
   readonly tally: MerchantTally;
 }
 
 export interface PipelineOptions {
   readonly indexName: string;
-  /** What the index holds. */
+  /** The checkpoint that the index holds. */
   readonly start: Checkpoint;
   readonly feed: ChangeFeed;
   readonly loader: ProductLoader;
@@ -63,11 +69,11 @@ export interface PipelineOptions {
   readonly deadLetters: DeadLetters;
   readonly logger: Logger;
   readonly profile: PipelineProfile;
-  /** Rewrites that operators ask for; null for an index that is being built. */
+  /** The rewrites that operators request; null for an index that is being built. */
   readonly rewrites: Rewrites | null;
-  /** Told of each batch when it is in the index, and how long the oldest of its changes has waited here. */
+  /** Called with each batch once it is in the index. `waitedMs`: the time since its oldest change arrived. */
   readonly onBatch: (done: Progress, waitedMs: number | null) => void;
-  /** How long the stored checkpoint may stay behind the confirmed one; 30 s by default. */
+  /** How long the stored checkpoint may lag behind the confirmed one; 30 s by default. */
   readonly storeEveryMs?: number;
 }
 
@@ -83,14 +89,16 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   let mark = start.mark;
   let progress = NO_PROGRESS;
   let laps = createFanOutLaps([]);
-  /** What comes before new changes: what did not fit, and what was in flight when a task failed. */
+  /**
+   * Work to process before new changes: products that did not fit, and batches that were in flight when a task failed.
+   */
   const queue: Work[] = [];
-  /** The oldest changes in work; null while none are. */
-  let working: PendingChanges | null = null;
+  /** The oldest changes in progress; null when there are none. */
+  let inProgress: PendingChanges | null = null;
   let fanOutsSinceMs = start.fanOuts.length > 0 ? performance.now() : null;
   let batchMs = Number.NEGATIVE_INFINITY;
   let storedMs = performance.now();
-  let rewritesAskedMs = Number.NEGATIVE_INFINITY;
+  let rewritesPolledMs = Number.NEGATIVE_INFINITY;
 
   const reached = (): Checkpoint => ({ ...(window.newest()?.next ?? confirmed), mark });
   const isIdle = (): boolean => window.newest() === undefined;
@@ -99,20 +107,20 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     while (!signal.aborted) {
       const work = queue.shift() ?? (await takeWork(signal));
       if (work !== null) await process(work);
-      // Also while changes never rest: those that change no document write no checkpoint by themselves.
+      // Store the checkpoint regularly: changes that change no document write no checkpoint by themselves.
       if (isIdle() && performance.now() - storedMs > storeEveryMs) await store();
-      if (isIdle() && queue.length === 0) working = null;
+      if (isIdle() && queue.length === 0) inProgress = null;
     }
-    // What is still in the queue comes after the checkpoint: whoever follows the index next takes it again.
+    // The remaining queue is after the checkpoint, so the next pipeline of this index processes it again.
     await drain();
     await store();
   }
 
-  /** Waits for something to do; null when nothing comes for a second. */
+  /** Waits for work. Resolves to null when there is none for a second. */
   async function takeWork(signal: AbortSignal): Promise<Work | null> {
     const due = await dueRewrites();
     const isBusy = due.length > 0 || reached().fanOuts.length > 0 || !isIdle();
-    const wait = isBusy ? AT_ONCE : { waitMs: IDLE_WAIT_MS, notBeforeMs: batchMs + profile.intervalMs };
+    const wait = isBusy ? NO_WAIT : { waitMs: IDLE_WAIT_MS, notBeforeMs: batchMs + profile.intervalMs };
     const changes = await feed.take(wait, signal);
     if (changes.events === 0 && due.length === 0 && reached().fanOuts.length === 0) {
       if ((await drain()) && tokenText(changes.token) !== tokenText(confirmed.token))
@@ -121,7 +129,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
     if (changes.everything !== null) throw new Interrupted('source dropped', changes.everything);
     batchMs = performance.now();
-    if (changes.events > 0) working ??= changes;
+    if (changes.events > 0) inProgress ??= changes;
     return { changes, rewrites: due, isAlone: false, rejection: null };
   }
 
@@ -129,8 +137,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const fanOuts = fanOutsAfter(reached(), work);
     const overlaps = profile.windowSize > 1 && !work.isAlone && fanOuts.length > 0 && !readsIndex(fanOuts[0]);
     if (!overlaps && !isIdle()) return await drainBefore(work);
-    const batch = await dueOf(await makeBatch({ loader, limitBytes: profile.limitBytes, chunkOf }, reached(), work));
-    // Nothing would be sent, so it can be confirmed only when nothing is in flight.
+    const batch = await selectDue(
+      await makeBatch({ loader, limitBytes: profile.limitBytes, chunkOf }, reached(), work),
+    );
+    // An empty batch sends nothing, so it can be confirmed only when nothing is in flight.
     if (isEmpty(batch) && !isIdle()) return await drainBefore(work);
     if (batch.left !== null) queue.unshift(batch.left);
     await deadLetter(batch.unreadable);
@@ -142,7 +152,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
-  /** Puts the work back and confirms what is in flight; what turns out to have failed comes before it. */
+  /** Requeues the work and confirms the batches in flight. A batch that failed is queued before it. */
   async function drainBefore(work: Work): Promise<void> {
     queue.unshift(work);
     await drain();
@@ -151,8 +161,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const chunkOf = (fanOuts: Checkpoint['fanOuts'], limitBytes: number) =>
     nextChunk({ loader, index, indexName, chunkSize: profile.chunkSize }, fanOuts, limitBytes);
 
-  /** What of a batch has to be written. The index is asked only when every earlier write is in it. */
-  async function dueOf(batch: Batch): Promise<Batch> {
+  /**
+   * Resolves to the part of a batch that must be written. Queries the index only when it includes every earlier write.
+   */
+  async function selectDue(batch: Batch): Promise<Batch> {
     if (!isIdle() || (profile.writesUnchanged && !tally.isCounting())) return batch;
     const indexed = await index.lookUp(indexName, keysOf(batch));
     const due = profile.writesUnchanged ? batch : withoutUnchanged(batch, indexed);
@@ -171,7 +183,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     await confirm(batch, rejections);
   }
 
-  /** Resolves to false when a task failed: then everything that was in flight is in the queue. */
+  /** Resolves to false when a task failed. All batches that were in flight are then in the queue. */
   async function drain(): Promise<boolean> {
     while (!isIdle()) if (!(await confirmOldest())) return false;
     return true;
@@ -190,7 +202,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     );
     const rejection = nextStep(failure) === 'reject' ? failure : null;
     queue.unshift(
-      ...batches.map(({ work }, place) => ({ ...work, isAlone: true, rejection: place === 0 ? rejection : null })),
+      ...batches.map(({ work }, position) => ({
+        ...work,
+        isAlone: true,
+        rejection: position === 0 ? rejection : null,
+      })),
     );
     return false;
   }
@@ -201,7 +217,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     await deadLetters.remove({ productIds: [...ids].filter((id) => !rejectedIds.has(id)) });
     confirmed = next;
     laps.advance(next.fanOuts);
-    // A merchant's rewrite goes on as a fan-out of the confirmed checkpoint, so one of the two always tells of it.
+    // A merchant's rewrite continues as a fan-out of the confirmed checkpoint, so it is always recorded in one of the
+    // two places.
     await rewrites?.done(work.rewrites);
     if (!isEmpty(batch)) storedMs = performance.now();
     fanOutsSinceMs = next.fanOuts.length > 0 ? (fanOutsSinceMs ?? performance.now()) : null;
@@ -214,7 +231,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     );
   }
 
-  /** Writes the confirmed checkpoint into the index, where it is not there yet. */
+  /** Writes the confirmed checkpoint to the index, unless the index holds it already. */
   async function store(): Promise<void> {
     const held = window.held();
     if (held.length === 1 && held[0] === confirmed) return;
@@ -231,16 +248,16 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     await deadLetters.add(rejections);
   }
 
-  /** Asked for once a second. */
+  /** Resolves to the pending rewrites. Queries MongoDB at most once a second. */
   async function dueRewrites(): Promise<readonly Rewrite[]> {
-    if (rewrites === null || performance.now() - rewritesAskedMs < IDLE_WAIT_MS) return [];
+    if (rewrites === null || performance.now() - rewritesPolledMs < IDLE_WAIT_MS) return [];
     const due = await rewrites.due(profile.chunkSize);
-    if (due.length < profile.chunkSize) rewritesAskedMs = performance.now();
+    if (due.length < profile.chunkSize) rewritesPolledMs = performance.now();
     return due;
   }
 
   const isCaughtUp = () =>
-    confirmed.fanOuts.length === 0 && working === null && queue.length === 0 && isIdle() && feed.isCaughtUp();
+    confirmed.fanOuts.length === 0 && inProgress === null && queue.length === 0 && isIdle() && feed.isCaughtUp();
 
   return {
     run,
@@ -253,9 +270,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       laps = createFanOutLaps(confirmed.fanOuts);
       return laps.areDone;
     },
-    lagMs: () => (working === null ? feed.lagMs() : feed.ageMs(working)),
+    lagMs: () => (inProgress === null ? feed.lagMs() : feed.ageMs(inProgress)),
     fanOutsWaitMs: () => (fanOutsSinceMs === null ? 0 : performance.now() - fanOutsSinceMs),
-    carry(newMark) {
+    setMark(newMark) {
       mark = newMark;
     },
   };

@@ -1,19 +1,19 @@
-/** What differs between the pipeline of the live index and that of an index that is being built. */
+/** The settings of the pipeline of a live index and of an index that is being built. */
 
 export interface PipelineProfile {
-  /** Write documents that the index has already. */
+  /** Also write documents that the index already has. */
   readonly writesUnchanged: boolean;
-  /** Batches in flight. */
+  /** The maximum number of batches in flight. */
   readonly windowSize: number;
-  /** Products of a fan-out in one batch. */
+  /** The maximum number of fan-out products per batch. */
   readonly chunkSize: number;
-  /** What one batch brings at most, but for its last document. */
+  /** The byte limit of a batch. The last document may exceed it. */
   readonly limitBytes: number;
-  /** The least time from one batch of changes to the next. A thousand changes don't wait for it. */
+  /** The minimum time between two batches of changes. A thousand pending changes don't wait for it. */
   readonly intervalMs: number;
 }
 
-/** Each write costs the engine some 35 ms of CPU, whatever it brings: four a second leave it time for searches. */
+/** Each write costs the engine some 35 ms of CPU regardless of its size. Four per second leave CPU for searches. */
 export const LIVE: PipelineProfile = {
   ...{ writesUnchanged: false, windowSize: 1, chunkSize: 1000, limitBytes: 8_000_000, intervalMs: 250 },
 };

@@ -1,16 +1,15 @@
-/** What a pipeline has done, in numbers. */
+/** Counters of a pipeline. */
 import type { Batch } from './batch.ts';
 
 export interface Progress {
-  /** Change events. */
   readonly events: number;
-  /** Documents. */
+  /** The number of documents. */
   readonly written: number;
   readonly deleted: number;
-  /** Documents that were not written, because the index has the same. */
+  /** The documents that were not written, because the index has the same. */
   readonly unchanged: number;
   readonly deadLettered: number;
-  /** Products that fan-outs have visited. */
+  /** The products that fan-outs have visited. */
   readonly fanOutProducts: number;
 }
 
@@ -18,7 +17,9 @@ export const NO_PROGRESS: Progress = {
   ...{ events: 0, written: 0, deleted: 0, unchanged: 0, deadLettered: 0, fanOutProducts: 0 },
 };
 
-/** What a batch has done when it is in the index; of its documents `rejected` were refused by the engine. */
+/**
+ * Returns the progress of a batch that is in the index. `rejected`: the number of documents that the engine rejected.
+ */
 export const progressOf = ({ work, counts, unreadable, fanOutProducts }: Batch, rejected: number): Progress => ({
   events: work.changes.events,
   written: counts.written - rejected,

@@ -1,6 +1,6 @@
 /**
- * Rewrites: products, or all products of a merchant, that an operator wants to be written again, whatever the stream says. They
- * stay in MongoDB until they are in the index, so a leader that ends leaves them to the next one.
+ * Rewrites: products, or all products of a merchant, that an operator wants to be written again. They stay in MongoDB
+ * until they are in the index, so the next leader continues with those that a leader left.
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
@@ -12,12 +12,12 @@ export interface Rewrite {
   /** `<index>:rewrite:<key>` or `<index>:rewrite-merchant:<id>` */
   readonly _id: string;
   readonly indexName: string;
-  /** Of the document in the index; empty for a merchant. */
+  /** The key of the document in the index; empty for a merchant. */
   readonly key: string;
-  /** Null where the document does not name its product. */
+  /** Null when the document does not name its product. */
   readonly productId: string | null;
   readonly merchantId: string | null;
-  /** Changes with each request, so that one that comes while the rewrite is in work is not lost. */
+  /** Changes with each request, so that a request during a rewrite is not lost. */
   readonly requestId: string;
 }
 
@@ -25,12 +25,12 @@ export interface Rewrite {
 export interface Rewrites {
   requestProducts(products: readonly Pick<Rewrite, 'key' | 'productId'>[]): Promise<void>;
   requestMerchant(merchantId: string): Promise<void>;
-  /** Up to `limit` rewrites, oldest first. */
+  /** Resolves to up to `limit` rewrites, oldest first. */
   due(limit: number): Promise<Rewrite[]>;
-  /** Removes these, unless they were requested again meanwhile. */
+  /** Removes these rewrites, unless they were requested again meanwhile. */
   done(rewrites: readonly Rewrite[]): Promise<void>;
-  /** Resolves when none is due, or at the signal. Called again and again, `onWait` ends the wait by what it throws. */
-  untilDone(signal: AbortSignal, onWait?: () => Promise<void>): Promise<void>;
+  /** Resolves when no rewrite is pending, or at the signal. Calls `onWait` repeatedly, and throws what it throws. */
+  waitUntilDone(signal: AbortSignal, onWait?: () => Promise<void>): Promise<void>;
 }
 
 const POLL_MS = 300;
@@ -38,7 +38,7 @@ const POLL_MS = 300;
 /** `database` reads from the primary with majority. */
 export function createRewrites(database: Db, indexName: string): Rewrites {
   const rewrites: Collection<Rewrite> = database.collection('indexer_jobs');
-  // Names of indexes hold no colon, and `rewrite;` follows every `rewrite-…` and `rewrite:…`.
+  // Index names contain no colon, and `rewrite;` sorts after every `rewrite-…` and `rewrite:…`.
   const ofIndex = { $gte: `${indexName}:rewrite-`, $lt: `${indexName}:rewrite;` };
 
   async function request(wanted: readonly Omit<Rewrite, 'indexName' | 'requestId'>[]): Promise<void> {
@@ -72,7 +72,7 @@ export function createRewrites(database: Db, indexName: string): Rewrites {
       await rewrites.bulkWrite(deletions, { ordered: false });
     },
 
-    async untilDone(signal, onWait = async () => undefined) {
+    async waitUntilDone(signal, onWait = async () => undefined) {
       while (!signal.aborted && (await due(1)).length > 0) {
         await onWait();
         await sleep(POLL_MS, signal);
@@ -81,7 +81,7 @@ export function createRewrites(database: Db, indexName: string): Rewrites {
   };
 }
 
-/** Requests the products of dead letters, as if they had changed. Resolves to how many there are. */
+/** Requests rewrites for the products of dead letters. Resolves to their number. */
 export async function retryDeadLetters(
   rewrites: Rewrites,
   deadLetters: DeadLetters,

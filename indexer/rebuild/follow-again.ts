@@ -1,4 +1,4 @@
-/** Whether an index that nobody follows, an interrupted rebuild or the previous index, can be followed again. */
+/** Checks whether an interrupted rebuild or the previous index can be followed again. */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
@@ -13,7 +13,10 @@ interface FollowOptions {
   readonly marks: RestoreMarks;
 }
 
-/** Resolves to why it can't be followed, as what one says of the index; null when it can. Throws what MongoDB throws. */
+/**
+ * Resolves to why the index can't be followed, as a predicate to append to its name; to null when it can. Throws what
+ * MongoDB throws.
+ */
 export async function reasonNotToFollow(
   context: LeaderContext,
   checkpoint: Checkpoint,
@@ -37,19 +40,19 @@ export async function reasonNotToFollow(
   }
 }
 
-const ANSWER_WAIT_MS = 1000;
+const RESPONSE_WAIT_MS = 1000;
 
 /**
- * MongoDB may open a stream and notice only later, as it looks through the oplog, that it can't find the event to resume after.
- * It knows that once it reports an event, or that there is none.
+ * Waits until the stream has resumed. MongoDB may open a stream and detect only while it scans the oplog that the event
+ * to resume after is missing. The stream has resumed once MongoDB reports an event, or that there is none.
  */
 async function assertResumable({ database, logger, signal }: LeaderContext, { token }: Checkpoint): Promise<void> {
   const feed = await openChangeFeed({ database, startAfter: token, logger });
   try {
-    for (let isKnown = false; !isKnown; ) {
+    for (let hasResumed = false; !hasResumed; ) {
       signal.throwIfAborted();
-      const { events } = await feed.take({ waitMs: ANSWER_WAIT_MS, notBeforeMs: 0 }, signal);
-      isKnown = events > 0 || feed.lagMs() !== null;
+      const { events } = await feed.take({ waitMs: RESPONSE_WAIT_MS, notBeforeMs: 0 }, signal);
+      hasResumed = events > 0 || feed.lagMs() !== null;
     }
   } finally {
     feed.close();

@@ -1,22 +1,22 @@
 /** The names of the indexes beside the live one. */
 
 /**
- * The index that a leader builds. It carries the leader's epoch, and a successor renames it, so a late swap or deletion by a
- * deposed leader finds nothing.
+ * The name of the index that a leader builds. It contains the leader's epoch, and the next leader renames the index, so
+ * a late swap or deletion by a deposed leader finds no index.
  */
 export const rebuildName = (indexName: string, epoch: number): string => `${indexName}_rebuild_${epoch}`;
 
-/** The index that was live before the last swap. */
+/** The name of the index that was live before the last swap. */
 export const previousName = (indexName: string): string => `${indexName}_previous`;
 
-/** Tells the names of rebuilds, whoever began them. */
+/** Returns a predicate for the names of rebuilds by any leader. */
 export const isRebuildOf =
   (indexName: string) =>
   (name: string): boolean =>
     name.startsWith(`${indexName}_rebuild`) && /^(?:_\d+)?$/.test(name.slice(`${indexName}_rebuild`.length));
 
-/** The epoch in the name of a rebuild; 0 in the name that rebuilds had before they carried one. */
+/** Returns the epoch in the name of a rebuild; 0 for a name of an earlier version, which had no epoch. */
 export const epochOfRebuild = (name: string): number => Number(/_(\d+)$/.exec(name)?.[1] ?? 0);
 
-/** Under this name the dead letters of a rebuild stand, whoever goes on with it. */
-export const rebuildLetters = (indexName: string): string => `${indexName}_rebuild`;
+/** The name under which the dead letters of a rebuild are stored, whichever leader continues the rebuild. */
+export const rebuildDeadLetters = (indexName: string): string => `${indexName}_rebuild`;

@@ -1,4 +1,4 @@
-/** The index that was live before the last swap: an operator can swap it back, or drop it. */
+/** Swaps back or deletes the previous index, which was live before the last swap. */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
 import type { LeaderContext } from '../context.ts';
@@ -6,7 +6,7 @@ import type { RestoreMarks } from '../source/restore-marks.ts';
 import { reasonNotToFollow } from './follow-again.ts';
 import { previousName } from './index-names.ts';
 
-/** The operation cannot be done; the message tells the operator why. */
+/** The operation can't be run. The message explains why to the operator. */
 export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
 }
@@ -15,16 +15,19 @@ interface RollbackOptions {
   /** The identity of this MongoDB. */
   readonly source: string;
   readonly marks: RestoreMarks;
-  /** Called just before the swap with the checkpoint that goes live. From then on nothing may be written to the live index. */
+  /**
+   * Called just before the swap with the checkpoint that goes live. Writes to the live index must have stopped when it
+   * resolves.
+   */
   readonly beforeSwap: (checkpoint: Checkpoint) => Promise<void>;
 }
 
 /**
- * Swaps the previous index with the live one and resolves to its checkpoint, from which it has to be followed. Throws
- * OperationRefused when it can no longer serve, or what the engines throw.
+ * Swaps the previous index with the live one, and resolves to the checkpoint to follow it from. Throws OperationRefused
+ * when the index can't be followed any more, or what the engines throw.
  *
- * The checkpoint begins a fan-out over everything. The change stream does not bring back what the previous index missed without
- * a change in MongoDB: a product that it rejected, whose dead letter is gone since another index took the product, and a repair.
+ * The checkpoint starts a fan-out over everything, because some documents differ without a change in MongoDB that the
+ * change stream would report: products that only the previous index rejected, and repairs of the index that was live.
  */
 export async function rollBack(context: LeaderContext, options: RollbackOptions): Promise<Checkpoint> {
   const { index, indexName, logger } = context;
@@ -37,7 +40,7 @@ export async function rollBack(context: LeaderContext, options: RollbackOptions)
   if (reason !== null) throw new OperationRefused(`the previous index ${reason}`);
   const fanOuts = requestFanOuts(checkpoint.fanOuts, [newFanOut('all', '')]);
   const next: Checkpoint = { ...checkpoint, fanOuts };
-  // Before the swap: a leader that ends right after it leaves the fan-out to the next one.
+  // Write it before the swap, so that the fan-out also continues when the leader ends right after the swap.
   await index.write(name, { documents: [], deletedKeys: [], checkpoint: next, expected: null });
   await options.beforeSwap(next);
   await index.swap(name, indexName);
@@ -45,6 +48,6 @@ export async function rollBack(context: LeaderContext, options: RollbackOptions)
   return next;
 }
 
-/** Deletes the previous index, if there is one. */
+/** Deletes the previous index if it exists. */
 export const dropPrevious = ({ index, indexName }: LeaderContext): Promise<void> =>
   index.delete(previousName(indexName));

@@ -1,10 +1,10 @@
 /**
- * Builds the index anew beside the live one: a second index that follows the stream by itself, from a checkpoint that is
- * taken before its scan, while the live one goes on.
+ * Builds a new index beside the live one. The new index has its own change stream, from a checkpoint taken before its
+ * scan. The live index is followed meanwhile.
  *
  *   prepare → fill (a fan-out over everything) → catch up → pass the checks → swap in
  *
- * Interrupted at any of these, the next leader goes on (`reclaim.ts`).
+ * The next leader continues an interrupted rebuild at any of these steps (`reclaim.ts`).
  */
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import { newFanOut } from '../checkpoint/fan-outs.ts';
@@ -15,48 +15,49 @@ import { createDeadLetters, type DeadLetters } from '../pipeline/dead-letters.ts
 import { type FollowedIndex, follow } from '../pipeline/follow.ts';
 import { REBUILD } from '../pipeline/profiles.ts';
 import { retryDeadLetters } from '../pipeline/rewrites.ts';
-import { AT_ONCE, openChangeFeed } from '../source/change-stream.ts';
-import { rebuildLetters, rebuildName } from './index-names.ts';
+import { NO_WAIT, openChangeFeed } from '../source/change-stream.ts';
+import { rebuildDeadLetters, rebuildName } from './index-names.ts';
 import { keepAsPrevious } from './reclaim.ts';
-import { assertComplete, assertFewLost, assertNotFewer, untilCaughtUp } from './swap-checks.ts';
+import { assertComplete, assertFewLost, assertNotFewer, waitUntilCaughtUp } from './swap-checks.ts';
 
 export interface RebuildOptions {
-  /** Of an interrupted rebuild that goes on; null: a new one. */
+  /** The checkpoint of an interrupted rebuild to continue; null for a new one. */
   readonly unfinished: Checkpoint | null;
   readonly source: string;
   readonly liveGeneration: number;
-  /** What MongoDB holds now. */
+  /** The restore mark that MongoDB holds now. */
   readonly mark: Mark;
-  /** A new index with fewer than half the products of the live one may be swapped in. */
+  /** Allows the swap of an index with fewer than half the products of the live one. */
   readonly allowsFewer: boolean;
   readonly onProgress: (done: number, total: number) => void;
   /**
-   * Called again and again, and with `now` just before the swap: what it throws ends the rebuild, which can go on later. It throws
-   * why the new index is no longer followed.
+   * Called repeatedly, and with `now` just before the swap. Throws when the new index is no longer followed or the
+   * leader must react. The rebuild ends then, and can continue later.
    */
-  readonly assertGoesOn: (building: FollowedIndex, now?: boolean) => Promise<void>;
+  readonly assertMayContinue: (building: FollowedIndex, now?: boolean) => Promise<void>;
 }
 
 export interface Rebuild {
   readonly building: FollowedIndex;
-  /** Products in MongoDB when it started. */
+  /** The number of products in MongoDB at the start. */
   readonly total: number;
-  /** Resolves when the new index has everything and passed its checks. Throws Interrupted, or what the engines throw. */
-  untilComplete(): Promise<void>;
+  /** Resolves when the new index has caught up and passed its checks. Throws Interrupted, or what the engines throw. */
+  waitUntilComplete(): Promise<void>;
   /**
-   * Swaps the new index in and resolves to its checkpoint; the old one becomes the previous index. `stopLive` is called just
-   * before: from then on nothing may be written to the live index. Throws what `untilComplete` throws.
+   * Swaps the new index in and resolves to its checkpoint. The old index becomes the previous index. Calls `stopLive`
+   * just before the swap. Writes to the live index must have stopped when it resolves. Throws what `waitUntilComplete`
+   * throws.
    */
   swapIn(stopLive: () => Promise<void>): Promise<Checkpoint>;
   /** Deletes the new index. */
   discard(): Promise<void>;
 }
 
-/** Resolves when the new index fills. Throws Interrupted, or what the engines throw. */
+/** Resolves when the new index is being filled. Throws Interrupted, or what the engines throw. */
 export async function startRebuild(context: LeaderContext, options: RebuildOptions): Promise<Rebuild> {
   const { index, indexName, database, logger, lease, rewrites } = context;
   const name = rebuildName(indexName, lease.epoch);
-  const letters = createDeadLetters(database, rebuildLetters(indexName));
+  const letters = createDeadLetters(database, rebuildDeadLetters(indexName));
   const checkpoint = options.unfinished ?? (await prepare(context, name, letters, options));
   const building = await follow(context, {
     indexName: name,
@@ -70,12 +71,12 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
   logger.info({ index: name, products: total }, 'rebuilding');
 
   const onWait = async (): Promise<void> => {
-    await options.assertGoesOn(building);
+    await options.assertMayContinue(building);
     options.onProgress(building.pipeline.progress().fanOutProducts, total);
   };
 
-  async function untilComplete(): Promise<void> {
-    await untilCaughtUp(context, building.pipeline, onWait);
+  async function waitUntilComplete(): Promise<void> {
+    await waitUntilCaughtUp(context, building.pipeline, onWait);
     await assertComplete(context, building, letters, onWait);
     await assertFewLost(context, letters, total);
     if (!options.allowsFewer) await assertNotFewer(context, name);
@@ -84,21 +85,21 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
   return {
     building,
     total,
-    untilComplete,
+    waitUntilComplete,
 
     async swapIn(stopLive) {
-      await untilComplete();
+      await waitUntilComplete();
       await building.stop();
       building.assertFollowed();
       await index.sweep(name);
-      await options.assertGoesOn(building, true);
+      await options.assertMayContinue(building, true);
       await stopLive();
-      // Dead letters belong to the indexes that go: the new live index tries each product once more.
+      // Dead letters belong to one index, so the new live index tries each of their products again.
       for (const deadLetters of [context.deadLetters, letters]) await retryDeadLetters(rewrites, deadLetters);
       await index.swap(name, indexName);
       logger.info({ index: indexName }, 'the new index is live');
       await letters.remove();
-      // What was live before stands under the name of the rebuild now.
+      // The name of the rebuild now refers to the index that was live before.
       if (await index.exists(name)) await keepAsPrevious(context, name);
       return building.pipeline.confirmed();
     },
@@ -111,7 +112,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
   };
 }
 
-/** Creates the second index with its settings, and a checkpoint from before its scan. */
+/** Creates the new index with its settings and a checkpoint from before its scan. */
 async function prepare(
   { index, database, logger, lease, loader }: LeaderContext,
   name: string,
@@ -119,7 +120,7 @@ async function prepare(
   { source, liveGeneration, mark }: RebuildOptions,
 ): Promise<Checkpoint> {
   const feed = await openChangeFeed({ database, startAfter: null, logger });
-  const { token } = await feed.take(AT_ONCE, AbortSignal.abort());
+  const { token } = await feed.take(NO_WAIT, AbortSignal.abort());
   feed.close();
   const checkpoint: Checkpoint = {
     ...{ epoch: lease.epoch, token, source, mark, schemaVersion: SCHEMA_VERSION, generation: liveGeneration + 1 },

@@ -1,6 +1,7 @@
 /**
- * What an interrupted rebuild left behind. A rebuild that can go on is renamed to this leader's name, so a deposed leader
- * reaches it no more; the index that a swap replaced becomes the previous index; everything else of ours is deleted.
+ * Processes the indexes that an interrupted rebuild left. Renames a rebuild that can continue to this leader's name,
+ * which a deposed leader doesn't use. Makes the index that a swap replaced the previous index. Deletes all others of
+ * ours.
  */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
@@ -10,21 +11,21 @@ import { createDeadLetters } from '../pipeline/dead-letters.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 import { reasonNotToFollow } from './follow-again.ts';
-import { isRebuildOf, previousName, rebuildLetters, rebuildName } from './index-names.ts';
+import { isRebuildOf, previousName, rebuildDeadLetters, rebuildName } from './index-names.ts';
 
 interface ReclaimOptions {
   /** The identity of this MongoDB. */
   readonly source: string;
-  /** Of the live index; 0 where there is none. */
+  /** The generation of the live index; 0 when there is none. */
   readonly liveGeneration: number;
   readonly marks: RestoreMarks;
-  /** Another MongoDB's rebuild may be deleted. */
+  /** Allows the deletion of another MongoDB's rebuild. */
   readonly adopts: boolean;
 }
 
 /**
- * Resolves to the checkpoint of a rebuild that can go on, which then has this leader's name; null when there is none. Throws
- * Interrupted `foreign rebuild` when one is somebody else's, and then leaves all of them as they are.
+ * Resolves to the checkpoint of a rebuild that can continue, under this leader's name; to null when there is none.
+ * Throws Interrupted `foreign rebuild` when one belongs to another MongoDB or program, and changes nothing then.
  */
 export async function reclaimRebuild(context: LeaderContext, options: ReclaimOptions): Promise<Checkpoint | null> {
   const { index, indexName, lease, logger } = context;
@@ -33,31 +34,34 @@ export async function reclaimRebuild(context: LeaderContext, options: ReclaimOpt
   if (foreign !== null) throw new Interrupted('foreign rebuild', foreign);
   let unfinished: Checkpoint | null = null;
   for (const name of await index.names(isRebuildOf(indexName))) {
-    // What a deposed leader still sends to the old name misses from here on, so the state is read again.
+    // Read the state after the swap: from now on, a deposed leader's writes to the old name miss this index.
     if (name !== own) {
       if (await index.exists(own)) await index.delete(own);
       await index.swap(name, own);
     }
     const state = await index.stateOf(own);
-    if (state.kind === 'checkpoint' && (await canGoOn(context, state.checkpoint, options))) {
+    if (state.kind === 'checkpoint' && (await canContinue(context, state.checkpoint, options))) {
       logger.info({ index: own }, 'going on with an interrupted rebuild');
       unfinished = state.checkpoint;
       continue;
     }
     unfinished = null;
-    await putAside(context, own, state, options);
+    await archiveOrDelete(context, own, state, options);
   }
   return unfinished;
 }
 
-/** Why a rebuild beside the live index is somebody else's, and what an operator can do; null when none is. Writes nothing. */
+/**
+ * Resolves to why a rebuild beside the live index belongs to another MongoDB or program, with advice for an operator;
+ * to null when none does. Writes nothing.
+ */
 export async function foreignRebuild({ database, index, indexName }: BesideIndex): Promise<string | null> {
   const names = await index.names(isRebuildOf(indexName));
   if (names.length === 0) return null;
   const source = await sourceOf(database);
   for (const name of names) {
     const reason = foreignReason(name, await index.stateOf(name), source);
-    if (reason !== null) return `${reason}. ${ADOPT}`;
+    if (reason !== null) return `${reason}. ${ADOPT_ADVICE}`;
   }
   return null;
 }
@@ -66,24 +70,24 @@ interface BesideIndex extends Pick<LeaderContext, 'database' | 'indexName'> {
   readonly index: Pick<IndexClient, 'names' | 'stateOf'>;
 }
 
-/** Ends each message about an index that belongs to somebody else. */
-export const ADOPT = 'If it should be replaced, run `reindex --adopt`';
+/** The advice at the end of each message about a foreign index. */
+export const ADOPT_ADVICE = 'If it should be replaced, run `reindex --adopt`';
 
-/** Why an index is not this program's, or not of this MongoDB; null when it is ours, or missing. */
+/** Returns why an index belongs to another program or MongoDB; null when it is ours or missing. */
 function foreignReason(name: string, state: IndexState, source: string): string | null {
   if (state.kind === 'no checkpoint' && !state.isOurs) return `the index ${name} was not made by this program`;
   if (state.kind !== 'checkpoint' || isSameSource(state.checkpoint.source, source)) return null;
   return `${name}: ${describeDifference(state.checkpoint.source, source)}`;
 }
 
-/** Whether it is a rebuild of ours that was not swapped in yet, and can be followed. */
-async function canGoOn(context: LeaderContext, checkpoint: Checkpoint, options: ReclaimOptions): Promise<boolean> {
+/** Resolves to whether this is a rebuild that was not swapped in yet and can be followed. */
+async function canContinue(context: LeaderContext, checkpoint: Checkpoint, options: ReclaimOptions): Promise<boolean> {
   if (checkpoint.generation <= options.liveGeneration) return false;
   return (await reasonNotToFollow(context, checkpoint, options)) === null;
 }
 
-/** Keeps the index that a swap has replaced, when the swap was the last thing done; deletes anything else. */
-async function putAside(
+/** Keeps the index that a swap has just replaced as the previous index. Deletes any other index. */
+async function archiveOrDelete(
   context: LeaderContext,
   name: string,
   state: IndexState,
@@ -94,10 +98,10 @@ async function putAside(
   if (wasLive) return await keepAsPrevious(context, name);
   logger.info({ index: name }, 'deleting what an earlier rebuild left');
   await index.delete(name);
-  await createDeadLetters(context.database, rebuildLetters(indexName)).remove();
+  await createDeadLetters(context.database, rebuildDeadLetters(indexName)).remove();
 }
 
-/** Renames the index that was live before a swap. The one that was kept before it is deleted. */
+/** Makes an index the previous index. Deletes the one before it. */
 export async function keepAsPrevious({ index, indexName }: LeaderContext, name: string): Promise<void> {
   await index.delete(previousName(indexName));
   await index.swap(name, previousName(indexName));

@@ -1,7 +1,7 @@
 /**
- * What a new index must prove before it replaces the live one: it has caught up, it has as many products of each merchant as
- * MongoDB, it lacks few that the live one holds, and it has not shrunk to less than half. Each check throws Interrupted
- * `swap refused`, with the reason for an operator.
+ * The checks that a new index must pass before it replaces the live one: it has caught up, it has as many products of
+ * each merchant as MongoDB, it lacks few products of the live index, and it has at least half as many products. Each
+ * check throws Interrupted `swap swapRefused` with the reason for an operator.
  */
 import { sleep } from '../../src/runtime/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';
@@ -14,23 +14,23 @@ import type { FollowedIndex } from '../pipeline/follow.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { clusterTimeMs } from '../source/server-clock.ts';
 
-const refused = (reason: string) => new Interrupted('swap refused', `the new index was not swapped in: ${reason}`);
+const swapRefused = (reason: string) => new Interrupted('swap refused', `the new index was not swapped in: ${reason}`);
 
 const POLL_MS = 200;
 
-/** Called while somebody waits; what it throws ends the wait. */
+/** Called repeatedly while a function waits. An error that it throws ends the wait. */
 type OnWait = () => Promise<void>;
 
 /**
- * Waits until the scan is over and everything that happened before is in the index, also where changes never rest and where a
- * fan-out is requested again before it ends.
+ * Waits until the scan is complete and the index has every change from before its end. It also ends when changes never
+ * stop, and when fan-outs are requested again before they end.
  */
-export async function untilCaughtUp(
+export async function waitUntilCaughtUp(
   { database, signal }: LeaderContext,
   pipeline: Pipeline,
   onWait: OnWait,
 ): Promise<void> {
-  const until = async (holds: () => boolean): Promise<void> => {
+  const waitUntil = async (holds: () => boolean): Promise<void> => {
     for (;;) {
       signal.throwIfAborted();
       await onWait();
@@ -38,20 +38,21 @@ export async function untilCaughtUp(
       await sleep(POLL_MS, signal);
     }
   };
-  const isScanOver = () => pipeline.confirmed().fanOuts.every(({ kind }) => kind !== 'all');
-  await until(isScanOver);
+  const isScanComplete = () => pipeline.confirmed().fanOuts.every(({ kind }) => kind !== 'all');
+  await waitUntil(isScanComplete);
   const nowMs = await clusterTimeMs(database);
-  await until(() => pipeline.hasPassed(nowMs));
+  await waitUntil(() => pipeline.hasPassed(nowMs));
   const areVisited = pipeline.watchFanOuts();
-  // Very many fan-outs become another pass over everything.
-  await until(() => areVisited() && isScanOver());
+  // More than 1,000 fan-outs become another pass over everything.
+  await waitUntil(() => areVisited() && isScanComplete());
 }
 
 const CHECKS = 10;
 
 /**
- * Compares how many products each merchant has, but for dead letters. The two counts are of different moments, so those of a
- * merchant may differ by as many products as changed of that merchant since; one that differs by more is counted again.
+ * Compares the number of products per merchant, without dead letters. The two counts are from different moments, so
+ * they may differ by the number of products that changed since. A merchant whose counts differ by more is counted
+ * again.
  */
 export async function assertComplete(
   context: LeaderContext,
@@ -62,11 +63,11 @@ export async function assertComplete(
   const { loader, index, signal, logger } = context;
   pipeline.tally.start();
   try {
-    // A page of merchants at a time, so that their number does not matter.
+    // Check one page of merchants at a time, so that memory does not depend on their number.
     for await (const page of loader.countByMerchant()) {
       let expected = page;
       for (let check = 1; ; check += 1) {
-        await untilCaughtUp(context, pipeline, onWait);
+        await waitUntilCaughtUp(context, pipeline, onWait);
         const lettersOf = await letters.countByMerchant();
         const differing: string[] = [];
         for (const [merchantId, count] of expected) {
@@ -76,7 +77,7 @@ export async function assertComplete(
         }
         if (differing.length === 0) break;
         if (check === CHECKS)
-          throw refused(
+          throw swapRefused(
             `after ${CHECKS} checks its number of products differs from MongoDB's for ${differing.length} merchants ` +
               `(${differing.slice(0, 5).join(', ')})`,
           );
@@ -94,10 +95,10 @@ export async function assertComplete(
   }
 }
 
-/** More dead letters than both of these are no matter of single products. */
-const FEW = { products: 20, part: 0.01 };
+/** A number of lost products above both limits indicates a systematic fault. */
+const LOST_LIMITS = { products: 20, part: 0.01 };
 
-/** Asserts that few products which the live index holds are dead letters of the new one. `total`: of products in MongoDB. */
+/** Asserts that few products of the live index are dead letters of the new one. `total`: the products in MongoDB. */
 export async function assertFewLost(
   { index, indexName }: LeaderContext,
   letters: DeadLetters,
@@ -114,8 +115,8 @@ export async function assertFewLost(
     );
     lost += held.size;
   }
-  if (lost > Math.max(FEW.products, FEW.part * total))
-    throw refused(`${lost} products of the live index could not get into it, the first of them ${first}`);
+  if (lost > Math.max(LOST_LIMITS.products, LOST_LIMITS.part * total))
+    throw swapRefused(`${lost} products of the live index could not get into it, the first of them ${first}`);
 }
 
 /** Asserts that the new index has at least half as many products as the live one. */
@@ -124,7 +125,7 @@ export async function assertNotFewer({ index, indexName }: LeaderContext, name: 
   const live = await countProducts(index, indexName);
   const built = await countProducts(index, name);
   if (built === 0 ? live > 0 : built < live / 2)
-    throw refused(
+    throw swapRefused(
       `it has ${built} products and the live one has ${live}. Is MONGODB_URL the right database? ` +
         'If MongoDB really holds so few, run `reindex --allow-fewer`',
     );

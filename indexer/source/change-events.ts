@@ -1,6 +1,6 @@
 /**
- * Turns change events into what has to be read again. An event never carries data: only keys leave the server, so a
- * document of 16 MB makes a small event, and a value that the driver cannot decode cannot stop the stream.
+ * Maps change events to the products to read again. Events carry no data: the server sends keys only, so a 16 MB
+ * document makes a small event, and a value that the driver can't decode can't stop the stream.
  */
 import type { ChangeStreamDocument, Document } from 'mongodb';
 import { RELATED_FIELDS } from '../documents/related-fields.ts';
@@ -25,10 +25,13 @@ interface EverythingChange {
 
 export type Change = ProductsChange | RelatedChange | EverythingChange;
 
-/** Search documents are made from these collections. They hold nothing of a location but its id, which the product has. */
+/**
+ * The collections that search documents are made from. Documents contain only the id of a location, which the product
+ * already has.
+ */
 const FOLLOWED_COLLECTIONS = ['products', 'collections', 'memberships', 'merchants', 'merchant_languages'];
 
-/** The names of the top-level fields that an update event changed; null when the event has no full description of it. */
+/** The top-level fields that an update event changed; null when the event has no complete description. */
 const UPDATED_FIELDS = {
   $map: {
     input: {
@@ -38,7 +41,7 @@ const UPDATED_FIELDS = {
         '$updateDescription.truncatedArrays.field',
       ],
     },
-    // An update of a nested field has a dotted name, such as `images.0.path`.
+    // Updates of nested fields have dotted names, such as `images.0.path`.
     in: { $first: { $split: ['$$this', '.'] } },
   },
 };
@@ -49,8 +52,8 @@ const changesOneOf = (fields: readonly string[]) => ({
 });
 
 /**
- * The pipeline of the change stream. MongoDB drops updates that cannot change a search document, and reduces every other
- * event to its keys and times.
+ * The aggregation pipeline of the change stream. MongoDB drops updates that can't change a search document, and reduces
+ * every other event to its keys and times.
  */
 export const CHANGE_PIPELINE: readonly Document[] = [
   {
@@ -62,7 +65,7 @@ export const CHANGE_PIPELINE: readonly Document[] = [
       ],
     },
   },
-  // The first language of a merchant is detected before its first document is made.
+  // The indexer inserts the first language of a merchant before it maps the first product, so no document is outdated.
   { $match: { $nor: [{ 'ns.coll': 'merchant_languages', operationType: 'insert' }] } },
   {
     $match: {
@@ -76,7 +79,7 @@ export const CHANGE_PIPELINE: readonly Document[] = [
   { $project: { operationType: 1, ns: 1, to: 1, documentKey: 1, clusterTime: 1, wallTime: 1 } },
 ];
 
-/** Returns what has to be read again after an event of CHANGE_PIPELINE; null when nothing has to. */
+/** Returns what to read again after an event of CHANGE_PIPELINE; null when nothing is affected. */
 export function changeOf(event: ChangeStreamDocument): Change | null {
   switch (event.operationType) {
     case 'insert':
@@ -112,8 +115,8 @@ function documentChange(collection: string, id: unknown): Change | null {
 }
 
 /**
- * Returns the product ids that a membership's id `<collectionId>:<productId>` can mean. Both ids may contain colons, so
- * each split is a candidate. Reading a product too many does no harm.
+ * Returns the product ids that a membership's id `<collectionId>:<productId>` can contain. Both ids may contain colons,
+ * so each split is a candidate. Reading an unaffected product does no harm.
  */
 function productIdsOf(membershipId: string): string[] {
   const parts = membershipId.split(':');

@@ -1,6 +1,6 @@
 /**
- * Follows MongoDB's change stream, and collects what changed until somebody takes it. A product that changes often is
- * collected once, so memory is bounded by the products that changed; when these are many, the stream waits.
+ * Follows MongoDB's change stream and collects pending changes until `take` is called. A product that changes often is
+ * collected once, so memory is bounded by the number of changed products. When there are many, the stream pauses.
  */
 import type { Db, ResumeToken } from 'mongodb';
 import type { Logger } from '../../src/runtime/logger.ts';
@@ -12,21 +12,21 @@ import { createServerClock, type ServerClock } from './server-clock.ts';
 
 export interface ChangeFeed {
   /**
-   * Resolves to the pending changes, which are then no longer pending. While there are none, it waits for a change, at most
-   * `waitMs`, and can resolve to no changes. With changes it waits until `notBeforeMs`, by `performance.now()`, or until there
-   * are many. An aborted signal ends either wait. Throws Interrupted `checkpoint lost` when the stream has ended with it.
+   * Takes the pending changes. Without any, waits up to `waitMs` for a change, and may resolve to none. With some,
+   * waits until `notBeforeMs`, by `performance.now()`, or until there are many. An aborted signal ends both waits.
+   * Throws Interrupted `checkpoint lost`, or the error that ended the stream.
    */
   take(wait: TakeWait, signal: AbortSignal): Promise<PendingChanges>;
-  /** The age of the oldest pending change, in ms; 0 when MongoDB has no further change, null when that is not known. */
+  /** Returns the age of the oldest pending change, in ms; 0 when MongoDB has no further change, null when unknown. */
   lagMs(): number | null;
   /**
-   * The age of changes that were taken, in ms: since the oldest of them happened by MongoDB's clock, or since it arrived by
-   * the monotonic clock of this process, whichever is longer. 0 for no changes.
+   * Returns the age of taken changes, in ms: the time since the oldest of them happened by MongoDB's clock, or since it
+   * arrived by this process's monotonic clock, whichever is longer. 0 for no changes.
    */
   ageMs(times: ChangeTimes): number;
-  /** Whether no change is pending, and MongoDB's last answer was that there is no further one. */
+  /** Returns whether no change is pending and MongoDB's last response said that there is no further one. */
   isCaughtUp(): boolean;
-  /** Ends the stream. It does not wait for MongoDB. */
+  /** Ends the stream without waiting for MongoDB. */
   close(): void;
 }
 
@@ -37,21 +37,21 @@ export interface TakeWait {
 
 interface ChangeFeedOptions {
   readonly database: Db;
-  /** The token after which the stream starts; null starts it now. */
+  /** The stream starts after this token; null starts it now. */
   readonly startAfter: ResumeToken | null;
   readonly logger: Logger;
 }
 
-/** Takes what is pending, which can be nothing. */
-export const AT_ONCE: TakeWait = { waitMs: 0, notBeforeMs: 0 };
+/** Takes the pending changes, if any, without waiting. */
+export const NO_WAIT: TakeWait = { waitMs: 0, notBeforeMs: 0 };
 
-/** The stream waits while so many products and fan-outs are pending. */
+/** The stream pauses while this many products and fan-outs are pending. */
 const MAX_PENDING = 5000;
-/** `take` does not wait for more than these. */
+/** `take` returns immediately when this many are pending. */
 const MANY_PENDING = 1000;
 const CLOCK_REFRESH_MS = 10_000;
 
-/** Opens the stream. Resolves when MongoDB has opened it. Throws Interrupted `checkpoint lost`, or what the driver throws. */
+/** Resolves when MongoDB has opened the stream. Throws Interrupted `checkpoint lost`, or what the driver throws. */
 export async function openChangeFeed({ database, startAfter, logger }: ChangeFeedOptions): Promise<ChangeFeed> {
   const clock = createServerClock(database);
   await clock.refresh();
@@ -71,7 +71,7 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
       arrival.notify();
     },
   });
-  void keepFresh(clock, closing.signal);
+  void keepRefreshing(clock, closing.signal);
 
   const hasFailed = () => failure !== undefined;
   const hasChanges = () => pending.events > 0 || hasFailed();
@@ -90,7 +90,7 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
     ageMs,
     lagMs() {
       if (pending.events > 0) return ageMs(pending);
-      return stream.head.isKnownToBeReached() ? 0 : null;
+      return stream.head.isCertainlyReached() ? 0 : null;
     },
     isCaughtUp: () => pending.events === 0 && stream.head.isReached(),
     close() {
@@ -100,8 +100,8 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
   };
 }
 
-/** A refresh that fails changes nothing: the clock runs on. */
-async function keepFresh(clock: ServerClock, signal: AbortSignal): Promise<void> {
+/** Refreshes the clock regularly. After a failed refresh, the clock continues with its last offset. */
+async function keepRefreshing(clock: ServerClock, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sleep(CLOCK_REFRESH_MS, signal);
     if (!signal.aborted) await clock.refresh().catch(() => undefined);

@@ -1,10 +1,10 @@
-/** Waiting for something to become true: a condition variable for one waiter. */
+/** A condition variable for one waiter. */
 import { sleep } from '../../src/runtime/retry.ts';
 
 export interface Condition {
   /** Resolves when `isMet` returns true, after `timeoutMs`, or when the signal is aborted, whichever comes first. */
   wait(isMet: () => boolean, timeoutMs: number, signal: AbortSignal): Promise<void>;
-  /** Has the waiter evaluate its `isMet` again. Call it after each change of what `isMet` reads. */
+  /** Makes the waiter evaluate `isMet` again. Call it after each change of its inputs. */
   notify(): void;
 }
 

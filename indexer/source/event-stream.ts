@@ -1,7 +1,6 @@
 /**
- * Reads the events of MongoDB's change stream one after the other. It opens the stream again where it broke: after a
- * network error, or when another member of the replica set becomes the primary. It ends with `close`, or with an error that
- * no retry mends.
+ * Reads the events of MongoDB's change stream in order. Reopens the stream after a network error, and when another
+ * member of the replica set becomes the primary. Ends with `close`, or with an error that a retry can't fix.
  */
 import { once } from 'node:events';
 import type { ChangeStream, ChangeStreamDocument, Db, ResumeToken } from 'mongodb';
@@ -10,19 +9,19 @@ import type { Logger } from '../../src/runtime/logger.ts';
 import { backoffMs, sleep } from '../../src/runtime/retry.ts';
 import { CHANGE_PIPELINE } from './change-events.ts';
 import { assertReached, lostCheckpoint } from './lost-checkpoint.ts';
-import { createStreamHead, IDLE_ANSWER_MS, type StreamHead } from './stream-head.ts';
+import { createStreamHead, IDLE_RESPONSE_MS, type StreamHead } from './stream-head.ts';
 
 export interface EventStream {
-  /** A stream that starts after this token reports the events that follow those read so far. */
+  /** Returns the resume token. A stream that starts after it reports the events after those read so far. */
   token(): ResumeToken;
-  readonly head: Pick<StreamHead, 'isReached' | 'isKnownToBeReached'>;
-  /** Ends the stream. It does not wait for MongoDB. */
+  readonly head: Pick<StreamHead, 'isReached' | 'isCertainlyReached'>;
+  /** Ends the stream without waiting for MongoDB. */
   close(): void;
 }
 
 export interface EventStreamOptions {
   readonly database: Db;
-  /** The token after which the stream starts; null starts it now. */
+  /** The stream starts after this token; null starts it now. */
   readonly startAfter: ResumeToken | null;
   readonly logger: Logger;
   /** Called with each event, in order. */
@@ -45,23 +44,23 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
 
   const closeStream = () => stream.close().catch(() => undefined);
 
-  /** Reads one event, or that there is none now. */
+  /** Reads one event, or the response that there is none. */
   async function readNext(): Promise<void> {
     const reading = stream;
-    head.requested();
+    head.onRequest();
     const event = await reading.tryNext();
-    // The driver also returns null for a closed stream, which does not say that there is no event.
+    // The driver also returns null for a closed stream, which does not mean that there is no event.
     if (event === null && reading.closed) throw new Error('the change stream was closed');
-    // The next read moves the token of the stream.
+    // Read the token now, because the next read changes it.
     token = reading.resumeToken;
-    head.answered(event !== null);
+    head.onResponse(event !== null);
     if (event !== null) onEvent(event);
     if (event?.operationType === 'invalidate') throw new Error('the change stream was invalidated');
   }
 
-  /** Opens the stream again where it broke. Throws Interrupted `checkpoint lost` when it cannot go on there. */
+  /** Reopens the stream where it broke. Throws Interrupted `checkpoint lost` when it can't resume there. */
   async function reopen(error: unknown, failures: number): Promise<void> {
-    head.disconnected();
+    head.onDisconnect();
     const lost = lostCheckpoint(error);
     if (lost !== null) throw lost;
     logger.warn({ err: error }, 'the change stream broke: reopening it where it was');
@@ -87,7 +86,7 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
 
   const firstRead = readNext();
   try {
-    // MongoDB sends a token as soon as the stream is open. It answers the read later, when there is no event.
+    // MongoDB sends a token as soon as the stream is open. When there is no event, it responds to the read later.
     await Promise.race([once(stream, 'resumeTokenChanged'), firstRead]);
     token ??= stream.resumeToken;
     if (startAfter !== null) await assertReached(database, startAfter);
@@ -109,7 +108,7 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
     close() {
       closing.abort();
       stopWatching();
-      // MongoDB may not answer, so nobody waits. It drops a stream that nobody reads.
+      // Don't wait: MongoDB may not respond, and it drops a stream without reads.
       void closeStream();
     },
   };
@@ -117,6 +116,6 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
 
 const watch = (database: Db, startAfter: ResumeToken | null): ChangeStream =>
   database.watch([...CHANGE_PIPELINE], {
-    ...{ maxAwaitTimeMS: IDLE_ANSWER_MS, batchSize: 1000, readConcern: 'majority', readPreference: 'primary' },
+    ...{ maxAwaitTimeMS: IDLE_RESPONSE_MS, batchSize: 1000, readConcern: 'majority', readPreference: 'primary' },
     ...(startAfter === null ? {} : { startAfter }),
   });

@@ -1,6 +1,6 @@
 /**
- * Tells when the change stream cannot go on from a checkpoint's resume token: the oplog no longer holds it, it belongs to
- * another MongoDB, or it is damaged. No retry helps then; the index has to be rebuilt.
+ * Detects that the change stream can't resume from a checkpoint's resume token: the oplog no longer holds it, it
+ * belongs to another MongoDB, or it is damaged. A retry doesn't help then. The index must be rebuilt.
  */
 import { type Db, MongoServerError, type ResumeToken } from 'mongodb';
 import { tokenTimeMs } from '../../src/engines/resume-token.ts';
@@ -8,8 +8,8 @@ import { Interrupted } from '../interruption.ts';
 import { clusterTimeMs } from './server-clock.ts';
 
 /**
- * The error codes of MongoDB for a token that no stream can start after: the first and the last code, and what they say.
- * Codes above 40,000 have no names; they stand in the server's `resume_token.cpp` and `key_string.cpp`.
+ * The error codes of MongoDB for tokens that no stream can start after: first code, last code, and meaning. Codes above
+ * 40,000 have no names. Sources: `resume_token.cpp` and `key_string.cpp` of the server.
  */
 const LOST_CODES: readonly (readonly [firstCode: number, lastCode: number, meaning: string])[] = [
   [9, 9, 'the token is not hexadecimal'],
@@ -30,7 +30,7 @@ const LOST_CODES: readonly (readonly [firstCode: number, lastCode: number, meani
   [6_189_504, 6_189_505, 'the token is of no event, yet it has parts of an event'],
 ];
 
-/** Returns the interruption that an error of the change stream stands for; null for any other error. */
+/** Returns the interruption for an error of the change stream; null for any other error. */
 export function lostCheckpoint(error: unknown): Interrupted | null {
   if (error instanceof Interrupted) return error;
   if (!(error instanceof MongoServerError)) return null;
@@ -45,8 +45,8 @@ export function lostCheckpoint(error: unknown): Interrupted | null {
 }
 
 /**
- * Throws Interrupted `checkpoint lost` when the token is of a time that MongoDB has not reached. MongoDB reports no error for such a token:
- * the stream stays silent until MongoDB gets there. Throws what the driver throws.
+ * Throws Interrupted `checkpoint lost` when MongoDB has not reached the time of the token. MongoDB reports no error for
+ * such a token: the stream stays silent until MongoDB reaches that time. Throws what the driver throws.
  */
 export async function assertReached(database: Db, token: ResumeToken): Promise<void> {
   if (tokenTimeMs(token) > (await clusterTimeMs(database)))

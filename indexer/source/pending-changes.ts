@@ -1,39 +1,39 @@
-/** Collects the changes of a stream until somebody takes them. A product that changes often is pending once. */
+/** Collects the pending changes of a stream. A product that changes often is pending once. */
 import type { ChangeStreamDocument, ResumeToken, Timestamp } from 'mongodb';
 import { fanOutKey } from '../checkpoint/fan-outs.ts';
 import { changeOf, type RelatedChange } from './change-events.ts';
 
-/** When the oldest of some changes happened and arrived. */
+/** The times of the oldest of a set of changes. */
 export interface ChangeTimes {
-  /** `performance.now()` at its arrival in this process; null when there is no change. */
+  /** The `performance.now()` of its arrival in this process; null when there is no change. */
   readonly oldestArrivedMs: number | null;
-  /** MongoDB's own time of it, in ms since 1970; null when there is no change, or its event has no time. */
+  /** MongoDB's time of the change, in ms since 1970; null when there is no change, or its event has no time. */
   readonly oldestServerMs: number | null;
 }
 
-/** The changes since the last take. */
+/** The changes since the last `take`. */
 export interface PendingChanges extends ChangeTimes {
-  /** Products to read again. */
+  /** The ids of the products to read again. */
   readonly productIds: ReadonlySet<string>;
-  /** Collections and merchants whose products have to be read again. */
+  /** The collections and merchants whose products to read again. */
   readonly fanOuts: readonly RelatedChange[];
-  /** Why the whole index has to be rebuilt; null when it does not. */
+  /** Why the whole index must be rebuilt; null when it need not. */
   readonly everything: string | null;
-  /** A stream that starts after this token reports the events that follow these. */
+  /** A stream that starts after this token reports the events after these changes. */
   readonly token: ResumeToken;
   /** The cluster time of the newest event; null when there is none. */
   readonly clusterTime: Timestamp | null;
-  /** How many events these changes come from. */
+  /** The number of events. */
   readonly events: number;
 }
 
 export interface PendingChangesCollector extends ChangeTimes {
   add(event: ChangeStreamDocument): void;
-  /** Returns the changes so far, which `token` has to cover. */
+  /** Returns the changes so far. `token` must cover them. */
   finish(token: ResumeToken): PendingChanges;
-  /** How many products and fan-outs are pending. */
+  /** The number of pending products and fan-outs. */
   readonly size: number;
-  /** How many events were added, including those that ask for nothing. */
+  /** The number of added events, including those that affect nothing. */
   readonly events: number;
 }
 

@@ -1,13 +1,13 @@
 /**
- * Notices that MongoDB was restored from a snapshot behind an index that is newer. Such a MongoDB has the same identity and
- * accepts the same resume tokens, yet it has lost changes that the index shows.
+ * Detects that MongoDB was restored from a snapshot that is older than the index. Such a MongoDB has the same identity
+ * and accepts the same resume tokens, but lacks changes that the index shows.
  *
- * MongoDB holds a number for each index, and the leader raises it every 10 s. The index's checkpoint carries the number that
- * MongoDB held at that time. A restore puts MongoDB's number back, so it is smaller than the checkpoint's. Numbers of one
- * history have the same random era: an index that is built anew starts another, and the older marks are lost.
+ * MongoDB stores a number for each index, and the leader increments it every 10 s. The index's checkpoint carries the
+ * number that MongoDB held at that time. A restore resets MongoDB's number, so it is smaller than the checkpoint's. All
+ * numbers of one history share a random era. A new history starts a new era, and older marks no longer match.
  *
- * A snapshot that is taken after the number of the checkpoint was raised holds that number. So a restore is not noticed when
- * its snapshot is less than 10 s older than the checkpoint. `verify` finds what differs then.
+ * A snapshot that was taken after the checkpoint's number was set contains that number. So a restore is not detected
+ * when its snapshot is less than 10 s older than the checkpoint. `verify` finds the differences then.
  */
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
@@ -17,12 +17,12 @@ import { SOURCE_COLLECTION } from './source-identity.ts';
 
 export interface RestoreMarks {
   /**
-   * Raises MongoDB's number and resolves to the new mark, which a majority has acknowledged. Pass the mark of the checkpoint;
-   * null starts a new era. Any number of leaders can advance at the same time. Throws Interrupted `checkpoint lost` when MongoDB does not hold
-   * the known mark, or what the driver throws.
+   * Increments MongoDB's number and resolves to the new mark, which a majority has acknowledged. Pass the mark of the
+   * checkpoint; null starts a new era. Any number of leaders can call this at the same time. Throws Interrupted
+   * `checkpoint lost` when MongoDB does not hold the known mark, or what the driver throws.
    */
   advance(known: Mark | null): Promise<Mark>;
-  /** The mark that MongoDB holds; null before the first one. Throws what the driver throws. */
+  /** Resolves to the mark that MongoDB holds; to null before the first one. Throws what the driver throws. */
   held(): Promise<Mark | null>;
   /** Throws Interrupted `checkpoint lost` when MongoDB does not hold the mark: it has another era, a smaller number, or none. */
   assertHeld(mark: Mark): Promise<void>;
@@ -43,7 +43,7 @@ export function createRestoreMarks(database: Db, indexName: string): RestoreMark
     return mark;
   }
 
-  // A primary that was just elected can answer a majority read with an older number, which would look like a restore. A
+  // A newly elected primary can respond to a majority read with an older number, which would look like a restore. A
   // linearizable read returns every write that a majority acknowledged before.
   const readHeld = (): Promise<Mark | null> =>
     marks.findOne<Mark>({ _id }, { projection: { _id: 0 }, readConcern: 'linearizable', readPreference: 'primary' });

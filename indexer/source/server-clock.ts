@@ -1,15 +1,15 @@
 /**
- * MongoDB's clock as seen from here. Times in MongoDB are only compared with this clock: the clocks of two machines differ,
- * and the clock of one machine can be set back.
+ * MongoDB's clock as seen from this process. Times in MongoDB are compared only with this clock: the clocks of two
+ * machines differ, and a clock can be set back.
  */
 import type { Db, Timestamp } from 'mongodb';
 
 export interface ServerClock {
-  /** Asks the primary for its time. Throws what the driver throws; the time that was known before stays valid. */
+  /** Reads the primary's time. Throws what the driver throws; the previous offset stays valid then. */
   refresh(): Promise<void>;
   /**
-   * MongoDB's time now, in ms since 1970; null before the first `refresh`. It is wrong by at most half a round trip, plus
-   * what the two clocks drift apart between two refreshes.
+   * Returns MongoDB's time in ms since 1970; null before the first `refresh`. The error is at most half a round trip,
+   * plus the drift of the two clocks since the last refresh.
    */
   nowMs(): number | null;
 }

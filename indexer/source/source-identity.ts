@@ -1,12 +1,12 @@
 /**
- * Tells one MongoDB database from any other, so that an indexer notices when another one answers at the same address. An
- * identity has three parts:
+ * Identifies a MongoDB database, so that an indexer detects when another one responds at the same address. An identity
+ * has three parts:
  *
- * - the id that the database keeps in its collection `indexer_source`;
- * - the UUID that the server gave that collection, which a database restored from a dump does not have;
- * - the id of the replica set, which a copy of the data files in another replica set does not have.
+ * - the id that the database stores in its collection `indexer_source`;
+ * - the UUID of that collection, which a restore from a dump changes;
+ * - the id of the replica set, which differs for a copy of the data files in another replica set.
  *
- * As text, the parts are separated by spaces. A part that is not known is empty.
+ * As text, the parts are separated by spaces. An unknown part is empty.
  */
 import { randomUUID } from 'node:crypto';
 import type { Db, ObjectId } from 'mongodb';
@@ -17,7 +17,8 @@ export const SOURCE_COLLECTION = 'indexer_source';
 const FROM_PRIMARY = { readPreference: 'primary' } as const;
 
 /**
- * Resolves to the identity of a database, as text. Gives the database an id when it has none. Throws what the driver throws.
+ * Resolves to the identity of a database, as text. Stores an id if the database has none. Throws what the driver
+ * throws.
  */
 export async function sourceOf(database: Db): Promise<string> {
   const sources = database.collection<{ _id: string; source: string }>(SOURCE_COLLECTION);
@@ -35,8 +36,8 @@ export async function sourceOf(database: Db): Promise<string> {
 }
 
 /**
- * Empty behind a router (`mongos`), and for an account that may not read the database `local`. That database is not
- * replicated, so it has no majority to read from.
+ * Resolves to an empty string behind a router (`mongos`), and for an account that may not read the database `local`.
+ * That database is not replicated, so it supports no majority reads.
  */
 async function replicaSetId(database: Db): Promise<string> {
   const configs = database.client.db('local').collection<{ settings?: { replicaSetId?: ObjectId } }>('system.replset');
@@ -48,7 +49,7 @@ async function replicaSetId(database: Db): Promise<string> {
   return config?.settings?.replicaSetId?.toHexString() ?? '';
 }
 
-/** Returns whether two identities are of one database: no part that both know differs. */
+/** Returns whether two identities are of one database: no part that is known in both differs. */
 export function isSameSource(a: string, b: string): boolean {
   return differingPart(a, b) === null;
 }

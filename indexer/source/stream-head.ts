@@ -1,51 +1,54 @@
-/** Whether the change stream has reached the newest change of MongoDB, judged by how MongoDB answers requests for more. */
+/**
+ * Detects whether the change stream has reached the newest change of MongoDB, from MongoDB's responses to requests for
+ * more.
+ */
 
-/** How long MongoDB waits for a change before it answers that there is none. It sends a change at once. */
-export const IDLE_ANSWER_MS = 1000;
-/** MongoDB has no change to send when it has not answered after this time. */
-const CHANGE_ANSWER_MS = 50;
-/** MongoDB is not known to be there when it has not answered after this time. */
-const LOST_ANSWER_MS = IDLE_ANSWER_MS + 4000;
+/** How long MongoDB waits for a change before it responds that there is none. It sends a change immediately. */
+export const IDLE_RESPONSE_MS = 1000;
+/** Without a response after this time, MongoDB has no change to send. */
+const CHANGE_RESPONSE_MS = 50;
+/** Without a response after this time, MongoDB may be down. */
+const LOST_RESPONSE_MS = IDLE_RESPONSE_MS + 4000;
 
 export interface StreamHead {
-  /** The stream asked MongoDB for more. */
-  requested(): void;
-  /** MongoDB answered: with a change, or with none. */
-  answered(hasChange: boolean): void;
-  /** The stream broke, so nothing is known any more. */
-  disconnected(): void;
-  /** Whether MongoDB's last answer was that there is no further change. */
+  /** Call when the stream requests more events. */
+  onRequest(): void;
+  /** Call when MongoDB has responded, with a change or with none. */
+  onResponse(hasChange: boolean): void;
+  /** Call when the stream broke. */
+  onDisconnect(): void;
+  /** Returns whether MongoDB's last response said that there is no further change. */
   isReached(): boolean;
-  /** Whether the stream is known to have no change ahead of it now, which is more often than MongoDB says so. */
-  isKnownToBeReached(): boolean;
+  /** Returns whether there is certainly no change ahead of the stream. This is more often true than `isReached`. */
+  isCertainlyReached(): boolean;
 }
 
 export function createStreamHead(): StreamHead {
   let isReached = false;
-  /** A stream that was just opened can need long for its first answer, so silence says nothing before the head was reached. */
+  /** The first response of a new stream can take long, so silence means nothing before the head was reached. */
   let wasReached = false;
-  /** `performance.now()` of the request that MongoDB has not answered; null when there is none. */
+  /** The `performance.now()` of the request without a response; null when there is none. */
   let requestedMs: number | null = null;
 
   return {
-    requested() {
+    onRequest() {
       requestedMs = performance.now();
     },
-    answered(hasChange) {
+    onResponse(hasChange) {
       requestedMs = null;
       isReached = !hasChange;
       wasReached ||= isReached;
     },
-    disconnected() {
+    onDisconnect() {
       isReached = false;
       wasReached = false;
       requestedMs = null;
     },
     isReached: () => isReached,
-    isKnownToBeReached() {
-      const unansweredMs = requestedMs === null ? 0 : performance.now() - requestedMs;
-      if (!wasReached || unansweredMs > LOST_ANSWER_MS) return false;
-      return isReached || unansweredMs > CHANGE_ANSWER_MS;
+    isCertainlyReached() {
+      const waitedMs = requestedMs === null ? 0 : performance.now() - requestedMs;
+      if (!wasReached || waitedMs > LOST_RESPONSE_MS) return false;
+      return isReached || waitedMs > CHANGE_RESPONSE_MS;
     },
   };
 }

@@ -34,7 +34,7 @@ const index = () =>
   createIndexClient({
     client: service.meilisearch,
     logger,
-    mayWrite: () => undefined,
+    assertMayWrite: () => undefined,
     signal: new AbortController().signal,
     onTask: ({ status, type }) => void (status === 'failed' && failures.push(type)),
   });

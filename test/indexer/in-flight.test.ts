@@ -50,7 +50,7 @@ function counting(index: IndexClient) {
       const sent = await index.send(name, write);
       inFlight += 1;
       most = Math.max(most, inFlight);
-      return { succeeded: () => sent.succeeded().finally(() => (inFlight -= 1)) };
+      return { waitForSuccess: () => sent.waitForSuccess().finally(() => (inFlight -= 1)) };
     },
   };
   return { index: counted, inFlight: () => inFlight, most: () => most };
@@ -116,10 +116,10 @@ concurrentTest('the checkpoint of a write never covers a write that may still fa
         covered.push(...inFlight.filter(isCovered));
         const [first] = write.documents.map(({ productId }) => productId);
         inFlight = [...inFlight, ...(first === undefined ? [] : [first])];
-        const { succeeded } = await index.send(name, write);
+        const { waitForSuccess } = await index.send(name, write);
         return {
-          async succeeded() {
-            await succeeded();
+          async waitForSuccess() {
+            await waitForSuccess();
             inFlight = inFlight.filter((id) => id !== first);
           },
         };
@@ -135,7 +135,7 @@ const oneByOne = (index: IndexClient): IndexClient => ({
   ...index,
   async send(name, write) {
     const sent = await index.send(name, write);
-    await sent.succeeded().catch(() => undefined);
+    await sent.waitForSuccess().catch(() => undefined);
     return sent;
   },
 });
@@ -221,14 +221,19 @@ concurrentTest('a new leader waits for what an earlier one has in flight, and do
   await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Loaded by the earlier leader' } });
   const { documents } = await loaderOf(service).load(['given-00003']);
   const endWork = await keepAtWork(service);
-  const { succeeded } = await index.send(service.indexName, { documents, deletedKeys: [], checkpoint, expected: null });
+  const { waitForSuccess } = await index.send(service.indexName, {
+    documents,
+    deletedKeys: [],
+    checkpoint,
+    expected: null,
+  });
   await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Changed since' } });
   // 2. The write waits in the engine's queue, and so does the next leader.
   const second = await service.startIndexer({}, 'start');
   await second.line(({ msg }) => msg === 'waiting for the tasks in the queue of Meilisearch');
   expect((await checkpointOf(service)).epoch).toBe(1);
   await endWork();
-  await succeeded();
+  await waitForSuccess();
   // 3. The write is in, and its checkpoint told the next leader where to go on.
   await second.line(({ msg }) => msg === 'following');
   await eventuallyEqual(service);

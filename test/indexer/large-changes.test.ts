@@ -54,7 +54,7 @@ concurrentTest(
       expect(bytes).toBeLessThan(LIMIT_BYTES);
     });
     await eventuallyEqual(service);
-    await rewrites.untilDone(AbortSignal.timeout(30_000));
+    await rewrites.waitUntilDone(AbortSignal.timeout(30_000));
     await following.end();
     const written = (some: typeof writes) => some.reduce((sum, { documents }) => sum + documents, 0);
     expect(written(writes)).toBeGreaterThanOrEqual(PRODUCTS);

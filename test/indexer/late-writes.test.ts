@@ -29,7 +29,7 @@ async function startLeader({ variables }: OwnService) {
   let isDeposed = false;
   const index = createIndexClient({
     ...{ client, logger, onTask: () => undefined, signal: new AbortController().signal },
-    mayWrite() {
+    assertMayWrite() {
       if (isDeposed) throw new Error('the lease is lost');
     },
   });

@@ -19,23 +19,23 @@ concurrentTest(
     const [first = { json: '' }, second = { json: '' }] = (await loader.load(ids.slice(0, 2))).documents;
     const limitBytes = first.json.length + second.json.length;
     const two = await loader.load(ids, { limitBytes });
-    expect([idsOf(two), two.leftIds, two.goneIds]).toEqual([ids.slice(0, 2), ids.slice(2), []]);
+    expect([idsOf(two), two.remainingIds, two.goneIds]).toEqual([ids.slice(0, 2), ids.slice(2), []]);
     const three = await loader.load(ids, { limitBytes: limitBytes + 1 });
-    expect([idsOf(three), three.leftIds.length]).toEqual([ids.slice(0, 3), ids.length - 3]);
+    expect([idsOf(three), three.remainingIds.length]).toEqual([ids.slice(0, 3), ids.length - 3]);
     const one = await loader.load(ids, { limitBytes: 1 });
-    expect([idsOf(one), one.leftIds.length]).toEqual([ids.slice(0, 1), ids.length - 1]);
+    expect([idsOf(one), one.remainingIds.length]).toEqual([ids.slice(0, 1), ids.length - 1]);
     const all = await loader.load(ids);
-    expect([idsOf(all), all.leftIds]).toEqual([ids, []]);
+    expect([idsOf(all), all.remainingIds]).toEqual([ids, []]);
   },
 );
 
 concurrentTest('D11: a limit that the last product reaches leaves only ids that come after it', async (service) => {
   await fill(service, 3);
   const asked = ['given-00002x', 'given-00001', 'gone', 'given-00002', 'a', 'given-00000'];
-  const { documents, goneIds, leftIds } = await loaderOf(service).load(asked, { limitBytes: 3000 });
+  const { documents, goneIds, remainingIds } = await loaderOf(service).load(asked, { limitBytes: 3000 });
   const mapped = documents.map(({ productId }) => productId);
-  expect([...mapped, ...goneIds, ...leftIds].toSorted()).toEqual(asked.toSorted());
-  expect(leftIds.every((id) => id > (mapped.at(-1) ?? ''))).toBe(true);
+  expect([...mapped, ...goneIds, ...remainingIds].toSorted()).toEqual(asked.toSorted());
+  expect(remainingIds.every((id) => id > (mapped.at(-1) ?? ''))).toBe(true);
 });
 
 concurrentTest(
@@ -46,10 +46,10 @@ concurrentTest(
     const loader = loaderOf(service);
     const inOrder = await loader.nextIds({ kind: 'all', id: '', after: '', until: null }, 10);
     expect(inOrder).toEqual(['a', 'b', 'z', 'ä', '\uff5e', '👍']);
-    const { documents, leftIds } = await loader.load(ids);
-    expect([documents.map(({ productId }) => productId), leftIds]).toEqual([inOrder, []]);
+    const { documents, remainingIds } = await loader.load(ids);
+    expect([documents.map(({ productId }) => productId), remainingIds]).toEqual([inOrder, []]);
     for (let left: readonly string[] = ids, done = 1; left.length > 0; done += 1) {
-      left = (await loader.load(left, { limitBytes: 1 })).leftIds;
+      left = (await loader.load(left, { limitBytes: 1 })).remainingIds;
       expect(left).toEqual(inOrder.slice(done));
     }
   },
@@ -72,13 +72,13 @@ concurrentTest(
     ]);
     await insert(service.catalogue, { merchants: [merchant('disabled', { status: 'disabled' })] });
     const asked = [...ids, ...broken, 'of-nobody', 'of-disabled', 'gone'];
-    const { documents, goneIds, unreadable, leftIds } = await loaderOf(service).load(asked);
+    const { documents, goneIds, unreadable, remainingIds } = await loaderOf(service).load(asked);
     expect(documents.map(({ productId }) => productId)).toEqual(ids);
     expect(unreadable.map(({ productId, merchantId }) => [productId, merchantId])).toEqual(
       broken.map((id) => [id, 'one']),
     );
     expect(unreadable[0]?.reason).toMatch(/^the product cannot be read: \S/);
-    expect([goneIds.toSorted(), leftIds]).toEqual([['gone', 'of-disabled', 'of-nobody'], []]);
+    expect([goneIds.toSorted(), remainingIds]).toEqual([['gone', 'of-disabled', 'of-nobody'], []]);
   },
 );
 

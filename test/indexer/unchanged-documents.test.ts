@@ -137,7 +137,7 @@ concurrentTest('rewrites that an operator asks for write every product, changed 
   await written(1);
   await rewrites.requestMerchant('one');
   await written(1 + 1 + others.length);
-  await rewrites.untilDone(AbortSignal.timeout(30_000));
+  await rewrites.waitUntilDone(AbortSignal.timeout(30_000));
   await end();
   expect(pipeline.progress()).toMatchObject({ written: 31, unchanged: 0 });
 });
@@ -151,7 +151,7 @@ concurrentTest('a rewrite of a key that has no product deletes the document', as
   const rewrites = rewritesOf(service);
   await rewrites.requestProducts([{ key: 'stray', productId: null }]);
   await eventuallyEqual(service);
-  await rewrites.untilDone(AbortSignal.timeout(30_000));
+  await rewrites.waitUntilDone(AbortSignal.timeout(30_000));
   await end();
 });
 

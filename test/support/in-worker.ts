@@ -9,7 +9,7 @@ import { createLog, type Log } from '../../dev/process-log.ts';
 import type { Finished, Variables } from '../../dev/processes.ts';
 import { openIndexer } from '../../indexer/commands/open.ts';
 import { createIndexerProgram } from '../../indexer/commands/program.ts';
-import { keepTrue } from '../../indexer/commands/run.ts';
+import { runIndexer } from '../../indexer/commands/run.ts';
 import { startApi } from '../../src/api/compose.ts';
 import { createCatalogueProgram } from '../../src/commands/program.ts';
 import { readConfig } from '../../src/config.ts';
@@ -56,7 +56,7 @@ export async function startApiInWorker(variables: Variables): Promise<Running & 
 export function startIndexerInWorker(variables: Variables): Running {
   const config = readConfig('indexer', variables);
   const { written, stop, logger, releasers, stopping } = surround('indexer', config.LOG_LEVEL);
-  const working = keepTrue(config, openIndexer(config, logger, releasers, stopping), releasers, stopping);
+  const working = runIndexer(config, openIndexer(config, logger, releasers, stopping), releasers, stopping);
   working.finally(written.end).catch((error: unknown) => logger.fatal({ err: error }, 'failed'));
   return { ...written, stop: () => stop(working) };
 }

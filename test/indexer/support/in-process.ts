@@ -8,7 +8,7 @@ import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { createPipeline, type PipelineOptions } from '../../../indexer/pipeline/pipeline.ts';
 import { LIVE, type PipelineProfile } from '../../../indexer/pipeline/profiles.ts';
 import { createRewrites } from '../../../indexer/pipeline/rewrites.ts';
-import { AT_ONCE, openChangeFeed } from '../../../indexer/source/change-stream.ts';
+import { NO_WAIT, openChangeFeed } from '../../../indexer/source/change-stream.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 
@@ -17,7 +17,7 @@ export const logger = createLogger('test', 'silent');
 export const indexOf = ({ meilisearch }: TestService, signal = new AbortController().signal): IndexClient =>
   createIndexClient({
     ...{ client: meilisearch, logger, signal },
-    mayWrite: () => undefined,
+    assertMayWrite: () => undefined,
     onTask: () => undefined,
   });
 
@@ -32,7 +32,7 @@ export const checkpointAt = (token: Checkpoint['token'], fanOuts: Checkpoint['fa
 /** Creates the index of the service, to be filled with all products; resolves to its checkpoint. */
 export async function newIndex(service: TestService): Promise<Checkpoint> {
   const feed = await openChangeFeed({ database: service.database, startAfter: null, logger });
-  const { token } = await feed.take(AT_ONCE, AbortSignal.abort());
+  const { token } = await feed.take(NO_WAIT, AbortSignal.abort());
   feed.close();
   const start = checkpointAt(token, [newFanOut('all', '')]);
   await indexOf(service).create(service.indexName, start);
