@@ -107,6 +107,10 @@ const environment = z.object({
 export type Config = z.output<typeof environment>;
 type Name = keyof Config;
 
+/** Those of the variables that are settings of this program. Nothing is checked. */
+export const settingsIn = (variables: Environment): Environment =>
+  Object.fromEntries(Object.keys(environment.shape).map((name) => [name, variables[name]]));
+
 /** What each process reads: a fault in a variable that a process does not use never stops it. */
 const USED_BY = {
   cli: ['MONGODB_URL', 'LOG_LEVEL'],

@@ -2,13 +2,19 @@
 import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 
-export interface DemoOptions {
-  /** Of the API; the indexer takes the next port, the storefront the one after. */
-  readonly port: number;
+/** What the demo shows. */
+export interface CatalogueOptions {
   /** The user's own data instead of generated shops. */
   readonly catalogue?: string;
   readonly merchants: number;
   readonly products: number;
+}
+
+export interface DemoOptions extends CatalogueOptions {
+  /** Of the API; the indexer takes the next port, the storefront the one after. */
+  readonly port: number;
+  /** Says why the engines come from where they do. */
+  readonly verbose: boolean;
 }
 
 const wholeNumber = (minimum: number, maximum: number) => (value: string) => {
@@ -30,6 +36,7 @@ export function parseOptions(argv: readonly string[]): DemoOptions {
     .option('--catalogue <file>', 'your own data, JSON Lines in the import format, plain or gzip', file)
     .option('--merchants <number>', 'how many shops to invent', wholeNumber(1, 1000), 4)
     .option('--products <number>', 'how many products to invent', wholeNumber(1, 10_000_000), 5000)
+    .option('--verbose', 'say where the engines come from, and why not from elsewhere', false)
     .exitOverride()
     .parse([...argv])
     .opts<DemoOptions>();

@@ -15,12 +15,16 @@ export const isTokenShaped = (text: string): boolean => TOKEN.test(text);
 /** The SHA-256 of a token in hexadecimal, which is what the database holds of it. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Makes and stores a token; resolves to the token itself, which cannot be had a second time. `expiresAfterMs` null: never. */
+/**
+ * Makes and stores a token; resolves to the token itself, which cannot be had a second time. `expiresAfterMs` null: never.
+ * `secretBytes` are the 32 bytes of the token, random unless they are given.
+ */
 export async function issueToken(
   { accessTokens }: Catalogue,
   options: { merchantId: string; visibility: Visibility; name: string; expiresAfterMs: number | null },
+  secretBytes: Buffer = randomBytes(32),
 ): Promise<string> {
-  const token = PREFIX[options.visibility] + randomBytes(32).toString('base64url');
+  const token = PREFIX[options.visibility] + secretBytes.toString('base64url');
   const createdAt = new Date();
   await accessTokens.insertOne({
     _id: hashToken(token),

@@ -6,10 +6,14 @@ import type { Logger } from '../../runtime/logger.ts';
 import { invalidRequest, Problem, problemBody } from '../../runtime/problems.ts';
 import { pause } from '../../runtime/retry.ts';
 
-/** The last route: nothing else answered. */
+/** The last route: nothing else answered. The response says where the paths are described (RFC 8631). */
 export function notFound(): RequestHandler {
   return () => {
-    throw new Problem('not_found');
+    throw new Problem('not_found', {
+      detail:
+        'There is nothing at this path. /docs describes the paths of this API, and /openapi.json does so for programs.',
+      headers: { Link: '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"' },
+    });
   };
 }
 

@@ -37,6 +37,13 @@ test.each([
   for (const given of [{}, { token }]) expectProblem(await api.request(path, given), 404, 'not_found');
 });
 
+test('the response names the documentation, as a link and in words: `/` is where people look first', async () => {
+  const { headers, body } = await api.request('/');
+  expect(headers.get('link')).toBe('</docs>; rel="service-doc", </openapi.json>; rel="service-desc"');
+  expect(body.detail).toContain('/docs describes the paths');
+  expect((await api.request('/docs')).status).toBe(200);
+});
+
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s of an unknown path', async (method) => {
   expectProblem(await api.request('/v1/nothing', { method, token }), 404, 'not_found');
 });
