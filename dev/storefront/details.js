@@ -4,16 +4,20 @@ import { element } from './elements.js';
 import { marked, matchLine, titleMatch } from './matches.js';
 import { UNNAMED } from './wording.js';
 
+/** A title of more characters is set smaller. */
+const LONG_TITLE = 90;
+
 /** Shows a product in the dialog. `matches` are the texts by which a search found it. */
 export function showDetails(dialog, product, matches) {
-  const close = element('button', { type: 'button', className: 'details-close' }, '×');
+  const close = element('button', { type: 'button', className: 'round-button details-close' }, '×');
   close.setAttribute('aria-label', 'Close');
   close.addEventListener('click', () => dialog.close());
-  const title = marked(product.title || UNNAMED, titleMatch(product, matches)?.highlights);
+  const name = product.title || UNNAMED;
+  const title = marked(name, titleMatch(product, matches)?.highlights);
   const text = element(
     'div',
     { className: 'details-text' },
-    element('h2', { id: 'details-title' }, ...title),
+    element('h2', { id: 'details-title', className: name.length > LONG_TITLE ? 'is-long' : '' }, ...title),
     ...paragraph('details-subtitle', product.subtitle),
     facts(product),
     ...paragraph('details-description', product.description),
@@ -41,14 +45,30 @@ function paragraph(className, text) {
   return text ? [element('p', { className }, text)] : [];
 }
 
+/** One picture large; where there are more, a row of small ones to choose it from. */
 function gallery({ images, title: given }) {
   const title = given || UNNAMED;
-  const frames = images.map((image, index) => {
-    const alternative = index === 0 ? title : `${title}, picture ${index + 1}`;
-    return element('div', { className: 'card-picture' }, picture(image, alternative));
-  });
-  const shown = frames.length > 0 ? frames : [element('div', { className: 'card-picture is-missing' })];
-  return element('div', { className: 'gallery' }, ...shown);
+  if (images.length === 0) {
+    return element('div', { className: 'gallery' }, element('div', { className: 'card-picture is-missing' }));
+  }
+  const large = element('div', { className: 'card-picture' });
+  const buttons = images.map((image, index) => thumbnail(image, `Picture ${index + 1} of ${images.length}`));
+  function choose(index) {
+    large.classList.remove('is-missing');
+    large.replaceChildren(picture(images[index], index === 0 ? title : `${title}, picture ${index + 1}`));
+    for (const [place, button] of buttons.entries()) button.setAttribute('aria-pressed', String(place === index));
+  }
+  for (const [index, button] of buttons.entries()) button.addEventListener('click', () => choose(index));
+  choose(0);
+  const row = images.length > 1 ? [element('div', { className: 'thumbnails' }, ...buttons)] : [];
+  return element('div', { className: 'gallery' }, large, ...row);
+}
+
+function thumbnail(image, name) {
+  const frame = element('span', { className: 'card-picture' }, picture(image, ''));
+  const button = element('button', { type: 'button', className: 'thumbnail' }, frame);
+  button.setAttribute('aria-label', name);
+  return button;
 }
 
 function variants(list) {
@@ -67,8 +87,9 @@ function specifications(table) {
   return rows.length === 0 ? [] : [element('h3', {}, 'Specifications'), element('dl', {}, ...rows)];
 }
 
-/** The texts that the product was found by; the title is shown with its marks already. */
+/** The texts that the product was found by, each once; the title is shown with its marks already. */
 function found(matches) {
-  const lines = matches.filter((match) => match.type !== 'title').map(matchLine);
-  return lines.length === 0 ? [] : [element('h3', {}, 'Found by'), ...lines];
+  const others = matches.filter((match) => match.type !== 'title');
+  const lines = [...new Map(others.map((match) => [match.text, match])).values()].map(matchLine);
+  return lines.length === 0 ? [] : [element('h3', {}, 'Matches your search'), ...lines];
 }

@@ -3,16 +3,8 @@ import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { problemComponents } from './answers.ts';
 import { type CatalogueSettings, catalogueOperations } from './catalogue-operations.ts';
 import { headerComponents } from './headers.ts';
+import { introduction } from './quick-start.ts';
 import { serviceOperations } from './service-operations.ts';
-
-const DESCRIPTION = `Reads a merchant’s catalogue: lists of products and collections, and a search. Nothing can be written.
-
-A token belongs to one merchant, and every answer is about that merchant alone. A token that sees \`all\` is for servers; a
-\`published\` one sees only what is published and is safe in a page.
-
-Every fault is \`application/problem+json\` with a stable \`code\`; the list of codes is closed. A path that does not exist is
-a 404, a method that a path does not offer a 405. Query parameters that are not known are ignored, one that is given twice
-is a fault. OPTIONS at each path tells its methods.`;
 
 /** Makes the document for a process with these settings. */
 export function createApiDocument(settings: CatalogueSettings): ReturnType<typeof createDocument> {
@@ -29,7 +21,7 @@ export function createApiDocument(settings: CatalogueSettings): ReturnType<typeo
     info: {
       title: 'Merchant catalogue',
       version: '1',
-      description: DESCRIPTION,
+      description: introduction(settings.form),
       contact: { name: 'Whoever runs this service' },
     },
     servers: [{ url: '/', description: 'This process' }],
