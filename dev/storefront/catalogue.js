@@ -55,6 +55,9 @@ const withAvailability = ({ product, matches }, soldOut) => ({
   matches,
 });
 
+/** One product, whole. @returns {Promise<object>} */
+export const wholeProduct = (shop, id, turn) => answered(shop, `/v1/products/${encodeURIComponent(id)}`, {}, turn);
+
 /**
  * What a shop has to choose from: its newest collections, and what its newest products tell; and those products, whole.
  * Collections come with their products, so only some are asked for. @returns {Promise<Choices & { products: object[] }>}

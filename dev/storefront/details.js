@@ -1,7 +1,7 @@
 /** The dialog with what is known of one product: the whole of it, or the reduced form that a search gives. */
 import { facts, picture } from './cards.js';
 import { element } from './elements.js';
-import { marked, matchLine, titleMatch } from './matches.js';
+import { createMarker, marked, matchLine, titleMatch } from './matches.js';
 import { UNNAMED } from './wording.js';
 
 /** A title of more characters is set smaller. */
@@ -12,23 +12,33 @@ export function showDetails(dialog, product, matches) {
   const close = element('button', { type: 'button', className: 'round-button details-close' }, '×');
   close.setAttribute('aria-label', 'Close');
   close.addEventListener('click', () => dialog.close());
+  dialog.dataset.product = product.id;
+  dialog.replaceChildren(close, gallery(product), textOf(product, matches));
+  dialog.showModal();
+  dialog.scrollTop = 0;
+}
+
+/** Puts the whole product in the place of the reduced form, where the open dialog still shows this product. */
+export function completeDetails(dialog, product, matches) {
+  if (!dialog.open || dialog.dataset.product !== product.id) return;
+  dialog.querySelector('.details-text').replaceWith(textOf(product, matches));
+}
+
+function textOf(product, matches) {
   const name = product.title || UNNAMED;
   const title = marked(name, titleMatch(product, matches)?.highlights);
-  const text = element(
+  const marker = createMarker(matches);
+  return element(
     'div',
     { className: 'details-text' },
     element('h2', { id: 'details-title', className: name.length > LONG_TITLE ? 'is-long' : '' }, ...title),
-    ...paragraph('details-subtitle', product.subtitle),
+    ...paragraph('details-subtitle', product.subtitle, marker),
     facts(product),
-    ...paragraph('details-description', product.description),
-    ...variants(product.variants ?? []),
-    ...specifications(product.specifications ?? {}),
-    ...found(matches),
+    ...paragraph('details-description', product.description, marker),
+    ...variants(product.variants ?? [], marker),
+    ...specifications(product.specifications ?? {}, marker),
+    ...found(marker.others()),
   );
-  dialog.dataset.product = product.id;
-  dialog.replaceChildren(close, gallery(product), text);
-  dialog.showModal();
-  dialog.scrollTop = 0;
 }
 
 /** Brings an open dialog's price and stock up to date, where it shows this product; all else stays as it is being read. */
@@ -41,8 +51,8 @@ export function refreshDetails(dialog, product) {
   shown.replaceWith(now);
 }
 
-function paragraph(className, text) {
-  return text ? [element('p', { className }, text)] : [];
+function paragraph(className, text, marker) {
+  return text ? [element('p', { className }, ...marker.mark(text))] : [];
 }
 
 /** One picture large; where there are more, a row of small ones to choose it from. */
@@ -71,25 +81,24 @@ function thumbnail(image, name) {
   return button;
 }
 
-function variants(list) {
+function variants(list, marker) {
   const keys = [...new Set(list.map((variant) => variant.key))];
   return keys.map((key) => {
     const values = list.filter((variant) => variant.key === key);
-    const items = values.map(({ value }) => element('li', {}, value));
+    const items = values.map(({ value }) => element('li', {}, ...marker.mark(value, `${key}: `)));
     return element('div', { className: 'variants' }, element('h3', {}, key), element('ul', {}, ...items));
   });
 }
 
-function specifications(table) {
+function specifications(table, marker) {
   const rows = Object.entries(table).map(([name, value]) =>
-    element('div', {}, element('dt', {}, name), element('dd', {}, value)),
+    element('div', {}, element('dt', {}, name), element('dd', {}, ...marker.mark(value, `${name}: `))),
   );
   return rows.length === 0 ? [] : [element('h3', {}, 'Specifications'), element('dl', {}, ...rows)];
 }
 
-/** The texts that the product was found by, each once; the title is shown with its marks already. */
+/** The texts that the product was found by and that are not shown with their marks already. */
 function found(matches) {
-  const others = matches.filter((match) => match.type !== 'title');
-  const lines = [...new Map(others.map((match) => [match.text, match])).values()].map(matchLine);
+  const lines = matches.map(matchLine);
   return lines.length === 0 ? [] : [element('h3', {}, 'Matches your search'), ...lines];
 }

@@ -5,8 +5,8 @@
  * When the page gets the focus it asks again, so that it shows what has changed meanwhile.
  */
 import { readAddress, writeAddress } from './address.js';
-import { choicesOf, list, search } from './catalogue.js';
-import { refreshDetails, showDetails } from './details.js';
+import { choicesOf, list, search, wholeProduct } from './catalogue.js';
+import { completeDetails, refreshDetails, showDetails } from './details.js';
 import { createFilterBar } from './filter-bar.js';
 import { effectiveFilters } from './filters.js';
 import { listenToKeys, makeReachable, moveTo, openersIn } from './keyboard.js';
@@ -80,6 +80,7 @@ let newest = [];
 const wholeProducts = new Map();
 let turn = new AbortController();
 let shopTurn = new AbortController();
+let detailsTurn = new AbortController();
 
 /** Shows something else, from its beginning. */
 function change(changes) {
@@ -170,7 +171,19 @@ function open(opener) {
   const item = results.itemOf(opener?.dataset.product);
   if (item === undefined) return;
   makeReachable(page.results, opener);
-  showDetails(page.details, { ...wholeProducts.get(item.product.id), ...item.product }, item.matches);
+  const { product, matches } = item;
+  showDetails(page.details, { ...wholeProducts.get(product.id), ...product }, matches);
+  if (!wholeProducts.has(product.id)) complete(product, matches);
+}
+
+/** Brings what a search does not tell of a product into its details. Where the API is out they stay as they are. */
+async function complete(product, matches) {
+  detailsTurn = new AbortController();
+  const { signal } = detailsTurn;
+  const whole = await wholeProduct(state.shop, product.id, { signal, onWait: () => undefined }).catch(() => null);
+  if (whole === null || signal.aborted) return;
+  remember([whole]);
+  completeDetails(page.details, whole, matches);
 }
 
 page.results.addEventListener('click', (event) => open(event.target.closest('.card')?.querySelector('.card-open')));
@@ -189,6 +202,7 @@ page.details.addEventListener('click', (event) => {
 // The browser gives the focus back to the card that opened it, except where that has been made anew meanwhile. The event
 // comes after that, and by then the keyboard may have gone elsewhere.
 page.details.addEventListener('close', () => {
+  detailsTurn.abort();
   const isLost = document.activeElement === document.body || page.details.contains(document.activeElement);
   if (!isLost) return;
   openersIn(page.results)

@@ -3,7 +3,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import { type CollectionsDependencies, listCollections } from '../collections/routes.ts';
 import { markPrivate } from '../http/respond.ts';
 import { addRoute } from '../http/routes.ts';
-import { listProducts, type ProductsDependencies } from '../products/routes.ts';
+import { listProducts, type ProductsDependencies, showProduct } from '../products/routes.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { ApiMetrics } from '../runtime/metrics.ts';
 import { type SearchDependencies, searchProducts } from '../search/routes.ts';
@@ -82,6 +82,8 @@ export function createApp(dependencies: AppDependencies): Express {
   ];
   addRoute(app, 'get', '/v1/products', ...guards, listProducts(dependencies));
   addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), searchProducts(dependencies));
+  // After the search, whose path it would take for a product's.
+  addRoute(app, 'get', '/v1/products/:id', ...guards, showProduct(dependencies));
   addRoute(app, 'get', '/v1/collections', ...guards, listCollections(dependencies));
 
   app.use(notFound());

@@ -7,6 +7,7 @@ export const PROBLEMS = {
   unauthorized: { status: 401, title: 'A valid access token is required' },
   merchant_disabled: { status: 403, title: 'The merchant is disabled' },
   not_found: { status: 404, title: 'There is nothing at this path' },
+  product_not_found: { status: 404, title: 'There is no such product' },
   method_not_allowed: { status: 405, title: 'The method is not offered at this path' },
   request_timeout: { status: 408, title: 'The request did not come in time' },
   payload_too_large: { status: 413, title: 'The request body is too large' },

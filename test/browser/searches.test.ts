@@ -33,7 +33,13 @@ const DOCUMENTS = {
     item('balloon', { title: '😀 👨‍👩‍👧 Zeppelin', subtitle: 'Balloon' }),
     item('markup', { title: '<b onclick="x">Kettle</b> & cup', subtitle: '<i>Old</i> kettle' }),
     ...Object.values(CANDLES),
+    item('vase', {
+      ...{ title: 'Vase', description: 'Thrown by hand.', barcode: '4006381333931', createdAt: new Date('2020-01-01') },
+      ...{ variants: [{ key: 'Glaze', value: 'Celadon' }], specifications: { Height: '24 cm' } },
+    }),
     item('gallery', { title: 'Gallery', images: [drawn?.images[0], drawn?.images[0]] }),
+    // So many that the page does not know the oldest of them before it is asked for.
+    ...Array.from({ length: 80 }, (_, index) => item(`filler-${index}`, { title: `Filler ${index}` })),
     ...Array.from({ length: 26 }, (_, index) => item(`spoon-${index}`, { title: `Teaspoon ${index}` })),
   ],
 };
@@ -50,7 +56,7 @@ describeInBrowser('searching', () => {
   it('begins with the shop’s list, and with the keyboard in the search box', async () => {
     const page = await shop.open();
     await untilShown(page, '#heading', ['New in the shop']);
-    await untilShown(page, '#note', ['37 products, the newest first']);
+    await untilShown(page, '#note', ['118 products, the newest first']);
     expect(await textsOf(page, '.card-title')).toHaveLength(24);
     await untilFocused(page, 'query');
   });
@@ -93,7 +99,8 @@ describeInBrowser('searching', () => {
     await searchFor(page, 'kettle', '1 product for “kettle”');
     expect(await textsOf(page, '.card-title')).toEqual(['<b onclick="x">Kettle</b> & cup']);
     await page.locator('.card-open').click();
-    await untilShown(page, '#details .match', ['Subtitle: <i>Old</i> kettle']);
+    await untilShown(page, '#details .details-subtitle', ['<i>Old</i> kettle']);
+    expect(await textsOf(page, '#details mark')).toEqual(['Kettle', 'kettle']);
     expect(await page.locator('#results b, #results i, #details b, #details i').count()).toBe(0);
   });
 
@@ -165,6 +172,18 @@ describeInBrowser('searching', () => {
     expect(await stocks()).toEqual(expected);
     await page.locator('.card-open', { hasText: 'Candle to order' }).click();
     await untilShown(page, '#details .stock', ['Available']);
+  });
+
+  it('shows the whole product in its details, with what matched marked where it stands', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'celadon 4006381333931', '1 product for “celadon 4006381333931”');
+    await page.locator('.card-open').click();
+    await untilShown(page, '#details .details-description', ['Thrown by hand.']);
+    expect(await textsOf(page, '#details .variants')).toEqual(['Glaze Celadon']);
+    expect(await textsOf(page, '#details dd')).toEqual(['24 cm']);
+    expect(await textsOf(page, '#details .variants mark')).toEqual(['Celadon']);
+    expect(await textsOf(page, '#details .match')).toEqual(['Barcode: 4006381333931']);
+    await page.keyboard.press('Escape');
   });
 
   it('shows all pictures of a product, one of them large', async () => {

@@ -121,6 +121,29 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
         },
       },
     },
+    '/v1/products/{id}': {
+      get: {
+        operationId: 'readProduct',
+        summary: 'One product',
+        description:
+          'One that does not exist, is another merchant’s, or that the token may not see: `product_not_found`. HEAD gets the ' +
+          'same headers without the body.',
+        tags: ['catalogue'],
+        requestParams: {
+          path: z.object({ id: z.string().meta({ description: 'Its identifier.', examples: ['tent-2'] }) }),
+          header: z.object({ 'If-None-Match': ifNoneMatch, 'X-Request-Id': requestId }),
+        },
+        responses: {
+          '200': {
+            description: 'The product.',
+            headers: headers(...always, 'ETag'),
+            content: { 'application/json': { schema: productSchema, example: productExample } },
+          },
+          '304': { description: 'The caller has this answer already.', headers: headers(...always, 'ETag') },
+          ...refusals(404),
+        },
+      },
+    },
     '/v1/collections': {
       get: list({
         operationId: 'listCollections',

@@ -23,7 +23,7 @@ test.each([
   '/products',
   '/v1/Products',
   '/V1/products',
-  '/v1/products/p1',
+  '/v1/products/p1/images',
   '/v1/products%2Fsearch',
   '/v1//products',
   '/v1/collections/c1',
