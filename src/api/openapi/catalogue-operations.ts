@@ -130,7 +130,12 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
           'same headers without the body.',
         tags: ['catalogue'],
         requestParams: {
-          path: z.object({ id: z.string().meta({ description: 'Its identifier.', examples: ['tent-2'] }) }),
+          path: z.object({
+            id: z
+              .string()
+              .min(1)
+              .meta({ description: 'Its identifier.', examples: ['tent-2'] }),
+          }),
           header: z.object({ 'If-None-Match': ifNoneMatch, 'X-Request-Id': requestId }),
         },
         responses: {
