@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { listen } from '../src/api/server.ts';
 import { catalogueOf } from '../src/catalogue/collections.ts';
+import { settingsIn } from '../src/config.ts';
 import { openMongo } from '../src/engines/mongo.ts';
 import { aborted, createReleasers, EXIT, onStopSignals, type Releasers } from '../src/runtime/lifecycle.ts';
 import { createLogger } from '../src/runtime/logger.ts';
 import { sleep } from '../src/runtime/retry.ts';
-import { fill, nameOf, openShops } from './demo/catalogue.ts';
+import { fill, nameOf, openShops, tokenSecretIn } from './demo/catalogue.ts';
 import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { renderScreen } from './demo/screen.ts';
 import { startCompiler, startWatched } from './demo/watch.ts';
@@ -40,7 +41,13 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
   mkdirSync(LOG_FOLDER, { recursive: true });
   if (options.watch) releasers.onStop('compiler', startCompiler());
 
-  const engines = await startEngines({ environment: process.env, dataFolder: join(DATA_FOLDER, 'engines'), say });
+  const explain = options.verbose ? say : () => undefined;
+  const engines = await startEngines({
+    environment: process.env,
+    dataFolder: join(DATA_FOLDER, 'engines'),
+    say,
+    explain,
+  });
   releasers.onStop('engines', () => engines.stop());
   void engines.ended?.then((how) => stopBecause(stopping, `${how}, and nothing works without it.`));
   if (stopping.signal.aborted) return;
@@ -50,11 +57,12 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
   const catalogue = catalogueOf(mongo.db());
   await fill(catalogue, options, say, stopping.signal);
   if (stopping.signal.aborted) return;
-  const shops = await openShops(catalogue);
+  const shops = await openShops(catalogue, await tokenSecretIn(DATA_FOLDER));
   if (shops.length === 0)
     throw new Error(`${options.catalogue} has no merchant that is active: there is nothing to show.`);
 
   const variables = {
+    ...settingsIn(process.env),
     MONGODB_URL: mongodbUrl,
     MEILISEARCH_URL: engines.meilisearchUrl,
     MEILISEARCH_API_KEY: engines.meilisearchApiKey,
@@ -90,7 +98,15 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
   await untilSearchable(addresses.api, stopping.signal);
   if (stopping.signal.aborted) return;
   const logs = options.watch ? 'here, from `warn` on (LOG_LEVEL)' : LOG_FOLDER;
-  process.stdout.write(renderScreen(addresses, shops, engines.how, logs, performance.now() - startedMs));
+  process.stdout.write(
+    renderScreen({
+      addresses,
+      shops,
+      engines: options.verbose ? engines.how : engines.how.slice(0, 1),
+      logFolder: logs,
+      tookMs: performance.now() - startedMs,
+    }),
+  );
   await aborted(stopping.signal);
 }
 

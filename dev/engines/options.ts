@@ -10,6 +10,8 @@ export interface EngineOptions {
   readonly dataFolder?: string;
   /** Gets short lines about what is being done. */
   readonly say: (line: string) => void;
+  /** Gets the reason against each place that was asked and not taken. */
+  readonly explain: (line: string) => void;
 }
 
 /** A running MongoDB (a replica set) and a running Meilisearch. */
@@ -19,7 +21,7 @@ export interface Engines {
   readonly meilisearchUrl: string;
   /** Empty where the engine asks for no key. */
   readonly meilisearchApiKey: string;
-  /** Readable lines: which provider was taken. */
+  /** Readable lines. The first says which engines were taken, the others where each came from. */
   readonly how: readonly string[];
   /** Only for programs on this machine. */
   readonly processIds?: { readonly mongodb: number; readonly meilisearch: number };

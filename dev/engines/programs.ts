@@ -29,10 +29,15 @@ export interface Search {
 }
 
 /**
+ * @param explain gets the reason against each place that was asked before
  * @returns the first program that is there and runs
  * @throws when there is none, with a reason for each place
  */
-export async function findProgram(search: Search, environment: Environment): Promise<Program> {
+export async function findProgram(
+  search: Search,
+  environment: Environment,
+  explain: (line: string) => void = () => {},
+): Promise<Program> {
   const named = environment[search.variable];
   const places: Search['places'] = named
     ? { [search.variable]: async () => named }
@@ -45,7 +50,9 @@ export async function findProgram(search: Search, environment: Environment): Pro
       if (version === undefined) throw new Error(`${path} --version tells no version`);
       return { path, version, how: `${search.name} ${version} from ${place}` };
     } catch (error) {
-      reasons.push(`not ${place} (${messageOf(error)})`);
+      const reason = `not ${place} (${messageOf(error)})`;
+      explain(`${search.name}: ${reason}`);
+      reasons.push(reason);
     }
   }
   throw new Error(`there is no ${search.name}: ${reasons.join('; ')}`);

@@ -36,8 +36,8 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
   releasers.onStop('mongodb', () => mongo.close());
   releasers.onStop('database', async () => void (await mongo.db().dropDatabase()));
   const catalogue = catalogueOf(mongo.db());
-  await fill(catalogue, { port: 0, merchants: 2, products: 300 }, say, stopping);
-  const [shop] = await openShops(catalogue);
+  await fill(catalogue, { merchants: 2, products: 300 }, say, stopping);
+  const [shop] = await openShops(catalogue, randomBytes(32));
   if (shop === undefined) throw new Error('The catalogue has no merchant');
 
   const common = {

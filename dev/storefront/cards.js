@@ -1,4 +1,5 @@
 /** Builds the card that shows a product among the results, and the parts it shares with the details. */
+import { AVAILABILITY_NAMES, availabilityOf } from './availability.js';
 import { element, formatPrice } from './elements.js';
 import { marked, matchElsewhere, titleMatch } from './matches.js';
 import { UNNAMED } from './wording.js';
@@ -7,13 +8,14 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * A card of the grid for one item of an answer. `pictures` holds pictures that are already loaded, by address;
- * `isChanged` draws the eye to a price or stock that is not what it was.
+ * `isChanged` draws the eye to a price or stock that is not what it was; `place` tells the ids of two lists apart.
  */
-export function card({ product, matches }, pictures, isChanged) {
-  const id = `card-${product.id}`;
+export function card({ product, matches }, pictures, isChanged, place = 'card') {
+  const id = `${place}-${product.id}`;
   const title = titleMatch(product, matches);
   const open = element('button', { type: 'button', className: 'card-open', tabIndex: -1 });
-  open.append(...marked(product.title || UNNAMED, title?.highlights));
+  // A long title is cut after some lines; the details have the whole of it.
+  open.append(element('span', { className: 'card-name' }, ...marked(product.title || UNNAMED, title?.highlights)));
   open.dataset.product = product.id;
   const elsewhere = matchElsewhere(matches, title);
   const known = facts(product);
@@ -34,21 +36,25 @@ export function card({ product, matches }, pictures, isChanged) {
 
 /** What changes most about a product: its price, and whether there is any. */
 export function facts(product) {
-  return element('div', { className: 'card-facts' }, price(product), stock(product));
+  return element('div', { className: 'card-facts' }, price(product), ...stock(product));
 }
 
 /** Whether the facts of a product read differently now. */
 export function factsDiffer(before, now) {
-  return before.price !== now.price || before.currency !== now.currency || before.quantity > 0 !== now.quantity > 0;
+  return (
+    before.price !== now.price || before.currency !== now.currency || availabilityOf(before) !== availabilityOf(now)
+  );
 }
 
 function price({ price: amount, currency }) {
   return element('span', { className: 'price' }, formatPrice(amount, currency));
 }
 
-function stock({ quantity }) {
-  const available = quantity > 0;
-  return element('span', { className: available ? 'stock' : 'stock is-sold-out' }, available ? 'In stock' : 'Sold out');
+function stock(product) {
+  const availability = availabilityOf(product);
+  if (availability === null) return [];
+  const className = availability === 'sold out' ? 'stock is-sold-out' : 'stock';
+  return [element('span', { className }, AVAILABILITY_NAMES[availability])];
 }
 
 /** A picture that gives way to a placeholder when it cannot be loaded. */

@@ -19,11 +19,6 @@ export function createFilterBar({ form, toggle, toggleCount, chips, fault, headi
     if (!isFaulty) onChange(readFilters(new FormData(form)));
   });
 
-  toggle.addEventListener('click', () => {
-    const isOpen = toggle.getAttribute('aria-expanded') === 'true';
-    toggle.setAttribute('aria-expanded', String(!isOpen));
-  });
-
   chips.addEventListener('click', (event) => {
     const chip = event.target.closest('button');
     if (chip === null) return;

@@ -41,6 +41,30 @@ export function matchLine(match) {
   return element('p', { className: 'match' }, name, ...marked(match.text, match.highlights));
 }
 
+/** Marks texts where they are shown, and tells which matches were found in none of them. */
+export function createMarker(matches) {
+  const placed = new Set();
+  return {
+    /** The text as nodes. `prefix` stands before it in the match, as the name of a variant does. */
+    mark(text, prefix = '') {
+      const match = matches.find((candidate) => candidate.text === prefix + text);
+      if (match === undefined) return [text];
+      placed.add(match.text);
+      const shifted = (match.highlights ?? []).map(({ start, length }) => ({ start: start - prefix.length, length }));
+      return marked(
+        text,
+        shifted.filter(({ start }) => start >= 0),
+      );
+    },
+
+    /** The other matches but the title's, each text once. */
+    others() {
+      const left = matches.filter(({ type, text }) => type !== 'title' && !placed.has(text));
+      return [...new Map(left.map((match) => [match.text, match])).values()];
+    },
+  };
+}
+
 /** The title's own match, where the title is still what was searched; undefined where it is not. */
 export function titleMatch(product, matches) {
   return matches.find(({ type, text }) => type === 'title' && text === product.title);

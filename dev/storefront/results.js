@@ -19,11 +19,11 @@ import {
 const ANNOUNCEMENT_DELAY_MS = 600;
 
 /**
- * `parts` are elements of the page. A view is what was asked for, see `wording.js`; its `key` is the same where the same
+ * `parts` are elements of the page; `onAnswer` hears of each answer, and of null where there is none. A view is what was asked for, see `wording.js`; its `key` is the same where the same
  * was asked, with a limit that may differ.
  */
 export function createResults(parts) {
-  const { list, heading, note, elapsed, advice, adviceText, clear, notice, noticeText, noticeTime, more } = parts;
+  const { list, heading, note, advice, adviceText, clear, browse, notice, noticeText, noticeTime, more } = parts;
   const announce = createAnnouncer(parts.announcement);
   let items = [];
   let shownKey = null;
@@ -32,7 +32,8 @@ export function createResults(parts) {
   function tidy() {
     list.setAttribute('aria-busy', 'false');
     for (const part of [advice, notice, more]) part.hidden = true;
-    for (const part of [note, elapsed]) part.textContent = '';
+    note.textContent = '';
+    parts.onAnswer(null);
   }
 
   function clearCards(view) {
@@ -78,13 +79,14 @@ export function createResults(parts) {
       const changes = replaceCards(answer.items, isSame);
       tidy();
       heading.textContent = headingOf(view, answer);
-      note.textContent = noteOf(view, answer);
-      elapsed.textContent = `${Math.max(1, Math.round(answer.elapsedMs))} ms`;
+      note.textContent = noteOf(view, answer, hasMore);
+      parts.onAnswer({ view, isEmpty: answer.items.length === 0 });
       more.hidden = !hasMore;
       advice.hidden = view.query === '' || answer.items.length > 0;
       adviceText.textContent = adviceOf(view);
       clear.hidden = Object.keys(view.filters).length === 0;
-      const said = announcementOf(view, answer);
+      browse.hidden = !clear.hidden;
+      const said = announcementOf(view, answer, hasMore);
       announce(isSame && changes > 0 ? changesOf(changes) : said, ANNOUNCEMENT_DELAY_MS);
     },
 

@@ -5,23 +5,36 @@
  * When the page gets the focus it asks again, so that it shows what has changed meanwhile.
  */
 import { readAddress, writeAddress } from './address.js';
-import { choicesOf, list, search } from './catalogue.js';
-import { refreshDetails, showDetails } from './details.js';
+import { choicesOf, list, search, wholeProduct } from './catalogue.js';
+import { completeDetails, refreshDetails, showDetails } from './details.js';
 import { createFilterBar } from './filter-bar.js';
 import { effectiveFilters } from './filters.js';
 import { listenToKeys, makeReachable, moveTo, openersIn } from './keyboard.js';
 import { createResults } from './results.js';
+import { createFilterSheet } from './sheet.js';
+import { createSuggestions } from './suggestions.js';
 
 const PAGE_SIZE = 24;
 const LARGEST_PAGE = 216;
 const NO_CHOICES = { collections: new Map(), locations: new Map(), currency: '', areKnown: false };
 
 const page = Object.fromEntries([...document.querySelectorAll('[id]')].map((part) => [part.id, part]));
+const suggestions = createSuggestions(
+  {
+    section: page.suggestions,
+    collections: page['suggested-collections'],
+    collectionsPart: page['suggested-collections-part'],
+    products: page['suggested-products'],
+  },
+  {
+    onCollection: (collection) => browse({ collection }),
+    onProduct: (opener) => showDetails(page.details, wholeProducts.get(opener.dataset.product), []),
+  },
+);
 const results = createResults({
   list: page.results,
   heading: page.heading,
   note: page.note,
-  elapsed: page.elapsed,
   advice: page.advice,
   adviceText: page['advice-text'],
   clear: page['clear-filters'],
@@ -30,6 +43,11 @@ const results = createResults({
   noticeTime: page['notice-time'],
   more: page.more,
   announcement: page.announcement,
+  browse: page.browse,
+  onAnswer(answer) {
+    if (answer?.isEmpty && answer.view.query !== '') suggestions.show(choices, newest);
+    else suggestions.hide();
+  },
 });
 const filterBar = createFilterBar(
   {
@@ -43,14 +61,26 @@ const filterBar = createFilterBar(
   (filters) => change({ filters }),
 );
 
+createFilterSheet({
+  sheet: page['filters-sheet'],
+  place: page['filters-place'],
+  form: page.filters,
+  toggle: page['filters-toggle'],
+  close: page['filters-close'],
+  done: page['filters-done'],
+});
+
 let shops = [];
 /** What the page is to show. */
 let state = { shop: undefined, query: '', filters: {}, limit: PAGE_SIZE };
 let choices = NO_CHOICES;
+/** The shop's newest products, whole. */
+let newest = [];
 /** Whole products seen in this shop: a search gives reduced ones, whose details may be known from before. */
 const wholeProducts = new Map();
 let turn = new AbortController();
 let shopTurn = new AbortController();
+let detailsTurn = new AbortController();
 
 /** Shows something else, from its beginning. */
 function change(changes) {
@@ -105,7 +135,9 @@ async function learnChoices(shop) {
   const { products, ...learnt } = await choicesOf(shop, signal).catch(() => ({ products: [], ...NO_CHOICES }));
   if (signal.aborted) return;
   remember(products);
+  newest = products;
   choices = { ...learnt, areKnown: true };
+  if (!page.advice.hidden) suggestions.show(choices, newest);
   filterBar.show(state.filters, choices, state.query !== '');
   // A list of a collection that the address named has its name now.
   if (state.query === '' && state.filters.collection !== undefined) page.heading.textContent = viewOf(state).title;
@@ -113,10 +145,18 @@ async function learnChoices(shop) {
 
 async function enter(shop, changes) {
   choices = NO_CHOICES;
+  newest = [];
   wholeProducts.clear();
   await change({ shop, ...changes });
   // Somebody may have gone on to another shop meanwhile.
   if (state.shop === shop) await learnChoices(shop);
+}
+
+/** Leaves the search, for the shop's list or that of a collection. */
+function browse(filters) {
+  page.query.value = '';
+  page.heading.focus({ preventScroll: true });
+  change({ query: '', filters });
 }
 
 async function showMore() {
@@ -131,12 +171,25 @@ function open(opener) {
   const item = results.itemOf(opener?.dataset.product);
   if (item === undefined) return;
   makeReachable(page.results, opener);
-  showDetails(page.details, { ...wholeProducts.get(item.product.id), ...item.product }, item.matches);
+  const { product, matches } = item;
+  showDetails(page.details, { ...wholeProducts.get(product.id), ...product }, matches);
+  if (!wholeProducts.has(product.id)) complete(product, matches);
+}
+
+/** Brings what a search does not tell of a product into its details. Where the API is out they stay as they are. */
+async function complete(product, matches) {
+  detailsTurn = new AbortController();
+  const { signal } = detailsTurn;
+  const whole = await wholeProduct(state.shop, product.id, { signal, onWait: () => undefined }).catch(() => null);
+  if (whole === null || signal.aborted) return;
+  remember([whole]);
+  completeDetails(page.details, whole, matches);
 }
 
 page.results.addEventListener('click', (event) => open(event.target.closest('.card')?.querySelector('.card-open')));
 page.more.addEventListener('click', showMore);
 page.retry.addEventListener('click', show);
+page.browse.addEventListener('click', () => browse({}));
 page['clear-filters'].addEventListener('click', () => {
   page.query.focus();
   change({ filters: {} });
@@ -149,6 +202,7 @@ page.details.addEventListener('click', (event) => {
 // The browser gives the focus back to the card that opened it, except where that has been made anew meanwhile. The event
 // comes after that, and by then the keyboard may have gone elsewhere.
 page.details.addEventListener('close', () => {
+  detailsTurn.abort();
   const isLost = document.activeElement === document.body || page.details.contains(document.activeElement);
   if (!isLost) return;
   openersIn(page.results)
@@ -170,7 +224,7 @@ page.shop.addEventListener('change', () => enter(shops[page.shop.selectedIndex],
 listenToKeys({
   box: page.query,
   list: page.results,
-  isCovered: () => page.details.open,
+  isCovered: () => page.details.open || page['filters-sheet'].open,
   onClear() {
     page.query.value = '';
     if (state.query !== '') change({ query: '' });

@@ -12,9 +12,7 @@ export const UNNAMED = 'Product without a title';
 export function headingOf({ query, title }, { items, total }) {
   if (query === '') return title;
   if (items.length === 0) return `Nothing found for “${query}”`;
-  return total === null
-    ? `The best ${counted(items.length, 'product')} for “${query}”`
-    : `${counted(items.length, 'product')} for “${query}”`;
+  return total === null ? `Products for “${query}”` : `${counted(items.length, 'product')} for “${query}”`;
 }
 
 /** The heading while nobody knows what will be found. */
@@ -22,9 +20,14 @@ export function expectantHeading({ query, title }) {
   return query === '' ? title : `“${query}”`;
 }
 
-/** What stands beside the heading. */
-export function noteOf({ query, filters }, { total }) {
-  if (query !== '') return '';
+/** What stands beside the heading. `hasMore` tells whether more can be shown. */
+export function noteOf({ query, filters }, { items, total }, hasMore) {
+  if (query !== '') {
+    if (total !== null) return '';
+    return hasMore
+      ? 'Best matches first'
+      : `The best ${counted(items.length, 'product')}: another word or a filter leads to the others`;
+  }
   if (total === 0) return 'There is nothing here yet.';
   return filters.collection === undefined
     ? `${counted(total, 'product')}, the newest first`
@@ -35,14 +38,14 @@ export function noteOf({ query, filters }, { total }) {
 export function adviceOf({ filters }) {
   return Object.keys(filters).length > 0
     ? 'No product has these words and fits the filters too.'
-    : 'Check the spelling, try fewer words, or look in another shop.';
+    : 'Check the spelling, or try fewer or other words.';
 }
 
 /** What screen readers say of an answer. */
-export function announcementOf(view, answer) {
+export function announcementOf(view, answer, hasMore) {
   const { query, filters } = view;
   const isNarrowed = query !== '' && Object.keys(filters).length > 0;
-  const parts = [headingOf(view, answer), noteOf(view, answer), isNarrowed ? 'filtered' : ''];
+  const parts = [headingOf(view, answer), noteOf(view, answer, hasMore), isNarrowed ? 'filtered' : ''];
   return parts.filter((part) => part !== '').join(', ');
 }
 

@@ -1,5 +1,5 @@
 /** `token issue|list|revoke`. Each resolves to the exit code. */
-import type { StoredAccessToken } from '../catalogue/collections.ts';
+import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
 import { print, type Shell, say } from '../runtime/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { issueToken, listTokens, refusalOf, revokeToken } from '../tenancy/access-tokens.ts';
@@ -27,17 +27,34 @@ export const issue = (shell: Shell, { merchant: merchantId, visibility, name, ex
 /** Prints one line per token, of one merchant or of all. */
 export const list = (shell: Shell, { merchant }: { readonly merchant?: string }) =>
   withCatalogue(shell, async (catalogue) => {
+    const tokens = await listTokens(catalogue, merchant);
+    const faults = await merchantFaults(catalogue, [...new Set(tokens.map(({ merchantId }) => merchantId))]);
     const now = new Date();
-    for (const token of await listTokens(catalogue, merchant)) print(shell, lineOf(token, now));
+    for (const token of tokens) {
+      const state = refusalOf(token, now) ?? faults.get(token.merchantId) ?? 'valid';
+      print(shell, lineOf(token, state));
+    }
     return EXIT.success;
   });
 
-const lineOf = (token: StoredAccessToken, now: Date): string =>
+/** Why the tokens of these merchants open nothing, for each that is missing or disabled. */
+async function merchantFaults({ merchants }: Catalogue, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await merchants.find({ _id: { $in: [...ids] } }, { projection: { status: 1 } }).toArray();
+  const statuses = new Map(found.map(({ _id, status }) => [_id, status]));
+  const missing = ids.filter((id) => !statuses.has(id));
+  const disabled = ids.filter((id) => statuses.get(id) === 'disabled');
+  return new Map([
+    ...missing.map((id) => [id, 'merchant missing'] as const),
+    ...disabled.map((id) => [id, 'merchant disabled'] as const),
+  ]);
+}
+
+const lineOf = (token: StoredAccessToken, state: string): string =>
   [
     token._id.slice(0, 12),
     token.merchantId,
     token.visibility,
-    refusalOf(token, now) ?? 'valid',
+    state,
     `issued ${token.createdAt.toISOString()}`,
     `expires ${token.expiresAt === null ? 'never' : token.expiresAt.toISOString()}`,
     token.name,

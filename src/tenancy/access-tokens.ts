@@ -15,12 +15,16 @@ export const isTokenShaped = (text: string): boolean => TOKEN.test(text);
 /** The SHA-256 of a token in hexadecimal. The database stores only this hash. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Creates and stores a token. Resolves to the token, which can't be read again. `expiresAfterMs` null: it never expires. */
+/**
+ * Creates and stores a token. Resolves to the token, which can't be read again. `expiresAfterMs` null: it never expires.
+ * `secretBytes` are the 32 bytes of the token, random if absent.
+ */
 export async function issueToken(
   { accessTokens }: Catalogue,
   options: { merchantId: string; visibility: Visibility; name: string; expiresAfterMs: number | null },
+  secretBytes: Buffer = randomBytes(32),
 ): Promise<string> {
-  const token = PREFIX[options.visibility] + randomBytes(32).toString('base64url');
+  const token = PREFIX[options.visibility] + secretBytes.toString('base64url');
   const createdAt = new Date();
   await accessTokens.insertOne({
     _id: hashToken(token),

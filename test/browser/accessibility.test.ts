@@ -19,6 +19,7 @@ import {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LONG_WORD = 'Kettleundteewasserkesselmitsehrlangemnamenohnejedeluecke';
+const ENDLESS_TITLE = `Endless ${'pot of copper and iron '.repeat(14)}end`;
 
 const DOCUMENTS = {
   merchants: [merchant('one', { name: 'A shop with a rather long name that has to fit as well' })],
@@ -27,6 +28,7 @@ const DOCUMENTS = {
   memberships: [membership('gifts', 'kettle', 'one')],
   products: [
     product('kettle', 'one', { title: 'Kettle', images: [], featured: true, locationId: 'other' }),
+    product('endless', 'one', { title: ENDLESS_TITLE, images: [] }),
     product('long', 'one', { title: LONG_WORD, subtitle: `Kettle ${LONG_WORD}`, images: [], quantity: 0 }),
     ...Array.from({ length: 25 }, (_, index) =>
       product(`many-${index}`, 'one', { title: `Kettle of many ${index}`, images: [] }),
@@ -41,7 +43,7 @@ const STATES: Readonly<Record<string, (shop: Storefront) => Promise<Page>>> = {
   'nothing searched': (shop) => shop.open(),
   results: async (shop) => {
     const page = await shop.open();
-    await searchFor(page, 'kettle', 'The best 24 products for “kettle”');
+    await searchFor(page, 'kettle', 'Products for “kettle”');
     return page;
   },
   'results with filters': async (shop) => {
@@ -110,12 +112,49 @@ describeInBrowser('the page', () => {
     const page = await shop.open();
     await page.setViewportSize(NARROW);
     await reach(shop);
-    const widths = `[document.documentElement.scrollWidth, document.getElementById('details').scrollWidth]`;
-    const [whole, details] = (await page.evaluate(widths)) as [number, number];
+    const widths = `[document.documentElement, ...document.querySelectorAll('dialog')].map((part) => part.scrollWidth)`;
+    const [whole, ...dialogs] = (await page.evaluate(widths)) as number[];
     expect(whole).toBe(NARROW.width);
-    expect(details).toBeLessThanOrEqual(NARROW.width);
+    expect(Math.max(...dialogs)).toBeLessThanOrEqual(NARROW.width);
     expect(await violationsOf(page)).toEqual([]);
     await page.setViewportSize(WIDE);
+  });
+
+  it('has the filters in a sheet on a narrow screen: the keyboard stays in it, and goes back to what opened it', async () => {
+    const page = await shop.open('/?q=kettle');
+    await page.setViewportSize(NARROW);
+    expect(await page.locator('#filters').isVisible()).toBe(false);
+    await page.locator('#filters-toggle').press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByLabel('In stock', { exact: true }).check();
+    await untilShown(page, '.chip-name', ['In stock']);
+    for (let count = 0; count < 12; count += 1) await page.keyboard.press('Tab');
+    const isOutside = `!document.activeElement.closest('#filters-sheet') && document.activeElement !== document.body`;
+    expect(await page.evaluate(isOutside)).toBe(false);
+    await page.keyboard.press('Escape');
+    await untilFocused(page, 'Filters (1)');
+
+    await page.locator('#filters-toggle').click();
+    await sheet.getByRole('button', { name: 'Show products' }).click();
+    expect(await sheet.count()).toBe(0);
+    await page.locator('#filters-toggle').click();
+    await page.setViewportSize(WIDE);
+    await page.locator('main > #filters').waitFor();
+    expect(await sheet.count()).toBe(0);
+  });
+
+  it('cuts a long title after three lines on a card, and shows all of it in the details', async () => {
+    const page = await shop.open('/?q=endless');
+    await untilShown(page, '#heading', ['1 product for “endless”']);
+    const lines = `(({ clientHeight }, lineHeight) => Math.round(clientHeight / lineHeight))(
+      document.querySelector('.card-name'), parseFloat(getComputedStyle(document.querySelector('.card-title')).lineHeight))`;
+    expect(await page.evaluate(lines)).toBe(3);
+    await page.locator('.card-open').click();
+    await untilShown(page, '#details h2', [ENDLESS_TITLE]);
+    expect(
+      await page.evaluate(`(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight)(
+      document.querySelector('#details h2'))`),
+    ).toBe(0);
   });
 
   it('gives every part to the Tab key, in the order of the page, and one card of all', async () => {

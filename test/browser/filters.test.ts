@@ -25,7 +25,7 @@ const DOCUMENTS = {
   ],
 };
 
-const TITLES = '.card-title';
+const TITLES = '#results .card-title';
 
 describeInBrowser('filters', () => {
   let shop: Storefront;
@@ -140,7 +140,7 @@ describeInBrowser('filters', () => {
     expect(await page.getByLabel('Location').isVisible()).toBe(true);
     await page.getByLabel('Location').selectOption('braga');
     await untilShown(page, '#heading', ['1 product for “mug”']);
-    await page.getByLabel('Shop').selectOption('two');
+    await page.getByLabel('Shop', { exact: true }).selectOption('two');
     await untilShown(page, TITLES, ['Mug of another shop']);
     expect(page.url()).toBe(`${shop.url}/?shop=two&q=mug`);
     expect(await page.getByLabel('Location').isVisible()).toBe(false);

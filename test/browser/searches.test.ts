@@ -7,12 +7,24 @@ import { openStorefront, type Storefront, searchFor, textsOf, untilFocused, unti
 const [drawn] = [...generateCatalogue({ merchants: 1, products: 1 })].filter((record) => record.kind === 'product');
 const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
 const item = (id: string, given: Record<string, unknown>) => product(id, 'one', { ...plain, ...given });
+const CANDLES = {
+  counted: item('counted', { title: 'Candle counted', quantity: 0 }),
+  uncounted: item('uncounted', { title: 'Candle uncounted', quantity: 0, inventory: { tracked: false } }),
+  order: item('order', { title: 'Candle to order', quantity: 0, inventory: { tracked: true, allowBackorder: true } }),
+  there: item('there', { title: 'Candle there' }),
+};
 
 const DOCUMENTS = {
   merchants: [merchant('one', { name: 'Shop one' })],
   locations: [location('one-location', 'one')],
-  collections: [collection('camping', 'one', { name: 'Camping' })],
-  memberships: [membership('camping', 'stove', 'one')],
+  collections: [
+    collection('camping', 'one', { name: 'Camping' }),
+    collection('candles', 'one', { name: 'Candles', status: 'published' }),
+  ],
+  memberships: [
+    membership('camping', 'stove', 'one'),
+    ...Object.keys(CANDLES).map((id) => membership('candles', id, 'one')),
+  ],
   products: [
     item('board', { title: 'Walnut board', price: 49.5, images: drawn?.images }),
     item('bowl', { title: 'Bowl', description: `${'Made by hand and by heart. '.repeat(20)}Of walnut.` }),
@@ -20,6 +32,14 @@ const DOCUMENTS = {
     item('stove', { title: 'Stove', subtitle: 'Small and light' }),
     item('balloon', { title: '😀 👨‍👩‍👧 Zeppelin', subtitle: 'Balloon' }),
     item('markup', { title: '<b onclick="x">Kettle</b> & cup', subtitle: '<i>Old</i> kettle' }),
+    ...Object.values(CANDLES),
+    item('vase', {
+      ...{ title: 'Vase', description: 'Thrown by hand.', barcode: '4006381333931', createdAt: new Date('2020-01-01') },
+      ...{ variants: [{ key: 'Glaze', value: 'Celadon' }], specifications: { Height: '24 cm' } },
+    }),
+    item('gallery', { title: 'Gallery', images: [drawn?.images[0], drawn?.images[0]] }),
+    // So many that the page does not know the oldest of them before it is asked for.
+    ...Array.from({ length: 80 }, (_, index) => item(`filler-${index}`, { title: `Filler ${index}` })),
     ...Array.from({ length: 26 }, (_, index) => item(`spoon-${index}`, { title: `Teaspoon ${index}` })),
   ],
 };
@@ -36,7 +56,7 @@ describeInBrowser('searching', () => {
   it('begins with the shop’s list, and with the keyboard in the search box', async () => {
     const page = await shop.open();
     await untilShown(page, '#heading', ['New in the shop']);
-    await untilShown(page, '#note', ['32 products, the newest first']);
+    await untilShown(page, '#note', ['118 products, the newest first']);
     expect(await textsOf(page, '.card-title')).toHaveLength(24);
     await untilFocused(page, 'query');
   });
@@ -79,13 +99,15 @@ describeInBrowser('searching', () => {
     await searchFor(page, 'kettle', '1 product for “kettle”');
     expect(await textsOf(page, '.card-title')).toEqual(['<b onclick="x">Kettle</b> & cup']);
     await page.locator('.card-open').click();
-    await untilShown(page, '#details .match', ['Subtitle: <i>Old</i> kettle']);
+    await untilShown(page, '#details .details-subtitle', ['<i>Old</i> kettle']);
+    expect(await textsOf(page, '#details mark')).toEqual(['Kettle', 'kettle']);
     expect(await page.locator('#results b, #results i, #details b, #details i').count()).toBe(0);
   });
 
   it('shows more of many, and goes on from the first new one', async () => {
     const page = await shop.open();
-    await searchFor(page, 'teaspoon', 'The best 24 products for “teaspoon”');
+    await searchFor(page, 'teaspoon', 'Products for “teaspoon”');
+    expect(await textsOf(page, '#note')).toEqual(['Best matches first']);
     await page.locator('#more').click();
     await untilShown(page, '#heading', ['26 products for “teaspoon”']);
     const titles = await textsOf(page, '.card-title');
@@ -97,9 +119,84 @@ describeInBrowser('searching', () => {
   it('says so where nothing is found, and what to try', async () => {
     const page = await shop.open();
     await searchFor(page, 'xqzptwv', 'Nothing found for “xqzptwv”');
-    expect(await textsOf(page, '#advice')).toEqual(['Check the spelling, try fewer words, or look in another shop.']);
-    expect(await textsOf(page, '.card')).toEqual([]);
+    expect(await textsOf(page, '#advice-text')).toEqual(['Check the spelling, or try fewer or other words.']);
+    expect(await textsOf(page, '#results .card')).toEqual([]);
     await untilShown(page, '#announcement', ['Nothing found for “xqzptwv”']);
+  });
+
+  it('offers something to go on with where nothing is found: collections, new products, and the whole shop', async () => {
+    const page = await shop.open('/?q=xqzptwv');
+    await untilShown(page, '#suggested-collections .chip', ['Camping', 'Candles']);
+    expect(await textsOf(page, '#suggested-products .card-title')).toHaveLength(10);
+    const first = page.locator('#suggested-products .card-open').first();
+    const title = await first.innerText();
+    await first.press('Enter');
+    await untilShown(page, '#details h2', [title]);
+    await page.keyboard.press('Escape');
+    await untilFocused(page, title);
+
+    await page.getByRole('button', { name: 'Camping' }).click();
+    await untilShown(page, '#heading', ['Camping']);
+    await untilFocused(page, 'Camping');
+    expect(await textsOf(page, '.card-title')).toEqual(['Stove']);
+    expect(await textsOf(page, '#suggestions')).toEqual([]);
+    expect(await page.locator('#query').inputValue()).toBe('');
+
+    await searchFor(page, 'xqzptwv', 'Nothing found for “xqzptwv”');
+    await page.getByRole('button', { name: 'Search without filters' }).waitFor();
+    await page.locator('.chip', { hasText: 'Camping' }).first().click();
+    await page.getByRole('button', { name: 'Show all products' }).click();
+    await untilShown(page, '#heading', ['New in the shop']);
+  });
+
+  it('calls sold out what cannot be bought, and nothing else: in lists, in searches and in details', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'candle', '4 products for “candle”');
+    const stocks = async () => {
+      const pairs = `[...document.querySelectorAll('#results .card')].map((card) =>
+        [card.querySelector('.card-title').innerText, card.querySelector('.stock')?.innerText])`;
+      return Object.fromEntries((await page.evaluate(pairs)) as [string, string][]);
+    };
+    const expected = {
+      'Candle counted': 'Sold out',
+      'Candle uncounted': 'Available',
+      'Candle to order': 'Available',
+      'Candle there': 'In stock',
+    };
+    expect(await stocks()).toEqual(expected);
+    await page.getByLabel('In stock', { exact: true }).check();
+    await untilShown(page, '#heading', ['3 products for “candle”']);
+    expect(Object.values(await stocks()).toSorted()).toEqual(['Available', 'Available', 'In stock']);
+    await shop.open('/?collection=candles');
+    await untilShown(page, '#heading', ['Candles']);
+    expect(await stocks()).toEqual(expected);
+    await page.locator('.card-open', { hasText: 'Candle to order' }).click();
+    await untilShown(page, '#details .stock', ['Available']);
+  });
+
+  it('shows the whole product in its details, with what matched marked where it stands', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'celadon 4006381333931', '1 product for “celadon 4006381333931”');
+    await page.locator('.card-open').click();
+    await untilShown(page, '#details .details-description', ['Thrown by hand.']);
+    expect(await textsOf(page, '#details .variants')).toEqual(['Glaze Celadon']);
+    expect(await textsOf(page, '#details dd')).toEqual(['24 cm']);
+    expect(await textsOf(page, '#details .variants mark')).toEqual(['Celadon']);
+    expect(await textsOf(page, '#details .match')).toEqual(['Barcode: 4006381333931']);
+    await page.keyboard.press('Escape');
+  });
+
+  it('shows all pictures of a product, one of them large', async () => {
+    const page = await shop.open('/?q=gallery');
+    await page.locator('.card-open').click();
+    const large = page.locator('#details .gallery > .card-picture img');
+    const second = page.getByRole('button', { name: 'Picture 2 of 2' });
+    expect(await large.getAttribute('alt')).toBe('Gallery');
+    await second.press('Enter');
+    expect(await large.getAttribute('alt')).toBe('Gallery, picture 2');
+    expect(await second.getAttribute('aria-pressed')).toBe('true');
+    const width = `document.querySelector('#details .gallery > .card-picture img').decode().then(() => true)`;
+    expect(await page.evaluate(width)).toBe(true);
   });
 
   it('tells screen readers how many were found', async () => {

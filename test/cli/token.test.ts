@@ -2,7 +2,7 @@
 
 import { type Finished, runProgram } from '../../dev/processes.ts';
 import { hashToken } from '../../src/tenancy/access-tokens.ts';
-import { insert, product, shop } from '../support/fixtures.ts';
+import { insert, merchant, product, shop } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';
 
@@ -118,6 +118,19 @@ describe('list', () => {
       ],
     ]);
     for (const token of [first, second]) expect(stdout).not.toContain(token.slice(7));
+  });
+
+  test('says of a token that opens nothing that its merchant is missing or disabled', async () => {
+    await insert(service.catalogue, { merchants: [merchant('shut', { status: 'disabled' })] });
+    for (const id of ['nobody', 'shut']) await run('issue', '--merchant', id);
+    await run('revoke', tokenOf(await run('issue', '--merchant', 'nobody', '--visibility', 'published')));
+    const statesOf = async (id: string) =>
+      (await run('list', '--merchant', id)).stdout
+        .trimEnd()
+        .split('\n')
+        .map((row) => row.split('\t')[3]);
+    expect(await statesOf('nobody')).toEqual(['merchant missing', 'revoked']);
+    expect(await statesOf('shut')).toEqual(['merchant disabled']);
   });
 
   test('shows an expired one as such, and all merchants when none is named', async () => {

@@ -25,12 +25,7 @@ const records = [
 const whole = gzipSync(records.map((record) => JSON.stringify(record)).join('\n'));
 
 const fillFrom = (catalogue: string) =>
-  fill(
-    service.catalogue,
-    { catalogue, port: 3000, merchants: 1, products: 1 },
-    () => undefined,
-    new AbortController().signal,
-  );
+  fill(service.catalogue, { catalogue, merchants: 1, products: 1 }, () => undefined, new AbortController().signal);
 
 test('a file that breaks off is named, and is not taken for the whole', async () => {
   const file = join(folder, 'own.jsonl.gz');

@@ -11,7 +11,7 @@ export default async function startForTests(): Promise<void> {
   // Jest keeps the names of skipped tests to itself.
   if (findChromium(process.env) === null)
     process.stderr.write(`browser: ${NO_CHROMIUM}; the tests of the storefront page are skipped\n`);
-  const engines = await startEngines({ environment: process.env, say });
+  const engines = await startEngines({ environment: process.env, say, explain: say });
   (globalThis as GlobalWithEngines).engines = engines;
   for (const line of engines.how) say(line);
   void engines.ended?.then(say);

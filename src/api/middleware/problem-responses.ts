@@ -6,10 +6,14 @@ import type { Logger } from '../../runtime/logger.ts';
 import { invalidRequest, Problem, problemBody } from '../../runtime/problems.ts';
 import { sleep } from '../../runtime/retry.ts';
 
-/** Responds with 404. Register it after all routes. */
+/** Responds with 404. Register it after all routes. The response links to the description of the API (RFC 8631). */
 export function notFound(): RequestHandler {
   return () => {
-    throw new Problem('not_found');
+    throw new Problem('not_found', {
+      detail:
+        'There is nothing at this path. /docs describes the paths of this API, and /openapi.json does so for programs.',
+      headers: { Link: '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"' },
+    });
   };
 }
 

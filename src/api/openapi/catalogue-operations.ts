@@ -105,7 +105,12 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
           'the token may not see is not found. HEAD gets the same headers without the body.',
         tags: ['catalogue'],
         requestParams: {
-          path: z.object({ id: z.string().meta({ description: 'The id of the product.', examples: ['tent-2'] }) }),
+          path: z.object({
+            id: z
+              .string()
+              .min(1)
+              .meta({ description: 'The id of the product.', examples: ['tent-2'] }),
+          }),
           header: z.object({ 'If-None-Match': ifNoneMatch, 'X-Request-Id': requestId }),
         },
         responses: {

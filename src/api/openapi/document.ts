@@ -3,16 +3,8 @@ import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type CatalogueSettings, catalogueOperations } from './catalogue-operations.ts';
 import { headerComponents } from './headers.ts';
 import { problemComponents } from './problems.ts';
+import { introduction } from './quick-start.ts';
 import { serviceOperations } from './service-operations.ts';
-
-const DESCRIPTION = `Reads a merchant’s catalogue: lists of products and collections, and a search. Nothing can be written.
-
-A token belongs to one merchant, and every response has only that merchant’s data. A token that sees \`all\` is for servers; a
-\`published\` token sees only what is published and is safe in a web page.
-
-Every error is \`application/problem+json\` with a stable \`code\`; the list of codes is closed. An unknown path gets a 404, a method
-that a path does not offer a 405. Unknown query parameters are ignored; a parameter that is given twice is an error. OPTIONS at a
-path lists its methods.`;
 
 /** Creates the document for these settings. */
 export function createApiDocument(settings: CatalogueSettings): ReturnType<typeof createDocument> {
@@ -29,7 +21,7 @@ export function createApiDocument(settings: CatalogueSettings): ReturnType<typeo
     info: {
       title: 'Merchant catalogue',
       version: '1',
-      description: DESCRIPTION,
+      description: introduction(settings.form),
       contact: { name: 'Whoever runs this service' },
     },
     servers: [{ url: '/', description: 'This process' }],

@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { EXAMPLE_ADDRESS } from './quick-start.ts';
 
 /** No inline scripts or styles, no other hosts, no framing. Swagger UI draws its icons from `data:` URLs. */
 export const DOCUMENTATION_POLICY = [
@@ -25,6 +26,7 @@ export const DOCUMENTATION_PAGE = `<!doctype html>
     <title>Merchant catalogue</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/docs/swagger-ui.css">
+    <link rel="stylesheet" href="/docs/page.css">
   </head>
   <body>
     <div id="documentation"></div>
@@ -34,18 +36,59 @@ export const DOCUMENTATION_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Uses no external validator, and stores no token in the browser. */
-const START = `SwaggerUIBundle({
-  url: '/openapi.json',
+/**
+ * Uses no external validator, and stores no token in the browser. Opens the search, with its parameters and examples. All
+ * operations open would make a page of 20 screens.
+ */
+const START = `const show = (text) => SwaggerUIBundle({
+  spec: JSON.parse(text.replaceAll('${EXAMPLE_ADDRESS}', location.origin)),
   dom_id: '#documentation',
   deepLinking: true,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
   validatorUrl: null,
   persistAuthorization: false,
+  onComplete() {
+    const { layoutActions } = window.ui.getSystem();
+    layoutActions.show(['operations-tag', 'catalogue'], true);
+    layoutActions.show(['operations', 'catalogue', 'searchProducts'], true);
+  },
 });
+
+fetch('/openapi.json')
+  .then((answer) => answer.text())
+  .then((text) => {
+    window.ui = show(text);
+  })
+  .catch(() => {
+    document.getElementById('documentation').textContent = 'The description cannot be loaded. Reload the page.';
+  });
+`;
+
+/** What Swagger UI's own style leaves to mend: a choice of one server, long lines of code on a narrow screen, little contrast. */
+const STYLE = `body { margin: 0; }
+.swagger-ui .servers, .swagger-ui .servers-title { display: none; }
+.swagger-ui .scheme-container { margin: 0 0 16px; padding: 16px 0; box-shadow: none; border-block: 1px solid #d8dde7; }
+.swagger-ui .scheme-container .schemes { justify-content: flex-start; }
+.swagger-ui .info { max-width: 860px; margin: 32px 0; }
+.swagger-ui .info h2 { margin: 32px 0 8px; font-size: 22px; }
+.swagger-ui .info p, .swagger-ui .info li { font-size: 15px; line-height: 1.55; }
+.swagger-ui .renderedMarkdown :not(pre) > code { background: #eef1f6; color: #33415c; font-size: 13px; overflow-wrap: anywhere; }
+.swagger-ui .info .renderedMarkdown pre { margin: 10px 0; padding: 14px 16px; border-radius: 8px; background: #1f2733; overflow-x: auto; }
+.swagger-ui .info .renderedMarkdown pre code { padding: 0; background: none; color: #e8edf5; font-size: 13px; line-height: 1.5; white-space: pre; }
+.swagger-ui .response-col_links { display: none; }
+@media (max-width: 720px) {
+  .swagger-ui .wrapper { padding: 0 14px; }
+  .swagger-ui .info .title { font-size: 28px; }
+  .swagger-ui .opblock-body pre.microlight { font-size: 11px; }
+  .swagger-ui .opblock-tag { flex-wrap: wrap; padding: 10px 0; }
+  .swagger-ui .opblock-tag small { flex: 1 1 100%; order: 1; padding: 0; }
+  .swagger-ui .parameters-col_description input, .swagger-ui .parameters-col_description select { max-width: 100%; }
+}
 `;
 
 /** The files that the page loads. */
-export const DOCUMENTATION_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js'] as const;
+export const DOCUMENTATION_FILES = ['swagger-ui.css', 'page.css', 'swagger-ui-bundle.js', 'start.js'] as const;
 export type DocumentationFile = (typeof DOCUMENTATION_FILES)[number];
 
 export const isDocumentationFile = (name: string): name is DocumentationFile =>
@@ -54,5 +97,6 @@ export const isDocumentationFile = (name: string): name is DocumentationFile =>
 /** Reads a file of the page: the start script, or a file of the npm package. Throws if the package isn't installed. */
 export async function readDocumentationFile(file: DocumentationFile): Promise<string> {
   if (file === 'start.js') return START;
+  if (file === 'page.css') return STYLE;
   return readFile(createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`), 'utf8');
 }

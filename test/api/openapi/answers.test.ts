@@ -75,6 +75,22 @@ test('a page of products', async () => {
   });
 });
 
+test('one product, a 304, and one that is not there', async () => {
+  const answer = await ask('A', '/v1/products/p1');
+  expect(answer.status).toBe(200);
+  expect(expectDescribed('A', 'get /v1/products/{id}', answer)).toEqual({
+    unnamed: ['.specifications.material'],
+    absent: [],
+  });
+  const etag = answer.headers.get('etag') ?? '';
+  const again = await ask('A', '/v1/products/p1', { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  expectDescribed('A', 'get /v1/products/{id}', again);
+  const missing = await ask('A', '/v1/products/none');
+  expect(missing.status).toBe(404);
+  expectDescribed('A', 'get /v1/products/{id}', missing);
+});
+
 test('documents whose every value is odd', async () => {
   const odd = [null, undefined, 7, 'x', true, { key: [1] }, new Date(8.64e15), new Date(-8.64e15), Number.NaN];
   const fill = (document: object, value: unknown) =>

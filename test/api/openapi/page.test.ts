@@ -14,7 +14,13 @@ test('everything that the page names is served here, with its type', async () =>
   const page = await api.request('/docs');
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const named = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].flatMap(([, address = '']) => address);
-  expect(named).toEqual(['data:,', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/start.js']);
+  expect(named).toEqual([
+    'data:,',
+    '/docs/swagger-ui.css',
+    '/docs/page.css',
+    '/docs/swagger-ui-bundle.js',
+    '/docs/start.js',
+  ]);
   expect(page.text).not.toMatch(/https?:/);
   expect(page.text).not.toMatch(/<script(?![^>]* src=)|<style|style=| on\w+=/);
   for (const address of named.slice(1)) {

@@ -19,6 +19,7 @@ afterAll(() => service.stop());
 
 const REQUESTS = [
   ['GET', '/v1/products', undefined],
+  ['GET', '/v1/products/p-active', undefined],
   ['GET', '/v1/collections', undefined],
   ['POST', '/v1/products/search', { query: 'product' }],
 ] as const;

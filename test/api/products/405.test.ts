@@ -16,6 +16,7 @@ const WRITE = 'POST, OPTIONS';
 
 const cases = [
   ['/v1/products', READ, ['POST', 'PUT', 'PATCH', 'DELETE']],
+  ['/v1/products/p1', READ, ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/v1/collections', READ, ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/v1/products/p1', READ, ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/v1/products/search', WRITE, ['GET', 'PUT', 'PATCH', 'DELETE']],

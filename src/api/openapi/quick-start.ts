@@ -1,0 +1,77 @@
+/** The introduction to the OpenAPI document, in Markdown: how to make the first requests, what tokens see, what errors are. */
+
+/** In examples, the address of this service; `/docs` puts the one that the browser has in its place. */
+export const EXAMPLE_ADDRESS = 'https://catalogue.example.com';
+
+const SEARCH_ANSWERS = {
+  A: `[
+  {
+    "product": { "id": "tent-2", "title": "Dome tent", "price": 199.95, "currency": "EUR", … },
+    "search": {
+      "index": 0,
+      "results": [
+        { "product_id": "tent-2", "location_id": "porto", "type": "title", "text": "Dome tent",
+          "highlights": [{ "start": 5, "length": 4 }] }
+      ]
+    }
+  }
+]`,
+  B: `{
+  "data": [
+    { "id": "tent-2", "title": "Dome tent", "price": 199.95, "currency": "EUR", … }
+  ]
+}`,
+} as const;
+
+const LIST_ANSWER = `{
+  "meta": { "total": 1149, "perPage": 2, "currentPage": 1, "lastPage": 575, … },
+  "data": [
+    { "id": "tent-2", "title": "Dome tent", "price": 199.95, "currency": "EUR", … },
+    { "id": "stove-1", "title": "Gas stove", "price": 49.5, "currency": "EUR", … }
+  ]
+}`;
+
+const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
+
+/** `form` is the form of a search's response. */
+export const introduction = (form: 'A' | 'B'): string => `\
+Reads a merchant’s catalogue: lists of products and collections, and a search. Nothing can be written. For programs, this
+page is [an OpenAPI document](/openapi.json).
+
+## Quick start
+
+Whoever runs this service gives you a token. Put it in place of \`cat_pk_…\`; on this page, press **Authorize**, paste it, and
+then **Try it out** at any operation.
+
+**Search** for products that match a text, best first:
+
+${fenced(
+  'sh',
+  `curl ${EXAMPLE_ADDRESS}/v1/products/search \\
+  -H 'Authorization: Bearer cat_pk_…' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"query": "tent", "limit": 3, "highlight": true}'`,
+)}
+
+${fenced('json', SEARCH_ANSWERS[form])}
+
+**List** products page by page, here the cheapest first; \`/v1/collections\` lists collections likewise:
+
+${fenced(
+  'sh',
+  `curl '${EXAMPLE_ADDRESS}/v1/products?perPage=2&sortBy=price&sortOrder=asc' \\
+  -H 'Authorization: Bearer cat_pk_…'`,
+)}
+
+${fenced('json', LIST_ANSWER)}
+
+## Tokens
+
+A token belongs to one merchant, and every answer is about that merchant alone. A token that sees \`all\` (\`cat_sk_…\`) is for
+servers; a \`published\` one (\`cat_pk_…\`) sees only what is published and is safe in a page.
+
+## Errors
+
+Every fault is \`application/problem+json\` with a stable \`code\`; the list of codes is closed. A path that does not exist is
+a 404, a method that a path does not offer a 405. Query parameters that are not known are ignored, one that is given twice
+is a fault. OPTIONS at each path tells its methods.`;
