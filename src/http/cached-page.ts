@@ -5,7 +5,7 @@ import { ClientDisconnected, type ConcurrencyLimiter } from '../runtime/concurre
 import { scopeOf } from './context.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 
-/** What routes of cached pages share. */
+/** The dependencies that all routes of cached pages share. */
 export interface PageDependencies {
   readonly pages: PageCache;
   readonly mongodbLimiter: ConcurrencyLimiter;
@@ -15,11 +15,11 @@ export interface PageRead {
   readonly resource: string;
   /** The parsed request. */
   readonly request: object;
-  /** Reads the page and serialises it. `isDisconnected`: the client disconnected, and the read may throw ClientDisconnected. */
+  /** Reads the page and serialises it. May throw ClientDisconnected once `isDisconnected` returns true. */
   readonly read: (isDisconnected: () => boolean) => Promise<LoadedPage>;
 }
 
-/** Clients share the read of a page. If the client that began it disconnects, another one begins again. Throws what `read` throws. */
+/** Clients share the read of a page. If the client whose request began it disconnects, another one reads again. Throws what `read` throws. */
 export async function findCachedPage(
   { pages, mongodbLimiter }: PageDependencies,
   { resource, request, read }: PageRead,

@@ -122,7 +122,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
   }
 
-  /** Handles are hardly ever shared: MongoDB finds the few products by the index of handles, and sorts them. */
+  /** Products hardly ever share a handle. MongoDB finds the few products with the index by handle, and sorts them. */
   async function findByHandle(filter: ProductFilter, request: ProductsRequest): Promise<ProductPage> {
     const { handle, sortBy = DEFAULT_SORT, perPage: limit } = request;
     const selected = { ...filter, handle } as Filter<OwnedStored>;

@@ -119,7 +119,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
             headers: headers(...always, 'ETag'),
             content: { 'application/json': { schema: productSchema, example: productExample } },
           },
-          '304': { description: 'The caller has this answer already.', headers: headers(...always, 'ETag') },
+          '304': { description: 'The client has this product already.', headers: headers(...always, 'ETag') },
           ...failures(404),
         },
       },
