@@ -26,8 +26,6 @@ export interface EngineTasks {
   waitForSuccess(taskUid: number, maxRestarts?: number): Promise<number>;
   /** Sends a write and waits for its task. Throws TaskFailed, and what `assertMayWrite` or the engine throws. */
   run(operation: string, send: () => Promise<{ taskUid: number }>): Promise<void>;
-  /** Resolves to the uid of the engine's newest task of any sender; to null if there is none. */
-  newestTask(): Promise<number | null>;
   /** Waits until all tasks that are in the queue now have ended, including those of an earlier leader. */
   waitForQueue(): Promise<void>;
 }
@@ -144,7 +142,6 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
     retryWhileDown,
     enqueue,
     waitForSuccess,
-    newestTask,
 
     async run(operation, send) {
       await waitForSuccess(await enqueue(operation, send));
