@@ -8,16 +8,13 @@ import { CURRENT_DOCUMENTS, codeOf, readProjectFile } from './support/documents.
 
 const ALL_CODE = CURRENT_DOCUMENTS.flatMap(({ path, text }) => codeOf(text).map((code) => ({ path, code })));
 
-/** Come with the plain Jest configuration: delete this line then. */
-const COMING = ['test:quick', 'coverage'];
-
 test('scripts of npm', () => {
   const { scripts } = JSON.parse(readProjectFile('package.json')) as { scripts: Record<string, string> };
   const named = ALL_CODE.flatMap(({ path, code }) =>
     [...code.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, script = '']) => ({ path, script })),
   );
   expect(named.length).toBeGreaterThan(10);
-  expect(named.filter(({ script }) => !Object.hasOwn(scripts, script) && !COMING.includes(script))).toEqual([]);
+  expect(named.filter(({ script }) => !Object.hasOwn(scripts, script))).toEqual([]);
 });
 
 test('the command that the README gives for the tests is what `.ci/run` runs', () => {
