@@ -47,19 +47,23 @@ const filter = strictObject({
   price: priceRange.optional(),
 });
 
+/** What a shopper typed. A lone surrogate is not text, and the engine rejects it. */
+export const queryText = (maximum: number) =>
+  withinCharacters(
+    z.string(`is required: a text of 1 to ${maximum} characters`).trim().min(1, 'must not be empty'),
+    maximum,
+  ).transform((value) => value.toWellFormed());
+
+/** White space alone is no query. */
+export const QUERY_PATTERN = '[^\\s\\uFEFF]';
+
 export const searchBody = (maxLimit: number) =>
   strictObject({
-    query: withinCharacters(
-      z.string(`is required: a text of 1 to ${MAX_QUERY_LENGTH} characters`).trim().min(1, 'must not be empty'),
-      MAX_QUERY_LENGTH,
-    )
-      // A lone surrogate is not text, and the engine rejects it.
-      .transform((value) => value.toWellFormed())
-      .meta({
-        description:
-          'The text to search for. White space at either end is ignored. "Words in quotes" must be adjacent; -word and -"some words" exclude products that have them, and alone mean all products without them.',
-        override: { examples: ['red tent'], pattern: '[^\\s\\uFEFF]' },
-      }),
+    query: queryText(MAX_QUERY_LENGTH).meta({
+      description:
+        'The text to search for. White space at either end is ignored. "Words in quotes" must be adjacent; -word and -"some words" exclude products that have them, and alone mean all products without them.',
+      override: { examples: ['red tent'], pattern: QUERY_PATTERN },
+    }),
     limit: z
       .int(`must be a whole number from 1 to ${maxLimit}`)
       .min(1, `must be a whole number from 1 to ${maxLimit}`)

@@ -30,7 +30,7 @@ export interface ComposedSearch {
 /** Throws ConfigError if Meilisearch responds but no key can sign tenant tokens. */
 export async function createSearch(
   config: ConfigOf<'api'>,
-  { catalogue, meilisearch: client, http, limiters, metrics }: Engines,
+  { catalogue, meilisearch: client, http, limiters, metrics, readMongodb: read }: Engines,
   { budget, versions }: Cache,
   { products, findIncludes, serialiseOptions }: Products,
   { logger, releasers }: ApiContext,
@@ -77,12 +77,12 @@ export async function createSearch(
     // Products are suggested in their reduced form, whatever a search shows.
     findProducts: form === 'A' ? findProducts : createFindProductsOf('A', budget.suggestedProducts),
     findPopularQueries: createFindPopularQueries({
-      ...{ catalogue, logger },
+      ...{ catalogue, read, logger },
       minSearches: config.SUGGESTIONS_MIN_SEARCHES,
       maxBytes: budget.popularQueries,
     }),
     findCollections: createFindCollections({
-      ...{ catalogue, versions, budget },
+      ...{ catalogue, versions, budget, read },
       onMalformed: (field) => metrics.malformedValue('collection', field),
     }),
   });

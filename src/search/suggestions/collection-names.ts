@@ -5,7 +5,7 @@ import type { Versions } from '../../cache/versions.ts';
 import type { Catalogue } from '../../catalogue/collections.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
 import { type OnMalformed, text } from '../../catalogue/values.ts';
-import { READ_LIMIT } from '../../engines/mongo.ts';
+import { type NamedRead, READ_LIMIT } from '../../engines/mongo.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import { type MerchantScope, visibleTo } from '../../tenancy/scope.ts';
 import { foldText } from '../text/fold.ts';
@@ -23,6 +23,8 @@ interface FindCollectionsOptions {
   readonly catalogue: Catalogue;
   readonly versions: Versions;
   readonly budget: Pick<CacheBudget, 'collectionNames'>;
+  /** Reads through the circuit breaker. */
+  readonly read: NamedRead;
   readonly onMalformed: OnMalformed;
 }
 
@@ -34,26 +36,24 @@ interface Named extends SuggestedCollection {
 const MAX_COLLECTIONS = 10_000;
 const ENTRY_BYTES = 150;
 
-export function createFindCollections({
-  catalogue,
-  versions,
-  budget,
-  onMalformed,
-}: FindCollectionsOptions): FindCollections {
+export function createFindCollections(options: FindCollectionsOptions): FindCollections {
+  const { catalogue, versions, budget, read, onMalformed } = options;
   const names = createVersionedCache<MerchantScope, readonly Named[]>({
     versions,
     maxBytes: budget.collectionNames,
     sizeOf: (collections) =>
       collections.reduce((sum, { id, name, handle }) => sum + ENTRY_BYTES + textBytes(id + name + name + handle), 0),
     versionOf: ({ merchantId }) => versions.ofTags(merchantId, ['collections']),
-    load: loadEach(read),
+    load: loadEach((scope) => read('suggestions.collections', () => readNames(scope))),
     // Reading all names for each key press, while the stream is disconnected, would bring MongoDB down.
     maxStaleMs: 1000,
   });
 
-  async function read(scope: MerchantScope): Promise<readonly Named[]> {
-    const options = { ...READ_LIMIT, projection: { name: 1, handle: 1 }, sort: { createdAt: -1, _id: -1 } as const };
-    const found = await findDocuments(catalogue.collections, visibleTo(scope), { ...options, limit: MAX_COLLECTIONS });
+  async function readNames(scope: MerchantScope): Promise<readonly Named[]> {
+    const newest = { sort: { createdAt: -1, _id: -1 }, limit: MAX_COLLECTIONS } as const;
+    const found = await findDocuments(catalogue.collections, visibleTo(scope), {
+      ...{ ...READ_LIMIT, ...newest, projection: { name: 1, handle: 1 } },
+    });
     return found.map((stored) => {
       const name = text(stored.name, 'name', onMalformed);
       return { id: stored._id, name, handle: text(stored.handle, 'handle', onMalformed), folded: foldText(name) };

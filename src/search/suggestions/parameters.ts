@@ -1,21 +1,17 @@
 /** What `GET /v1/search/suggestions` takes. */
 import * as z from 'zod';
-import { wholeNumber, withinCharacters } from '../../http/validation.ts';
+import { wholeNumber } from '../../http/validation.ts';
+import { QUERY_PATTERN, queryText } from '../parameters.ts';
 
 const MAX_LENGTH = 100;
 const MAX_LIMIT = 20;
 const DEFAULT_LIMIT = 8;
 
 export const suggestionsParameters = z.object({
-  query: withinCharacters(
-    z.string(`is required: a text of 1 to ${MAX_LENGTH} characters`).trim().min(1, 'must not be empty'),
-    MAX_LENGTH,
-  )
-    .transform((value) => value.toWellFormed())
-    .meta({
-      description: 'What has been typed so far.',
-      override: { examples: ['red te'], pattern: '[^\\s\\uFEFF]' },
-    }),
+  query: queryText(MAX_LENGTH).meta({
+    description: 'What has been typed so far.',
+    override: { examples: ['red te'], pattern: QUERY_PATTERN },
+  }),
   limit: wholeNumber(1, MAX_LIMIT)
     .default(DEFAULT_LIMIT)
     .meta({ description: 'The most queries, products and collections, each.', examples: ['8'] }),

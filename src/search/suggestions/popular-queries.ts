@@ -5,11 +5,13 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../../catalogue/collections.ts';
+import { type NamedRead, READ_LIMIT } from '../../engines/mongo.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { withTimeout } from '../../runtime/retry.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { foldText } from '../text/fold.ts';
+import { locateWords } from '../text/tokenize.ts';
 
 export interface PopularQuery {
   readonly text: string;
@@ -25,6 +27,8 @@ interface PopularQueriesOptions {
   /** How often a query has to be asked. */
   readonly minSearches: number;
   readonly maxBytes: number;
+  /** Reads through the circuit breaker. */
+  readonly read: NamedRead;
   readonly logger: Logger;
 }
 
@@ -32,13 +36,15 @@ const MIN_DAYS = 2;
 const MAX_QUERIES = 5000;
 const MAX_AGE_MS = 300_000;
 const FIRST_READ_LIMIT_MS = 300;
-const READ_TIMEOUT_MS = 10_000;
+/** A longer query says much about who typed it. */
+const MAX_WORDS = 8;
 /** A search counts half as much after so long. */
 const HALF_LIFE_MS = 14 * 86_400_000;
 const ENTRY_BYTES = 100;
 
 export function createFindPopularQueries(options: PopularQueriesOptions): FindPopularQueries {
-  const { catalogue, minSearches, maxBytes, logger } = options;
+  const { catalogue, minSearches, maxBytes, read, logger } = options;
+  let hasWarned = false;
   const cache = new LRUCache<string, readonly PopularQuery[], MerchantScope>({
     maxSize: maxBytes,
     sizeCalculation: (queries, key) =>
@@ -50,18 +56,25 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
     allowStale: true,
     allowStaleOnFetchRejection: true,
     async fetchMethod(_key, _stale, { context: scope }) {
-      const queries = await readPopularQueries(catalogue, scope, minSearches);
-      return queries.map((text) => ({ text, folded: foldText(text) }));
+      const queries = await read('suggestions.queries', () => readPopularQueries(catalogue, scope, minSearches));
+      hasWarned = false;
+      return queries.filter(hasFewWords).map((text) => ({ text, folded: foldText(text) }));
     },
   });
   return async (scope) => {
     const key = JSON.stringify([scope.visibility, scope.merchantId]);
     const reading = cache.fetch(key, { context: scope }).catch((error: unknown) => {
-      logger.warn({ err: error }, 'popular queries cannot be read: none are suggested');
+      if (!hasWarned) logger.warn({ err: error }, 'popular queries cannot be read: none are suggested');
+      hasWarned = true;
       return undefined;
     });
     return (await withTimeout(FIRST_READ_LIMIT_MS, reading, undefined)) ?? [];
   };
+}
+
+function hasFewWords(text: string): boolean {
+  const words = locateWords(text).length;
+  return words > 0 && words <= MAX_WORDS;
 }
 
 async function readPopularQueries(
@@ -86,7 +99,7 @@ async function readPopularQueries(
       { $limit: MAX_QUERIES },
       { $project: { _id: 1 } },
     ],
-    { maxTimeMS: READ_TIMEOUT_MS, allowDiskUse: true },
+    { ...READ_LIMIT, allowDiskUse: true },
   );
   return (await rows.toArray()).map(({ _id }) => _id);
 }

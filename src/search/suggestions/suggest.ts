@@ -30,8 +30,6 @@ interface SuggestDependencies {
 
 /** So many queries more than wanted are checked, since some fail. */
 const MORE_CHECKED = 16;
-/** A longer query says much about who typed it. */
-const MAX_WORDS = 8;
 
 export function createSuggest(dependencies: SuggestDependencies): Suggest {
   const { findPopularQueries, findCollections, findHits, findProducts, engine, meilisearchLimiter } = dependencies;
@@ -40,12 +38,12 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
     const beginning = foldText(query);
     const candidates = (await findPopularQueries(scope))
       .filter(({ folded }) => folded.startsWith(beginning) && folded !== beginning)
-      .map(({ text }) => ({ text, words: locateWords(text).map(({ written }) => written) }))
-      .filter(({ words }) => words.length > 0 && words.length <= MAX_WORDS)
       .slice(0, limit + MORE_CHECKED);
+    if (candidates.length === 0) return [];
+    const wordLists = candidates.map(({ text }) => locateWords(text).map(({ written }) => written));
     const areKnown = await meilisearchLimiter.run(
       scope.merchantId,
-      () => engine.open(scope, {}, signal).standTogether(candidates.map(({ words }) => words)),
+      () => engine.open(scope, {}, signal).standTogether(wordLists),
       signal,
     );
     return candidates
