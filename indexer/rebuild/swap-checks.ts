@@ -7,7 +7,7 @@ import { sleep } from '../../src/runtime/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import type { LeaderContext } from '../context.ts';
-import { countProducts } from '../engine/index-client.ts';
+import { countProducts } from '../engine/index-documents.ts';
 import { Interrupted } from '../interruption.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
