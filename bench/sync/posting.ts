@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import { PRODUCTS } from '../../indexer/engine/index-write.ts';
-import { REBUILD } from '../../indexer/pipeline/profiles.ts';
+import { REBUILD_CHUNK_SIZE } from '../../indexer/pipeline/profiles.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 
 /** As in a batch of a rebuild. */
-const PAYLOAD_SIZE = REBUILD.chunkSize;
+const PAYLOAD_SIZE = REBUILD_CHUNK_SIZE;
 /** Rarely: each look takes CPU from what is measured. */
 const POLL_INTERVAL_MS = 200;
 

@@ -38,7 +38,7 @@ export interface IndexWriter {
 interface IndexWriterOptions {
   readonly index: IndexClient;
   readonly indexName: string;
-  readonly windowSize: number;
+  readonly windowSize: () => number;
   readonly storeEveryMs: number;
   readonly confirmed: ConfirmedState;
   readonly deadLetters: DeadLetters;

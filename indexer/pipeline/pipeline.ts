@@ -88,7 +88,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   async function process(work: Work): Promise<void> {
     const from = writer.reached();
     const fanOuts = fanOutsAfter(from, work);
-    const overlaps = windowSize > 1 && !work.isAlone && fanOuts.length > 0 && !readsIndex(fanOuts[0]);
+    const overlaps = windowSize() > 1 && !work.isAlone && fanOuts.length > 0 && !readsIndex(fanOuts[0]);
     if (!overlaps && !writer.isIdle()) return await drainBefore(work);
     const batch = await selectDue(await makeBatch({ loader, limitBytes, chunkOf }, from, work));
     // An empty batch sends nothing, so it can be confirmed only when nothing is in flight.
