@@ -8,7 +8,7 @@
  * Raise it with every change of the mapping or the settings. `test/unit/schema-version.test.ts` fails when one of them
  * changes without it.
  */
-export const MAPPING_VERSION = 17;
+export const MAPPING_VERSION = 18;
 
 const ICU_VERSIONS = 1000;
 

@@ -25,8 +25,12 @@ export function optionalText(value: unknown, field: string, malformed: OnMalform
   return value === undefined || value === null ? '' : text(value, field, malformed);
 }
 
-/** A finite number. Decimal128 and the driver's number classes are numbers; a text that contains a number is malformed. */
-export function number(value: unknown, field: string, malformed: OnMalformed): number {
+/** A finite number; 0 if there is none. Decimal128 and the driver's number classes are numbers; a text that contains a number is malformed. */
+export const number = (value: unknown, field: string, malformed: OnMalformed): number =>
+  optionalNumber(value, field, malformed) ?? 0;
+
+/** The same, but undefined if there is no number. A missing number is malformed. */
+export function optionalNumber(value: unknown, field: string, malformed: OnMalformed): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (value instanceof Decimal128 || value instanceof Double || value instanceof Int32 || value instanceof Long) {
     const parsed = Number(value.toString());
@@ -34,7 +38,7 @@ export function number(value: unknown, field: string, malformed: OnMalformed): n
   }
   malformed(field);
   const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  return Number.isFinite(parsed) ? parsed : 0;
+  return Number.isFinite(parsed) ? parsed : undefined;
 }
 
 export function flag(value: unknown, field: string, malformed: OnMalformed): boolean {

@@ -77,14 +77,14 @@ test('a document with another value in any field, a field more or a field less h
 
 test('the order of the fields does not matter', async () => {
   const document = (await searchDocuments(service.meilisearch, service.indexName)).get('in-two') as IndexedDocument;
-  const turned = Object.fromEntries(Object.entries(document).toReversed());
+  const turned: object = Object.fromEntries(Object.entries(document).toReversed());
   expect(contentHash(turned)).toBe(document.content_hash);
 });
 
 test('a change of a product or of its collections that search does not see keeps the hash', async () => {
   const before = (await mappedHashes()).get('in-two');
   const { products, collections } = service.catalogue;
-  await products.updateOne({ _id: 'in-two' }, { $set: { createdAt: new Date(0), internalNote: 'not for search' } });
+  await products.updateOne({ _id: 'in-two' }, { $set: { updatedAt: new Date(0), internalNote: 'not for search' } });
   await collections.updateOne({ _id: 'a' }, { $set: { description: 'Another' } });
   expect((await mappedHashes()).get('in-two')).toBe(before);
 });

@@ -5,6 +5,7 @@
 import { Binary, BSONRegExp, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'mongodb';
 import type { Log } from '../../dev/process-log.ts';
 import type { IndexedDocument } from '../../src/search/index/document.ts';
+import { FACET_FIELDS } from '../../src/search/index/facets.ts';
 import { readTexts } from '../../src/search/index/product-texts.ts';
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
@@ -97,6 +98,7 @@ const MORE_FIELDS = [
 
 const isText = (value: unknown) => value === undefined || (typeof value === 'string' && value.isWellFormed());
 const areTexts = (value: unknown) => value === undefined || (Array.isArray(value) && value.every(isText));
+const isNumber = (value: unknown) => value === undefined || Number.isFinite(value);
 
 /** Whether a document has the types that searches rely on. */
 const isSound = (document: IndexedDocument): boolean =>
@@ -104,7 +106,9 @@ const isSound = (document: IndexedDocument): boolean =>
   [document.variants, document.specifications, document.collections, document.collection_ids].every(areTexts) &&
   [document.barcode, document.sku].every(areTexts) &&
   isText(document.ranking_payload) &&
-  Number.isFinite(document.price) &&
+  [document.price, document.created_at].every(isNumber) &&
+  isText(document.title_key) &&
+  FACET_FIELDS.every((field) => areTexts(document[field])) &&
   typeof document.featured === 'boolean' &&
   typeof document.in_stock === 'boolean' &&
   ['draft', 'published', 'archived'].includes(document.status ?? '');

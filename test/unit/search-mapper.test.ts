@@ -1,7 +1,9 @@
 /** The fields of a search document that serve finding and ranking. */
+import { Decimal128 } from 'mongodb';
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import type { OwnedStored } from '../../src/catalogue/collections.ts';
 import { writtenFields } from '../../src/search/index/document.ts';
+import { FACET_FIELDS } from '../../src/search/index/facets.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
 import { identifiersOf, readRankingPayload } from '../../src/search/index/ranking-payload.ts';
 import { IMPACT_TIER_FIELDS, IMPACT_TIERS } from '../../src/search/index/term-weights.ts';
@@ -116,4 +118,30 @@ test('empty fields are not written', () => {
   const written = Object.keys(JSON.parse(JSON.stringify(writtenFields(document))));
   expect(written).toEqual(expect.arrayContaining(['title', 'featured', 'price', 'ranking_payload']));
   expect(written.filter((field) => /^(subtitle|variants|specifications|hidden_collections)$/.test(field))).toEqual([]);
+});
+
+test('a product has a number for its price and for its date, or nothing', () => {
+  const read = (given: object) => {
+    const { price, created_at } = documentOf(given);
+    return [price, created_at];
+  };
+  expect(read({ price: Decimal128.fromString('19.95'), createdAt: new Date(7) })).toEqual([19.95, 7]);
+  expect(read({ price: '12.5', createdAt: '2026-01-01' })).toEqual([12.5, undefined]);
+  for (const value of [undefined, null, Number.NaN, 'on request', '', new Date(Number.NaN), {}])
+    expect([value, ...read({ price: value, createdAt: value })]).toEqual([value, undefined, undefined]);
+});
+
+test('the key to sort a title by is folded and bounded', () => {
+  expect(documentOf({ title: '  Crème\u00a0 BRÛLÉE ' }).title_key).toBe('creme brulee');
+  expect(documentOf({ title: `${'x'.repeat(99)}👍` }).title_key).toBe(`${'x'.repeat(99)}\ufffd`);
+  expect(documentOf({ title: null }).title_key).toBe('');
+});
+
+test('specifications and variants are facets; what is no text has none', () => {
+  const { variants, specifications, ...document } = documentOf({
+    variants: [{ key: 'Size', value: 42 }, { key: 'Size', value: null }, { value: 'x' }, 'red'],
+    specifications: { Waterproof: true, Depth: { cm: 3 }, Height: '2 m' },
+  });
+  const facets = FACET_FIELDS.flatMap((field) => document[field]);
+  expect(facets.toSorted()).toEqual(['s␟height␟2 m␟', 's␟waterproof␟true␟', 'v␟size␟42␟']);
 });

@@ -3,6 +3,7 @@
  * (specifications, variants) become texts in a list, never fields.
  */
 import { createHash } from 'node:crypto';
+import type { FacetField } from './facets.ts';
 import type { ImpactTierField } from './term-weights.ts';
 
 /** The fields whose texts a search shows as matches, most important first, with the type of the match. */
@@ -22,8 +23,11 @@ export type TextField = keyof typeof TEXT_FIELDS;
 export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
 export type MatchType = (typeof TEXT_FIELDS)[TextField];
 
-/** The fields `impact_tier_…` select the hits, see `term-weights.ts`. They have no words of hidden collections. */
-export interface SearchDocument extends Readonly<Record<ImpactTierField, readonly string[]>> {
+/**
+ * The fields `impact_tier_…` select the hits, see `term-weights.ts`. They have no words of hidden collections. The fields `facets_…` have
+ * the specifications and variants to filter by and to count, see `facets.ts`.
+ */
+export interface SearchDocument extends Readonly<Record<ImpactTierField | FacetField, readonly string[]>> {
   /** `indexKey` of the product's id: Meilisearch allows few characters in a primary key. */
   readonly id: string;
   readonly merchant_id: string;
@@ -34,7 +38,12 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField, readonl
   readonly featured: boolean;
   /** Whether the product can be sold, see `catalogue/availability.ts`. */
   readonly in_stock: boolean;
-  readonly price: number;
+  /** Absent without a price. Such products are outside every range, and last in both orders. */
+  readonly price: number | undefined;
+  /** In ms since 1970, to sort by. Absent if the stored date is malformed. */
+  readonly created_at: number | undefined;
+  /** The beginning of the title, folded, to sort by. */
+  readonly title_key: string;
   readonly collection_ids: readonly string[];
   readonly hidden_collection_ids: readonly string[];
   readonly title: string;
@@ -88,7 +97,7 @@ export type IndexedDocument = Pick<SearchDocument, 'id' | 'merchant_id' | 'produ
 export function writtenFields<T extends object>(document: T): { readonly [F in keyof T]: T[F] | undefined } {
   const written: { [F in keyof T]: T[F] | undefined } = { ...document };
   for (const field in written)
-    if ((written[field] as { readonly length?: number }).length === 0) written[field] = undefined;
+    if ((written[field] as { readonly length?: number } | undefined)?.length === 0) written[field] = undefined;
   return written;
 }
 

@@ -1,6 +1,7 @@
 /** Filter expressions on the fields of the index. Every value goes through `quoted`. */
 import { reverseText } from '../text/identifiers.ts';
 import { indexKey, type SearchDocument } from './document.ts';
+import { type FacetKind, facetFieldOf, facetPrefix } from './facets.ts';
 import { identifierNumbers, identifierRanges } from './identifier-numbers.ts';
 
 /** A filter value in quotes. Characters that could end the quotes are escaped. */
@@ -37,6 +38,14 @@ export const wholeIdentifierFilter = (key: string): string =>
 
 /** The products without the identifier, except a few. */
 export const notIdentifierFilter = (key: string): string => `NOT (${wholeIdentifierFilter(key)})`;
+
+/** The products with any of these values of a specification or variant, compared as facets are. */
+export function facetFilter(kind: FacetKind, key: string, values: readonly string[]): string {
+  const field = facetFieldOf(kind, key);
+  const prefixes = values.flatMap((value) => facetPrefix(kind, key, value) ?? []);
+  if (prefixes.length === 0) return `${field} IN []`;
+  return `(${prefixes.map((prefix) => `${field} STARTS WITH ${quoted(prefix)}`).join(' OR ')})`;
+}
 
 /** A finite number in plain digits, without rounding: the engine's filter grammar has no exponents. */
 export function decimal(value: number): string {

@@ -4,6 +4,7 @@
  */
 import type { Settings } from 'meilisearch';
 import { type SearchDocument, TEXT_FIELD_NAMES } from './document.ts';
+import { FACET_FIELD_PATTERN, MAX_FACET_PAIRS } from './facets.ts';
 import { IMPACT_TIER_FIELDS } from './term-weights.ts';
 
 export const PRIMARY_KEY = 'id' satisfies keyof SearchDocument;
@@ -39,7 +40,7 @@ export const INDEX_SETTINGS = {
   filterableAttributes: [
     {
       // Only checkpoints have an `epoch`, and only tombstones are `deleted`: the indexer finds them by these.
-      attributePatterns: [...EQUALITY_FIELDS, 'epoch', 'deleted'],
+      attributePatterns: [...EQUALITY_FIELDS, FACET_FIELD_PATTERN, 'epoch', 'deleted'],
       features: { facetSearch: false, filter: { equality: true, comparison: false } },
     },
     {
@@ -47,11 +48,11 @@ export const INDEX_SETTINGS = {
       features: { facetSearch: false, filter: { equality: true, comparison: true } },
     },
   ],
-  sortableAttributes: [],
+  sortableAttributes: ['price', 'created_at', 'title_key'] satisfies (keyof SearchDocument)[] as string[],
   // The engine splits words by its German dictionary only in fields that it knows to be German.
   localizedAttributes: [{ attributePatterns: ['compounds'] satisfies (keyof SearchDocument)[], locales: ['deu'] }],
-  // These rules select the best hits; `ranking/` orders them.
-  rankingRules: ['words', 'typo', 'attribute'],
+  // These rules select the best hits; `ranking/` orders them. A search with a `sort` is in that order first.
+  rankingRules: ['sort', 'words', 'typo', 'attribute'],
   typoTolerance: {
     // The engine keeps words without typo tolerance out of its table of prefixes and looks them up one by one, up to a thousand for each
     // key press. So numbers that must match exactly are searched as phrases (`retrieval/text-searches.ts`).
@@ -63,6 +64,6 @@ export const INDEX_SETTINGS = {
   facetSearch: false,
   // For counts of how many products have a stem. No search retrieves so many.
   pagination: { maxTotalHits: 1_000_000_000 },
-  faceting: { maxValuesPerFacet: 50 },
+  faceting: { maxValuesPerFacet: MAX_FACET_PAIRS, sortFacetValuesBy: { '*': 'count' } },
   searchCutoffMs: 500,
 } satisfies Settings;

@@ -4,14 +4,15 @@
  */
 import { isAvailable } from '../../catalogue/availability.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';
-import { flag, number, type OnMalformed, type Status, status } from '../../catalogue/values.ts';
+import { flag, type OnMalformed, optionalNumber, type Status, status } from '../../catalogue/values.ts';
 import type { SearchFilter } from './scope-filter.ts';
 
 export interface ScalarFields {
   readonly status: Status;
   readonly featured: boolean;
   readonly inStock: boolean;
-  readonly price: number;
+  /** Undefined without a price. */
+  readonly price: number | undefined;
   /** Empty if the product has none. */
   readonly locationId: string;
 }
@@ -30,21 +31,26 @@ export const scalarFieldsOf = (product: OwnedStored): ScalarFields => ({
   status: status(product.status, ignore),
   featured: flag(product.featured, 'featured', ignore),
   inStock: isAvailable(product, ignore),
-  price: number(product.price, 'price', ignore),
+  price: optionalNumber(product.price, 'price', ignore),
   locationId: typeof product.locationId === 'string' ? product.locationId : '',
 });
 
 /** Whether a product meets all conditions of the filter on scalar fields. */
 export function meetsScalars(fields: ScalarFields, filter: SearchFilter): boolean {
-  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = filter.price ?? {};
   return (
     equalsIfGiven(fields.status, filter.status) &&
     equalsIfGiven(fields.featured, filter.featured) &&
     equalsIfGiven(fields.inStock, filter.inStock) &&
     equalsIfGiven(fields.locationId, filter.location) &&
-    fields.price >= min &&
-    fields.price <= max
+    isInRange(fields.price, filter.price)
   );
+}
+
+/** A product without a price is outside every range. */
+function isInRange(price: number | undefined, range: SearchFilter['price']): boolean {
+  const { min, max } = range ?? {};
+  if (min === undefined && max === undefined) return true;
+  return price !== undefined && price >= (min ?? price) && price <= (max ?? price);
 }
 
 const equalsIfGiven = <T>(value: T, given: T | undefined): boolean => given === undefined || value === given;

@@ -1,0 +1,134 @@
+/**
+ * Specifications and variants as facets. An index can have 65,535 field paths, ever, so the pairs of all keys share 64 list fields; a hash
+ * of the key chooses the field. Pairs compare without case, accents and white space. Pure functions, shared by the indexer and the API.
+ *
+ * A stored pair is one text, `s␟<key>␟<value>␟<label>`, or `v␟…` for a variant. The key is folded. The engine compares facet values without
+ * case, and returns a spelling that one of the counted products has. So an ASCII value keeps its case, and needs no label. Any other
+ * value is folded, and the label has its spelling.
+ */
+import { foldText } from '../text/fold.ts';
+
+/** A specification and a variant of the same name are different facets. */
+export type FacetKind = 'specifications' | 'variants';
+
+export type FacetField = `facets_${string}`;
+/** The attribute pattern of all facet fields. */
+export const FACET_FIELD_PATTERN: FacetField = 'facets_*';
+export const FACET_FIELDS: readonly FacetField[] = Array.from(
+  { length: 64 },
+  (_, number): FacetField => `facets_${String(number).padStart(2, '0')}`,
+);
+
+/** How many pairs of a field the engine returns, the most frequent first. Several keys share a field. */
+export const MAX_FACET_PAIRS = 1000;
+
+/** The longest text that the engine compares whole, in UTF-8 bytes of the lower-case NFKD form. */
+const MAX_PAIR_BYTES = 468;
+
+const PREFIXES: Readonly<Record<FacetKind, string>> = { specifications: 's', variants: 'v' };
+const SEPARATOR = '␟';
+const WHITE_SPACE = /[\s\u0085␟]+/g;
+const IS_ASCII = /^[ -~]*$/;
+const IS_PLAIN = /^[ -~␟]*$/;
+
+/** Returns the field with the pairs of a key. */
+export const facetFieldOf = (kind: FacetKind, key: string): FacetField => fieldOf(beginning(kind, fold(key)));
+
+/** Returns what every stored text of the pair begins with, and no other text; null if the pair is no facet. */
+export function facetPrefix(kind: FacetKind, key: string, value: string): string | null {
+  const [foldedKey, foldedValue] = [fold(key), fold(value)];
+  return foldedKey === '' || foldedValue === ''
+    ? null
+    : bounded(`${beginning(kind, foldedKey)}${foldedValue}${SEPARATOR}`);
+}
+
+interface Pair {
+  readonly key: string;
+  readonly value: string;
+}
+
+/**
+ * Returns all facet fields of a product; most are empty. A pair is left out if its key or value is empty, if it is too long for the
+ * engine, or if the product has it in another spelling.
+ */
+export function facetsOf(pairs: Readonly<Record<FacetKind, readonly Pair[]>>): Record<FacetField, readonly string[]> {
+  const written = new Map<string, string>();
+  for (const kind of ['specifications', 'variants'] as const)
+    for (const { key, value } of pairs[kind]) {
+      const prefix = facetPrefix(kind, key, value);
+      if (prefix !== null && !written.has(prefix)) written.set(prefix, storedPair(prefix, value));
+    }
+  const fields: Record<FacetField, readonly string[]> = { ...NO_FACETS };
+  for (const [prefix, pair] of written) {
+    const field = fieldOf(prefix.slice(0, prefix.indexOf(SEPARATOR, 2) + 1));
+    fields[field] = [...(fields[field] ?? []), pair];
+  }
+  return fields;
+}
+
+const NO_FACETS = Object.fromEntries(FACET_FIELDS.map((field) => [field, []])) as Record<FacetField, readonly string[]>;
+
+function storedPair(prefix: string, value: string): string {
+  const label = collapseSpace(value.toWellFormed());
+  if (IS_ASCII.test(label)) return `${prefix.slice(0, -label.length - 1)}${label}${SEPARATOR}`;
+  return bounded(prefix + label) ?? prefix;
+}
+
+export interface FacetValue {
+  /** Folded. In a filter, every spelling means the same. */
+  readonly value: string;
+  /** One spelling, as written in a product that is counted. */
+  readonly label: string;
+  /** The number of products. */
+  readonly count: number;
+}
+
+/** What the engine counts of a field: the number of products by stored pair. */
+export type FacetDistribution = Readonly<Record<string, number>>;
+
+/**
+ * Reads the values of a key from the distribution of its field, most frequent first. They are complete unless the engine's list is full:
+ * then values may be missing that are rarer than the rarest pair of the field.
+ */
+export function readFacet(
+  distribution: FacetDistribution,
+  kind: FacetKind,
+  key: string,
+): { readonly values: readonly FacetValue[]; readonly isComplete: boolean } {
+  const ofKey = beginning(kind, fold(key));
+  const byValue = new Map<string, FacetValue>();
+  const pairs = Object.entries(distribution);
+  // Most frequent first, so the label is the most frequent spelling.
+  for (const [pair, count] of pairs.sort(([, one], [, other]) => other - one)) {
+    if (!pair.startsWith(ofKey)) continue;
+    const [written = '', label = ''] = pair.slice(ofKey.length).split(SEPARATOR);
+    const value = fold(written);
+    const known = byValue.get(value);
+    byValue.set(value, { value, label: known?.label ?? (label || written), count: (known?.count ?? 0) + count });
+  }
+  const values = [...byValue.values()].sort(byCount);
+  return { values, isComplete: pairs.length < MAX_FACET_PAIRS };
+}
+
+const byCount = (one: FacetValue, other: FacetValue): number =>
+  other.count - one.count || (one.value < other.value ? -1 : 1);
+
+const beginning = (kind: FacetKind, foldedKey: string): string =>
+  `${PREFIXES[kind]}${SEPARATOR}${foldedKey}${SEPARATOR}`;
+
+const fold = (text: string): string => collapseSpace(foldText(text.toWellFormed()));
+
+const collapseSpace = (text: string): string => text.replace(WHITE_SPACE, ' ').trim();
+
+/** The text, or null if the engine would compare only its beginning. */
+function bounded(text: string): string | null {
+  const compared = IS_PLAIN.test(text) ? text : text.normalize('NFKD').toLowerCase();
+  return Buffer.byteLength(compared) > MAX_PAIR_BYTES ? null : text;
+}
+
+/** By FNV-1a of the kind and the key. */
+function fieldOf(ofKey: string): FacetField {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < ofKey.length; at += 1) hash = Math.imul(hash ^ ofKey.charCodeAt(at), 0x01000193);
+  return FACET_FIELDS[(hash >>> 0) % FACET_FIELDS.length] as FacetField;
+}
