@@ -7,7 +7,6 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { openMeilisearch } from '../src/engines/meilisearch.ts';
 import { wholeNumber } from './options.ts';
-import { askAll, timeInTurn } from './relevance/asking.ts';
 import {
   type JudgedCatalogue,
   type JudgedCatalogueOptions,
@@ -18,6 +17,7 @@ import type { Judgements } from './relevance/judgements.ts';
 import { type Answer, differencesOf, measuresOf } from './relevance/measures.ts';
 import { bm25fRanker, engineRanker, productsOf, type Ranker, serviceRanker } from './relevance/rankers.ts';
 import { type Measured, type Result, renderMeasured, toJson } from './relevance/report.ts';
+import { askAll, timeInTurn } from './relevance/run-queries.ts';
 import { renderWorst } from './relevance/worst.ts';
 import { buildDefaultIndex } from './support/default-index.ts';
 import { type Run, runToEnd } from './support/run.ts';

@@ -2,7 +2,6 @@
 import { openMeilisearch } from '../src/engines/meilisearch.ts';
 import { queriesOf } from './queries.ts';
 import { measureLargeMerchant } from './search/large-merchant.ts';
-import { createPool, type Pool } from './search/pool.ts';
 import {
   byDemand,
   engineAlone,
@@ -11,7 +10,8 @@ import {
   ownIndex,
   repeatedSearches,
   warmingSearches,
-} from './search/sides.ts';
+} from './search/loads.ts';
+import { createPool, type Pool } from './search/pool.ts';
 import { measureUnderUpdates } from './search/under-updates.ts';
 import { buildDefaultIndex } from './support/default-index.ts';
 import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from './support/figures.ts';

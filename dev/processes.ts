@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createLog, type Log } from './process-log.ts';
 import { DIST, PROJECT } from './project.ts';
-import { entrust } from './reaping.ts';
+import { entrust } from './reaper-client.ts';
 
 /** Environment variables. */
 export type Variables = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@
  * here, by lines of JSON on standard input, and takes each off the list when it has ended it itself. The system closes the pipe when
  * the parent is gone, even after `kill -9`. Then the reaper ends what is still on the list, processes first, and exits.
  *
- * It runs from `dist/`: see `entrust` in reaping.ts.
+ * It runs from `dist/`: see `entrust` in reaper-client.ts.
  */
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -17,18 +17,18 @@ import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/run
 import { createLogger } from '../src/runtime/logger.ts';
 import { sleep } from '../src/runtime/retry.ts';
 import { Random } from './catalogue/random.ts';
-import { keepAsking } from './soak/asking.ts';
 import { prepareEnvironment } from './soak/environment.ts';
 import { makeFaults } from './soak/faults.ts';
+import { untilCaughtUp, verifyAll } from './soak/final-checks.ts';
 import { type Log, openLog } from './soak/log.ts';
 import { createMarkReaders } from './soak/marks.ts';
 import { watchMemory } from './soak/memory.ts';
 import { createOperator } from './soak/operator.ts';
 import { createOutages } from './soak/outages.ts';
-import { untilCaughtUp, verifyAll } from './soak/outcome.ts';
 import { createRestores } from './soak/restore.ts';
+import { keepAsking } from './soak/shoppers.ts';
 import { createState, openShoppers } from './soak/state.ts';
-import { keepWriting } from './soak/writing.ts';
+import { keepWriting } from './soak/writers.ts';
 
 const WRITERS = 3;
 const SHOPPERS = 2;

@@ -4,7 +4,7 @@ import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts'
 import { type OnMalformed, optionalText, textMap } from '../../src/catalogue/values.ts';
 import type { SearchDocument } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
-import { askSearch } from '../support/ask-search.ts';
+import { askSearch } from '../support/search-products.ts';
 import type { Service } from '../support/service.ts';
 import { shuffled } from '../support/shuffled.ts';
 import { type Bm25fDocument, createBm25f } from './bm25f.ts';

@@ -1,12 +1,12 @@
 /** Searches of a merchant with very many products, against those of one with 10,000 in the same index. */
 import { queriesOf } from '../queries.ts';
 import { type Figure, ratioOfAtMost } from '../support/figures.ts';
+import { addMerchant } from '../support/generated-merchant.ts';
 import { compareLatency, latencyFigure } from '../support/latency.ts';
-import { addMerchant } from '../support/made-merchant.ts';
 import { runProgram } from '../support/processes.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
-import { newSearches } from './sides.ts';
+import { newSearches } from './loads.ts';
 
 const SMALL = 10_000;
 const MAX_RATIO = 3;

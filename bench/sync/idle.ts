@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
-import { askSearch } from '../support/ask-search.ts';
 import { figureOf, type Measurements, ratioOfAtMost } from '../support/figures.ts';
 import type { Run } from '../support/run.ts';
+import { askSearch } from '../support/search-products.ts';
 import type { Service } from '../support/service.ts';
 import { percentile } from '../support/statistics.ts';
 

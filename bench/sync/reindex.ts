@@ -11,9 +11,9 @@ import type { Round } from '../support/load.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 import { percentile } from '../support/statistics.ts';
+import { startSearching } from './background-searches.ts';
 import { startLagProbe } from './lag-probe.ts';
 import { preparePosting } from './posting.ts';
-import { startSearching } from './searching.ts';
 
 /** The machine's speed changes from one minute to the next. */
 const ROUNDS = 3;

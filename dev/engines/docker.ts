@@ -14,7 +14,7 @@ import {
   type StartedTestContainer,
   Wait,
 } from 'testcontainers';
-import { entrust } from '../reaping.ts';
+import { entrust } from '../reaper-client.ts';
 import { masterKeyIn, meilisearchVersion } from './meilisearch.ts';
 import {
   type EngineOptions,

@@ -5,7 +5,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { MongoBinary, MongoInstance } from 'mongodb-memory-server-core';
-import { entrust } from '../reaping.ts';
+import { entrust } from '../reaper-client.ts';
 import { freePort } from './free-port.ts';
 import { type Environment, mongodArguments } from './options.ts';
 import {

@@ -2,8 +2,8 @@
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import type { Random } from '../catalogue/random.ts';
-import type { Shopper } from './asking.ts';
 import { newCollection, newLocation, newMerchant, newProduct } from './records.ts';
+import type { Shopper } from './shoppers.ts';
 import type { SoakState } from './writes.ts';
 
 const MERCHANTS = 6;

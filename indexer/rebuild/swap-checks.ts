@@ -81,7 +81,7 @@ export async function assertComplete(
             `after ${CHECKS} checks its number of products differs from MongoDB's for ${differing.length} merchants ` +
               `(${differing.slice(0, 5).join(', ')})`,
           );
-        logger.info({ merchants: differing.length, check }, 'counts differ: waiting for the changes under way');
+        logger.info({ merchants: differing.length, check }, 'counts differ: waiting for pending changes');
         await sleep(1000, signal);
         pipeline.tally.start();
         const again = new Map<string, number>();

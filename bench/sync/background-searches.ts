@@ -1,6 +1,6 @@
 /** Searches of the real API, one after the other, of which each must find something. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askSearch } from '../support/ask-search.ts';
+import { askSearch } from '../support/search-products.ts';
 import type { Service } from '../support/service.ts';
 
 const REST_MS = 20;
