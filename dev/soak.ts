@@ -26,9 +26,9 @@ import { watchMemory } from './soak/memory.ts';
 import { createOperator } from './soak/operator.ts';
 import { createOutages } from './soak/outages.ts';
 import { createRestores } from './soak/restore.ts';
-import { keepAsking } from './soak/shoppers.ts';
+import { runShopper } from './soak/shoppers.ts';
 import { createState, openShoppers } from './soak/state.ts';
-import { keepWriting } from './soak/writers.ts';
+import { runWriter } from './soak/writers.ts';
 
 const WRITERS = 3;
 const SHOPPERS = 2;
@@ -88,7 +88,7 @@ async function soak(options: Options, folder: string, log: Log, releasers: Relea
   const timeIsUp = new AbortController();
   const clock = setTimeout(() => timeIsUp.abort(), options.minutes * 60_000);
   releasers.onStop('clock', () => clearTimeout(clock));
-  const over = AbortSignal.any([stopping, timeIsUp.signal]);
+  const ending = AbortSignal.any([stopping, timeIsUp.signal]);
   const randoms = Array.from({ length: WRITERS + SHOPPERS + 1 }, (_, index) => new Random(options.seed + index + 1));
   const nextRandom = () => randoms.pop() ?? new Random(options.seed);
   const common = { log, outages: createOutages() };
@@ -98,37 +98,37 @@ async function soak(options: Options, folder: string, log: Log, releasers: Relea
     ...createMarkReaders({ database, indexName, variables }),
   });
   const asking = Array.from({ length: SHOPPERS }, () =>
-    keepAsking(
-      { ...common, apiUrl: environment.apiUrl, shoppers, fickleMerchantId: state.fickleMerchantId },
+    runShopper(
+      { ...common, apiUrl: environment.apiUrl, shoppers, toggledMerchantId: state.toggledMerchantId },
       nextRandom(),
       AbortSignal.any([stopping, caughtUp.signal]),
     ),
   );
   await Promise.all([
-    makeFaults({ ...common, random: nextRandom(), programs, operator, restores }, over),
-    ...Array.from({ length: WRITERS }, () => keepWriting(state, nextRandom(), common, over)),
+    makeFaults({ ...common, random: nextRandom(), programs, operator, restores }, ending),
+    ...Array.from({ length: WRITERS }, () => runWriter(state, nextRandom(), common, ending)),
     watchMemory(
       [
         { program: environment.api, maxMb: MAX_API_MB },
         ...environment.indexers.map((program) => ({ program, maxMb: MAX_INDEXER_MB })),
       ],
       log,
-      over,
+      ending,
     ),
-    keepTelling(log, over),
+    logProgress(log, ending),
   ]);
   stopping.throwIfAborted();
-  log.tell('all runs again: waiting for the index');
+  log.print('all runs again: waiting for the index');
   await untilCaughtUp(outcome, stopping);
   caughtUp.abort();
   await Promise.all(asking);
-  await restores.checkNoticed();
+  await restores.checkDetected();
   await verifyAll(outcome);
 }
 
-async function keepTelling(log: Log, over: AbortSignal): Promise<void> {
-  while (!over.aborted) {
-    await sleep(PROGRESS_MS, over);
+async function logProgress(log: Log, ending: AbortSignal): Promise<void> {
+  while (!ending.aborted) {
+    await sleep(PROGRESS_MS, ending);
     const writes = log.count('product updated') + log.count('product inserted');
     say(`… ${writes} products updated or inserted, ${log.count('search answered')} searches answered`);
   }

@@ -10,7 +10,7 @@ import { type Engines, withDatabase } from '../engines.ts';
 import { ofProject, startLogged } from '../processes.ts';
 
 /** A burst that no run empties, so that the limits are on, and seen in the headers, without being in the way. */
-const NO_END = '1000000';
+const NO_LIMIT = '1000000';
 const READY_LIMIT_MS = 60_000;
 
 interface ServiceOptions {
@@ -47,9 +47,9 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     // Somebody's own engine may have no keys.
     ALLOW_UNSIGNED_SEARCH: String(engines.meilisearchApiKey === ''),
     MEILISEARCH_INDEX: name,
-    RATE_LIMIT_PER_SECOND: NO_END,
-    RATE_LIMIT_BURST: NO_END,
-    FAILED_AUTHENTICATIONS_PER_MINUTE: NO_END,
+    RATE_LIMIT_PER_SECOND: NO_LIMIT,
+    RATE_LIMIT_BURST: NO_LIMIT,
+    FAILED_AUTHENTICATIONS_PER_MINUTE: NO_LIMIT,
   };
   let started = 0;
 
@@ -67,7 +67,7 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     releasers.onStop(what, async () => void (await running.end()));
     const hasEnded = new AbortController();
     void running.outcome.then((how) => hasEnded.abort(new Error(`The ${what} ${how}`)));
-    await untilWell(url, AbortSignal.any([hasEnded.signal, stopping, AbortSignal.timeout(READY_LIMIT_MS)]));
+    await untilReady(url, AbortSignal.any([hasEnded.signal, stopping, AbortSignal.timeout(READY_LIMIT_MS)]));
     return url;
   }
 
@@ -79,7 +79,7 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
 }
 
 /** Resolves when `/readyz` says that all is well. Throws at the signal. */
-async function untilWell(url: string, signal: AbortSignal): Promise<void> {
+async function untilReady(url: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     const state = await fetch(`${url}/readyz`, { signal })
       .then(async (response) => ((await response.json()) as { status: string }).status)

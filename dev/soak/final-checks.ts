@@ -32,26 +32,27 @@ export async function untilCaughtUp(
     const { report, reportAgeMs } = await readLease(leases, indexName);
     const waitedMs = performance.now() - startedMs;
     const isFresh = reportAgeMs !== null && waitedMs - reportAgeMs > FRESH_MS;
-    const isAsked = isOpen(await jobs.operation());
-    if (isFresh && report?.state === 'following' && report.lagMs === 0 && report.fanOuts === 0 && !isAsked) break;
+    const isRequested = isOpen(await jobs.operation());
+    if (isFresh && report?.state === 'following' && report.lagMs === 0 && report.fanOuts === 0 && !isRequested) break;
     if (waitedMs > CAUGHT_UP_WITHIN_MS)
-      throw new Error(`the index has not caught up: ${JSON.stringify({ ...report, isAsked })}`);
+      throw new Error(`the index has not caught up: ${JSON.stringify({ ...report, isRequested })}`);
     await sleep(POLL_INTERVAL_MS, stopping);
   }
-  log.tell('caught up', `after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+  log.print('caught up', `after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 }
 
 /** Runs `verify`. Every difference is a failure, except dead letters of products that no driver can read. */
 export async function verifyAll({ database, indexName, variables, log }: OutcomeOptions): Promise<void> {
   const { code, stdout } = await runProgram('indexer/main.js', ['verify'], variables, { showsStderr: true });
   const [summary = '', ...found] = stdout.trim().split('\n');
-  log.tell('verify', `ended with code ${code}: ${summary}`);
+  log.print('verify', `ended with code ${code}: ${summary}`);
   const wrong = found.filter((line) => line.split('\t')[1] !== 'dead letter');
   if (wrong.length > 0 || (code !== 0 && found.length === 0))
     log.fail('verify found differences', [summary, ...wrong].join('\n'));
   for await (const letters of createDeadLetters(database, indexName).pages())
     for (const { productId, reason } of letters) {
-      if (productId.startsWith('odd-')) log.note('odd product dead-lettered', `${productId}: ${reason}`);
-      else log.fail('a sound product is dead-lettered', `${productId}: ${reason}`);
+      if (productId.startsWith('unreadable-'))
+        log.record('unreadable product dead-lettered', `${productId}: ${reason}`);
+      else log.fail('a readable product is dead-lettered', `${productId}: ${reason}`);
     }
 }

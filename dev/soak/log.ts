@@ -3,9 +3,9 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 
 export interface Log {
   /** Counts an event by its name, and writes it to the file. */
-  note(what: string, details?: string): void;
+  record(what: string, details?: string): void;
   /** The same, and prints it. */
-  tell(what: string, details?: string): void;
+  print(what: string, details?: string): void;
   /** Records that an invariant does not hold. The soak goes on, and fails at its end. */
   fail(what: string, details: string): void;
   readonly failures: readonly string[];
@@ -23,7 +23,7 @@ export function openLog(say: (line: string) => void, file: string | undefined): 
   const failures: string[] = [];
   if (file !== undefined) writeFileSync(file, '');
 
-  function note(what: string, details = ''): string {
+  function record(what: string, details = ''): string {
     counts.set(what, (counts.get(what) ?? 0) + 1);
     const line = `${((performance.now() - startedMs) / 1000).toFixed(2).padStart(8)} s  ${what} ${details}`.trimEnd();
     if (file !== undefined) appendFileSync(file, `${line}\n`);
@@ -31,10 +31,10 @@ export function openLog(say: (line: string) => void, file: string | undefined): 
   }
 
   return {
-    note,
-    tell: (what, details) => say(note(what, details)),
+    record,
+    print: (what, details) => say(record(what, details)),
     fail(what, details) {
-      const line = note(`FAILED: ${what}`, details);
+      const line = record(`FAILED: ${what}`, details);
       failures.push(`${what}: ${details}`);
       if ((counts.get(`FAILED: ${what}`) ?? 0) <= MAX_PRINTED_OF_A_KIND) say(line);
     },
