@@ -22,7 +22,7 @@ const cumulatedGain = (grades: readonly number[]): number =>
   grades.slice(0, TOP).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0);
 
 /** From 0 to 1; 0 if no product is relevant. */
-export function ndcgOf(productIds: readonly string[], grades: Grades): number {
+function ndcgOf(productIds: readonly string[], grades: Grades): number {
   const ideal = cumulatedGain([...grades.values()].toSorted((one, other) => other - one));
   return ideal === 0 ? 0 : cumulatedGain(productIds.map((id) => grades.get(id) ?? 0)) / ideal;
 }
