@@ -1,6 +1,6 @@
 /**
- * Kills, stops and freezes programs, one or two at a time, and lets each come back. Now and then an operator asks for something, or
- * MongoDB is restored from a snapshot.
+ * Kills, stops and freezes programs, one or two at a time, and starts them again. Sometimes an operator requests
+ * something, or MongoDB is restored from a snapshot.
  */
 import { sleep } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
@@ -24,13 +24,13 @@ const DOWN_MS = { min: 0, max: 10_000 };
 const FROZEN_MS = { min: 200, max: 30_000 };
 const TWO_FAULTS_CHANCE = 0.3;
 const RESTORE_CHANCE = 0.05;
-/** Every soak restores MongoDB at least once: in this round. */
+/** Every soak restores MongoDB at least once, in this round. */
 const RESTORE_ROUND = 2;
-/** While one of these is out, an indexer may have to end by force. */
+/** While one of these is out, an indexer may not stop cleanly. */
 const ENGINES = ['mongod', 'meilisearch'];
 const FAULTS = ['killed', 'stopped', 'frozen'] as const;
 
-/** Makes faults until the signal; then everything runs again. Throws when something does not come back. */
+/** Causes faults until the signal; then everything runs again. Throws if a program doesn't start again. */
 export async function makeFaults(options: FaultOptions, until: AbortSignal): Promise<void> {
   const { random, programs, operator, restores } = options;
   for (let round = 1; ; round += 1) {
@@ -79,7 +79,7 @@ async function makeFault(
       log.print(`${program.name} ${fault}`, `(${how}), for ${(downMs / 1000).toFixed(1)} s`);
       const isClean = how === 'ended with code 0' || !program.name.startsWith('indexer');
       if (fault === 'stopped' && !isClean && !outages.affects(ENGINES))
-        log.fail(`${program.name} did not stop as it should`, how);
+        log.fail(`${program.name} did not stop cleanly`, how);
       await sleep(downMs, until);
       await program.start();
     }

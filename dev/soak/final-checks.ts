@@ -1,4 +1,4 @@
-/** The end of a soak: the index catches up, and `verify` compares it with MongoDB. */
+/** The final checks of a soak: the index catches up, and `verify` compares it with MongoDB. */
 import type { Db } from 'mongodb';
 import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
 import { createJobs, isOpen } from '../../indexer/operations/jobs.ts';
@@ -16,7 +16,7 @@ interface OutcomeOptions {
 
 const CAUGHT_UP_WITHIN_MS = 300_000;
 const POLL_INTERVAL_MS = 500;
-/** A report counts when MongoDB stored it so long after the wait began. */
+/** A report counts if MongoDB stored it at least this long after the wait began. */
 const FRESH_MS = 3000;
 
 /** Resolves when the leader reports that nothing is left to do. Throws when it does not within five minutes. */

@@ -1,4 +1,4 @@
-/** Counts what happens during a soak, prints the most important of it, and writes all of it to a file. */
+/** Counts the events of a soak, prints the most important ones, and writes all of them to a file. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 
 export interface Log {
@@ -10,13 +10,13 @@ export interface Log {
   fail(what: string, details: string): void;
   readonly failures: readonly string[];
   count(what: string): number;
-  /** How often each event happened, as lines in columns. */
+  /** Renders a table of events and their counts. */
   table(): string;
 }
 
 const MAX_PRINTED_OF_A_KIND = 5;
 
-/** `say` prints a line. An existing `file` is replaced; undefined: none is written. */
+/** `say` prints a line. Replaces an existing `file`. Undefined: writes no file. */
 export function openLog(say: (line: string) => void, file: string | undefined): Log {
   const startedMs = performance.now();
   const counts = new Map<string, number>();

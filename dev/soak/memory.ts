@@ -1,4 +1,4 @@
-/** Watches the memory of the service's processes through a soak, whatever happens to them. */
+/** Watches the memory of the service's processes through all faults. */
 import { sleep } from '../../src/runtime/retry.ts';
 import { residentBytes } from '../resident-memory.ts';
 import type { Log } from './log.ts';
@@ -6,14 +6,14 @@ import type { Program } from './program.ts';
 
 export interface WatchedProgram {
   readonly program: Program;
-  /** More is a failure of the soak. */
+  /** More memory is a failure. */
   readonly maxMb: number;
 }
 
 const POLL_INTERVAL_MS = 1000;
 const BYTES_IN_MB = 1e6;
 
-/** Looks at each program until the signal is aborted, then logs the most that each had. */
+/** Samples the memory of each program until the signal, then logs the maximum of each. */
 export async function watchMemory(watched: readonly WatchedProgram[], log: Log, ending: AbortSignal): Promise<void> {
   const most = new Map<string, number>();
   while (!ending.aborted) {

@@ -1,4 +1,4 @@
-/** What an operator asks of the indexers during a soak: reindexes, rollbacks and pauses. */
+/** Random requests of an operator: reindexes, rollbacks and pauses. */
 
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
 import type { Jobs } from '../../indexer/operations/jobs.ts';
@@ -8,7 +8,7 @@ import { untilSucceeds } from '../engines/waiting.ts';
 import type { Log } from './log.ts';
 
 export interface Operator {
-  /** Asks for an operation, or for none. An outage or an operation that is still open may prevent it. */
+  /** Requests an operation, or none. An outage or an open operation may prevent it. */
   mayRequestOperation(random: Random): Promise<void>;
   /** Pauses the indexers for some time, or not at all. Resolves when they are resumed. Throws when that fails. */
   mayPause(random: Random, until: AbortSignal): Promise<void>;

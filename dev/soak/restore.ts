@@ -1,6 +1,6 @@
 /**
- * Restores MongoDB in place from a snapshot: the same replica set answers at the same address, with older data. Nothing but the
- * restore marks tells the indexer (`indexer/source/restore-marks.ts`), so the restore waits until the index carries a newer mark
+ * Restores MongoDB in place from a snapshot: the same replica set at the same address has older data. Only the restore
+ * marks tell the indexer (`indexer/source/restore-marks.ts`), so the restore waits until the index has a newer mark
  * than the snapshot.
  */
 import { cp, rename, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ export interface Restores {
   checkDetected(): Promise<void>;
 }
 
-/** Writes and checkpoints go on for so long between the snapshot and its restore. */
+/** The time between the snapshot and its restore, with writes and checkpoints. */
 const LOST_MS = 20_000;
 const NEWER_MARK_WITHIN_MS = 120_000;
 const POLL_MS = 500;

@@ -1,7 +1,7 @@
 /**
- * Searches and lists all the time, and checks each response. During an outage the API may respond 503, and to a merchant that may be
- * disabled 403. Any other error is a failure, and so is a text of another merchant. Responses are not compared with MongoDB: a
- * restore may have taken away what they show.
+ * Sends searches and lists continuously, and checks each response. During an outage the API may respond with 503, and
+ * with 403 to a merchant that may be disabled. Any other error is a failure, and so is a text of another merchant.
+ * Responses are not compared with MongoDB: a restore may have removed what they show.
  */
 import { sleep } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
@@ -38,13 +38,13 @@ export async function runShopper(options: ShopperOptions, random: Random, until:
     const shopper = random.pick(options.shoppers);
     const request = random.chance(0.8) ? searchOf(random, options.shoppers) : listOf(random);
     await send(options, shopper, request).catch((error: unknown) =>
-      options.log.fail(`no answer to a ${request.what}`, `${request.body ?? request.path}: ${String(error)}`),
+      options.log.fail(`no response to a ${request.what}`, `${request.body ?? request.path}: ${String(error)}`),
     );
     await sleep(random.integer(0, 2 * INTERVAL_MS), until);
   }
 }
 
-/** A search for words, and now and then for the mark of another merchant. */
+/** A search for words, and sometimes for the mark of another merchant. */
 function searchOf(random: Random, shoppers: readonly Shopper[]): ApiRequest {
   const query = random.chance(0.2) ? markOf(random.pick(shoppers).merchantId) : someWords(random, random.integer(1, 3));
   const body = JSON.stringify({ query, limit: random.integer(1, 50) });
@@ -72,13 +72,13 @@ async function send(options: ShopperOptions, { merchantId, token }: Shopper, req
   const description = `${merchantId} ${body ?? path}: ${response.status} after ${Math.round(performance.now() - sentMs)} ms`;
   const isRefused = response.status === 403 && merchantId === toggledMerchantId;
   const isOut = response.status === 503 && outages.affects(needs);
-  if (response.ok) log.record(`${what} answered`);
-  else if (isRefused) log.record(`${what} refused, as the merchant is disabled`);
-  else if (isOut) log.record(`${what} answered 503 in an outage`);
+  if (response.ok) log.record(`${what} succeeded`);
+  else if (isRefused) log.record(`${what} got 403, because the merchant is disabled`);
+  else if (isOut) log.record(`${what} got 503 in an outage`);
   else log.fail(`a ${what} failed`, `${description} ${text.slice(0, 300)}`);
   const foreignMerchants = new Set(
     [...text.matchAll(MARKS)].map(([, owner]) => owner).filter((owner) => owner !== merchantId),
   );
   if (foreignMerchants.size > 0)
-    log.fail('an answer shows another merchant', `${description}, of ${[...foreignMerchants].join(', ')}`);
+    log.fail('a response shows another merchant', `${description}, of ${[...foreignMerchants].join(', ')}`);
 }

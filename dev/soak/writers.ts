@@ -1,4 +1,4 @@
-/** Writes at random until the signal. A write that fails in an outage is not retried: whatever MongoDB holds is right. */
+/** Writes at random until the signal. A write that fails in an outage is not retried: any state of MongoDB is valid. */
 import { sleep } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
 import type { Log } from './log.ts';

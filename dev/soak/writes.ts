@@ -8,12 +8,12 @@ import { MARK_OF_OWNER, malformedFields, newCollection, newProduct, someWords } 
 export interface SoakState {
   readonly catalogue: Catalogue;
   readonly merchantIds: readonly string[];
-  /** Is disabled and enabled now and then. */
+  /** Is sometimes disabled. */
   readonly toggledMerchantId: string;
   /** Owns the products that no driver can read. Nobody requests its pages: they always fail. */
   readonly unreadableMerchantId: string;
   readonly collectionIds: readonly string[];
-  /** About so many products there are: inserts make up for deletions. */
+  /** The approximate number of products. Inserts make up for deletions. */
   readonly products: number;
   /** The number of the newest product. MongoDB may have lost it by a restore. */
   readonly newest: () => number;
@@ -111,7 +111,7 @@ const unreadable: Write = (state, random) =>
 
 const addToCollection: Write = (state, random) => {
   const [collectionId, id] = [random.pick(state.collectionIds), anyId(state, random)];
-  // Sometimes of a merchant that owns neither. Readers must ignore it then.
+  // Sometimes a merchant that owns neither. Readers must ignore such a membership.
   const merchantId = random.chance(0.1) ? anyMerchant(state, random) : `m${collectionId.split('-')[1]}`;
   const fields = { merchantId, collectionId, productId: id, position: random.integer(0, 99), hidePrice: false };
   return state.catalogue.memberships.updateOne(
@@ -141,7 +141,7 @@ const hideCollection: Write = ({ catalogue, collectionIds }, random) =>
 const deleteCollection: Write = ({ catalogue, collectionIds }, random) =>
   catalogue.collections.deleteOne({ _id: random.pick(collectionIds) });
 
-/** Puts back a deleted collection, and returns one that changed hands to its first merchant. */
+/** Restores a deleted collection, and moves a collection back to its first merchant. */
 const restoreCollection: Write = ({ catalogue, collectionIds }, random) => {
   const id = random.pick(collectionIds);
   const { _id, ...rest } = newCollection(random, id, `m${id.split('-')[1]}`);
