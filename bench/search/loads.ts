@@ -1,4 +1,4 @@
-/** The same searches of the service and of the engine without it. */
+/** The same searches as loads for the service and for the engine without the service. */
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import { eachOnce, inRotation, type Load, type Request, type Requests } from '../support/load.ts';
 import type { Service } from '../support/service.ts';
@@ -6,26 +6,29 @@ import { byPopularity } from '../support/shuffled.ts';
 
 const LIMIT = 10;
 
-/** Searches of the service that each ask what nobody asked before. */
+/** Searches of the service, each with another query. */
 export const newSearches = (service: Service, queries: readonly string[]): Load =>
-  throughService(service, eachOnce(requestsOfService(service, queries)));
+  serviceLoad(service, eachOnce(requestsOfService(service, queries)));
 
-/** The same for one product less: cached responses to these don't serve the others. */
-export const warmingSearches = (service: Service, queries: readonly string[]): Load =>
-  throughService(service, eachOnce(requestsOfService(service, queries, LIMIT - 1)));
+/** New searches with another limit, so their cached responses don't serve other searches. */
+export const warmUpSearches = (service: Service, queries: readonly string[]): Load =>
+  serviceLoad(service, eachOnce(requestsOfService(service, queries, LIMIT - 1)));
 
-/** Searches of the service that come again and again. */
+/** Searches of the service that repeat. */
 export const repeatedSearches = (service: Service, queries: readonly string[]): Load =>
-  throughService(service, inRotation(requestsOfService(service, queries)));
+  serviceLoad(service, inRotation(requestsOfService(service, queries)));
 
-const ASKED_IN_ALL = 8;
+const SEARCHES_PER_QUERY = 8;
 const SEED = 13;
 
-/** The queries as shoppers ask: some again and again, most once or never. Of both sides the same ones in the same order. */
-export const byDemand = (queries: readonly string[]): string[] =>
-  byPopularity(queries, ASKED_IN_ALL * queries.length, SEED);
+/**
+ * Returns the queries in the distribution of real traffic: some repeat often, most occur once or never. Both sides get
+ * the same ones in the same order.
+ */
+export const popularQueries = (queries: readonly string[]): string[] =>
+  byPopularity(queries, SEARCHES_PER_QUERY * queries.length, SEED);
 
-const throughService = ({ url }: Service, requests: Requests): Load => ({
+const serviceLoad = ({ url }: Service, requests: Requests): Load => ({
   name: 'service',
   url,
   requests,
@@ -42,26 +45,26 @@ function requestsOfService({ authorization }: Service, queries: readonly string[
   }));
 }
 
-/** Makes a load of queries for the engine alone, which keeps nothing of what it was asked before. */
+/** Makes a load for the engine, which caches no responses. */
 export type Floor = (queries: readonly string[]) => Load;
 
-/** The engine with default settings, asked as one would without this service: texts, and where the words are in them. */
+/** The engine with default settings, with texts and match positions, as in a simple integration. */
 export const engineAlone = (service: Service, indexName: string): Floor =>
-  engineSide(service, 'Meilisearch alone', indexName, { showMatchesPosition: true });
+  engineLoad(service, 'Meilisearch alone', indexName, { showMatchesPosition: true });
 
-/** The service's own index, asked the plain query: the engine's ten best in its own order, with their texts. */
+/** The service's index with a plain query: the engine's ten best in its own order, with their texts. */
 export const ownIndex = (service: Service): Floor =>
-  engineSide(service, 'own index, plain query', service.indexName, {
+  engineLoad(service, 'own index, plain query', service.indexName, {
     attributesToRetrieve: ['ranking_payload', 'texts'],
   });
 
-function engineSide({ engines, merchantId }: Service, name: string, indexName: string, parameters: object): Floor {
+function engineLoad({ engines, merchantId }: Service, name: string, indexName: string, parameters: object): Floor {
   const headers = {
     ...(engines.meilisearchApiKey === '' ? {} : { authorization: `Bearer ${engines.meilisearchApiKey}` }),
     'content-type': 'application/json',
     'accept-encoding': 'identity',
   };
-  const asked = { filter: merchantFilter(merchantId), limit: LIMIT, ...parameters };
+  const common = { filter: merchantFilter(merchantId), limit: LIMIT, ...parameters };
   return (queries) => ({
     name,
     url: engines.meilisearchUrl,
@@ -71,7 +74,7 @@ function engineSide({ engines, merchantId }: Service, name: string, indexName: s
         method: 'POST',
         path: `/indexes/${indexName}/search`,
         headers,
-        body: JSON.stringify({ q, ...asked }),
+        body: JSON.stringify({ q, ...common }),
       })),
     ),
   });
