@@ -1,15 +1,16 @@
-/**
- * Tests run on real engines, started once for the whole run by test/support/global-setup.ts, and in Node itself:
- * see test/support/jest/runtime.cjs.
- */
+/** The tests run on real engines, which test/support/global-setup.ts starts once for the whole run. */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  transform: {},
-  runtime: '<rootDir>/test/support/jest/runtime.cjs',
-  testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
-  testSequencer: '<rootDir>/test/support/jest/sequencer.js',
-  globalSetup: '<rootDir>/test/support/jest/global-setup.js',
-  globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2023', experimental: { keepImportAttributes: true } } },
+    ],
+  },
+  extensionsToTreatAsEsm: ['.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Enough for a test that twice waits a minute for an index that cannot catch up, on a machine that is busy with something else.
   testTimeout: 180_000,
   // Three times the cores of a small machine: much of a test is waiting for engines, programs and pages, and with fewer the cores idle.

@@ -13,6 +13,7 @@ import {
 } from './engines/options.ts';
 import { messageOf } from './engines/waiting.ts';
 
+export { withDatabase } from './engines/address.ts';
 export type { Engines } from './engines/options.ts';
 
 type Name = 'external' | 'docker' | 'local';
@@ -81,12 +82,4 @@ function forcedProvider({ ENGINES: value }: Environment): Name | undefined {
   if (value === undefined || value === '') return undefined;
   if (!Object.hasOwn(providers, value)) throw new Error(`ENGINES is ${value}, and can be external, docker or local`);
   return value as Name;
-}
-
-/** Returns the address with another database in its path. Keeps the query string. `mongodbUrl`: as in `Engines`. */
-export function withDatabase(mongodbUrl: string, name: string): string {
-  // The class URL supports a single host, but the address of a replica set may have several.
-  const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(mongodbUrl);
-  if (!parts) throw new Error('Invalid address of MongoDB: it must begin with mongodb:// or mongodb+srv://');
-  return `${parts[1]}/${encodeURIComponent(name)}${parts[2] ?? ''}`;
 }

@@ -1,14 +1,14 @@
 /** Waits for conditions, and formats errors. */
 import pRetry from 'p-retry';
+import { isError } from '../../src/runtime/is-error.ts';
 
 const TRY_EVERY_MS = 25;
 
 /** Returns the message of an error as one line. */
 export function messageOf(error: unknown): string {
-  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
+  const { message, cause } = isError(error) ? error : { message: String(error), cause: undefined };
   // fetch only reports "fetch failed"; its cause has the reason.
-  const text =
-    cause instanceof Error ? `${message}: ${cause.message || messageOf(Object(cause).errors?.[0])}` : message;
+  const text = isError(cause) ? `${message}: ${cause.message || messageOf(Object(cause).errors?.[0])}` : message;
   return text.trim().replace(/\s*\n\s*/g, '; ');
 }
 
@@ -23,7 +23,9 @@ export async function untilSucceeds<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const options = { retries: Number.POSITIVE_INFINITY, factor: 1, minTimeout: TRY_EVERY_MS, maxRetryTime: timeoutMs };
-  return await pRetry(probe, { ...options, signal }).catch((error: unknown) => {
+  // p-retry gives up at once on what isn't an `Error` of its own realm, as the errors of `fetch` in a test.
+  const attempt = () => probe().catch((error: unknown) => Promise.reject(new Error(messageOf(error))));
+  return await pRetry(attempt, { ...options, signal }).catch((error: unknown) => {
     throw new Error(`${what} within ${timeoutMs / 1000} s: ${messageOf(error)}`);
   });
 }

@@ -1,4 +1,5 @@
 /** `run`: keeps the index in sync with MongoDB until it's stopped, and serves its health and metrics. */
+
 import express from 'express';
 import { healthRoutes } from '../../src/api/health.ts';
 import { metricsRoute } from '../../src/api/metrics-route.ts';
@@ -10,6 +11,7 @@ import { assertReplicaSet } from '../../src/catalogue/replica-set.ts';
 import { missingSetup } from '../../src/catalogue/setup.ts';
 import { explainError, replicaSetProblem } from '../../src/engines/engine-errors.ts';
 import { keepConnecting } from '../../src/engines/mongo.ts';
+import { isError } from '../../src/runtime/is-error.ts';
 import { type Releasers, runUntilStopped } from '../../src/runtime/lifecycle.ts';
 import { batchedOutput, createLogger } from '../../src/runtime/logger.ts';
 import { collectProcessMetrics } from '../../src/runtime/process-metrics.ts';
@@ -27,7 +29,7 @@ export const run = (config: IndexerConfig): Promise<number> => {
     stopTimeoutMs: config.STOP_TIMEOUT_MS,
     onFailure(error) {
       if (replicaSetProblem(error) !== null) logger.fatal(explainError(error, config.MONGODB_URL));
-      else logger.fatal({ err: error }, error instanceof Error ? error.message : 'failed');
+      else logger.fatal({ err: error }, isError(error) ? error.message : 'failed');
     },
     start: (releasers, stopping) => {
       const indexer = openIndexer(config, logger, releasers, stopping);

@@ -1,4 +1,5 @@
 /** The output of `status`: the leader, the standbys, the lag of the index, and open work. */
+import { isDate } from 'node:util/types';
 import type { Operation } from './jobs.ts';
 import type { IndexerProcess, LeaderReport, LeaseState } from './leader-report.ts';
 
@@ -67,7 +68,7 @@ export function renderStatus(status: Status): string {
     ...(status.pausedAt === null ? [] : [pausedRow(status.pausedAt)]),
     // Without a leader, the last reported lag is outdated.
     ['lag', leader === null ? UNKNOWN : lagOf(report, asOf)],
-    ['checkpoint', report?.checkpointAt instanceof Date ? report.checkpointAt.toISOString() : UNKNOWN],
+    ['checkpoint', isDate(report?.checkpointAt) ? report.checkpointAt.toISOString() : UNKNOWN],
     ['fan-outs', leader === null ? UNKNOWN : fanOutsOf(report)],
     ['documents', status.documents === null ? UNKNOWN : String(status.documents)],
     ['dead letters', String(status.deadLetters)],

@@ -2,6 +2,7 @@
  * Reads values that other systems wrote. Each reader returns the documented type, whatever it finds. For a value of another type it calls
  * `malformed` with the field's name, so that the value can be counted, and corrected by its writer.
  */
+import { isDate } from 'node:util/types';
 import { Decimal128, Double, Int32, Long } from 'mongodb';
 
 /** Called with the name of a field whose value doesn't have its documented type. */
@@ -56,7 +57,7 @@ export function status(value: unknown, malformed: OnMalformed): Status {
 
 /** ISO 8601 with milliseconds and a numeric offset, as in `2026-01-31T09:30:00.123+00:00`. */
 export function timestamp(value: unknown, field: string, malformed: OnMalformed): string {
-  let date = value instanceof Date ? value : undefined;
+  let date = isDate(value) ? value : undefined;
   if (date === undefined || Number.isNaN(date.getTime())) {
     malformed(field);
     const parsed = typeof value === 'string' || typeof value === 'number' ? new Date(value) : undefined;

@@ -2,7 +2,9 @@
  * Explains errors of the engines to operators: the problem, and the next step. The table is closed and grouped by next step. Commands
  * print the messages of any other error unchanged.
  */
+
 import { MongoServerSelectionError } from 'mongodb';
+import { isError } from '../runtime/is-error.ts';
 import { withoutCredentials } from '../runtime/logger.ts';
 import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from './meilisearch.ts';
 import { isMongoUnavailable } from './mongo.ts';
@@ -41,7 +43,7 @@ const messageOf = (error: unknown): string => [...new Set(messagesOf(error))].jo
 
 /** The message of an error and of its causes. */
 function messagesOf(error: unknown): string[] {
-  return error instanceof Error ? [error.message, ...messagesOf(error.cause)].filter((message) => message !== '') : [];
+  return isError(error) ? [error.message, ...messagesOf(error.cause)].filter((message) => message !== '') : [];
 }
 
 /** The name of the index that Meilisearch lacks. */
@@ -156,7 +158,7 @@ const GROUPS: readonly Group[] = [
     nextStep: 'check that it runs and that MEILISEARCH_URL is its address',
     rows: [
       {
-        matches: (error) => error instanceof Error && isMeilisearchUnavailable(error),
+        matches: (error) => isError(error) && isMeilisearchUnavailable(error),
         problem: (error) => `Meilisearch does not answer: ${messageOf(error)}`,
       },
     ],
@@ -165,7 +167,7 @@ const GROUPS: readonly Group[] = [
 
 /** The first row that matches the error or one of its causes, as `Problem: next step`; null if no row matches. */
 function find(groups: readonly Group[], error: unknown, mongodbUrl: string): string | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (let cause = error; isError(cause); cause = cause.cause) {
     for (const { nextStep, rows } of groups) {
       const row = rows.find(({ matches }) => matches(cause));
       if (row !== undefined) return `${row.problem(cause, mongodbUrl)}: ${nextStep}`;

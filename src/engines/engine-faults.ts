@@ -2,9 +2,11 @@
  * Classifies an error of a call by what it shows about the engine: a public description of the fault if the engine is unavailable, null if
  * the engine responded, undefined if the error shows neither, as that of an aborted call.
  */
+
 import { MeilisearchApiError } from 'meilisearch';
 import { type MongoError, MongoServerSelectionError } from 'mongodb';
 import { errors } from 'undici';
+import { isError } from '../runtime/is-error.ts';
 import { isConnectionClosed } from './http-client.ts';
 import { isMongoUnavailable } from './mongo.ts';
 
@@ -37,7 +39,7 @@ export const mongodbFault: FaultOf = (error) => {
 
 /** Errors are nested: the client wraps the connection's error, and a problem wraps both. */
 export const meilisearchFault: FaultOf = (error) => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (let cause = error; isError(cause); cause = cause.cause) {
     if (cause instanceof MeilisearchApiError) {
       const { status } = cause.response;
       return status >= 500 || status === 429 ? `answers ${status}` : null;

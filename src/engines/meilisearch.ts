@@ -2,6 +2,8 @@
  * The Meilisearch client of both processes, and the meaning of its errors. The client requests uncompressed responses: compressed ones
  * arrive some 40 ms late, and over a local network the size costs nothing.
  */
+
+import { isUint8Array } from 'node:util/types';
 import {
   Meilisearch,
   MeilisearchApiError,
@@ -9,6 +11,7 @@ import {
   MeilisearchRequestError,
   MeilisearchRequestTimeOutError,
 } from 'meilisearch';
+import { isError } from '../runtime/is-error.ts';
 import type { HttpClient, HttpRequest } from './http-client.ts';
 
 export interface MeilisearchOptions {
@@ -38,7 +41,7 @@ const sendBy =
     const { status, text } = await http(new URL(input instanceof Request ? input.url : input), {
       method: (init.method ?? 'GET') as HttpRequest['method'],
       headers: Object.fromEntries(new Headers(init.headers)),
-      body: typeof init.body === 'string' || init.body instanceof Uint8Array ? init.body : undefined,
+      body: typeof init.body === 'string' || isUint8Array(init.body) ? init.body : undefined,
       signal: init.signal ?? undefined,
       timeoutMs: undefined,
     });
@@ -126,5 +129,5 @@ export function isMeilisearchUnavailable(error: unknown): boolean {
   if (apiError !== null) return apiError.response.status >= 500 || apiError.response.status === 429;
   const hasNoResponse = error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
   if (hasNoResponse || error instanceof SyntaxError) return true;
-  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+  return isError(error) && (error.name === 'TimeoutError' || error.name === 'AbortError');
 }

@@ -1,5 +1,7 @@
 /** The MongoDB client of a process, its time limits, and the errors that mean that MongoDB is unavailable. */
+import os from 'node:os';
 import { BSON, type Db, MongoClient, MongoError } from 'mongodb';
+import { isError } from '../runtime/is-error.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
 
@@ -35,6 +37,8 @@ export function openMongo(url: string, options: MongoOptions): MongoClient {
     ignoreUndefined: true,
     // Another system's driver can store invalid UTF-8. It is read with U+FFFD instead of failing the page.
     enableUtf8Validation: false,
+    // Else the driver imports it for each client, which Jest refuses while concurrent tests run.
+    runtimeAdapters: { os },
     ...VALUES,
     waitQueueTimeoutMS: 5000,
     ...(options.socketTimeoutMs === undefined ? {} : { socketTimeoutMS: options.socketTimeoutMs }),
@@ -80,7 +84,7 @@ const UNAVAILABLE_NAMES = new Set([
 const BROKEN_CONNECTION_CODES = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
 const isBrokenConnection = (error: unknown): boolean =>
-  error instanceof Error && BROKEN_CONNECTION_CODES.has(String((error as NodeJS.ErrnoException).code));
+  isError(error) && BROKEN_CONNECTION_CODES.has(String((error as NodeJS.ErrnoException).code));
 
 /** Whether the error means that MongoDB is unreachable or can't respond now, so that a retry may succeed. */
 export function isMongoUnavailable(error: unknown): boolean {

@@ -1,4 +1,5 @@
 /** Reads products in the order of a sort index from a known start, and reads the index keys for seek anchors. */
+import { isDate } from 'node:util/types';
 import { type Collection, type Document, type Filter, type FindOptions, MongoServerError, type Sort } from 'mongodb';
 import type { OwnedStored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
@@ -74,7 +75,7 @@ export function keyOf(list: SortedList, product: OwnedStored): Document | null {
 /** False for an undecodable value, a time that no Date has, and a text with U+FFFD, whose stored bytes may be invalid UTF-8. */
 function isReadAsStored(value: unknown): boolean {
   if (value === UNDECODABLE) return false;
-  if (value instanceof Date) return !Number.isNaN(value.getTime());
+  if (isDate(value)) return !Number.isNaN(value.getTime());
   return typeof value !== 'string' || !value.includes('\ufffd');
 }
 

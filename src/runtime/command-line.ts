@@ -2,6 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { Command, CommanderError } from 'commander';
 import { ConfigError, type Environment } from './config-error.ts';
+import { isError } from './is-error.ts';
 import { EXIT } from './lifecycle.ts';
 
 /** What a command gets from the process that runs it. */
@@ -67,7 +68,7 @@ export async function runCommandLine(create: CreateProgram, shell: Shell): Promi
   } catch (error) {
     // Commander has printed what is wrong, or the help that was requested.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.success : EXIT.usage;
-    say(shell, error instanceof Error ? error.message : String(error));
+    say(shell, isError(error) ? error.message : String(error));
     return error instanceof ConfigError ? EXIT.usage : EXIT.failure;
   }
 }

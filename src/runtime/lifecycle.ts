@@ -2,7 +2,9 @@
  * Starts and stops a process. Resources are released in reverse order. If a release fails, the others still run, and the first failure is
  * thrown. The first SIGTERM or SIGINT starts a graceful stop. A second signal, or the time limit, ends the process at once.
  */
+
 import { ConfigError } from './config-error.ts';
+import { isError } from './is-error.ts';
 import { flushLog, type Logger } from './logger.ts';
 
 const LOG_LIMIT_MS = 1000;
@@ -80,7 +82,7 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
     if (!stopping.signal.aborted) {
       if (error instanceof ConfigError) logger.fatal(error.message);
       else if (options.onFailure !== undefined) options.onFailure(error);
-      else logger.fatal({ err: error }, error instanceof Error ? error.message : 'failed');
+      else logger.fatal({ err: error }, isError(error) ? error.message : 'failed');
       code = error instanceof ConfigError ? EXIT.usage : EXIT.failure;
     }
   }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findMongod, startInstance } from '../../dev/engines/mongod.ts';
 import type { Log } from '../../dev/process-log.ts';
+import { startProcess } from '../../dev/processes.ts';
 import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
@@ -256,7 +257,6 @@ const isLocal = process.env.TEST_MONGODB_PID !== undefined;
     const program = await findMongod(process.env, () => undefined);
     const mongod = await startInstance({ program, folder }, []);
     try {
-      const { startProcess } = await import('../../dev/processes.ts');
       const indexer = startProcess('indexer/main.js', ['run'], {
         MONGODB_URL: `mongodb://${mongod.host}/standalone`,
         MEILISEARCH_URL: String(process.env.TEST_MEILISEARCH_URL),

@@ -1,4 +1,5 @@
 /** The lease on its own, on a MongoDB that can be cut off: renewals that fail, and what MongoDB says of it. */
+import os from 'node:os';
 import { MongoClient } from 'mongodb';
 import { createLog, type Log } from '../../dev/process-log.ts';
 import { acquireLease, type Lease, leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
@@ -19,6 +20,7 @@ async function whileHolding(service: OwnService, work: (held: Held) => Promise<v
   const proxy = await startProxy(origin);
   const client = new MongoClient(`mongodb://127.0.0.1:${proxy.port}${pathname}?directConnection=true`, {
     serverSelectionTimeoutMS: 500,
+    runtimeAdapters: { os },
   });
   const written = createLog('lease');
   const logger = createLogger('lease', 'info', { write: (piece) => written.write(client, piece) });

@@ -1,4 +1,5 @@
 /** In which language a merchant's products are stemmed: its locale, else what their texts are in, the same for all of them. */
+import { loadDetector } from '../../indexer/documents/detect-language.ts';
 import { readRankingPayload } from '../../src/search/index/ranking-payload.ts';
 import { insert, location, merchant, product } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
@@ -6,6 +7,9 @@ import { eventually, type TestService } from '../support/service.ts';
 import { loaderOf } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual } from './support/steps.ts';
+
+// See `loadApi`: the tests are concurrent.
+await loadDetector();
 
 const GERMAN = [
   'Trinkflasche aus Glas mit Deckel für unterwegs',

@@ -1,24 +1,35 @@
-/** Starts the engines once for the whole run of the tests, and tells every test where they are. */
+/** Starts the engines once for the whole run, and for each Jest worker a process that runs its services. Tests get the addresses. */
 import { type Engines, startEngines } from '../../dev/engines.ts';
+import { type RunningProcess, startProcess } from '../../dev/processes.ts';
 import { findChromium, NO_CHROMIUM } from './find-chromium.ts';
 
-/** Where the setup leaves the engines for the teardown, which Jest runs in the same process. */
-export type GlobalWithEngines = typeof globalThis & { engines?: Engines };
+/** What the setup leaves to the teardown, which Jest runs in the same process. */
+export type GlobalOfRun = typeof globalThis & { engines?: Engines; services?: readonly RunningProcess[] };
 
 // biome-ignore lint/style/noDefaultExport: Jest takes the setup from the default export.
-export default async function startForTests(): Promise<void> {
+export default async function startForTests({ maxWorkers }: { readonly maxWorkers: number }): Promise<void> {
   const say = (line: string) => process.stderr.write(`engines: ${line}\n`);
   // Jest keeps the names of skipped tests to itself.
   if (findChromium(process.env) === null)
     process.stderr.write(`browser: ${NO_CHROMIUM}; the tests of the storefront page are skipped\n`);
   const engines = await startEngines({ environment: process.env, say, explain: say });
-  (globalThis as GlobalWithEngines).engines = engines;
+  (globalThis as GlobalOfRun).engines = engines;
   for (const line of engines.how) say(line);
   void engines.ended?.then(say);
   process.env.TEST_MONGODB_URL = engines.mongodbUrl;
   process.env.TEST_MEILISEARCH_URL = engines.meilisearchUrl;
   process.env.TEST_MEILISEARCH_API_KEY = engines.meilisearchApiKey;
+  await startServices(maxWorkers);
   if (!engines.processIds) return;
   process.env.TEST_MONGODB_PID = String(engines.processIds.mongodb);
   process.env.TEST_MEILISEARCH_PID = String(engines.processIds.meilisearch);
+}
+
+async function startServices(workers: number): Promise<void> {
+  const services = Array.from({ length: workers }, () =>
+    startProcess('test/services/main.js', [], {}, { showsStderr: true }),
+  );
+  (globalThis as GlobalOfRun).services = services;
+  const lines = await Promise.all(services.map((service) => service.line(({ msg }) => msg === 'listening')));
+  process.env.TEST_SERVICES = lines.map(({ port }) => port).join();
 }

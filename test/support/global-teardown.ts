@@ -1,7 +1,9 @@
-/** Ends the engines of the tests. */
-import type { GlobalWithEngines } from './global-setup.ts';
+/** Ends the services and the engines of the run. */
+import type { GlobalOfRun } from './global-setup.ts';
 
 // biome-ignore lint/style/noDefaultExport: Jest takes the teardown from the default export.
 export default async function stopAfterTests(): Promise<void> {
-  await (globalThis as GlobalWithEngines).engines?.stop();
+  const { services = [], engines } = globalThis as GlobalOfRun;
+  await Promise.all(services.map((service) => service.end()));
+  await engines?.stop();
 }

@@ -1,101 +1,89 @@
 /**
- * The API, the indexer and the commands within the worker of a test: all that their programs are, without a process around it. They take a tenth
- * of what a process takes to start. What is about the process itself (signals, output, memory, an end in the middle of something)
- * is tested on one, see dev/processes.ts.
+ * The API, the indexer and the commands, run by the process that global-setup.ts started for this Jest worker: see
+ * test/services/main.ts. A service costs a tenth of a process of its own.
  */
-
-import { Readable, Writable } from 'node:stream';
+import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 import { createLog, type Log } from '../../dev/process-log.ts';
 import type { Finished, Variables } from '../../dev/processes.ts';
-import { openIndexer } from '../../indexer/commands/open.ts';
-import { createIndexerProgram } from '../../indexer/commands/program.ts';
-import { runIndexer } from '../../indexer/commands/run.ts';
-import { startApi } from '../../src/api/compose.ts';
-import { createCatalogueProgram } from '../../src/commands/program.ts';
-import { readConfig } from '../../src/config.ts';
-import { type CreateProgram, runCommandLine } from '../../src/runtime/command-line.ts';
-import { createReleasers } from '../../src/runtime/lifecycle.ts';
-import { createLogger } from '../../src/runtime/logger.ts';
-import './jest/children.ts';
+import type { CommandRequest, ServiceMessage, ServiceRequest, StopMessage } from '../services/messages.ts';
 
 export interface Running extends Log {
   /** Stops it as its process would. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** What every part is started with, and how it stops. */
-function surround(name: string, level: string) {
-  const written = createLog(name);
-  const logger = createLogger(name, level, { write: (piece) => written.write(logger, piece) });
-  const releasers = createReleasers(logger);
-  const stopping = new AbortController();
+/** Resolves when it listens. Throws what the API threw. */
+export const startApiInWorker = (variables: Variables): Promise<Running & { readonly port: number }> =>
+  start({ run: 'api', variables });
+
+/** Resolves when it works: it leads or stands by, until it is stopped. */
+export const startIndexerInWorker = (variables: Variables): Promise<Running> => start({ run: 'indexer', variables });
+
+/** `catalogue` with these arguments; `input` is its standard input. */
+export const runCatalogue = (argv: readonly string[], variables: Variables, input: string | Buffer = '') =>
+  runCommand({ run: 'catalogue', argv, variables, input: Buffer.from(input).toString('base64') });
+
+/** A command of the indexer that ends by itself. */
+export const runIndexerCommand = (argv: readonly string[], variables: Variables) =>
+  runCommand({ run: 'indexer-command', argv, variables, input: '' });
+
+async function start(request: ServiceRequest): Promise<Running & { readonly port: number }> {
+  const { write, end, ...log } = createLog(request.run);
+  const connection = open();
+  const closed = new Promise<void>((resolve) => connection.once('close', () => resolve()));
+  const started = new Promise<{ readonly port: number }>((resolve, reject) => {
+    receive(connection, (message) => {
+      if (message.log !== undefined) write(connection, message.log);
+      if (message.started !== undefined) resolve(message.started);
+      if (message.failed !== undefined) reject(errorOf(message.failed));
+      if (message.ended) end();
+    });
+    void closed.then(() => {
+      end();
+      reject(new Error(`the process that runs the ${request.run} is gone`));
+    });
+  });
+  send(connection, request);
+  const { port } = await started;
   return {
-    logger,
-    releasers,
-    stopping: stopping.signal,
-    written,
-    /** Once what works until the stop has ended. */
-    async stop(working?: Promise<void>) {
-      stopping.abort();
-      await working?.catch(() => undefined);
-      await releasers.release();
-      written.end();
+    ...log,
+    port,
+    async stop() {
+      if (connection.writable) send(connection, { stop: true });
+      await closed;
     },
   };
 }
 
-/** Resolves when it listens. */
-export async function startApiInWorker(variables: Variables): Promise<Running & { readonly port: number }> {
-  const config = readConfig('api', variables);
-  const { written, stop, ...surroundings } = surround('api', config.LOG_LEVEL);
-  const { port } = await startApi(config, surroundings);
-  return { ...written, port, stop: () => stop() };
-}
-
-/** It leads or stands by, until it is stopped. */
-export function startIndexerInWorker(variables: Variables): Running {
-  const config = readConfig('indexer', variables);
-  const { written, stop, logger, releasers, stopping } = surround('indexer', config.LOG_LEVEL);
-  const working = runIndexer(config, openIndexer(config, logger, releasers, stopping), releasers, stopping);
-  working.finally(written.end).catch((error: unknown) => logger.fatal({ err: error }, 'failed'));
-  return { ...written, stop: () => stop(working) };
-}
-
-/** `catalogue` with these arguments; `input` is its standard input. */
-export const runCatalogue = (argv: readonly string[], variables: Variables, input: string | Buffer = '') =>
-  runCommand(createCatalogueProgram, argv, variables, input);
-
-/** A command of the indexer that ends by itself. */
-export const runIndexerCommand = (argv: readonly string[], variables: Variables) =>
-  runCommand(createIndexerProgram, argv, variables, '');
-
-async function runCommand(
-  create: CreateProgram,
-  argv: readonly string[],
-  environment: Variables,
-  input: string | Buffer,
-): Promise<Finished> {
-  let stdout = '';
-  let stderr = '';
-  const code = await runCommandLine(create, {
-    argv,
-    environment,
-    stdin: Readable.from([Buffer.from(input)]),
-    stdout: writableTo((piece) => {
-      stdout += piece;
-    }),
-    stderr: writableTo((piece) => {
-      stderr += piece;
-    }),
+async function runCommand(request: CommandRequest): Promise<Finished> {
+  const connection = open();
+  return await new Promise((resolve, reject) => {
+    receive(connection, ({ finished, failed }) => {
+      if (finished !== undefined) resolve(finished);
+      if (failed !== undefined) reject(errorOf(failed));
+    });
+    connection.once('close', () => reject(new Error('the process that runs commands is gone')));
+    send(connection, request);
   });
-  return { code, stdout, stderr };
 }
 
-const writableTo = (take: (piece: string) => void): Writable =>
-  new Writable({
-    decodeStrings: false,
-    write(piece, _encoding, done) {
-      take(String(piece));
-      done();
-    },
-  });
+/** A connection to the process of this worker, which does not keep the worker running. */
+function open(): Socket {
+  const ports = (process.env.TEST_SERVICES ?? '').split(',');
+  const port = Number(ports[(Number(process.env.JEST_WORKER_ID ?? 1) - 1) % ports.length]);
+  return connect(port, '127.0.0.1')
+    .on('error', () => undefined)
+    .unref();
+}
+
+const send = (connection: Socket, message: ServiceRequest | StopMessage): void =>
+  void connection.write(`${JSON.stringify(message)}\n`);
+
+function receive(connection: Socket, take: (message: ServiceMessage) => void): void {
+  createInterface(connection).on('line', (line) => take(JSON.parse(line) as ServiceMessage));
+}
+
+function errorOf({ name, message }: NonNullable<ServiceMessage['failed']>): Error {
+  return Object.assign(new Error(message), { name });
+}

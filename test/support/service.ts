@@ -3,9 +3,10 @@
  * indexer, within the test's worker or as the processes that they are, tokens, and requests.
  */
 import { randomBytes } from 'node:crypto';
+import os from 'node:os';
 import type { Meilisearch } from 'meilisearch';
 import { type Db, MongoClient } from 'mongodb';
-import { withDatabase } from '../../dev/engines.ts';
+import { withDatabase } from '../../dev/engines/address.ts';
 import type { LogLine } from '../../dev/process-log.ts';
 import { type RunningProcess, startProcess, type Variables } from '../../dev/processes.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
@@ -74,7 +75,7 @@ export async function createService(
   const name = `test_${randomBytes(6).toString('hex')}`;
   const mongodbUrl = withDatabase(engines.mongodbUrl, name);
   const { meilisearchUrl, meilisearchApiKey: apiKey } = engines;
-  const client = new MongoClient(mongodbUrl);
+  const client = new MongoClient(mongodbUrl, { runtimeAdapters: { os } });
   const database = client.db();
   const catalogue = catalogueOf(database);
   const meilisearch = openMeilisearch({ url: meilisearchUrl, apiKey, http: createHttpClient({ retriesClosed: true }) });
@@ -121,7 +122,7 @@ export async function createService(
     },
 
     async startIndexer(settings = {}, waitFor = 'following') {
-      const indexer = startIndexerInWorker({ ...variables, ...settings });
+      const indexer = await startIndexerInWorker({ ...variables, ...settings });
       running.push(indexer);
       if (waitFor === 'following') await indexer.line(isFollowing);
       return indexer;

@@ -1,8 +1,7 @@
 /** A process ends when it is asked to although nobody reads its log any more: the last lines are dropped, and do not keep it. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { endWithWorker } from '../support/jest/children.ts';
 
 const RUNTIME = new URL('../../dist/src/runtime/', import.meta.url).href;
 
@@ -31,9 +30,14 @@ const HEARS_LATE = `
 const STOP = "process.emit('SIGTERM', 'SIGTERM');";
 const NEVER_STOPS = "releasers.onStop('something', () => new Promise(() => undefined));";
 
+const children = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 const startProgram = (program = PROGRAM) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
-  endWithWorker(child);
+  children.add(child);
   return child;
 };
 
@@ -41,7 +45,7 @@ test('its reader was at the end of a pipe', async () => {
   // The shell becomes the program; what its reader says is all that comes from here.
   const command = 'exec "$0" --input-type=module -e "$1" > >(head -n 1 >&2) 2>/dev/null';
   const child = spawn('bash', ['-c', command, process.execPath, PROGRAM]);
-  endWithWorker(child);
+  children.add(child);
   const exited = once(child, 'exit');
   // Ends when the reader has: it wanted one line.
   expect(await text(child.stderr)).toContain('ready');

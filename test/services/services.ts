@@ -1,0 +1,57 @@
+/**
+ * The API and the indexer without a process of their own around them. Tests of the process itself (signals, output, memory, an end in the
+ * middle of something) start one, see dev/processes.ts.
+ */
+import type { Variables } from '../../dev/processes.ts';
+import { readConfig } from '../../src/config.ts';
+import { createReleasers } from '../../src/runtime/lifecycle.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
+import type { ServiceMessage } from './messages.ts';
+
+type Send = (message: ServiceMessage) => void;
+
+export interface Running {
+  /** 0 for the indexer. */
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** What every service is started with, and how it stops. */
+function surround(name: string, level: string, send: Send) {
+  const logger = createLogger(name, level, { write: (piece) => send({ log: piece }) });
+  const releasers = createReleasers(logger);
+  const stopping = new AbortController();
+  return {
+    logger,
+    releasers,
+    stopping: stopping.signal,
+    /** `working` is what works until the stop. */
+    async stop(working?: Promise<void>) {
+      stopping.abort();
+      await working?.catch(() => undefined);
+      await releasers.release();
+    },
+  };
+}
+
+/** Resolves when it listens. */
+export async function startApiHere(variables: Variables, send: Send): Promise<Running> {
+  const { startApi } = await import('../../src/api/compose.ts');
+  const config = readConfig('api', variables);
+  const { stop, ...surroundings } = surround('api', config.LOG_LEVEL, send);
+  const { port } = await startApi(config, surroundings);
+  return { port, stop: () => stop() };
+}
+
+/** Resolves at once. The indexer leads or stands by until it is stopped. */
+export async function startIndexerHere(variables: Variables, send: Send): Promise<Running> {
+  const [{ openIndexer }, { runIndexer }] = await Promise.all([
+    import('../../indexer/commands/open.ts'),
+    import('../../indexer/commands/run.ts'),
+  ]);
+  const config = readConfig('indexer', variables);
+  const { stop, logger, releasers, stopping } = surround('indexer', config.LOG_LEVEL, send);
+  const working = runIndexer(config, openIndexer(config, logger, releasers, stopping), releasers, stopping);
+  working.finally(() => send({ ended: true })).catch((error: unknown) => logger.fatal({ err: error }, 'failed'));
+  return { port: 0, stop: () => stop(working) };
+}
