@@ -13,7 +13,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Enough for a test that twice waits a minute for an index that cannot catch up, on a machine that is busy with something else.
   testTimeout: 180_000,
-  // Three times the cores of a small machine: much of a test is waiting for engines, programs and pages, and with fewer the cores idle.
-  maxWorkers: 6,
-  maxConcurrency: 4,
+  // Twice the cores of a small machine: tests also wait for engines, programs and pages. More, and tests run into their time limits.
+  maxWorkers: 4,
+  maxConcurrency: 3,
 };
