@@ -3,7 +3,6 @@
  * Composition root of the demo.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { listen } from '../src/api/server.ts';
@@ -16,6 +15,7 @@ import { fill, nameOf, openShops, type Shop, tokenSecretIn } from './demo/catalo
 import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { type Addresses, renderScreen } from './demo/screen.ts';
 import { startCompiler, startWatched } from './demo/watch.ts';
+import { isFree } from './engines/free-port.ts';
 import { type Engines, startEngines, withDatabase } from './engines.ts';
 import { type Command, ofProject, startLogged } from './processes.ts';
 import { PROJECT } from './project.ts';
@@ -153,13 +153,8 @@ function stopBecause(stopping: AbortController, reason: string): void {
 }
 
 async function assertFree(port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const server = createServer();
-    server.once('error', () =>
-      reject(new Error(`Port ${port} of ${HOST} is in use: --port takes another (and the two after it).`)),
-    );
-    server.listen(port, HOST, () => server.close(() => resolve()));
-  });
+  if (!(await isFree(port)))
+    throw new Error(`Port ${port} of ${HOST} is in use: --port takes another (and the two after it).`);
 }
 
 /** Returns the message of an error. mongod's own message for a folder in use doesn't mention the other demo. */

@@ -1,7 +1,6 @@
 /** The programs of a soak: mongod, Meilisearch, two indexers and the API, each on a fixed port. */
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { isFree } from '../engines/free-port.ts';
 import { findMeilisearch, masterKeyIn, startMeilisearch } from '../engines/meilisearch.ts';
 import { findMongod, startMongod } from '../engines/mongod.ts';
 import { replicaSetName } from '../engines/options.ts';
@@ -116,18 +115,4 @@ async function freePorts(count: number): Promise<number[]> {
     if (await isFree(port)) ports.add(port);
   }
   return [...ports];
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    const listening = once(server, 'listening');
-    server.listen(port, '127.0.0.1');
-    await listening;
-    return true;
-  } catch {
-    return false;
-  } finally {
-    server.close();
-  }
 }
