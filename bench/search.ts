@@ -63,7 +63,7 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
     ),
   };
   const { figures, notes } = await measureParts(parts, options);
-  const kinds = `${queries.length} different queries of these kinds: ${queries.slice(0, 8).join(' | ')}`;
+  const kinds = `${queries.length} distinct queries, such as: ${queries.slice(0, 8).join(' | ')}`;
   return { figures, notes: [kinds, ...notes] };
 }
 
@@ -133,7 +133,7 @@ async function measureThroughput(
         target: ratioOfAtLeast(MIN_RATIO),
       }),
     );
-    notes.push(...cpuNotes(`One of the ${what}`, throughput));
+    notes.push(...cpuNotes(what, throughput));
   }
   return { figures, notes };
 }
