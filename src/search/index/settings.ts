@@ -52,7 +52,7 @@ export const INDEX_SETTINGS = {
   // The engine splits words by its German dictionary only in fields that it knows to be German.
   localizedAttributes: [{ attributePatterns: ['compounds'] satisfies (keyof SearchDocument)[], locales: ['deu'] }],
   // These rules select the best hits; `ranking/` orders them.
-  rankingRules: ['words', 'typo', 'attribute'],
+  rankingRules: ['sort', 'words', 'typo', 'attribute'],
   typoTolerance: {
     // The engine keeps words without typo tolerance out of its table of prefixes and looks them up one by one, up to a thousand for each
     // key press. So numbers that must match exactly are searched as phrases (`retrieval/text-searches.ts`).
