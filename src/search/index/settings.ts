@@ -51,7 +51,7 @@ export const INDEX_SETTINGS = {
   sortableAttributes: ['price', 'created_at', 'title_key'] satisfies (keyof SearchDocument)[] as string[],
   // The engine splits words by its German dictionary only in fields that it knows to be German.
   localizedAttributes: [{ attributePatterns: ['compounds'] satisfies (keyof SearchDocument)[], locales: ['deu'] }],
-  // These rules select the best hits; `ranking/` orders them.
+  // These rules select the best hits; `ranking/` orders them. A search with a `sort` is in that order first.
   rankingRules: ['sort', 'words', 'typo', 'attribute'],
   typoTolerance: {
     // The engine keeps words without typo tolerance out of its table of prefixes and looks them up one by one, up to a thousand for each

@@ -25,6 +25,14 @@ const PRICES = [
   ...[0, -0, 1e-7, 2.5e-7, 1e-300, 0.1, 0.1 + 0.2, 1, 1.5, 19.95, 20.5, 999_999.99, 2 ** 53],
   ...[1e20, 123e18, 5e20, 1e21, 1.5e21, 1e300, Number.MAX_VALUE, -1e-7, -5, -1e21, Number.MIN_VALUE],
 ];
+/** By the number of the product. A product without a price is outside every range. */
+const ODD_PRICES: Readonly<Record<number, unknown>> = {
+  90: Decimal128.fromString('20.5'),
+  91: undefined,
+  92: null,
+  93: Number.NaN,
+  94: 'on request',
+};
 
 let service: TestService;
 let api: Api;
@@ -38,7 +46,7 @@ const items = Array.from({ length: 96 }, (_, index) =>
     status: STATUSES[index % 3],
     featured: index % 4 === 0,
     quantity: (index % 5) - 1,
-    price: index === 90 ? Decimal128.fromString('20.5') : PRICES[index % PRICES.length],
+    price: index in ODD_PRICES ? ODD_PRICES[index] : PRICES[index % PRICES.length],
   }),
 );
 
