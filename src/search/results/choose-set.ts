@@ -1,17 +1,17 @@
 /**
- * Chooses the set of a query of which no product has all words as typed. First comes what may be meant by these words: an unfinished word,
- * an identifier, a synonym, or a word spelt right. Otherwise words are left out: as few as possible, and of equally few the most common.
+ * Chooses the set of a query of which no product has all words as typed. First comes what may be meant by these words: an identifier, a
+ * synonym, an unfinished word, a word spelt right. Otherwise words are left out: as few as possible, and of equally few the most common.
  */
+import { readTexts, textsIn } from '../index/product-texts.ts';
 import { NO_FREQUENCIES, rarityOf, type StemFrequencies } from '../index/stem-frequencies.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
+import { SHOWN_FIELDS } from '../presentation/matches.ts';
 import { contentTerms, type Query, type QueryToken } from '../query/query.ts';
-import { type ResolvedTerm, resolveQuery } from '../query/resolve.ts';
 import type { EngineSession } from '../retrieval/engine.ts';
 import type { SearchFilter } from '../retrieval/scope-filter.ts';
 import type { Selected, SetQuery } from '../retrieval/selection.ts';
 import { asStem, SCORED_HITS, searchAsTyped, searchFor } from '../retrieval/text-searches.ts';
-import { analyzerOf } from '../text/analyzer.ts';
-import { correctText } from './correction.ts';
+import { correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
 import { EVERYTHING, otherSets, setOf } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
 
@@ -31,79 +31,82 @@ interface Choice {
   readonly session: EngineSession;
 }
 
-/** A word of the query, as the engine should search it. */
-interface KnownWord {
-  readonly written: string;
-  readonly stem: string;
-  readonly isPrefix: boolean;
-}
+const HITS_OF_ONE_WORD = 10;
 
 /** Null if no word of the query is found. Throws what the session throws. */
 export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> {
   const { query, filter, session } = choice;
   const others = otherSets(query);
-  const tokens = distinctTokens(query);
+  const tokens = query.isIdentifier ? [] : distinctTokens(query);
   const typed = setOf(query, searchAsTyped(query, contentTerms(query.terms)));
-  const alone = tokens.length > 1 ? tokens.map((token) => setOf(query, searchFor(query, [token.token]))) : [];
-  const words = query.isIdentifier ? [] : [typed, ...alone];
+  // The engine tolerates typing errors in words that are not in quotes.
+  const alone = tokens.map((token) =>
+    setOf(query, searchFor(query, [token.token], token.token === query.tokens.at(-1))),
+  );
   const selected = await session.select([
     ...others.map((set) => ({ ...set, filter })),
-    ...words.map((set, index) => ({ ...set, filter, limit: index === 0 ? SCORED_HITS : HITS_OF_ONE_WORD })),
+    { ...typed, filter, limit: SCORED_HITS },
+    ...alone.map((set) => ({ ...set, filter, limit: HITS_OF_ONE_WORD })),
     ...[EVERYTHING, ...tokens.map(countedSet)].map((set) => ({ ...set, filter: {} })),
   ]);
   const meant = others.find((_set, index) => isFound(selected[index]));
   if (meant !== undefined) return { set: meant, isRelaxed: false, correctedQuery: null };
-  if (query.isIdentifier) return null;
-  const byWords = selected.slice(others.length, others.length + words.length);
-  const [all, ...counts] = selected.slice(others.length + words.length).map(({ total }) => total);
+  if (tokens.length === 0) return null;
+  const [byAll, ...rest] = selected.slice(others.length);
+  const byToken = rest.slice(0, tokens.length);
+  const [all, ...counts] = rest.slice(tokens.length).map(({ total }) => total);
   const frequencies = frequenciesOf(tokens, counts, all ?? 0);
-  return await chooseByMeaning({ ...choice, tokens, typed, byWords, frequencies });
+  return await chooseByMeaning({ ...choice, tokens, typed, byAll, byToken, frequencies });
 }
 
-const HITS_OF_ONE_WORD = 10;
-
-interface Meaning extends Choice {
+interface Similar extends Choice {
   readonly tokens: readonly QueryToken[];
   /** The query as typed, with typing errors allowed. */
   readonly typed: SetQuery;
-  /** What it found, and what each word alone found. */
-  readonly byWords: readonly Selected[];
+  /** What it found. */
+  readonly byAll: Selected | undefined;
+  /** What each word alone found. */
+  readonly byToken: readonly Selected[];
   readonly frequencies: StemFrequencies;
 }
 
-async function chooseByMeaning(meaning: Meaning): Promise<ChosenSet | null> {
-  const { query, text, filter, session, tokens, typed, byWords, frequencies } = meaning;
-  const found = byWords.flatMap(({ hits }) => hits);
-  const { terms } = resolveQuery(query, vocabularyOf(found, frequencies), analyzerOf(query.language));
-  const wanted = new Set(tokens.map(({ token }) => token));
-  const known = terms
-    .filter(({ token, isUnknown }) => wanted.has(token) && !isUnknown)
-    .map((term) => knownWord(term, frequencies));
-  const setOfWords = (words: readonly KnownWord[]) => setOf(query, searchOf(query, words));
-  const isWhole = known.length === tokens.length;
-  const subsets = subsetsOf(known, ({ stem }) => rarityOf(stem, frequencies));
-  const candidates = [
-    ...(isWhole ? [{ set: setOfWords(known), isRelaxed: false }] : []),
-    { set: typed, isRelaxed: false },
-    ...subsets.map((words) => ({ set: setOfWords(words), isRelaxed: words.length < tokens.length })),
-  ];
+async function chooseByMeaning(similar: Similar): Promise<ChosenSet | null> {
+  const { query, text, filter, session, tokens, typed, frequencies } = similar;
+  const meanings = await findMeanings(similar);
+  const isWhole = meanings.length === tokens.length;
+  const subsets = subsetsOf(meanings, ({ stem }) => rarityOf(stem, frequencies));
+  const correctedQuery = correctedText(text, meanings);
+  const ofWords = (words: readonly Meaning[]) => ({
+    set: setOf(query, searchOf(query, words)),
+    isRelaxed: words.length < tokens.length,
+    correctedQuery,
+  });
+  const asTyped = { set: typed, isRelaxed: false, correctedQuery: null };
+  const candidates = [...(isWhole ? [ofWords(meanings)] : []), asTyped, ...subsets.map(ofWords)];
   const selected = await session.select(candidates.map(({ set }) => ({ ...set, filter })));
-  const chosen = candidates.find((_candidate, index) => isFound(selected[index]));
-  if (chosen === undefined) return null;
-  const corrections = terms.filter(({ corrected }) => corrected !== null);
-  const correctedQuery = await correctText({ text, query, corrections, found, session });
-  return { ...chosen, correctedQuery };
+  return candidates.find((_candidate, index) => isFound(selected[index])) ?? null;
+}
+
+const HITS_READ = 5;
+
+/** The meanings of the words that have one. */
+async function findMeanings({ query, tokens, byAll, byToken, frequencies, session }: Similar): Promise<Meaning[]> {
+  const found = [byAll, ...byToken].map((selected) => selected?.hits ?? []);
+  const vocabulary = vocabularyOf(found.flat(), frequencies);
+  const unclear = tokens.map((token) => isUnclear(token, query, vocabulary));
+  const read = found.filter((_hits, index) => (index === 0 ? unclear.includes(true) : unclear[index - 1]));
+  const ids = new Set(read.flatMap((hits) => hits.slice(0, HITS_READ)).map(({ productId }) => productId));
+  const written = await session.readTexts([...ids]);
+  const words = wordsByFrequency(
+    written.flatMap(({ texts }) => SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(texts), field))),
+  );
+  return tokens.flatMap((token) => meaningOf(token, query, { vocabulary, words }) ?? []);
 }
 
 const isFound = (selected: Selected | undefined): boolean => selected !== undefined && selected.total > 0;
 
-const knownWord = ({ stem, corrected, prefix, token }: ResolvedTerm, { of }: StemFrequencies): KnownWord =>
-  corrected === null && prefix !== null && of(stem) === 0
-    ? { written: prefix, stem: token, isPrefix: true }
-    : { written: asStem({ stem: corrected ?? stem }), stem: corrected ?? stem, isPrefix: false };
-
 /** Only the last word may be unfinished. */
-const searchOf = (query: Query, words: readonly KnownWord[]) =>
+const searchOf = (query: Query, words: readonly Meaning[]) =>
   searchFor(
     query,
     words.map(({ written }) => written),

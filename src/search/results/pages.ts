@@ -30,14 +30,12 @@ export interface PagePlan {
 export const lastPageOf = (total: number, perPage: number): number =>
   Math.max(1, Math.ceil(Math.min(total, MAX_RESULTS) / perPage));
 
-/** The additions among so many first results are shown. */
-const MAX_ADDITIONS_END = 30;
-/** The end for a set of fewer products: further additions lack words, and would outnumber the set. */
-const FEW = 10;
+/** Additions are shown among so many first results. Further ones would outnumber the set. */
+const MAX_ADDITIONS_END = 10;
 
 /** Without the additions that are not shown. */
-export const shownHead = (head: readonly HeadHit[], total: number): readonly HeadHit[] =>
-  head.filter(({ isInSet }, index) => isInSet || index < (total < FEW ? FEW : MAX_ADDITIONS_END));
+export const shownHead = (head: readonly HeadHit[]): readonly HeadHit[] =>
+  head.filter(({ isInSet }, index) => isInSet || index < MAX_ADDITIONS_END);
 
 /** `total` is the number of products in the set. */
 export function planPage(head: readonly HeadHit[], total: number, { page, perPage }: PageOfResults): PagePlan {

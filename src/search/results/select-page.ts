@@ -16,7 +16,7 @@ import { type ChosenSet, chooseOtherSet } from './choose-set.ts';
 import { type RequestedFacet, requestedFacets } from './facets.ts';
 import { type HeadHit, planPage, shownHead } from './pages.ts';
 import { MAX_RESULTS, type ResultsRequest, type Sort } from './parameters.ts';
-import { EVERYTHING, strictSet } from './set-queries.ts';
+import { EVERYTHING, isUnfinished, strictSets } from './set-queries.ts';
 
 export interface SelectedPage {
   readonly total: number;
@@ -64,33 +64,37 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     const select = (selections: readonly Selection[]) =>
       meilisearchLimiter.run(scope.merchantId, () => session.select(selections), signal);
 
-    /** The total and the facets of a set, and the hits of a page that is sorted. */
-    async function measure(set: SetQuery) {
+    /** The total and the facets of a set, and the hits of a page that is sorted. Also counts other sets. */
+    async function measure(set: SetQuery, others: readonly SetQuery[] = []) {
       const closed = facets.filter(({ openFilter }) => openFilter === null);
       const open = facets.filter(({ openFilter }) => openFilter !== null);
       const page = order === null ? {} : { sort: order, ...pageOf(request) };
-      const [whole, ...others] = await select([
+      const [whole, ...more] = await select([
         { ...set, filter, ...page, ...countedIn(closed) },
         ...open.map((facet) => ({ ...set, filter: facet.openFilter ?? filter, ...countedIn([facet]) })),
+        ...others.map((other) => ({ ...other, filter })),
       ]);
       if (whole === undefined) throw new Error('the engine returned no result');
       const counted = facets.map((facet) => ({
         facet,
-        selected: (facet.openFilter === null ? whole : others[open.indexOf(facet)]) ?? whole,
+        selected: (facet.openFilter === null ? whole : more[open.indexOf(facet)]) ?? whole,
       }));
-      return { set, whole, counted };
+      return { set, whole, counted, totals: more.slice(open.length).map(({ total }) => total) };
     }
 
+    const AS_TYPED = { isRelaxed: false, correctedQuery: null };
+
     async function measureChosen(): Promise<Measured> {
-      const first = await measure(query === null ? EVERYTHING : strictSet(query));
-      if (first.whole.total > 0 || query === null) return { ...first, isRelaxed: false, correctedQuery: null };
+      if (query === null) return { ...(await measure(EVERYTHING)), ...AS_TYPED };
+      const { whole, unfinished } = strictSets(query);
+      const first = await measure(whole, unfinished === null ? [] : [unfinished.begun, unfinished.asTyped]);
+      const [begun = 0, asTyped = 0] = first.totals;
+      if (unfinished !== null && isUnfinished(first.whole.total, begun, asTyped))
+        return { ...(await measure(unfinished.begun)), ...AS_TYPED };
+      if (first.whole.total > 0) return { ...first, ...AS_TYPED };
       const choice = { query, text: request.query, filter, session };
-      const chosen: ChosenSet | null = await meilisearchLimiter.run(
-        scope.merchantId,
-        () => chooseOtherSet(choice),
-        signal,
-      );
-      if (chosen === null) return { ...first, isRelaxed: false, correctedQuery: null };
+      const chosen = await meilisearchLimiter.run(scope.merchantId, () => chooseOtherSet(choice), signal);
+      if (chosen === null) return { ...first, ...AS_TYPED };
       return { ...(await measure(chosen.set)), isRelaxed: chosen.isRelaxed, correctedQuery: chosen.correctedQuery };
     }
 
@@ -108,7 +112,7 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     const ids = ranking.hits.map(({ productId }) => productId);
     const inSet = await findInSet(ids, { ...set, filter }, select);
     const head: readonly HeadHit[] = ranking.hits.map((hit) => ({ hit, isInSet: inSet.has(hit.productId) }));
-    const plan = planPage(shownHead(head, whole.total), whole.total, request);
+    const plan = planPage(shownHead(head), whole.total, request);
     const rest = await findRest(ids, { ...set, filter, ...plan.rest }, select);
     return { ...found, hits: [...plan.head, ...rest], firstIndex: plan.firstIndex };
   };

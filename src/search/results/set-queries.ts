@@ -8,7 +8,8 @@ import {
   otherProductsFilter,
   wholeIdentifierFilter,
 } from '../index/filters.ts';
-import { contentTerms, isPhrase, type Query, type QueryTerm, type Wording } from '../query/query.ts';
+import { contentTerms, isPhrase, type Query, type QueryTerm, type QueryToken, type Wording } from '../query/query.ts';
+import { asPhrase } from '../retrieval/engine-query.ts';
 import { excludedIdentifierFilters } from '../retrieval/identifier-searches.ts';
 import type { SetQuery } from '../retrieval/selection.ts';
 import { asStem, firstSearches, searchAsTyped, searchFor, type TextSearch } from '../retrieval/text-searches.ts';
@@ -30,50 +31,78 @@ export function setOf(query: Query, { q, matchingStrategy }: TextSearch, conditi
   };
 }
 
-/** The products that have all words of a query: by their stems, without typing errors. */
-export function strictSet(query: Query): SetQuery {
-  // A query without terms finds every product. Only a query with exclusions may mean that.
-  if (query.terms.length + query.excluded.length === 0) return NOTHING;
-  return setOf(query, strictSearch(query, false));
+export interface StrictSets {
+  /** The products that have all words of a query: by their stems, without typing errors. */
+  readonly whole: SetQuery;
+  /** Those whose last word begins as typed, and those that have the last word exactly as typed; null if these are no question. */
+  readonly unfinished: { readonly begun: SetQuery; readonly asTyped: SetQuery } | null;
 }
 
+export function strictSets(query: Query): StrictSets {
+  // A query without terms finds every product. Only a query with exclusions may mean that.
+  if (query.terms.length + query.excluded.length === 0) return { whole: NOTHING, unfinished: null };
+  const whole = setOf(query, strictSearch(query));
+  const last = lastToken(query);
+  if (last === null || query.isIdentifier || query.tokens.some(isUnspaced) || mayBeUnfinished(last))
+    return { whole, unfinished: null };
+  const words = contentTerms(query.terms).flatMap(wordsOf).slice(0, -1);
+  return {
+    whole,
+    unfinished: {
+      begun: setOf(query, searchFor(query, [...words, last.token], true)),
+      asTyped: setOf(query, searchFor(query, [...words, asPhrase(last.token)])),
+    },
+  };
+}
+
+/** A word that products have is unfinished if so many times more products have a longer one: `batter`, where `battery` is usual. */
+const MORE_USUAL = 10;
+
+/** Whether the last word is unfinished, by the number of products of each set. A word that no product has as typed is so sooner. */
+export const isUnfinished = (whole: number, begun: number, asTyped: number): boolean =>
+  whole > 0 && begun > whole * (asTyped === 0 ? 1 : MORE_USUAL);
+
 /**
- * What may be meant where no product has all words as typed, the likeliest first: an unfinished last word, an identifier, an identifier
- * among words, and each wording with synonyms.
+ * What may be meant where no product has all words as typed, the likeliest first: an identifier, an identifier among words, and each
+ * wording with synonyms.
  */
 export function otherSets(query: Query): readonly SetQuery[] {
   const { identifier, identifierTerms, variants } = query;
-  const unfinished = query.lastTermIsPrefix && !query.isIdentifier ? [setOf(query, strictSearch(query, true))] : [];
   const identified = identifier === null ? [] : [setOf(query, searchFor(query, []), [identifierFilter(identifier)])];
   const amongWords = identifierTerms.map(({ key, tokens, isPrefix }) => {
     const others = contentTerms(query.terms).filter((term) => !term.tokens.some(({ token }) => tokens.includes(token)));
     const condition = isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key);
     return setOf(query, searchFor(query, others.flatMap(wordsOf)), [condition]);
   });
-  const synonymous = variants.map((variant) => setOf(query, strictSearch(variant, false)));
-  return [...unfinished, ...identified, ...amongWords, ...synonymous];
+  const synonymous = variants.map((variant) => setOf(query, strictSearch(variant)));
+  return [...identified, ...amongWords, ...synonymous];
 }
 
 /** Fewer letters are hardly a whole word. The engine forgives no typing errors in them. */
 const FINISHED_LENGTH = 5;
 
 /**
- * The search for all words by their stems. A last word of few letters may be the beginning of one; with `isUnfinished` any last word may
- * be. Words of a script without spaces are searched as typed, because the engine may segment them differently from the texts.
+ * The search for all words by their stems. A last word of few letters may be the beginning of one. Words of a script without spaces are searched as typed, because the engine may segment them differently from the texts.
  */
-function strictSearch(wording: Wording, isUnfinished: boolean): TextSearch {
+function strictSearch(wording: Wording): TextSearch {
   const terms = contentTerms(wording.terms);
   const [identifierSearch] = wording.isIdentifier ? firstSearches(wording) : [];
   if (identifierSearch !== undefined) return identifierSearch;
   if (wording.tokens.some(isUnspaced)) return searchAsTyped(wording, terms);
   const words = terms.flatMap(wordsOf);
-  const last = terms.at(-1);
-  const end = wording.lastTermIsPrefix && last === wording.terms.at(-1) ? last?.tokens.at(-1) : undefined;
-  const isPrefix = end !== undefined && (isUnfinished || mayBeUnfinished(end));
-  return isPrefix ? searchFor(wording, [...words.slice(0, -1), end.token], true) : searchFor(wording, words);
+  const last = lastToken(wording);
+  if (last === null || !mayBeUnfinished(last)) return searchFor(wording, words);
+  return searchFor(wording, [...words.slice(0, -1), last.token], true);
 }
 
-const mayBeUnfinished = ({ token, stem }: QueryTerm['tokens'][number]): boolean =>
+/** The last word, if it may be the beginning of one. */
+function lastToken(wording: Wording): QueryToken | null {
+  const last = wording.terms.at(-1);
+  const mayBe = wording.lastTermIsPrefix && last !== undefined && !last.isStopWord && !isPhrase(last.typed);
+  return mayBe ? (last.tokens.at(-1) ?? null) : null;
+}
+
+const mayBeUnfinished = ({ token, stem }: QueryToken): boolean =>
   token === stem && token.length < FINISHED_LENGTH && !/\p{N}/u.test(token);
 
 const wordsOf = ({ typed, tokens }: QueryTerm): readonly string[] => (isPhrase(typed) ? [typed] : tokens.map(asStem));
