@@ -11,6 +11,7 @@ import type { EngineSession } from '../retrieval/engine.ts';
 import type { SearchFilter } from '../retrieval/scope-filter.ts';
 import type { Selected, SetQuery } from '../retrieval/selection.ts';
 import { asStem, SCORED_HITS, searchAsTyped, searchFor } from '../retrieval/text-searches.ts';
+import { keepRarestTerms, stemsToChoose } from '../retrieval/word-limit.ts';
 import { correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
 import { EVERYTHING, otherSets, setOf } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
@@ -28,7 +29,16 @@ interface Choice {
   /** What the shopper typed. */
   readonly text: string;
   readonly filter: SearchFilter;
-  readonly session: EngineSession;
+  readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
+}
+
+/** The query with as many words as the engine takes: the rarest ones. Throws what the session throws. */
+export async function withSearchableWords(query: Query, session: Pick<EngineSession, 'select'>): Promise<Query> {
+  const stems = stemsToChoose(query);
+  if (stems.length === 0) return query;
+  const counts = await session.select(stems.map((stem) => ({ ...countedSet({ stem }), filter: {} })));
+  const byStem = new Map(stems.map((stem, index) => [stem, counts[index]?.total ?? 0]));
+  return keepRarestTerms(query, { ...NO_FREQUENCIES, of: (stem) => byStem.get(stem) ?? 0 });
 }
 
 const HITS_OF_ONE_WORD = 10;
@@ -118,7 +128,7 @@ const distinctTokens = (query: Query): readonly QueryToken[] => [
   ...new Map(contentTerms(query.terms).flatMap(({ tokens }) => tokens.map((each) => [each.token, each]))).values(),
 ];
 
-const countedSet = ({ stem }: QueryToken): SetQuery => ({ q: `${asStem({ stem })} `, conditions: [] });
+const countedSet = ({ stem }: Pick<QueryToken, 'stem'>): SetQuery => ({ q: `${asStem({ stem })} `, conditions: [] });
 
 function frequenciesOf(tokens: readonly QueryToken[], counts: readonly number[], products: number): StemFrequencies {
   const byStem = new Map(tokens.map(({ stem }, index) => [stem, counts[index] ?? 0]));
