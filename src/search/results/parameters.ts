@@ -125,7 +125,7 @@ export const resultsBody = strictObject({
     .default('reduced')
     .meta({ description: 'Which fields the products have.', examples: ['reduced'] }),
 }).superRefine(({ page, perPage }, context) => {
-  if ((page - 1) * perPage >= MAX_RESULTS)
+  if (page <= MAX_RESULTS && (page - 1) * perPage >= MAX_RESULTS)
     context.addIssue({
       code: 'custom',
       path: ['page'],
