@@ -143,5 +143,5 @@ test('specifications and variants are facets; what is no text has none', () => {
     specifications: { Waterproof: true, Depth: { cm: 3 }, Height: '2 m' },
   });
   const facets = FACET_FIELDS.flatMap((field) => document[field]);
-  expect(facets.toSorted()).toEqual(['s␟height␟2 m␟', 's␟waterproof␟true␟', 'v␟size␟42␟']);
+  expect(facets.toSorted()).toEqual(['s¦height¦2 m¦', 's¦waterproof¦true¦', 'v¦size¦42¦']);
 });

@@ -2,7 +2,7 @@
  * Specifications and variants as facets. An index can have 65,535 field paths, ever, so the pairs of all keys share 64 list fields; a hash
  * of the key chooses the field. Pairs compare without case, accents and white space. Pure functions, shared by the indexer and the API.
  *
- * A stored pair is one text, `s␟<key>␟<value>␟<label>`, or `v␟…` for a variant. The key is folded. The engine compares facet values without
+ * A stored pair is one text, `s¦<key>¦<value>¦<label>`, or `v¦…` for a variant. The key is folded. The engine compares facet values without
  * case, and returns a spelling that one of the counted products has. So an ASCII value keeps its case, and needs no label. Any other
  * value is folded, and the label has its spelling.
  */
@@ -22,14 +22,16 @@ export const FACET_FIELDS: readonly FacetField[] = Array.from(
 /** How many pairs of a field the engine returns, the most frequent first. Several keys share a field. */
 export const MAX_FACET_PAIRS = 1000;
 
-/** The longest text that the engine compares whole, in UTF-8 bytes of the lower-case NFKD form. */
-const MAX_PAIR_BYTES = 468;
+/** The most that a key and a value have together, in UTF-8 bytes of the lower-case NFKD form. */
+export const MAX_FACET_BYTES = 458;
+/** The engine compares only the beginning of a longer text. */
+const MAX_STORED_BYTES = 468;
 
 const PREFIXES: Readonly<Record<FacetKind, string>> = { specifications: 's', variants: 'v' };
-const SEPARATOR = '␟';
-const WHITE_SPACE = /[\s\u0085␟]+/g;
+/** Hardly a text has it, and JavaScript can hold it in one byte: with a wider character the whole document takes twice the memory. */
+const SEPARATOR = '¦';
+const WHITE_SPACE = /[\s\u0085¦]+/g;
 const IS_ASCII = /^[ -~]*$/;
-const IS_PLAIN = /^[ -~␟]*$/;
 
 /** Returns the field with the pairs of a key. */
 export const facetFieldOf = (kind: FacetKind, key: string): FacetField => fieldOf(beginning(kind, fold(key)));
@@ -37,9 +39,9 @@ export const facetFieldOf = (kind: FacetKind, key: string): FacetField => fieldO
 /** Returns what every stored text of the pair begins with, and no other text; null if the pair is no facet. */
 export function facetPrefix(kind: FacetKind, key: string, value: string): string | null {
   const [foldedKey, foldedValue] = [fold(key), fold(value)];
-  return foldedKey === '' || foldedValue === ''
-    ? null
-    : bounded(`${beginning(kind, foldedKey)}${foldedValue}${SEPARATOR}`);
+  if (foldedKey === '' || foldedValue === '') return null;
+  const bytes = bytesOf(foldedKey) + bytesOf(foldedValue);
+  return bytes > MAX_FACET_BYTES ? null : `${beginning(kind, foldedKey)}${foldedValue}${SEPARATOR}`;
 }
 
 interface Pair {
@@ -71,7 +73,7 @@ const NO_FACETS = Object.fromEntries(FACET_FIELDS.map((field) => [field, []])) a
 function storedPair(prefix: string, value: string): string {
   const label = collapseSpace(value.toWellFormed());
   if (IS_ASCII.test(label)) return `${prefix.slice(0, -label.length - 1)}${label}${SEPARATOR}`;
-  return bounded(prefix + label) ?? prefix;
+  return bytesOf(prefix + label) > MAX_STORED_BYTES ? prefix : prefix + label;
 }
 
 export interface FacetValue {
@@ -120,11 +122,9 @@ const fold = (text: string): string => collapseSpace(foldText(text.toWellFormed(
 
 const collapseSpace = (text: string): string => text.replace(WHITE_SPACE, ' ').trim();
 
-/** The text, or null if the engine would compare only its beginning. */
-function bounded(text: string): string | null {
-  const compared = IS_PLAIN.test(text) ? text : text.normalize('NFKD').toLowerCase();
-  return Buffer.byteLength(compared) > MAX_PAIR_BYTES ? null : text;
-}
+/** The length of a text as the engine compares it. */
+const bytesOf = (text: string): number =>
+  IS_ASCII.test(text) ? text.length : Buffer.byteLength(text.normalize('NFKD').toLowerCase());
 
 /** By FNV-1a of the kind and the key. */
 function fieldOf(ofKey: string): FacetField {
