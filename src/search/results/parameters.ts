@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
 import { withinCharacters } from '../../http/validation.ts';
-import { type FacetKind, facetPrefix } from '../index/facets.ts';
+import { type FacetKind, facetPrefix, MAX_FACET_BYTES } from '../index/facets.ts';
 import { filterShape, flag, identifier, MAX_QUERY_LENGTH, strictObject } from '../parameters.ts';
 
 /** Results beyond these cannot be paged. */
@@ -12,8 +12,6 @@ const DEFAULT_PER_PAGE = 20;
 const MAX_FACETS = 20;
 const MAX_VALUES = 100;
 const MAX_KEYS = 20;
-/** Keys and values of more characters are no facet. */
-const MAX_TEXT_LENGTH = 468;
 
 export const SCALAR_FACETS = ['status', 'collection', 'location', 'featured', 'inStock', 'price'] as const;
 export type ScalarFacet = (typeof SCALAR_FACETS)[number];
@@ -36,7 +34,7 @@ const oneOrMany = <T extends string>(value: z.ZodType<T>, what: string) => {
 
 const pairs = (kind: FacetKind, example: Readonly<Record<string, unknown>>) =>
   z
-    .record(z.string(), oneOrMany(withinCharacters(z.string(), MAX_TEXT_LENGTH), 'a text'), 'must be an object')
+    .record(z.string(), oneOrMany(withinCharacters(z.string(), MAX_FACET_BYTES), 'a text'), 'must be an object')
     .superRefine((given, context) => {
       const keys = Object.entries(given);
       if (keys.length > MAX_KEYS) context.addIssue(`must have at most ${MAX_KEYS} keys`);
@@ -50,7 +48,7 @@ const pairs = (kind: FacetKind, example: Readonly<Record<string, unknown>>) =>
       examples: [example],
     });
 
-const NO_PAIR = 'must not be empty, and key and value together have at most 458 bytes';
+const NO_PAIR = `must not be empty, and key and value have at most ${MAX_FACET_BYTES} bytes together`;
 
 const { status: _one, collection: _collection, location: _location, ...shared } = filterShape;
 
