@@ -32,23 +32,31 @@ const oneOrMany = <T extends string>(value: z.ZodType<T>, what: string) => {
     .transform((given): readonly T[] => (typeof given === 'string' ? [given] : given));
 };
 
+const NO_TEXT = 'must be a text, and not empty';
+const NO_PAIR = `must not be empty, and key and value have at most ${MAX_FACET_BYTES} bytes together`;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const pairText = withinCharacters(z.string(NO_TEXT).min(1, NO_TEXT), MAX_FACET_BYTES);
+
 const pairs = (kind: FacetKind, example: Readonly<Record<string, unknown>>) =>
   z
-    .record(z.string(), oneOrMany(withinCharacters(z.string(), MAX_FACET_BYTES), 'a text'), 'must be an object')
+    .record(pairText, oneOrMany(pairText, 'a text'), {
+      error: ({ code }) => (code === 'invalid_key' ? `has a key that ${NO_TEXT}` : 'must be an object'),
+    })
     .superRefine((given, context) => {
       const keys = Object.entries(given);
       if (keys.length > MAX_KEYS) context.addIssue(`must have at most ${MAX_KEYS} keys`);
-      for (const [key, values] of keys)
-        for (const value of values)
-          if (facetPrefix(kind, key, value) === null)
-            context.addIssue({ code: 'custom', path: [key], message: NO_PAIR });
+      // Values that the schema rejected are as they came.
+      for (const [key, values] of keys as [string, unknown][])
+        if (Array.isArray(values) && values.some((value) => isText(value) && facetPrefix(kind, key, value) === null))
+          context.addIssue({ code: 'custom', path: [key], message: NO_PAIR });
     })
     .meta({
       description: `Only products that have any of the values of each of these ${kind}. Keys and values compare without case and accents.`,
       examples: [example],
+      override: { maxProperties: MAX_KEYS },
     });
-
-const NO_PAIR = `must not be empty, and key and value have at most ${MAX_FACET_BYTES} bytes together`;
 
 const { status: _one, collection: _collection, location: _location, ...shared } = filterShape;
 

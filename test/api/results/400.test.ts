@@ -38,6 +38,7 @@ test.each<[string, unknown]>([
   ['filter.specifications', 'red'],
   ['filter.specifications', ['red']],
   ['filter.specifications', Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, 'x']))],
+  ['filter.specifications.', 'steel'],
   ['filter.specifications.material', 5],
   ['filter.specifications.material', []],
   ['filter.specifications.material', ' '],
