@@ -11,12 +11,15 @@ import type { RankedHit, Ranking } from '../ranking/rank.ts';
 import type { EngineSession } from '../retrieval/engine.ts';
 import { cutShort } from '../retrieval/engine-problems.ts';
 import { requestedFacets } from './facets.ts';
-import { type FoundSet, findSet } from './find-set.ts';
+import { type CountedFacet, measureSet } from './measure-set.ts';
 import { MAX_RESULTS, type ResultsRequest, type Sort } from './parameters.ts';
 import { orderByRelevance } from './relevance.ts';
+import type { ChosenSet } from './set/choose-set.ts';
+import { findSet } from './set/find-set.ts';
 
-export interface SelectedPage extends Pick<FoundSet, 'isRelaxed' | 'correctedQuery' | 'counted'> {
+export interface SelectedPage extends Omit<ChosenSet, 'set'> {
   readonly total: number;
+  readonly counted: readonly CountedFacet[];
   /** In the order of the page. */
   readonly hits: readonly (RankedHit & Partial<RankingPayload>)[];
   readonly firstIndex: number;
@@ -62,18 +65,19 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     const page = sort === null ? {} : { sort, ...partOf(request) };
     const measures = { filter, page, facets: requestedFacets(request.facets, filter, scope.visibility) };
     const [found, ranking] = await Promise.all([
-      findSet({ query, text: request.query, measures, session }),
+      findSet({
+        ...{ query, text: request.query, filter, session },
+        measure: (set, others) => measureSet(session.select, measures, set, others),
+      }),
       sort === null ? findHead(selection) : null,
     ]);
-    const { whole, set, isRelaxed, correctedQuery, counted } = found;
-    const selected = { total: whole.total, isRelaxed, correctedQuery, counted, ranking };
-    if (ranking === null) return { ...selected, hits: whole.hits, firstIndex: partOf(request).offset };
-
-    const { hits, firstIndex } = await orderByRelevance({
-      ...{ request, ranking, select: session.select },
-      ...{ set: { ...set, filter }, total: whole.total },
+    const { total, set, isRelaxed, correctedQuery, counted } = found;
+    const selected = { total, isRelaxed, correctedQuery, counted, ranking };
+    if (ranking === null) return { ...selected, hits: found.hits, firstIndex: partOf(request).offset };
+    const ordered = await orderByRelevance({
+      ...{ request, ranking, total, set: { ...set, filter }, select: session.select },
     });
-    return { ...selected, hits, firstIndex };
+    return { ...selected, ...ordered };
   };
 }
 

@@ -2,16 +2,16 @@
  * Chooses the set of a query of which no product has all words as typed. First comes what may be meant by these words: an identifier, a
  * synonym, an unfinished word, a word spelt right. Otherwise words are left out: as few as possible, and of equally few the most common.
  */
-import { readTexts, textsIn } from '../index/product-texts.ts';
-import { NO_FREQUENCIES, rarityOf, type StemFrequencies } from '../index/stem-frequencies.ts';
-import { vocabularyOf } from '../index/vocabulary.ts';
-import { SHOWN_FIELDS } from '../presentation/matches.ts';
-import { contentTerms, type Query, type QueryToken } from '../query/query.ts';
-import type { EngineSession } from '../retrieval/engine.ts';
-import type { SearchFilter } from '../retrieval/scope-filter.ts';
-import type { Selected, SetQuery } from '../retrieval/selection.ts';
-import { asStem, SCORED_HITS, searchAsTyped, searchFor } from '../retrieval/text-searches.ts';
-import { keepRarestTerms, stemsToChoose } from '../retrieval/word-limit.ts';
+import { readTexts, textsIn } from '../../index/product-texts.ts';
+import { NO_FREQUENCIES, rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
+import { vocabularyOf } from '../../index/vocabulary.ts';
+import { SHOWN_FIELDS } from '../../presentation/matches.ts';
+import { contentTerms, type Query, type QueryToken } from '../../query/query.ts';
+import type { EngineSession } from '../../retrieval/engine.ts';
+import type { SearchFilter } from '../../retrieval/scope-filter.ts';
+import type { Selected, SetQuery } from '../../retrieval/selection.ts';
+import { asStem, SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
+import { keepRarestTerms, stemsToChoose } from '../../retrieval/word-limit.ts';
 import { correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
 import { EVERYTHING, otherSets, setOf } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';

@@ -7,13 +7,20 @@ import {
   identifierStartFilter,
   otherProductsFilter,
   wholeIdentifierFilter,
-} from '../index/filters.ts';
-import { contentTerms, isPhrase, type Query, type QueryTerm, type QueryToken, type Wording } from '../query/query.ts';
-import { asPhrase } from '../retrieval/engine-query.ts';
-import { excludedIdentifierFilters } from '../retrieval/identifier-searches.ts';
-import type { SetQuery } from '../retrieval/selection.ts';
-import { asStem, firstSearches, searchAsTyped, searchFor, type TextSearch } from '../retrieval/text-searches.ts';
-import { isUnspaced } from '../text/segment.ts';
+} from '../../index/filters.ts';
+import {
+  contentTerms,
+  isPhrase,
+  type Query,
+  type QueryTerm,
+  type QueryToken,
+  type Wording,
+} from '../../query/query.ts';
+import { asPhrase } from '../../retrieval/engine-query.ts';
+import { excludedIdentifierFilters } from '../../retrieval/identifier-searches.ts';
+import type { SetQuery } from '../../retrieval/selection.ts';
+import { asStem, firstSearches, searchAsTyped, searchFor, type TextSearch } from '../../retrieval/text-searches.ts';
+import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */
 export const EVERYTHING: SetQuery = { q: '', conditions: [] };
