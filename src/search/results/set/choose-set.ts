@@ -51,7 +51,7 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const typed = setOf(query, searchAsTyped(query, contentTerms(query.terms)));
   // The engine tolerates typing errors in words that are not in quotes.
   const alone = tokens.map((token) =>
-    setOf(query, searchFor(query, [token.token], token.token === query.tokens.at(-1))),
+    setOf(query, searchFor(query, [token.token], query.lastTermIsPrefix && token.token === query.tokens.at(-1))),
   );
   const selected = await session.select([
     ...others.map((set) => ({ ...set, filter })),
@@ -85,11 +85,10 @@ async function chooseByMeaning(similar: Similar): Promise<ChosenSet | null> {
   const meanings = await findMeanings(similar);
   const isWhole = meanings.length === tokens.length;
   const subsets = subsetsOf(meanings, ({ stem }) => rarityOf(stem, frequencies));
-  const correctedQuery = correctedText(text, meanings);
   const ofWords = (words: readonly Meaning[]) => ({
     set: setOf(query, searchOf(query, words)),
     isRelaxed: words.length < tokens.length,
-    correctedQuery,
+    correctedQuery: correctedText(text, words),
   });
   const asTyped = { set: typed, isRelaxed: false, correctedQuery: null };
   const candidates = [...(isWhole ? [ofWords(meanings)] : []), asTyped, ...subsets.map(ofWords)];

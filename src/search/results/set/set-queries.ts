@@ -89,7 +89,8 @@ export function otherSets(query: Query): readonly SetQuery[] {
 const FINISHED_LENGTH = 5;
 
 /**
- * The search for all words by their stems. A last word of few letters may be the beginning of one. Words of a script without spaces are searched as typed, because the engine may segment them differently from the texts.
+ * The search for all words by their stems. A last word of few letters may be the beginning of one. Words of a script without spaces are
+ * searched as typed, because the engine may segment them differently from the texts.
  */
 function strictSearch(wording: Wording): TextSearch {
   const terms = contentTerms(wording.terms);
