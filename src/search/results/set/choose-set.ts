@@ -81,10 +81,14 @@ interface Similar extends Choice {
 }
 
 async function chooseByMeaning(similar: Similar): Promise<ChosenSet | null> {
-  const { query, text, filter, session, tokens, typed, frequencies } = similar;
+  const { query, text, filter, session, tokens, typed, byToken, frequencies } = similar;
   const meanings = await findMeanings(similar);
+  // The stem of a misspelt word was not counted, but the word was found with typing errors.
+  const found = new Map(tokens.map(({ token }, index) => [token, byToken[index]?.total ?? 0]));
+  const rarityIn = ({ token, stem }: Meaning) =>
+    rarityOf(stem, { ...frequencies, of: () => frequencies.of(stem) || (found.get(token) ?? 0) });
   const isWhole = meanings.length === tokens.length;
-  const subsets = subsetsOf(meanings, ({ stem }) => rarityOf(stem, frequencies));
+  const subsets = subsetsOf(meanings, rarityIn);
   const ofWords = (words: readonly Meaning[]) => ({
     set: setOf(query, searchOf(query, words)),
     isRelaxed: words.length < tokens.length,
