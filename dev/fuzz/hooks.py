@@ -8,10 +8,22 @@ import schemathesis
 
 MAX_RESULTS = 1000
 DEFAULT_PER_PAGE = 20
+MAX_PER_PAGE = 100
+MAX_FACET_BYTES = 458
 
 
 @schemathesis.hook
 def map_body(context, body):
+    return mended(body)
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    """Requests of the coverage phase are not generated, so `map_body` does not see them."""
+    case.body = mended(case.body)
+
+
+def mended(body):
     if not is_search(body):
         return body
     order_price(body.get("filter", {}).get("price"))
@@ -30,8 +42,13 @@ def order_price(price):
 
 def bound_page(body):
     page, per_page = body.get("page"), body.get("perPage", DEFAULT_PER_PAGE)
-    if isinstance(page, int) and isinstance(per_page, int) and per_page > 0:
-        body["page"] = min(page, -(-MAX_RESULTS // per_page))
+    if is_whole(page, MAX_RESULTS) and is_whole(per_page, MAX_PER_PAGE):
+        body["page"] = min(page, -(-MAX_RESULTS // int(per_page)))
+
+
+def is_whole(value, most):
+    # JSON Schema counts 75.0 as a whole number.
+    return is_number(value) and 1 <= value <= most and value == int(value)
 
 
 def as_words(values):
@@ -39,8 +56,8 @@ def as_words(values):
 
 
 def as_word(value):
-    """A text that folds to a word of few bytes; anything else as it is, because it is to be refused."""
-    if not isinstance(value, str) or value == "":
+    """A text that folds to a word of few bytes. What the schema refuses stays as it is."""
+    if not isinstance(value, str) or not 1 <= len(value) <= MAX_FACET_BYTES:
         return value
     is_word = value.isascii() and any(letter.isalnum() for letter in value) and len(value) <= 200
     return value if is_word else "word"
