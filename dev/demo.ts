@@ -100,6 +100,8 @@ async function openCatalogue({ options, name, releasers, stopping }: Demo, engin
 /** Starts the indexer and the API. */
 function startService({ options, addresses, name, releasers, stopping }: Demo, engines: Engines): void {
   const variables = {
+    // Pages of any origin may read what `published` tokens get, as the example on InstantSearch does.
+    CORS_ORIGINS: '*',
     ...settingsIn(process.env),
     MONGODB_URL: withDatabase(engines.mongodbUrl, name),
     MEILISEARCH_URL: engines.meilisearchUrl,
