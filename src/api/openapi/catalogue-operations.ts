@@ -8,6 +8,8 @@ import { productExample } from '../../products/examples.ts';
 import { productsParameters } from '../../products/parameters.ts';
 import { productSchema } from '../../products/schema.ts';
 import { searchBody } from '../../search/parameters.ts';
+import { resultsBody } from '../../search/results/parameters.ts';
+import { resultsExamples, resultsSchema } from '../../search/results/schema.ts';
 import { formAExample, formASchema, formBExample, formBSchema } from '../../search/schema.ts';
 import { suggestionsParameters } from '../../search/suggestions/parameters.ts';
 import { suggestionsExample, suggestionsSchema } from '../../search/suggestions/schema.ts';
@@ -151,6 +153,30 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
         },
       },
     },
+    '/v1/search': {
+      post: {
+        operationId: 'search',
+        summary: 'A page of search results',
+        description:
+          'A page of the products that have all words of a query, with their total, facets, and the order that the page asks for. ' +
+          'Without a query: all products, newest first.',
+        tags: ['catalogue'],
+        requestParams: { header: z.object({ 'X-Request-Id': requestId }) },
+        requestBody: {
+          description: 'At most 16 KiB.',
+          required: true,
+          content: { 'application/json': { schema: resultsBody, examples: valuesOf('request') } },
+        },
+        responses: {
+          '200': {
+            description: 'The page. Its total, facets and order speak of the same products.',
+            headers: headers(...always, 'Catalogue-Search-Id'),
+            content: { 'application/json': { schema: resultsSchema, examples: valuesOf('response') } },
+          },
+          ...failures(413, 415),
+        },
+      },
+    },
     '/v1/search/suggestions': {
       get: {
         operationId: 'suggest',
@@ -188,3 +214,6 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
     },
   };
 }
+
+const valuesOf = (side: 'request' | 'response') =>
+  Object.fromEntries(Object.entries(resultsExamples).map(([name, example]) => [name, { value: example[side] }]));

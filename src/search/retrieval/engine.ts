@@ -20,10 +20,11 @@ import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
 import type { FrequencyCache, StemFrequencies } from '../index/stem-frequencies.ts';
 import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
-import { CANNOT_SIGN, notReady, searchProblem } from './engine-problems.ts';
+import { CANNOT_SIGN, cutShort, notReady, searchProblem } from './engine-problems.ts';
 import { asPhrase } from './engine-query.ts';
 import { type EngineSearch, type Found, planLabels, type SearchPlan } from './found.ts';
 import { type SearchFilter, scopeFilter } from './scope-filter.ts';
+import { type Selected, type Selection, selectedOf } from './selection.ts';
 import type { TenantTokens } from './tenant-tokens.ts';
 
 export interface SearchEngine {
@@ -37,6 +38,8 @@ export interface SearchEngine {
 export interface EngineSession {
   /** Runs the searches of a plan, and counts how many products of the scope have each stem. */
   find(plan: SearchPlan, stems: readonly string[]): Promise<FoundWithFrequencies>;
+  /** Runs selections, each with its own filter. Also throws `search_unavailable` if the engine cut one of them short. */
+  select(selections: readonly Selection[]): Promise<readonly Selected[]>;
   /**
    * For each list of words, whether one published product has all of them, as written but for case and accents, in its names, variants,
    * specifications or published collections.
@@ -71,7 +74,7 @@ export interface SearchEngineOptions {
 
 type FoundDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'texts'>>;
 
-interface IndexSearch extends EngineSearch {
+interface IndexSearch extends EngineSearch, Pick<Selection, 'offset' | 'sort' | 'facets'> {
   readonly filter: readonly string[];
   readonly attributesToRetrieve: readonly (keyof FoundDocument)[];
   /** Default: all fields that the scope may search. */
@@ -137,6 +140,15 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
           return { found: foundBy(plan, results), frequencies: cached.complete(counts) };
         },
 
+        async select(selections) {
+          const results = await postAll(selections.map((selection) => selectionSearch(selection, scope)));
+          if (results.some(isCutOff)) {
+            metrics.searchCutOff();
+            throw cutShort();
+          }
+          return results.map(selectedOf);
+        },
+
         async standTogether(wordLists) {
           const published = scopeFilter({ ...scope, visibility: 'published' }, {});
           const answers = await postAll(wordLists.map((words) => wordsSearch(words, published)));
@@ -188,6 +200,14 @@ const isCutOff = ({ processingTimeMs }: EngineResult<unknown>): boolean =>
 const searchOf = ({ filter = [], ...search }: EngineSearch, conditions: readonly string[]): IndexSearch => ({
   ...search,
   ...{ filter: [...conditions, ...filter], attributesToRetrieve: ['ranking_payload'] },
+});
+
+const selectionSearch = (
+  { conditions, filter, limit = 0, ...search }: Selection,
+  scope: MerchantScope,
+): IndexSearch => ({
+  ...search,
+  ...{ limit, filter: [...scopeFilter(scope, filter), ...conditions], attributesToRetrieve: ['ranking_payload'] },
 });
 
 /** Counts the products with a stem, in any tier. The engine's count is exact for one list of fields and one phrase. */
