@@ -50,7 +50,7 @@ export async function queriesOf({ products }: Catalogue, merchantId: string): Pr
 }
 
 /** So many words of the title, one after the other, beginning at another place for each serial. */
-function someWords(product: OwnedStored, serial: number, count: number): string {
+export function someWords(product: OwnedStored, serial: number, count: number): string {
   const words = String(product.title ?? '').match(/[\p{L}\p{N}][\p{L}\p{N}.-]+/gu) ?? [];
   const start = serial % Math.max(1, words.length - count + 1);
   return words.slice(start, start + count).join(' ');

@@ -3,6 +3,7 @@ import { openMeilisearch } from '../src/engines/meilisearch.ts';
 import { queriesOf } from './queries.ts';
 import { measureLargeMerchant } from './search/large-merchant.ts';
 import { createPool, type Pool } from './search/pool.ts';
+import { measureResults } from './search/results.ts';
 import {
   byDemand,
   engineAlone,
@@ -12,6 +13,7 @@ import {
   repeatedSearches,
   warmingSearches,
 } from './search/sides.ts';
+import { measureSuggestions } from './search/suggestions.ts';
 import { measureUnderUpdates } from './search/under-updates.ts';
 import { buildDefaultIndex } from './support/default-index.ts';
 import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from './support/figures.ts';
@@ -35,7 +37,7 @@ export interface SearchOptions extends MeasuringOptions, PartsOptions {
   readonly largeMerchant?: number;
 }
 
-export const SEARCH_PARTS = ['latency', 'throughput', 'updates', 'large'] as const;
+export const SEARCH_PARTS = ['latency', 'throughput', 'results', 'suggestions', 'updates', 'large'] as const;
 
 export async function measureSearch(run: Run, service: Service, options: SearchOptions): Promise<Measurements> {
   const { engines, indexName } = service;
@@ -53,6 +55,8 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
   const parts: Record<(typeof SEARCH_PARTS)[number], () => Promise<Measurements>> = {
     latency: figuresOnly(() => oneAtATime(run, service, { floor, pool, repeated }, options)),
     throughput: () => manyAtOnce(run, service, { floor, pool, repeated }, options),
+    results: () => measureResults(run, service, options),
+    suggestions: figuresOnly(() => measureSuggestions(run, service, floor, options)),
     updates: () => measureUnderUpdates(run, service, newSearches(service, pool.share(SHARES.underUpdates)), options),
     large: figuresOnly(async () =>
       largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options),
