@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- <name>`: measures the service against a floor taken in the same run, and prints both. Timings decide
- * nothing: exit code 0 when all was measured, 1 when something failed to run, 2 for wrong use.
+ * `npm run bench -- <name>`: measures the service against a floor in the same run, and prints both. Exit code 0:
+ * everything was measured, whether or not the targets were reached. 1: a measurement failed. 2: wrong usage.
  */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';

@@ -1,13 +1,13 @@
-/** The command lines of the benchmarks: the options that all have, and those of one. */
+/** The command-line options that several benchmarks share. */
 import { type Command, InvalidArgumentError } from 'commander';
 
-/** Throws InvalidArgumentError, which commander tells the caller, for anything but digits. */
+/** Parses a whole number from 1 up. Throws InvalidArgumentError, which commander prints, for anything else. */
 export function wholeNumber(value: string): number {
   if (!/^[1-9]\d{0,6}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1 up.');
   return Number(value);
 }
 
-/** Adds what every benchmark of the running service takes. */
+/** Adds the options of every benchmark that runs the service. */
 export const withServiceOptions = (command: Command): Command =>
   command
     .option('--catalogue <file...>', 'in the import format, gzip or not; absent: a generated one')
@@ -17,6 +17,6 @@ export const withServiceOptions = (command: Command): Command =>
     .option('--connections <number>', 'for throughput', wholeNumber, 16)
     .option('--json <file>', 'write the results there, too');
 
-/** Adds what those take that compare two sides. */
+/** Adds the option of the benchmarks that compare two loads. */
 export const withSeconds = (command: Command): Command =>
   command.option('--seconds <number>', 'for each side of each measurement, all rounds together', wholeNumber, 10);

@@ -1,4 +1,4 @@
-/** How fast lists are read: pages that are cached and pages that are not, against bare servers, and while shops write. */
+/** Measures how fast lists are served: cached and uncached, against bare servers, and while merchants write. */
 
 import { measureCached } from './reads/cached.ts';
 import { measureFlood } from './reads/flood.ts';
@@ -17,13 +17,13 @@ export type ReadsOptions = MixOptions & PartsOptions;
 export const READS_PARTS = ['cached', 'uncached', 'mix', 'fresh', 'flood'] as const;
 
 export async function measureReads(run: Run, service: Service, options: ReadsOptions): Promise<Measurements> {
-  const reading = await withoutPageCache(run, service);
+  const uncached = await withoutPageCache(run, service);
   const size = await bodySizes(service);
   const parts: Record<(typeof READS_PARTS)[number], () => Promise<Measurements>> = {
     cached: () => measureCached(run, service, options),
-    uncached: figuresOnly(() => measureUncached(run, reading, options)),
-    mix: figuresOnly(() => measureMix(run, service, reading, options)),
-    fresh: figuresOnly(() => measureFresh(run, service, reading, options)),
+    uncached: figuresOnly(() => measureUncached(run, uncached, options)),
+    mix: figuresOnly(() => measureMix(run, service, uncached, options)),
+    fresh: figuresOnly(() => measureFresh(run, service, uncached, options)),
     flood: () => measureFlood(run, service, options),
   };
   const { figures, notes } = await measureParts(parts, options);
@@ -34,7 +34,7 @@ async function bodySizes(service: Service): Promise<string> {
   const client = openClient(service.url);
   const sizes: string[] = [];
   for (const encoding of ['identity', 'br']) {
-    const { headers } = await client.ask(pageRequest(service, pagePath(1), encoding));
+    const { headers } = await client.send(pageRequest(service, pagePath(1), encoding));
     sizes.push(`${Math.round(Number(headers['content-length']) / 1000)} kB`);
   }
   client.close();

@@ -1,13 +1,12 @@
 /**
- * How good the ranking is: the service on real catalogues, asked judged queries over HTTP, beside two floors in the same
- * run. Any catalogues in the import format and any judgements of their products do. All catalogues share one index, as
- * merchants do, and each is measured apart.
+ * Measures how good the ranking is: sends judged queries to the service over HTTP, and to two floors in the same run.
+ * Works with any catalogues in the import format and any judgements of their products. All catalogues share one index,
+ * as merchants do; each is measured separately.
  */
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { openMeilisearch } from '../src/engines/meilisearch.ts';
 import { wholeNumber } from './options.ts';
-import { askAll, timeInTurn } from './relevance/asking.ts';
 import {
   type JudgedCatalogue,
   type JudgedCatalogueOptions,
@@ -15,9 +14,10 @@ import {
   readAllJudgements,
 } from './relevance/judged-catalogues.ts';
 import type { Judgements } from './relevance/judgements.ts';
-import { type Answer, differencesOf, measuresOf } from './relevance/measures.ts';
+import { differencesOf, measuresOf, type QueryResult } from './relevance/measures.ts';
 import { bm25fRanker, engineRanker, productsOf, type Ranker, serviceRanker } from './relevance/rankers.ts';
 import { type Measured, type Result, renderMeasured, toJson } from './relevance/report.ts';
+import { runQueries, timeQueries } from './relevance/run-queries.ts';
 import { renderWorst } from './relevance/worst.ts';
 import { buildDefaultIndex } from './support/default-index.ts';
 import { type Run, runToEnd } from './support/run.ts';
@@ -29,7 +29,7 @@ interface Options extends JudgedCatalogueOptions {
   readonly json?: string;
 }
 
-/** The command `relevance`; `done` gets its exit code. Its first three options may be repeated. */
+/** The command `relevance`. Calls `done` with its exit code. The first three options may be repeated. */
 export function relevanceCommand(done: (code: number) => void): Command {
   return new Command('relevance')
     .description('how good the ranking is, beside the engine with default settings and BM25F')
@@ -47,7 +47,7 @@ export function relevanceCommand(done: (code: number) => void): Command {
 
 const numberOrZero = (value: string): number => (value === '0' ? 0 : wholeNumber(value));
 
-/** Ends the command as wrong use when the options do not belong together. */
+/** Ends the command with a usage error if the options don't match. */
 function catalogueOptions(options: Options, command: Command): JudgedCatalogue[] {
   try {
     return judgedCatalogues(options);
@@ -89,15 +89,16 @@ const serviceOptions = (catalogues: readonly JudgedCatalogue[]): ServiceOptions 
   withIndex: true,
 });
 
-/** The rankers' results, each but the first with its difference to the first. */
+/** Resolves to the result of each ranker. All but the first have their difference from the first. */
 async function measure(run: Run, rankers: readonly Ranker[], judgements: Judgements): Promise<Result[]> {
   const results: Result[] = [];
-  for (const ranker of rankers) results.push(resultOf(ranker.name, await askAll(run, ranker, judgements), results[0]));
-  const tookMs = await timeInTurn(run, rankers, [...judgements.keys()]);
+  for (const ranker of rankers)
+    results.push(resultOf(ranker.name, await runQueries(run, ranker, judgements), results[0]));
+  const tookMs = await timeQueries(run, rankers, [...judgements.keys()]);
   return results.map((result, index) => ({ ...result, tookMs: tookMs[index] ?? [] }));
 }
 
-/** The service on this catalogue in a database and an index of its own, in the same engines. */
+/** Measures the service with this catalogue alone in a database and an index, in the same engines. */
 async function measureAlone(
   run: Run,
   judged: JudgedCatalogue,
@@ -107,13 +108,13 @@ async function measureAlone(
 ): Promise<Result> {
   const alone = await startService(run, { ...serviceOptions([judged]), engines });
   const ranker = serviceRanker(alone, 'service, index of its own');
-  return resultOf(ranker.name, await askAll(run, ranker, judgements), shared);
+  return resultOf(ranker.name, await runQueries(run, ranker, judgements), shared);
 }
 
-const resultOf = (name: string, answers: readonly Answer[], first?: Result): Result => ({
+const resultOf = (name: string, queryResults: readonly QueryResult[], first?: Result): Result => ({
   name,
-  answers,
-  measures: measuresOf(answers),
+  queryResults,
+  measures: measuresOf(queryResults),
   tookMs: [],
-  ...(first && { differences: differencesOf(first.answers, answers) }),
+  ...(first && { differences: differencesOf(first.queryResults, queryResults) }),
 });

@@ -1,18 +1,18 @@
-/** How fast searches are answered, new ones and repeated ones, against Meilisearch asked without the service. */
+/** Measures how fast searches are served, new ones and repeated ones, against Meilisearch without the service. */
 import { openMeilisearch } from '../src/engines/meilisearch.ts';
 import { queriesOf } from './queries.ts';
 import { measureLargeMerchant } from './search/large-merchant.ts';
-import { createPool, type Pool } from './search/pool.ts';
-import { measureResults } from './search/results.ts';
 import {
-  byDemand,
   engineAlone,
   type Floor,
   newSearches,
   ownIndex,
+  popularQueries,
   repeatedSearches,
-  warmingSearches,
-} from './search/sides.ts';
+  warmUpSearches,
+} from './search/loads.ts';
+import { createPool, type Pool } from './search/pool.ts';
+import { measureResults } from './search/results.ts';
 import { measureSuggestions } from './search/suggestions.ts';
 import { measureUnderUpdates } from './search/under-updates.ts';
 import { buildDefaultIndex } from './support/default-index.ts';
@@ -22,18 +22,21 @@ import type { Pair } from './support/load.ts';
 import { figuresOnly, measureParts, type PartsOptions } from './support/parts.ts';
 import type { Run } from './support/run.ts';
 import type { Service } from './support/service.ts';
-import { askAll, compareThroughput, cpuNotes, type MeasuringOptions } from './support/throughput.ts';
+import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll } from './support/throughput.ts';
 
 const REPEATED_QUERIES = 200;
-/** From then on an answer takes the API as much as any later one: of the first thousand each takes it three times that. */
+/**
+ * From here on, a search costs the API about as much as any later one. Each of the first thousand costs three times as
+ * much.
+ */
 const SEARCHES_UNTIL_WARM = 8000;
 const MAX_ADDED_MS = { p50: 3, p95: 10 };
 const MIN_RATIO = 0.5;
-/** What each measurement gets of the queries that nobody asked. */
+/** The share of the unused queries that each measurement gets. */
 const SHARES = { latency: 0.2, ownIndex: 0.1, throughput: 0.25, popularity: 0.2, underUpdates: 0.2 };
 
 export interface SearchOptions extends MeasuringOptions, PartsOptions {
-  /** How many products the one large merchant has; absent: there is none. */
+  /** The number of products of an additional large merchant. Absent: it is not measured. */
   readonly largeMerchant?: number;
 }
 
@@ -47,14 +50,15 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
   const queries = await queriesOf(service.catalogue, service.merchantId);
   const repeated = queries.slice(0, REPEATED_QUERIES);
   const pool = createPool(queries.slice(REPEATED_QUERIES));
-  // The warm-up of a measurement asks its own first queries; here the API and the engine get as warm as they are in an hour.
-  const warming = queries.slice(0, SEARCHES_UNTIL_WARM);
-  for (const load of [warmingSearches(service, warming), floor(warming)])
-    await askAll(run, load, options.connections, warming.length);
+  // Each measurement warms up with its own first queries. These warm up the API and the engine as an hour of traffic
+  // does.
+  const warmUp = queries.slice(0, SEARCHES_UNTIL_WARM);
+  for (const load of [warmUpSearches(service, warmUp), floor(warmUp)])
+    await sendAll(run, load, options.connections, warmUp.length);
 
   const parts: Record<(typeof SEARCH_PARTS)[number], () => Promise<Measurements>> = {
-    latency: figuresOnly(() => oneAtATime(run, service, { floor, pool, repeated }, options)),
-    throughput: () => manyAtOnce(run, service, { floor, pool, repeated }, options),
+    latency: figuresOnly(() => measureLatency(run, service, { floor, pool, repeated }, options)),
+    throughput: () => measureThroughput(run, service, { floor, pool, repeated }, options),
     results: () => measureResults(run, service, options),
     suggestions: figuresOnly(() => measureSuggestions(run, service, floor, options)),
     updates: () => measureUnderUpdates(run, service, newSearches(service, pool.share(SHARES.underUpdates)), options),
@@ -67,16 +71,16 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
   return { figures, notes: [kinds, ...notes] };
 }
 
-interface Asked {
+interface SearchLoads {
   readonly floor: Floor;
   readonly pool: Pool;
   readonly repeated: readonly string[];
 }
 
-async function oneAtATime(
+async function measureLatency(
   run: Run,
   service: Service,
-  { floor, pool, repeated }: Asked,
+  { floor, pool, repeated }: SearchLoads,
   options: SearchOptions,
 ): Promise<Figure[]> {
   const what = 'new searches, one at a time';
@@ -107,12 +111,17 @@ async function oneAtATime(
   ];
 }
 
-async function manyAtOnce(run: Run, service: Service, { floor, pool, repeated }: Asked, options: SearchOptions) {
+async function measureThroughput(
+  run: Run,
+  service: Service,
+  { floor, pool, repeated }: SearchLoads,
+  options: SearchOptions,
+) {
   const fresh = pool.share(SHARES.throughput);
-  const asked = byDemand(pool.share(SHARES.popularity));
+  const popular = popularQueries(pool.share(SHARES.popularity));
   const pairs: readonly Pair[] = [
     { what: 'new searches', measured: newSearches(service, fresh), reference: floor(fresh) },
-    { what: 'searches by popularity', measured: repeatedSearches(service, asked), reference: floor(asked) },
+    { what: 'searches by popularity', measured: repeatedSearches(service, popular), reference: floor(popular) },
     { what: 'repeated searches', measured: repeatedSearches(service, repeated), reference: floor(repeated) },
   ];
   const figures: Figure[] = [];

@@ -1,4 +1,7 @@
-/** How the index follows MongoDB: how soon a change is found, how many changes it keeps up with, and what a reindex and `verify` take. */
+/**
+ * Measures how the index follows MongoDB: how soon searches find a change, how many changes a second the indexer
+ * processes, and how long a reindex and `verify` take.
+ */
 import type { Measurements } from './support/figures.ts';
 import { withinMost } from './support/limits.ts';
 import { watchMemory } from './support/memory-watch.ts';

@@ -1,6 +1,6 @@
 /**
- * The whole service on one machine by one command: engines, a catalogue, the API and the indexer as the processes that
- * they are, and a storefront page. Composition root of the demo.
+ * Runs the whole service on this machine: engines, a catalogue, the API and the indexer as processes, and a storefront.
+ * Composition root of the demo.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -66,7 +66,7 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
     MONGODB_URL: mongodbUrl,
     MEILISEARCH_URL: engines.meilisearchUrl,
     MEILISEARCH_API_KEY: engines.meilisearchApiKey,
-    // Somebody's own engine may have no keys.
+    // An external engine may have no keys.
     ALLOW_UNSIGNED_SEARCH: String(engines.meilisearchApiKey === ''),
     MEILISEARCH_INDEX: name,
     HOST,
@@ -110,7 +110,7 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
   await aborted(stopping.signal);
 }
 
-/** Starts a process of the service. When it ends while nobody asked for that, the demo says why and stops. */
+/** Starts a process of the service. If it ends unexpectedly, the demo prints why and stops. */
 function startPart(name: string, command: Command, releasers: Releasers, stopping: AbortController): void {
   const log = join(LOG_FOLDER, `${name}.log`);
   const running = startLogged({ ...command, graceMs: STOP_LIMIT_MS }, log);
@@ -121,7 +121,7 @@ function startPart(name: string, command: Command, releasers: Releasers, stoppin
   );
 }
 
-/** Ends the demo for something that nobody asked for. */
+/** Stops the demo with a failure. */
 function stopBecause(stopping: AbortController, reason: string): void {
   if (stopping.signal.aborted) return;
   say(reason);
@@ -139,18 +139,18 @@ async function assertFree(port: number): Promise<void> {
   });
 }
 
-/** Resolves when the API says that both its engines are ready, or when the signal comes. */
+/** Resolves when the API reports that both engines are ready, or at the signal. */
 async function untilSearchable(api: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const state = await fetch(`${api}/readyz`, { signal })
       .then(async (response) => ((await response.json()) as { status: string }).status)
-      .catch(() => 'not there yet');
+      .catch(() => 'not ready');
     if (state === 'ok') return;
     await sleep(100, signal);
   }
 }
 
-/** What to tell of a failure: mongod's own words for a folder that is in use would not lead to the other demo. */
+/** Returns the message of an error. mongod's own message for a folder in use doesn't mention the other demo. */
 const reasonOf = ({ message }: Error): string =>
   message.includes('DBPathInUse') ? `Another demo is running with the data in ${DATA_FOLDER}: end it first.` : message;
 

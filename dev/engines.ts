@@ -1,6 +1,6 @@
 /**
- * The two engines, MongoDB and Meilisearch, for the demo, the tests and the benchmarks: found or started, whichever this
- * machine allows, and gone again when the process that asked for them is.
+ * Finds or starts MongoDB and Meilisearch for the demo, the tests and the benchmarks, and stops what it started with
+ * this process.
  */
 import { namesExternalEngines, useExternal } from './engines/external.ts';
 import { startLocal } from './engines/local.ts';
@@ -19,7 +19,7 @@ type Name = 'external' | 'docker' | 'local';
 
 interface Provider {
   readonly start: (options: EngineOptions) => Promise<Engines>;
-  /** What it takes to have engines from this provider. */
+  /** What this provider requires. */
   readonly needs: string;
 }
 
@@ -29,7 +29,7 @@ const providers: Readonly<Record<Name, Provider>> = {
     needs: 'MONGODB_URL and MEILISEARCH_URL, and MEILISEARCH_API_KEY if there is one, set to engines that run',
   },
   docker: {
-    // Loaded only when its turn has come: testcontainers is large.
+    // Imported only if needed: testcontainers is large.
     start: async (options) => (await import('./engines/docker.ts')).startDocker(options),
     needs: `Docker running, and ${mongodbImage} and ${meilisearchImage} pulled or within reach`,
   },
@@ -41,21 +41,20 @@ const providers: Readonly<Record<Name, Provider>> = {
 };
 
 export interface StartOptions {
-  /** The environment variables that decide: ENGINES, MONGODB_URL and the others this project documents. */
+  /** The environment variables that select the engines: ENGINES, MONGODB_URL and others, see the documentation. */
   readonly environment: Environment;
-  /** Where data is kept for the next start; without it, data goes when the engines do. */
+  /** Keeps the data for the next start. Absent: the data is deleted with the engines. */
   readonly dataFolder?: string;
-  /** Gets short lines about what is being done. */
+  /** Called with lines of progress. */
   readonly say?: (line: string) => void;
-  /** Gets the reason against each place that was asked and not taken. */
+  /** Called with the reason why a provider was not used. */
   readonly explain?: (line: string) => void;
 }
 
 /**
- * Asks the providers in turn: engines that the environment names, containers, programs on this machine. `ENGINES` forces one.
- * @returns the engines, answering and writable
- * @throws when no provider has them, with each one's reason and what it needs, or when engines that the environment names do not
- *   answer: others in their place would be a surprise
+ * Tries the providers in turn: engines that the environment names, containers, programs on this machine. `ENGINES`
+ * selects one. Resolves when the engines respond and are writable. Throws with each provider's reason and requirements
+ * if none works, or if engines that the environment names don't respond.
  */
 export async function startEngines(options: StartOptions): Promise<Engines> {
   const { environment, dataFolder, say = () => {}, explain = () => {} } = options;
@@ -75,7 +74,7 @@ export async function startEngines(options: StartOptions): Promise<Engines> {
       reasons.push(`  ${name}: ${reason}\n    It needs ${needs}.`);
     }
   }
-  throw new Error(`MongoDB and Meilisearch can be had from no provider:\n${reasons.join('\n')}`);
+  throw new Error(`No provider has MongoDB and Meilisearch:\n${reasons.join('\n')}`);
 }
 
 function forcedProvider({ ENGINES: value }: Environment): Name | undefined {
@@ -84,13 +83,10 @@ function forcedProvider({ ENGINES: value }: Environment): Name | undefined {
   return value as Name;
 }
 
-/**
- * The address with another database in its path; its query string stays.
- * @param mongodbUrl as in `Engines`
- */
+/** Returns the address with another database in its path. Keeps the query string. `mongodbUrl`: as in `Engines`. */
 export function withDatabase(mongodbUrl: string, name: string): string {
-  // Not by URL, which knows only one host, where a replica set's address may name several.
+  // The class URL supports a single host, but the address of a replica set may have several.
   const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(mongodbUrl);
-  if (!parts) throw new Error('The address of MongoDB is none: it must begin with mongodb:// or mongodb+srv://');
+  if (!parts) throw new Error('Invalid address of MongoDB: it must begin with mongodb:// or mongodb+srv://');
   return `${parts[1]}/${encodeURIComponent(name)}${parts[2] ?? ''}`;
 }

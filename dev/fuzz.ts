@@ -1,6 +1,6 @@
 /**
- * Runs Schemathesis, with all its checks on, against the live service in both of its forms and with both kinds of tokens.
- * Exit code 0: it found nothing. Composition root of `npm run test:fuzz`.
+ * Runs Schemathesis with all its checks against the running service, with both response forms and both kinds of tokens.
+ * Exit code 0: no findings. Composition root of `npm run test:fuzz`.
  */
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -27,8 +27,8 @@ const wholeNumber = (value: string): number => {
 
 function optionsOf(argv: readonly string[]): Options {
   return new Command('test:fuzz')
-    .description('Lets a client that makes requests of every kind look for faults in the live service.')
-    .option('--examples <number>', 'at most so many requests of each kind for each operation', wholeNumber, 100)
+    .description('Sends generated requests of every kind to the running service, and checks the responses.')
+    .option('--examples <number>', 'the maximum number of requests of each kind for each operation', wholeNumber, 100)
     .option('--seed <number>', 'the same seed gives the same requests', wholeNumber, 1)
     .parse([...argv])
     .opts<Options>();
@@ -47,7 +47,7 @@ async function fuzz({ examples, seed }: Options, releasers: Releasers, stopping:
   const runs = [
     { what: 'form A, a token that sees all', settings: {}, token: service.shop.token },
     {
-      what: 'form B, a published token, no memory of pages',
+      what: 'form B, a published token, no page cache',
       settings: { SEARCH_RESPONSE_FORM: 'B', PAGE_CACHE_BYTES: '0', CORS_ORIGINS: '*' },
       token: service.shop.publishedToken,
     },

@@ -1,4 +1,4 @@
-/** The log of a process while it runs: lines to wait for, and everything that was written. */
+/** Collects the output of a process, and waits for log lines. */
 
 export interface LogLine {
   readonly level: string;
@@ -9,22 +9,22 @@ export interface LogLine {
 export interface Log {
   /** The JSON log lines so far. */
   readonly log: readonly LogLine[];
-  /** All that was written. */
+  /** All output. */
   output(): string;
-  /** The first log line that fits, now or when it comes. Throws when the log ends before. */
+  /** Resolves to the first matching log line, past or future. Throws if the output ends before. */
   line(fits: (line: LogLine) => boolean): Promise<LogLine>;
 }
 
 export interface WrittenLog extends Log {
-  /** Takes a piece of a stream, which need not end with a line. */
-  write(source: unknown, piece: string): void;
+  /** Adds a chunk of a stream. Lines may span chunks. */
+  write(source: unknown, chunk: string): void;
   end(): void;
 }
 
-/** `name` is who logs, for the message where a line never comes. */
+/** `name`: the process, for the error message. */
 export function createLog(name: string): WrittenLog {
   const log: LogLine[] = [];
-  const rests = new Map<unknown, string>();
+  const partialLines = new Map<unknown, string>();
   const waiting = new Set<() => void>();
   let output = '';
   let hasEnded = false;
@@ -41,14 +41,14 @@ export function createLog(name: string): WrittenLog {
       for (;;) {
         const found = log.find(fits);
         if (found !== undefined) return found;
-        if (hasEnded) throw new Error(`${name} ended before it said so:\n${output}`);
+        if (hasEnded) throw new Error(`${name} ended before it logged this line:\n${output}`);
         await new Promise<void>((resolve) => waiting.add(resolve));
       }
     },
-    write(source, piece) {
-      output += piece;
-      const lines = ((rests.get(source) ?? '') + piece).split('\n');
-      rests.set(source, lines.pop() ?? '');
+    write(source, chunk) {
+      output += chunk;
+      const lines = ((partialLines.get(source) ?? '') + chunk).split('\n');
+      partialLines.set(source, lines.pop() ?? '');
       log.push(...lines.flatMap(parseLine));
       wakeAll();
     },

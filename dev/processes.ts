@@ -1,6 +1,6 @@
 /**
- * The launcher of processes, for tests, benchmarks, the soak, the fuzzer and the demo. Each process leads a group of its own, so
- * Ctrl-C reaches only the process that started it. None outlives that process, however it ends: see reaper.ts.
+ * The launcher of processes for tests, benchmarks, the soak, the fuzzer and the demo. Each process leads its own group,
+ * so Ctrl-C reaches only the parent. No process outlives the parent, however it ends: see reaper.ts.
  */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createLog, type Log } from './process-log.ts';
 import { DIST, PROJECT } from './project.ts';
-import { entrust } from './reaping.ts';
+import { entrust } from './reaper-client.ts';
 
 /** Environment variables. */
 export type Variables = Readonly<Record<string, string>>;
@@ -17,11 +17,11 @@ export type Variables = Readonly<Record<string, string>>;
 export interface Command {
   readonly program: string;
   readonly parameters: readonly string[];
-  /** The whole environment of the process, but for PATH, which it gets anyway. */
+  /** The environment of the process. PATH is added. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** The working folder: the project, unless it is given. */
+  /** The working folder. Default: the project. */
   readonly folder?: string;
-  /** So long the reaper waits after SIGTERM. Absent: it kills at once. */
+  /** How long the reaper waits after SIGTERM. Absent: it kills at once. */
   readonly graceMs?: number;
 }
 
@@ -39,19 +39,22 @@ export const ofProject = (
 
 export interface ManagedProcess {
   readonly pid: number;
-  /** Settles when it has ended and its output is read: the exit code, null where a signal ended it. */
+  /** Resolves when it has ended and its output is read: to the exit code, or null if a signal ended it. */
   readonly exited: Promise<number | null>;
-  /** Settles likewise, to "ended with code 0" or "ended by SIGKILL". */
+  /** Resolves at the same time, to "ended with code 0" or "ended by SIGKILL". */
   readonly outcome: Promise<string>;
   signal(signal: NodeJS.Signals): void;
-  /** Ends it by the signal (SIGTERM when absent), and kills it and its children where that takes too long. Safe to call twice. */
+  /**
+   * Sends the signal (default: SIGTERM), and kills the process and its children if they don't end in time. Safe to call
+   * twice.
+   */
   end(signal?: NodeJS.Signals, limitMs?: number): Promise<number | null>;
 }
 
-/** Longer than any process of this project takes to stop in a test. */
+/** Longer than any process of this project needs to stop in a test. */
 const END_LIMIT_MS = 75_000;
 
-/** Starts any program; what it prints goes to a file. It does not keep this process running. Throws when it cannot be started. */
+/** Starts a program with its output in a file. It doesn't keep the parent running. Throws if it can't be started. */
 export function startLogged(command: Command, logFile: string): ManagedProcess {
   const output = openSync(logFile, 'w', 0o600);
   try {
@@ -63,21 +66,21 @@ export function startLogged(command: Command, logFile: string): ManagedProcess {
   }
 }
 
-/** Starts any program; what it prints appears where this process prints. Throws when it cannot be started. */
+/** Starts a program with the parent's output streams. Throws if it can't be started. */
 export const startShown = (command: Command): ManagedProcess =>
   manage(spawnGroup(command, ['ignore', 'inherit', 'inherit']), command);
 
-/** The log is of both output streams. */
+/** The log contains both output streams. */
 export interface RunningProcess extends ManagedProcess, Log {
-  /** Gives it more standard input, which stays open. */
+  /** Writes to its standard input, which stays open. */
   write(text: string): void;
-  /** From now on its output is read and thrown away. Nobody can wait for a line any more. */
+  /** Discards its output from now on. Waiting for lines no longer works. */
   discardOutput(): void;
 }
 
 interface ProcessOptions {
   readonly nodeOptions?: readonly string[];
-  /** Shows its standard error instead of collecting it. */
+  /** Forwards its standard error to the parent's instead of collecting it. */
   readonly showsStderr?: boolean;
 }
 
@@ -112,7 +115,7 @@ export interface Finished {
 }
 
 interface RunOptions extends Omit<ProcessOptions, 'nodeOptions'> {
-  /** What it writes to standard output fails, as in a pipe whose reader has ended. */
+  /** Closes its standard output, like a pipe whose reader has ended. */
   readonly stdoutClosed?: boolean;
 }
 
@@ -151,10 +154,10 @@ function spawnGroup({ program, parameters, variables, folder = PROJECT }: Comman
   return spawn(program, parameters, { cwd: folder, env: environment, stdio, detached: true });
 }
 
-/** Watches a child. Throws when it could not be started. */
+/** Manages a child process. Throws if it could not be started. */
 function manage(child: ChildProcess, { program, graceMs = 0 }: Command): ManagedProcess {
   const { pid } = child;
-  // Node tells why only later, by this event.
+  // Node reports the reason later, by this event.
   child.once('error', () => undefined);
   if (pid === undefined) throw new Error(`${program} cannot be started`);
   const release = entrust({ kind: 'process', pid, graceMs });

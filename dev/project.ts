@@ -1,4 +1,4 @@
-/** Where the project is, whether this code runs from its sources or from `dist/`. */
+/** The folders of the project, for code that runs from its sources or from `dist/`. */
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -1,16 +1,17 @@
 /**
- * The reaper: a small process that ends what its parent leaves behind. The parent lists processes, containers and temporary folders
- * here, by lines of JSON on standard input, and takes each off the list when it has ended it itself. The system closes the pipe when
- * the parent is gone, even after `kill -9`. Then the reaper ends what is still on the list, processes first, and exits.
+ * The reaper: a process that ends what its parent leaves behind. The parent registers processes, containers and
+ * temporary folders by lines of JSON on standard input, and unregisters what it has ended itself. When the parent is
+ * gone, even after `kill -9`, the system closes the pipe. The reaper then ends everything that is still registered,
+ * processes first, and exits.
  *
- * It runs from `dist/`: see `entrust` in reaping.ts.
+ * It runs from `dist/`, see `entrust` in reaper-client.ts.
  */
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Something that must not outlive the parent. With `graceMs` it is asked to end first. */
+/** A resource that must not outlive the parent. With `graceMs`, it is asked to end first. */
 export type Ward =
   /** The process leads a group, which ends with it. */
   | { readonly kind: 'process'; readonly pid: number; readonly graceMs: number }
@@ -18,7 +19,7 @@ export type Ward =
   | { readonly kind: 'containers'; readonly label: string; readonly graceMs: number }
   | { readonly kind: 'folder'; readonly path: string };
 
-/** Puts a ward on the list, or takes it off (`ward: null`). */
+/** Registers a ward, or unregisters it (`ward: null`). */
 export interface ReaperMessage {
   readonly id: number;
   readonly ward: Ward | null;
@@ -29,7 +30,7 @@ const POLL_INTERVAL_MS = 25;
 
 const wards = new Map<number, Ward>();
 
-// A signal to everything, as at logout, must not end the reaper before its work is done.
+// A signal to all processes, as at logout, must not end the reaper before it is done.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -51,7 +52,7 @@ async function endAll(): Promise<void> {
 async function endProcess(pid: number, graceMs: number): Promise<void> {
   if (graceMs > 0) {
     send(pid, 'SIGTERM');
-    // A frozen process hears the signal when it goes on.
+    // A frozen process gets the signal when it continues.
     send(pid, 'SIGCONT');
     await untilGone(pid, graceMs);
   }
@@ -59,7 +60,7 @@ async function endProcess(pid: number, graceMs: number): Promise<void> {
   await untilGone(pid, KILLED_WITHIN_MS);
 }
 
-/** To the whole group. */
+/** Signals the whole group. */
 function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
@@ -73,7 +74,7 @@ async function untilGone(pid: number, limitMs: number): Promise<void> {
     await sleep(POLL_INTERVAL_MS);
 }
 
-/** A zombie has ended, although nobody has collected it: where process 1 of a container doesn't, nobody ever will. */
+/** A zombie has ended. In a container whose process 1 doesn't collect zombies, it stays forever. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** How much memory a process has: from /proc on Linux, by ps elsewhere. */
+/** The resident memory of a process: from /proc on Linux, from ps elsewhere. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

@@ -1,8 +1,8 @@
 /**
- * A long trial: random writes and searches, while indexers and engines are killed, stopped and frozen, MongoDB is restored from a
- * snapshot, and an operator asks for reindexes, rollbacks and pauses. At the end everything runs, and the index must be true to
- * MongoDB. The same seed makes the same choices; their outcome also depends on the machine. Exit code 0: nothing was wrong.
- * Composition root of `npm run soak`.
+ * A long-running reliability test: random writes and searches, while indexers and engines are killed, stopped and
+ * frozen, MongoDB is restored from a snapshot, and an operator requests reindexes, rollbacks and pauses. At the end
+ * everything runs, and the index must match MongoDB. The same seed makes the same choices; their outcome also depends
+ * on the machine. Exit code 0: no failure. Composition root of `npm run soak`.
  */
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -17,18 +17,18 @@ import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/run
 import { createLogger } from '../src/runtime/logger.ts';
 import { sleep } from '../src/runtime/retry.ts';
 import { Random } from './catalogue/random.ts';
-import { keepAsking } from './soak/asking.ts';
 import { prepareEnvironment } from './soak/environment.ts';
 import { makeFaults } from './soak/faults.ts';
+import { untilCaughtUp, verifyAll } from './soak/final-checks.ts';
 import { type Log, openLog } from './soak/log.ts';
 import { createMarkReaders } from './soak/marks.ts';
 import { watchMemory } from './soak/memory.ts';
 import { createOperator } from './soak/operator.ts';
 import { createOutages } from './soak/outages.ts';
-import { untilCaughtUp, verifyAll } from './soak/outcome.ts';
 import { createRestores } from './soak/restore.ts';
+import { runShopper } from './soak/shoppers.ts';
 import { createState, openShoppers } from './soak/state.ts';
-import { keepWriting } from './soak/writing.ts';
+import { runWriter } from './soak/writers.ts';
 
 const WRITERS = 3;
 const SHOPPERS = 2;
@@ -56,8 +56,8 @@ const optionsOf = (argv: readonly string[]): Options =>
     .description('Writes, searches, kills and freezes at random, and verifies the index at the end.')
     .option('--minutes <number>', 'how long', numberFrom(0.1), 20)
     .option('--seed <number>', 'the same seed makes the same choices', numberFrom(0), Date.now() % 1_000_000)
-    .option('--products <number>', 'so many there are, more or less', numberFrom(1), 5000)
-    .option('--log <file>', 'write what happens there, in order')
+    .option('--products <number>', 'approximate number of products', numberFrom(1), 5000)
+    .option('--log <file>', 'write all events there, in order')
     .parse([...argv])
     .opts<Options>();
 
@@ -88,7 +88,7 @@ async function soak(options: Options, folder: string, log: Log, releasers: Relea
   const timeIsUp = new AbortController();
   const clock = setTimeout(() => timeIsUp.abort(), options.minutes * 60_000);
   releasers.onStop('clock', () => clearTimeout(clock));
-  const over = AbortSignal.any([stopping, timeIsUp.signal]);
+  const ending = AbortSignal.any([stopping, timeIsUp.signal]);
   const randoms = Array.from({ length: WRITERS + SHOPPERS + 1 }, (_, index) => new Random(options.seed + index + 1));
   const nextRandom = () => randoms.pop() ?? new Random(options.seed);
   const common = { log, outages: createOutages() };
@@ -98,39 +98,39 @@ async function soak(options: Options, folder: string, log: Log, releasers: Relea
     ...createMarkReaders({ database, indexName, variables }),
   });
   const asking = Array.from({ length: SHOPPERS }, () =>
-    keepAsking(
-      { ...common, apiUrl: environment.apiUrl, shoppers, fickleMerchantId: state.fickleMerchantId },
+    runShopper(
+      { ...common, apiUrl: environment.apiUrl, shoppers, toggledMerchantId: state.toggledMerchantId },
       nextRandom(),
       AbortSignal.any([stopping, caughtUp.signal]),
     ),
   );
   await Promise.all([
-    makeFaults({ ...common, random: nextRandom(), programs, operator, restores }, over),
-    ...Array.from({ length: WRITERS }, () => keepWriting(state, nextRandom(), common, over)),
+    makeFaults({ ...common, random: nextRandom(), programs, operator, restores }, ending),
+    ...Array.from({ length: WRITERS }, () => runWriter(state, nextRandom(), common, ending)),
     watchMemory(
       [
         { program: environment.api, maxMb: MAX_API_MB },
         ...environment.indexers.map((program) => ({ program, maxMb: MAX_INDEXER_MB })),
       ],
       log,
-      over,
+      ending,
     ),
-    keepTelling(log, over),
+    logProgress(log, ending),
   ]);
   stopping.throwIfAborted();
-  log.tell('all runs again: waiting for the index');
+  log.print('all programs run again: waiting for the index');
   await untilCaughtUp(outcome, stopping);
   caughtUp.abort();
   await Promise.all(asking);
-  await restores.checkNoticed();
+  await restores.checkDetected();
   await verifyAll(outcome);
 }
 
-async function keepTelling(log: Log, over: AbortSignal): Promise<void> {
-  while (!over.aborted) {
-    await sleep(PROGRESS_MS, over);
+async function logProgress(log: Log, ending: AbortSignal): Promise<void> {
+  while (!ending.aborted) {
+    await sleep(PROGRESS_MS, ending);
     const writes = log.count('product updated') + log.count('product inserted');
-    say(`… ${writes} products updated or inserted, ${log.count('search answered')} searches answered`);
+    say(`… ${writes} products updated or inserted, ${log.count('search succeeded')} searches succeeded`);
   }
 }
 
@@ -145,13 +145,13 @@ async function main(): Promise<void> {
   try {
     await soak(options, folder, log, releasers, stopping.signal);
   } catch (error) {
-    log.fail('the soak did not come to its end', stopping.signal.aborted ? 'it was stopped' : String(error));
+    log.fail('the soak did not finish', stopping.signal.aborted ? 'it was stopped' : String(error));
   }
-  await releasers.release().catch((error: unknown) => log.fail('not everything could be ended', String(error)));
+  await releasers.release().catch((error: unknown) => log.fail('not everything could be stopped', String(error)));
   process.stdout.write(`${log.table()}\n`);
   if (log.failures.length === 0) {
     await rm(folder, { recursive: true, force: true });
-    process.stdout.write(`seed ${options.seed}: nothing was wrong\n`);
+    process.stdout.write(`seed ${options.seed}: no failure\n`);
     process.exit(EXIT.success);
   }
   process.stdout.write(`seed ${options.seed}: ${log.failures.length} failures; the logs are in ${folder}\n`);

@@ -1,7 +1,7 @@
 /**
- * The floor of a cached page: a bare server that sends from memory the bytes which the service sent for the same URL and
- * encoding, and an empty 304 to whoever brings an ETag. FRAMEWORK is `node` (node:http alone) or `express` (Express 5 with one
- * route). It fetches what it sends when it is asked for the first time, and logs one line when it listens.
+ * The floor of a cached page: a bare server that sends the bytes from memory that the service sent for the same URL and
+ * encoding, and an empty 304 to a request with an ETag. FRAMEWORK is `node` (node:http alone) or `express` (Express 5
+ * with one route). It fetches each response at the first request for it, and logs one line when it listens.
  */
 import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';

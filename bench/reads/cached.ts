@@ -1,4 +1,4 @@
-/** Pages that the service keeps in memory, against bare servers that send the same bytes. */
+/** Measures cached pages against bare servers that send the same bytes. */
 
 import { openClient } from '../support/client.ts';
 import { type Figure, figureOf, type Measurements, ratioOfAtLeast } from '../support/figures.ts';
@@ -6,14 +6,14 @@ import { inRotation, type Load, type Pair, type Request } from '../support/load.
 import type { Run } from '../support/run.ts';
 import { type Service, startServer } from '../support/service.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions } from '../support/throughput.ts';
-import { firstPaths, PER_PAGE, pageRequest, pagesLoad, type Side } from './pages.ts';
+import { type Endpoint, firstPaths, PER_PAGE, pageRequest, pagesLoad } from './pages.ts';
 
 const MIN_RATIOS = { node: 0.4, express: 0.75, notModified: 0.5 };
-/** As browsers ask, and as callers do that take what comes. */
+/** Browsers accept compression; other clients may not. */
 const ENCODINGS = { compressed: 'br', plain: 'identity' };
 const NAMES = { node: 'node:http, same bytes', express: 'Express, same bytes' };
 
-interface Floor extends Side {
+interface Floor extends Endpoint {
   readonly processId: number;
 }
 
@@ -53,14 +53,14 @@ async function startFloor(run: Run, { url, authorization }: Service, framework: 
   return { authorization, ...(await startServer(run, 'bench/floors/same-bytes.js', variables)) };
 }
 
-/** Each path with the ETag that it has now, as a caller sends it who keeps answers. */
+/** Resolves to a request for each path with its current ETag, as a client with a cache sends it. */
 async function withEtags(service: Service, paths: readonly string[]): Promise<Request[]> {
   const client = openClient(service.url);
   try {
     const tagged: Request[] = [];
     for (const path of paths) {
       const request = pageRequest(service, path);
-      const { headers } = await client.ask(request);
+      const { headers } = await client.send(request);
       tagged.push({ ...request, headers: { ...request.headers, 'if-none-match': headers.etag ?? '' } });
     }
     return tagged;

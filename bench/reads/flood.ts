@@ -1,6 +1,6 @@
 /**
- * One merchant floods the service with as many connections as there are, and another one reads a page now and then: how much
- * longer its answers take than without the flood. The service keeps no page, so all of them are read, and its limits are as by default.
+ * Measures how much a flood of one merchant's requests slows down another merchant's. The page cache is off, so every
+ * request reads MongoDB. The rate limits are the defaults.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
@@ -15,15 +15,15 @@ import { lastFullPage, pagePath, pageRequest, withoutPageCache } from './pages.t
 
 const FLOOD_CONNECTIONS = 100;
 const ROUNDS = 3;
-/** Who reads now and then stays below the limit for a token. */
+/** Slow enough to stay below the rate limit of a token. */
 const PACE = { least: 1, betweenMs: 20 };
-/** The burst that a token may spend is over then. */
+/** After this time, the flooding token has used up its burst. */
 const BEFORE_READS_SECONDS = 2;
-/** The flood takes a while to begin, and must not end before the reads do. */
+/** The flood starts slowly, and must not end before the measured requests. */
 const AFTER_READS_SECONDS = 0.5;
 const MAX_RATIO = 1.5;
 
-/** No figure where the catalogue has one merchant alone. Throws when the other one is refused. */
+/** Returns no figure if the catalogue has a single merchant. Throws if a request of the other merchant is rejected. */
 export async function measureFlood(
   run: Run,
   service: Service,
@@ -43,14 +43,14 @@ export async function measureFlood(
     expectedStatus: 200,
   };
   const rounds: Round[] = [];
-  const answers: string[] = [];
+  const statusRates: string[] = [];
   await timesOf(run, reads, seconds / ROUNDS, PACE);
   for (let round = 0; round < ROUNDS; round += 1) {
     const quiet = await timesOf(run, reads, seconds / ROUNDS, PACE);
     const flooding = flood(limited, BEFORE_READS_SECONDS + seconds / ROUNDS);
     await sleep(1000 * BEFORE_READS_SECONDS);
     const flooded = await timesOf(run, reads, seconds / ROUNDS - AFTER_READS_SECONDS, PACE);
-    answers.push(await flooding);
+    statusRates.push(await flooding);
     rounds.push({ measured: percentile(flooded, 50), reference: percentile(quiet, 50) });
   }
   return {
@@ -63,7 +63,7 @@ export async function measureFlood(
         target: ratioOfAtMost(MAX_RATIO),
       }),
     ],
-    notes: [`The flood got, each second: ${answers.join('; ')}.`],
+    notes: [`The flood got, each second: ${statusRates.join('; ')}.`],
   };
 }
 
@@ -72,7 +72,10 @@ async function otherMerchant({ products }: Catalogue, merchantId: string): Promi
   return other?.merchantId ?? null;
 }
 
-/** Floods for so long, from a thread of its own, so that this one has time for the reads. Resolves to what it was answered. */
+/**
+ * Floods the service for `seconds`, from a worker thread, so that this thread can measure. Resolves to the rate of each
+ * status.
+ */
 async function flood(service: Service, seconds: number): Promise<string> {
   const requests = Array.from({ length: lastFullPage(service) }, (_, index) => ({
     ...pageRequest(service, pagePath(index + 1)),

@@ -1,6 +1,6 @@
 /**
- * How long after a write is acknowledged the page with it is served: the page is asked for again and again with its old ETag,
- * until it is another one. The service without a page cache does the same, in turn: there it is the time of one reading.
+ * Measures how long after the acknowledgement of a write the changed page is served: requests the page with its old
+ * ETag until the ETag changes. Does the same in turn with the service without a page cache, where it takes one read.
  */
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { type Client, openClient } from '../support/client.ts';
@@ -15,16 +15,16 @@ const MIN_WRITES = 200;
 const FRESH_WITHIN_MS = 10_000;
 const MAX_MS = { p50: 50, p99: 500 };
 
-/** Throws when a page stays as it was. */
+/** Throws if a page doesn't change. */
 export async function measureFresh(
   run: Run,
   service: Service,
-  reading: Service,
+  uncached: Service,
   { seconds }: { seconds: number },
 ): Promise<Figure[]> {
   const request = pageRequest(service, pagePath(1));
   const write = await writerOf(service.catalogue, service.merchantId);
-  const clients = { measured: openClient(service.url), reference: openClient(reading.url) };
+  const clients = { measured: openClient(service.url), reference: openClient(uncached.url) };
   const pass = { measured: [] as number[], reference: [] as number[] };
   const endMs = performance.now() + seconds * 1000;
   try {
@@ -40,7 +40,7 @@ export async function measureFresh(
   run.say(
     `write → fresh page: ${pass.measured.length} writes, the slowest ${Math.max(...pass.measured).toFixed(0)} ms`,
   );
-  // As one pass: a 99th percentile needs them all.
+  // One pass, because a 99th percentile needs all values.
   const passes: Pass[] = [pass];
   const figure = { what: 'write → fresh page served', against: 'without a cache', passes };
   return [
@@ -50,20 +50,20 @@ export async function measureFresh(
 }
 
 async function timeUntilFresh(client: Client, request: Request, write: () => Promise<void>): Promise<number> {
-  const { headers } = await client.ask(request);
+  const { headers } = await client.send(request);
   const { etag = '' } = headers;
   const again = { ...request, headers: { ...request.headers, 'if-none-match': etag } };
   await write();
   const writtenMs = performance.now();
   for (;;) {
-    const { status, headers: now } = await client.ask(again);
+    const { status, headers: now } = await client.send(again);
     const tookMs = performance.now() - writtenMs;
     if (status === 200 && now.etag !== etag) return tookMs;
     if (status !== 304 || tookMs > FRESH_WITHIN_MS) throw new Error(`After a write the page was answered by ${status}`);
   }
 }
 
-/** Resolves to a function that changes a product of the first page, and stays in its place there. */
+/** Resolves to a function that changes the first product of the first page. The product stays first. */
 async function writerOf({ products }: Catalogue, merchantId: string): Promise<() => Promise<void>> {
   const first = await products.findOne({ merchantId }, { sort: { createdAt: -1, _id: -1 }, projection: { _id: 1 } });
   if (first === null) throw new Error(`${merchantId} has no products`);

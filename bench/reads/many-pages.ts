@@ -1,4 +1,4 @@
-/** Requests for many different pages of all merchants. */
+/** Requests for many distinct pages of all merchants. */
 
 import type { Request } from '../support/load.ts';
 import type { Run } from '../support/run.ts';
@@ -7,7 +7,7 @@ import { byPopularity, shuffled } from '../support/shuffled.ts';
 import { PER_PAGE, pagePath, pageRequest } from './pages.ts';
 
 const SEED = 11;
-/** Where there are too few pages, the same products come in another order. */
+/** Further orders of the same products, for catalogues with too few pages. */
 const ORDERS = ['', ...['title', 'price', 'updatedAt', 'handle', 'quantity'].flatMap(bothWays)];
 
 function bothWays(sortBy: string): string[] {
@@ -20,7 +20,9 @@ interface ManyPagesOptions {
   readonly encoding?: string;
 }
 
-/** At most `count` different pages, mixed; of each merchant as many as it has products. */
+/**
+ * Resolves to at most `count` distinct pages, shuffled. Each merchant has a share according to its number of products.
+ */
 export async function manyPages(run: Run, service: Service, options: ManyPagesOptions): Promise<Request[]> {
   const { count, perPage = PER_PAGE, encoding } = options;
   const merchants = await service.catalogue.products
@@ -43,8 +45,8 @@ export async function manyPages(run: Run, service: Service, options: ManyPagesOp
   return shuffled([...shuffled(firstOrder, SEED), ...shuffled(otherOrders, SEED)].slice(0, count), SEED);
 }
 
-/** The pages as they are asked for: each as often as any other, or the first ones more often. */
-export const DEMANDS = {
-  'each as often': (pages: readonly Request[]) => [...pages],
+/** How often each page is requested: all equally often, or the first ones more often (Zipf). */
+export const ACCESS_PATTERNS = {
+  uniform: (pages: readonly Request[]) => [...pages],
   'by popularity': (pages: readonly Request[]) => byPopularity(pages, 20 * pages.length, SEED),
 } as const satisfies Record<string, (pages: readonly Request[]) => Request[]>;

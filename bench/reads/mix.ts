@@ -1,12 +1,12 @@
-/** Reads of many pages while shops write, against the same of a service without a page cache. */
-import { openClient, timed } from '../support/client.ts';
+/** Measures reads of many pages while merchants write, against the same reads of a service without a page cache. */
+import { openClient, timeRequest } from '../support/client.ts';
 import { type Figure, figureOf, ratioOfAtLeast } from '../support/figures.ts';
 import { inRotation, type Request } from '../support/load.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 import { compareThroughput, type MeasuringOptions } from '../support/throughput.ts';
 import { createWriters } from '../support/writer.ts';
-import { DEMANDS, manyPages } from './many-pages.ts';
+import { ACCESS_PATTERNS, manyPages } from './many-pages.ts';
 
 const PAGES = 2000;
 const WRITES_PER_SECOND = 20;
@@ -17,18 +17,23 @@ export interface MixOptions extends MeasuringOptions {
   readonly mixPerPage: number;
 }
 
-/** The writes go on while either is asked. */
-export async function measureMix(run: Run, service: Service, reading: Service, options: MixOptions): Promise<Figure[]> {
+/** Both services are measured during the writes. */
+export async function measureMix(
+  run: Run,
+  service: Service,
+  uncached: Service,
+  options: MixOptions,
+): Promise<Figure[]> {
   const { mixPerPage } = options;
   const pages = await manyPages(run, service, { count: PAGES, perPage: mixPerPage });
   await readOnce(run, service, pages);
   const writer = (await createWriters(run, service.catalogue)).start(WRITES_PER_SECOND);
   const figures: Figure[] = [];
-  for (const [name, demand] of Object.entries(DEMANDS)) {
-    const what = `${pages.length} pages of ${mixPerPage}, ${name}, ${WRITES_PER_SECOND} writes a second`;
+  for (const [pattern, order] of Object.entries(ACCESS_PATTERNS)) {
+    const what = `${pages.length} pages of ${mixPerPage}, ${pattern}, ${WRITES_PER_SECOND} writes a second`;
     const load = { expectedStatus: 200, name: 'service' };
-    const measured = { ...load, url: service.url, requests: inRotation(demand(pages)) };
-    const reference = { ...load, name: 'without a cache', url: reading.url, requests: inRotation(demand(pages)) };
+    const measured = { ...load, url: service.url, requests: inRotation(order(pages)) };
+    const reference = { ...load, name: 'without a cache', url: uncached.url, requests: inRotation(order(pages)) };
     const { rounds } = await compareThroughput(run, { what, measured, reference }, options);
     figures.push(
       figureOf({
@@ -44,14 +49,14 @@ export async function measureMix(run: Run, service: Service, reading: Service, o
   return figures;
 }
 
-/** Asks for each page once: what is measured is a service that has run for a while, and its memory then begins full. */
+/** Reads each page once: the measured service has been running for a while, so its cache is full. */
 async function readOnce(run: Run, { url }: Service, pages: readonly Request[]): Promise<void> {
   run.say(`${pages.length} pages: reading each once`);
   const client = openClient(url);
   try {
     for (const page of pages) {
       run.stopping.throwIfAborted();
-      await timed(client, { name: 'service', url, requests: inRotation(pages), expectedStatus: 200 }, page);
+      await timeRequest(client, { name: 'service', url, requests: inRotation(pages), expectedStatus: 200 }, page);
     }
   } finally {
     client.close();

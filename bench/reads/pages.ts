@@ -1,4 +1,4 @@
-/** Pages of lists as loads. */
+/** Requests and loads for pages of products. */
 import { inRotation, type Load, type Request } from '../support/load.ts';
 import type { Variables } from '../support/processes.ts';
 import type { Run } from '../support/run.ts';
@@ -6,26 +6,26 @@ import { type Service, startServer } from '../support/service.ts';
 
 export const PER_PAGE = 100;
 
-/** Whoever answers, and the header that opens a merchant's data there. */
-export type Side = Pick<Service, 'url' | 'authorization'>;
+/** A server, and the authorization header for a merchant's data there. */
+export type Endpoint = Pick<Service, 'url' | 'authorization'>;
 
 export const pagePath = (page: number, perPage = PER_PAGE): string => `/v1/products?page=${page}&perPage=${perPage}`;
 
-/** Asked for without compression where nothing else is said. */
-export const pageRequest = ({ authorization }: Side, path: string, encoding = 'identity'): Request => ({
+/** Without `encoding`, requests no compression. */
+export const pageRequest = ({ authorization }: Endpoint, path: string, encoding = 'identity'): Request => ({
   method: 'GET',
   path,
   headers: { authorization, 'accept-encoding': encoding },
 });
 
-export const pagesLoad = (side: Side, name: string, paths: readonly string[], encoding?: string): Load => ({
+export const pagesLoad = (side: Endpoint, name: string, paths: readonly string[], encoding?: string): Load => ({
   name,
   url: side.url,
   requests: inRotation(paths.map((path) => pageRequest(side, path, encoding))),
   expectedStatus: 200,
 });
 
-/** A last page of few products would be no match for the first. */
+/** The last page with as many products as the first: the two are compared. */
 export const lastFullPage = ({ productCount }: Service): number => Math.max(1, Math.floor(productCount / PER_PAGE));
 
 const PAGES_IN_ROTATION = 10;
@@ -34,10 +34,10 @@ const PAGES_IN_ROTATION = 10;
 export const firstPaths = (service: Service): string[] =>
   Array.from({ length: Math.min(PAGES_IN_ROTATION, lastFullPage(service)) }, (_page, index) => pagePath(index + 1));
 
-const NOTHING_KEPT: Variables = { PAGE_CACHE_BYTES: '0' };
+const NO_PAGE_CACHE: Variables = { PAGE_CACHE_BYTES: '0' };
 
-/** Starts a second API on the same data that keeps no page: what reading costs shows only there. */
+/** Starts a second API without a page cache on the same data, to measure the cost of reads. */
 export async function withoutPageCache(run: Run, service: Service): Promise<Service> {
-  const { url, processId } = await startServer(run, 'src/main.js', { ...service.variables, ...NOTHING_KEPT });
+  const { url, processId } = await startServer(run, 'src/main.js', { ...service.variables, ...NO_PAGE_CACHE });
   return { ...service, url, processIds: { ...service.processIds, API: processId } };
 }

@@ -1,4 +1,4 @@
-/** Pages that are read from MongoDB each time: how many a second, how much more deep ones cost, and those of collections. */
+/** Measures uncached pages: throughput, the additional cost of deep pages, and pages of collections. */
 import { type Figure, figureOf, ratioOfAtLeast, ratioOfAtMost, type Target } from '../support/figures.ts';
 import { compareLatency, latencyFigure } from '../support/latency.ts';
 import type { Run } from '../support/run.ts';
@@ -10,14 +10,14 @@ const COLLECTIONS_PER_PAGE = 10;
 const MIN_RATIO = 0.75;
 const MAX_RATIOS = { last: 1.5, middle: 5 };
 
-/** `reading` is the service without a page cache. */
-export async function measureUncached(run: Run, reading: Service, options: MeasuringOptions): Promise<Figure[]> {
-  const floorVariables = { ...reading.variables, MERCHANT_ID: reading.merchantId };
-  const floor = { ...reading, ...(await startServer(run, 'bench/floors/product-pages.js', floorVariables)) };
-  const paths = firstPaths(reading);
+/** `uncached`: the service without a page cache. */
+export async function measureUncached(run: Run, uncached: Service, options: MeasuringOptions): Promise<Figure[]> {
+  const floorVariables = { ...uncached.variables, MERCHANT_ID: uncached.merchantId };
+  const floor = { ...uncached, ...(await startServer(run, 'bench/floors/product-pages.js', floorVariables)) };
+  const paths = firstPaths(uncached);
   const pair = {
     what: `page of ${PER_PAGE} products, uncached`,
-    measured: pagesLoad(reading, 'service', paths),
+    measured: pagesLoad(uncached, 'service', paths),
     reference: pagesLoad(floor, 'the same documents read', paths),
   };
   const { rounds } = await compareThroughput(run, pair, options);
@@ -25,7 +25,7 @@ export async function measureUncached(run: Run, reading: Service, options: Measu
   const target = ratioOfAtLeast(MIN_RATIO);
   const figures = [figureOf({ what, unit: 'requests/s', against: pair.reference.name, rounds, target })];
 
-  const last = lastFullPage(reading);
+  const last = lastFullPage(uncached);
   const collections = `/v1/collections?perPage=${COLLECTIONS_PER_PAGE}`;
   const deep: readonly (readonly [string, string, Target?])[] = [
     [`last full page (${last}), uncached`, pagePath(last), ratioOfAtMost(MAX_RATIOS.last)],
@@ -33,8 +33,8 @@ export async function measureUncached(run: Run, reading: Service, options: Measu
     [`page of ${COLLECTIONS_PER_PAGE} collections, uncached`, collections],
   ];
   for (const [name, path, most] of deep) {
-    const reference = pagesLoad(reading, 'first page of products', [pagePath(1)]);
-    const measured = pagesLoad(reading, name, [path]);
+    const reference = pagesLoad(uncached, 'first page of products', [pagePath(1)]);
+    const measured = pagesLoad(uncached, name, [path]);
     const passes = await compareLatency(run, { what: name, measured, reference }, options);
     const figure = { what: `${name}, one at a time`, percent: 50, against: reference.name, passes };
     figures.push(latencyFigure({ ...figure, ...(most && { target: most }) }));

@@ -1,15 +1,15 @@
 /**
- * A floor: BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) over four fields of a product, with
- * an English stemmer, in memory. It knows no typing errors, no beginnings of words, no identifiers and no synonyms.
+ * A floor: BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) over four fields of a product,
+ * with an English stemmer, in memory. It has no typo tolerance, no prefixes, no identifiers and no synonyms.
  */
 import { stemmer } from 'stemmer';
 
-/** What a word in each field counts. */
+/** The weight of a word in each field. */
 const FIELD_WEIGHTS = { title: 3, subtitle: 1, description: 1, specifications: 0.5 };
 const FIELDS = Object.keys(FIELD_WEIGHTS) as Field[];
-/** k1: how soon more of the same word stops adding to the score. */
+/** k1: how soon further occurrences of a word stop raising the score. */
 const SATURATION = 1.2;
-/** b: how much a long field lowers the weight of its words. */
+/** b: how much the length of a field lowers the weight of its words. */
 const LENGTH_SHARE = 0.75;
 
 type Field = keyof typeof FIELD_WEIGHTS;
@@ -28,8 +28,8 @@ export interface Scored {
 }
 
 /**
- * Returns a function from a query to the documents with a term of it, best first. Documents with equal scores keep the
- * order in which they were given.
+ * Returns a function that resolves a query to the documents with one of its terms, best first. Documents with equal
+ * scores keep their order.
  */
 export function createBm25f(documents: readonly Bm25fDocument[]): (query: string) => Scored[] {
   const frequencies = frequenciesOf(documents);

@@ -1,6 +1,6 @@
 /**
- * How much of a mean is chance: 95 % intervals by the percentile bootstrap (Efron, 1979) over queries. The resamples are the
- * same in every run, so the same values have the same interval.
+ * 95 % confidence intervals of means, by the percentile bootstrap (Efron, 1979) over queries. The resamples are the
+ * same in every run, so equal values have equal intervals.
  */
 import { Random } from '../../dev/catalogue/random.ts';
 import { mean, percentile } from '../support/statistics.ts';
@@ -10,12 +10,12 @@ const SEED = 31;
 
 export interface Interval {
   readonly mean: number;
-  /** The ends of the 95 % interval. */
+  /** The bounds of the 95 % interval. */
   readonly low: number;
   readonly high: number;
 }
 
-/** The mean of the values and its interval; NaN where there are no values. */
+/** Returns the mean of the values and its interval; NaN if there are no values. */
 export function meanInterval(values: readonly number[]): Interval {
   if (values.length === 0) return { mean: Number.NaN, low: Number.NaN, high: Number.NaN };
   const random = new Random(SEED);
@@ -24,15 +24,15 @@ export function meanInterval(values: readonly number[]): Interval {
 }
 
 /**
- * The mean of one − other and its interval; each place of the two lists belongs to one query.
- * Throws when the lists differ in length.
+ * Returns the mean of one − other and its interval. Values at the same position belong to the same query. Throws if the
+ * lists differ in length.
  */
 export function pairedDifference(one: readonly number[], other: readonly number[]): Interval {
   if (one.length !== other.length) throw new Error(`${one.length} values cannot be paired with ${other.length}`);
   return meanInterval(one.map((value, index) => value - (other[index] as number)));
 }
 
-/** The mean of as many values as there are, each drawn from all of them. */
+/** Returns the mean of a resample: as many values, drawn with replacement. */
 function meanOfResample(values: readonly number[], random: Random): number {
   let sum = 0;
   for (let drawn = 0; drawn < values.length; drawn += 1) sum += random.pick(values);

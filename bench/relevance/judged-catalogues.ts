@@ -1,4 +1,4 @@
-/** What the command line names: catalogues, and whose products people judged in each. */
+/** The judged catalogues that the command line names. */
 import { type Judgements, readJudgements } from './judgements.ts';
 
 export interface JudgedCatalogue {
@@ -7,14 +7,14 @@ export interface JudgedCatalogue {
   readonly merchantId: string;
 }
 
-/** The three options, each given once for each catalogue. */
+/** The three options. Each is given once per catalogue. */
 export interface JudgedCatalogueOptions {
   readonly catalogue: readonly string[];
   readonly judgements: readonly string[];
   readonly merchant: readonly string[];
 }
 
-/** The n-th of each option belong together. Throws when one was given more often than another. */
+/** Combines the n-th values of the options. Throws if the options have different numbers of values. */
 export function judgedCatalogues({ catalogue, judgements, merchant }: JudgedCatalogueOptions): JudgedCatalogue[] {
   if (judgements.length !== catalogue.length || merchant.length !== catalogue.length)
     throw new Error(
@@ -28,6 +28,6 @@ export function judgedCatalogues({ catalogue, judgements, merchant }: JudgedCata
   }));
 }
 
-/** Reads all judgements, in the order of the catalogues. Throws when a file cannot be read or has a wrong line. */
+/** Reads all judgements, in the order of the catalogues. Throws if a file can't be read or has an invalid line. */
 export const readAllJudgements = (catalogues: readonly JudgedCatalogue[]): Promise<Judgements[]> =>
   Promise.all(catalogues.map(({ judgementsFile }) => readJudgements(judgementsFile)));

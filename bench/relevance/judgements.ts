@@ -1,6 +1,6 @@
 /**
- * Judgements of which products answer a query: tab-separated lines of query, product id and grade (0 to 3) after a heading
- * line, each product once for a query.
+ * Relevance judgements: lines of query, product id and grade (0 to 3), separated by tabs, after a header line. Each
+ * product occurs once per query.
  */
 import { readFile } from 'node:fs/promises';
 
@@ -9,7 +9,7 @@ export type Grades = ReadonlyMap<string, number>;
 /** By query, in the order of the file. */
 export type Judgements = ReadonlyMap<string, Grades>;
 
-/** Throws when a line is not as it should be, or there is none. */
+/** Throws if a line is invalid, or if there is none. */
 export async function readJudgements(file: string): Promise<Judgements> {
   const judgements = new Map<string, Map<string, number>>();
   const lines = (await readFile(file, 'utf8')).split(/\r?\n/);

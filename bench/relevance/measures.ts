@@ -1,6 +1,6 @@
 /**
- * How good rankings are against judgements. NDCG as in Järvelin and Kekäläinen, "Cumulated gain-based evaluation of IR
- * techniques" (2002), with gains of 2^grade − 1 and the logarithm of base 2; a product that nobody judged gains nothing.
+ * Relevance metrics. NDCG is that of Järvelin and Kekäläinen, "Cumulated gain-based evaluation of IR techniques"
+ * (2002), with gains of 2^grade − 1 and the logarithm of base 2. A product without a judgement has no gain.
  */
 import { mean } from '../support/statistics.ts';
 import { type Interval, meanInterval, pairedDifference } from './bootstrap.ts';
@@ -8,37 +8,37 @@ import { type Grades, hasRelevant, isRelevant } from './judgements.ts';
 
 export const TOP = 10;
 
-/** What one query got: product ids, best first. */
-export interface Answer {
+/** The ranking for one query: product ids, best first. */
+export interface QueryResult {
   readonly query: string;
   readonly grades: Grades;
-  /** As a shopper gets them, ten at most. */
+  /** The ten results that a shopper sees. */
   readonly top: readonly string[];
-  /** More of them, to find the judged ones among them. */
+  /** Further results, to find judged products among them. */
   readonly deep: readonly string[];
 }
 
 const cumulatedGain = (grades: readonly number[]): number =>
   grades.slice(0, TOP).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0);
 
-/** From 0 to 1; 0 where no product is relevant. */
-export function ndcgOf(productIds: readonly string[], grades: Grades): number {
+/** From 0 to 1; 0 if no product is relevant. */
+function ndcgOf(productIds: readonly string[], grades: Grades): number {
   const ideal = cumulatedGain([...grades.values()].toSorted((one, other) => other - one));
   return ideal === 0 ? 0 : cumulatedGain(productIds.map((id) => grades.get(id) ?? 0)) / ideal;
 }
 
-const ndcgOfJudged = ({ deep, grades }: Answer, depth: number): number =>
+const ndcgOfJudged = ({ deep, grades }: QueryResult, depth: number): number =>
   ndcgOf(
     deep.slice(0, depth).filter((id) => grades.has(id)),
     grades,
   );
 
-/** How good one answer is, from 0 to 1. The judged alone: as if only judged products existed, among the first so many. */
+/** Scores of one ranking, from 0 to 1. `ndcgOfJudged…`: only the judged products among the first 50 or 250 count. */
 export const SCORES = {
   ndcg: ({ top, grades }) => ndcgOf(top, grades),
-  ndcgOfJudged50: (answer) => ndcgOfJudged(answer, 50),
-  ndcgOfJudged250: (answer) => ndcgOfJudged(answer, 250),
-} as const satisfies Record<string, (answer: Answer) => number>;
+  ndcgOfJudged50: (result) => ndcgOfJudged(result, 50),
+  ndcgOfJudged250: (result) => ndcgOfJudged(result, 250),
+} as const satisfies Record<string, (result: QueryResult) => number>;
 
 export type ScoreName = keyof typeof SCORES;
 export const SCORE_NAMES = Object.keys(SCORES) as ScoreName[];
@@ -49,39 +49,39 @@ export type Scores<V> = Readonly<Record<ScoreName, V>>;
 export const scoresOf = <V>(make: (name: ScoreName) => V): Scores<V> =>
   Object.fromEntries(SCORE_NAMES.map((name) => [name, make(name)])) as Scores<V>;
 
-/** Scores and MRR are means over the queries that have a relevant product; the rest is over all. */
+/** Scores and MRR are means over the queries that have a relevant product. The other metrics are over all queries. */
 export interface Measures {
   readonly scores: Scores<Interval>;
-  /** The mean of 1 ÷ the place of the first relevant product, 0 where there is none in the top. */
+  /** The mean of 1 ÷ the rank of the first relevant product; 0 for a query without one in the top. */
   readonly meanReciprocalRank: number;
   readonly judgedShare: number;
   readonly withoutResult: number;
   readonly withoutResultThoughRelevant: number;
 }
 
-const answerable = (answers: readonly Answer[]): readonly Answer[] =>
-  answers.filter(({ grades }) => hasRelevant(grades));
+const withRelevant = (queryResults: readonly QueryResult[]): readonly QueryResult[] =>
+  queryResults.filter(({ grades }) => hasRelevant(grades));
 
-export function measuresOf(answers: readonly Answer[]): Measures {
-  const counted = answerable(answers);
-  const shown = answers.flatMap(({ top, grades }) => top.map((id) => grades.has(id)));
-  const empty = (list: readonly Answer[]) => list.filter(({ top }) => top.length === 0).length;
+export function measuresOf(queryResults: readonly QueryResult[]): Measures {
+  const counted = withRelevant(queryResults);
+  const shown = queryResults.flatMap(({ top, grades }) => top.map((id) => grades.has(id)));
+  const empty = (list: readonly QueryResult[]) => list.filter(({ top }) => top.length === 0).length;
   return {
     scores: scoresOf((name) => meanInterval(counted.map(SCORES[name]))),
     meanReciprocalRank: mean(counted.map(reciprocalRank)),
     judgedShare: mean(shown.map(Number)),
-    withoutResult: empty(answers),
+    withoutResult: empty(queryResults),
     withoutResultThoughRelevant: empty(counted),
   };
 }
 
-/** One − other, query by query. Both answer the same queries in the same order. */
-export function differencesOf(one: readonly Answer[], other: readonly Answer[]): Scores<Interval> {
-  const [ofOne, ofOther] = [answerable(one), answerable(other)];
+/** Returns one − other for each query. Both must have the same queries in the same order. */
+export function differencesOf(one: readonly QueryResult[], other: readonly QueryResult[]): Scores<Interval> {
+  const [ofOne, ofOther] = [withRelevant(one), withRelevant(other)];
   return scoresOf((name) => pairedDifference(ofOne.map(SCORES[name]), ofOther.map(SCORES[name])));
 }
 
-function reciprocalRank({ top, grades }: Answer): number {
+function reciprocalRank({ top, grades }: QueryResult): number {
   const index = top.findIndex((id) => isRelevant(grades.get(id)));
   return index < 0 ? 0 : 1 / (index + 1);
 }

@@ -1,10 +1,13 @@
-/** What is compared: the service, the engine with default settings, and BM25F, each asked the same queries of the same products. */
+/**
+ * The compared rankers: the service, the engine with default settings, and BM25F. All get the same queries and
+ * products.
+ */
 import type { Meilisearch } from 'meilisearch';
 import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
 import { type OnMalformed, optionalText, textMap } from '../../src/catalogue/values.ts';
 import type { SearchDocument } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
-import { askSearch } from '../support/ask-search.ts';
+import { searchProducts } from '../support/search-products.ts';
 import type { Service } from '../support/service.ts';
 import { shuffled } from '../support/shuffled.ts';
 import { type Bm25fDocument, createBm25f } from './bm25f.ts';
@@ -13,7 +16,7 @@ export interface Ranker {
   readonly name: string;
   /** Resolves to product ids, best first. */
   readonly rank: (query: string, limit: number) => Promise<readonly string[]>;
-  /** Whether its times mean something: it answers over HTTP as it would for a shopper. */
+  /** Whether its durations are comparable: it is called over HTTP, as by a shopper. */
   readonly isTimed: boolean;
 }
 
@@ -21,10 +24,10 @@ export interface Ranker {
 export const serviceRanker = (service: Service, name = 'service'): Ranker => ({
   name,
   isTimed: true,
-  rank: async (query, limit) => (await askSearch(service, { query, limit })).map(({ product }) => product.id),
+  rank: async (query, limit) => (await searchProducts(service, { query, limit })).map(({ product }) => product.id),
 });
 
-/** The index with default settings, which has the products of all merchants, asked for one merchant's. */
+/** The index with default settings, which has the products of all merchants, filtered by one merchant. */
 export function engineRanker(meilisearch: Meilisearch, indexName: string, merchantId: string): Ranker {
   const index = meilisearch.index<SearchDocument>(indexName);
   const filter = merchantFilter(merchantId);
@@ -40,7 +43,9 @@ export function engineRanker(meilisearch: Meilisearch, indexName: string, mercha
 
 const SEED = 31;
 
-/** Mixes the products: many score alike, and the order of a catalogue may depend on which of them people judged. */
+/**
+ * Shuffles the products: many have equal scores, and the order of a catalogue may depend on which products were judged.
+ */
 export function bm25fRanker(products: readonly Bm25fDocument[]): Ranker {
   const rank = createBm25f(shuffled(products, SEED));
   return {
@@ -53,7 +58,7 @@ export function bm25fRanker(products: readonly Bm25fDocument[]): Ranker {
   };
 }
 
-/** The merchant's products as MongoDB has them, in the order of their ids. */
+/** Resolves to the merchant's products in MongoDB, ordered by id. */
 export async function productsOf({ products }: Catalogue, merchantId: string): Promise<Bm25fDocument[]> {
   const projection = { title: 1, subtitle: 1, description: 1, specifications: 1 };
   const found = await products.find({ merchantId }, { projection }).sort({ merchantId: 1, _id: 1 }).toArray();

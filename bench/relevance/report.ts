@@ -1,58 +1,58 @@
-/** The results: for people, tables of the measures and of the differences with their 95 % intervals; for programs, JSON. */
+/** The report: tables of the metrics and of the differences with their 95 % intervals, and the same as JSON. */
 import { percentile } from '../support/statistics.ts';
 import type { Interval } from './bootstrap.ts';
 import { hasRelevant, type Judgements } from './judgements.ts';
-import { type Answer, type Measures, SCORE_NAMES, SCORES, type Scores, scoresOf, TOP } from './measures.ts';
+import { type Measures, type QueryResult, SCORE_NAMES, SCORES, type Scores, scoresOf, TOP } from './measures.ts';
 
 export interface Result {
   readonly name: string;
-  readonly answers: readonly Answer[];
+  readonly queryResults: readonly QueryResult[];
   readonly measures: Measures;
-  /** Of each timed request; empty where the ranker is not timed. */
+  /** The duration of each timed request; empty if the ranker is not timed. */
   readonly tookMs: readonly number[];
-  /** The first ranker's scores − this one's; the first ranker has none. */
+  /** The first ranker's scores − this ranker's scores. The first ranker has none. */
   readonly differences?: Scores<Interval>;
 }
 
-/** What was measured of one catalogue. */
+/** The results for one catalogue. */
 export interface Measured {
   readonly merchantId: string;
   readonly productCount: number;
   readonly judgements: Judgements;
-  /** The service comes first. */
+  /** The service is the first. */
   readonly results: readonly Result[];
 }
 
 const SCORE_HEADS: Scores<string> = {
   ndcg: `NDCG@${TOP}`,
-  ndcgOfJudged50: 'judged alone, of 50',
-  ndcgOfJudged250: 'judged alone, of 250',
+  ndcgOfJudged50: 'judged only, of 50',
+  ndcgOfJudged250: 'judged only, of 250',
 };
 const SCORE_COLUMNS = SCORE_NAMES.map((name) => SCORE_HEADS[name]);
 const OTHER_COLUMNS = ['MRR', 'judged', 'no result (though relevant)', 'p50 ms', 'p95 ms'];
 
-/** A line about the catalogue and the two tables. */
+/** Renders a line about the catalogue and the two tables. */
 export function renderMeasured({ merchantId, productCount, judgements, results }: Measured): string {
   const relevant = [...judgements.values()].filter(hasRelevant).length;
   const about = `relevance: merchant ${merchantId}, ${productCount} products; ${judgements.size} judged queries, ${relevant} of them with a relevant product`;
   return [about, renderMeasures(results), renderDifferences(results)].join('\n\n');
 }
 
-/** The measures, times and differences of each ranking, and the scores and the top ten of each query. */
+/** Returns the metrics, durations and differences of each ranking, and the scores and the top ten of each query. */
 export const toJson = ({ merchantId, productCount, results }: Measured): object => ({
   merchantId,
   productCount,
-  rankings: results.map(({ answers, ...result }) => ({ ...result, queries: answers.map(answerToJson) })),
+  rankings: results.map(({ queryResults, ...result }) => ({ ...result, queries: queryResults.map(queryToJson) })),
 });
 
-const answerToJson = (answer: Answer): object => ({
-  query: answer.query,
-  hasRelevant: hasRelevant(answer.grades),
-  ...scoresOf((name) => SCORES[name](answer)),
-  top: answer.top,
+const queryToJson = (result: QueryResult): object => ({
+  query: result.query,
+  hasRelevant: hasRelevant(result.grades),
+  ...scoresOf((name) => SCORES[name](result)),
+  top: result.top,
 });
 
-/** One line for each ranking. */
+/** One row per ranking. */
 function renderMeasures(results: readonly Result[]): string {
   const rows = results.map(({ name, measures, tookMs }) => [
     name,
@@ -65,7 +65,7 @@ function renderMeasures(results: readonly Result[]): string {
   return tableOf(['ranking', ...SCORE_COLUMNS, ...OTHER_COLUMNS], rows);
 }
 
-/** One line for each ranking but the first, which is compared with the others. */
+/** One row per ranking except the first, which the others are compared with. */
 function renderDifferences([first, ...others]: readonly Result[]): string {
   const rows = others.map(({ name, differences }) => [
     `${first?.name} − ${name}`,

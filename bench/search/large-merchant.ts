@@ -1,25 +1,25 @@
-/** Searches of a merchant with very many products, against those of one with 10,000 in the same index. */
+/** Measures searches of a merchant with very many products, against those of one with 10,000 in the same index. */
 import { queriesOf } from '../queries.ts';
 import { type Figure, ratioOfAtMost } from '../support/figures.ts';
+import { importMerchant } from '../support/generated-merchant.ts';
 import { compareLatency, latencyFigure } from '../support/latency.ts';
-import { addMerchant } from '../support/made-merchant.ts';
 import { runProgram } from '../support/processes.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
-import { newSearches } from './sides.ts';
+import { newSearches } from './loads.ts';
 
 const SMALL = 10_000;
 const MAX_RATIO = 3;
 
-/** Imports both merchants, and has the index built anew with them. */
+/** Imports both merchants and rebuilds the index. */
 export async function measureLargeMerchant(
   run: Run,
   service: Service,
   products: number,
   options: { seconds: number },
 ): Promise<Figure[]> {
-  const large = await addMerchant(run, service, 'bench-large', products);
-  const small = await addMerchant(run, service, 'bench-small', SMALL);
+  const large = await importMerchant(run, service, 'bench-large', products);
+  const small = await importMerchant(run, service, 'bench-small', SMALL);
   run.say(`Building the search index with ${products + SMALL} products more`);
   await runProgram(run, 'indexer/main.js', ['reindex'], service.variables);
   const loadOf = async (merchant: Service, name: string) => ({

@@ -1,8 +1,8 @@
-/** Queries that nobody asked yet. What is given to one measurement is given to no other. */
+/** Unused queries. Each query is handed out once. */
 export interface Pool {
-  /** So many of the queries. Throws when there are not so many left. */
+  /** Returns `count` queries. Throws if fewer are left. */
   take(count: number): string[];
-  /** A share (0…1) of all queries. */
+  /** Returns a share (0…1) of all queries. */
   share(share: number): string[];
 }
 

@@ -1,7 +1,7 @@
 /** Pages of search results as shoppers ask for them: some words of a title, two facets chosen, and five facets to count. */
 import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
 import { list, text, textMap } from '../../src/catalogue/values.ts';
-import { someWords } from '../queries.ts';
+import { titleWords } from '../queries.ts';
 import { shuffled } from '../support/shuffled.ts';
 
 export interface ResultsPage {
@@ -36,7 +36,7 @@ export async function resultsPagesOf({ products }: Catalogue, merchantId: string
     const [varied] = variantsOf(product).filter(([key]) => key === variant);
     if (specified === undefined || varied === undefined) return [];
     const filter = { specifications: Object.fromEntries([specified]), variants: Object.fromEntries([varied]) };
-    return [{ query: someWords(product, serial, 1 + (serial % 2)), filter, facets }];
+    return [{ query: titleWords(product, serial, 1 + (serial % 2)), filter, facets }];
   });
   return [...new Map(pages.map((page) => [JSON.stringify(page), page])).values()];
 }

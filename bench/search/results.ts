@@ -73,7 +73,7 @@ async function startRecording(run: Run, service: Service) {
     for (const request of requests) {
       run.stopping.throwIfAborted();
       recorder.takeBodies(MULTI_SEARCH);
-      const { status } = await client.ask(request);
+      const { status } = await client.send(request);
       if (status !== 200) throw new Error(`a page of results was answered with ${status}`);
       const bodies = recorder.takeBodies(MULTI_SEARCH) as { readonly queries: unknown[] }[];
       searches.push(bodies.flatMap(({ queries }) => queries));

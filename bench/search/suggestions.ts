@@ -1,12 +1,12 @@
 /** Suggestions while a query is typed, key by key, with a log of searches that has as many popular queries as are ever suggested. */
-import { someWords } from '../queries.ts';
+import { titleWords } from '../queries.ts';
 import { atMost, type Figure } from '../support/figures.ts';
 import { compareLatency, latencyFigure } from '../support/latency.ts';
 import { eachOnce } from '../support/load.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 import { shuffled } from '../support/shuffled.ts';
-import type { Floor } from './sides.ts';
+import type { Floor } from './loads.ts';
 
 const MAX_PRODUCTS = 20_000;
 const SEED = 19;
@@ -45,7 +45,7 @@ async function wholeQueriesOf({ catalogue, merchantId }: Service): Promise<strin
     .sort({ merchantId: 1, _id: 1 })
     .limit(MAX_PRODUCTS)
     .toArray();
-  const queries = shuffled(found, SEED).map((product, serial) => someWords(product, serial, 1 + (serial % 3)));
+  const queries = shuffled(found, SEED).map((product, serial) => titleWords(product, serial, 1 + (serial % 3)));
   return [...new Set(queries)].filter((query) => query !== '');
 }
 

@@ -1,4 +1,4 @@
-/** Searches while products are written and indexed, against the same on the quiet service, in turn. */
+/** Measures searches while products are written and indexed, in turn with searches without writes. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
@@ -18,7 +18,7 @@ const ROUNDS = 3;
 const POLL_INTERVAL_MS = 100;
 const INDEXED_WITHIN_MS = 300_000;
 
-/** The indexer runs all the time; it has nothing to do in the quiet parts. Throws when an update does not get into the index. */
+/** The indexer runs throughout, and is idle in the rounds without writes. Throws if an update is not indexed. */
 export async function measureUnderUpdates(
   run: Run,
   service: Service,
@@ -36,13 +36,13 @@ export async function measureUnderUpdates(
   for (let round = 1; round <= ROUNDS; round += 1) {
     const quiet = await timesOf(run, load, seconds / ROUNDS, { most });
     const writer = writers.start(UPDATES_PER_SECOND);
-    // From here on there is always something to index.
-    await indexed(run, meilisearch, indexName, await writer.begun());
+    // From here on, the indexer is always busy.
+    await untilIndexed(run, meilisearch, indexName, await writer.firstWrite());
     const busy = await timesOf(run, load, seconds / ROUNDS, { most });
     const { perSecond, last } = await writer.stop();
     if (last === null) throw new Error('nothing was written while searches were measured');
     const stoppedMs = performance.now();
-    await indexed(run, meilisearch, indexName, last);
+    await untilIndexed(run, meilisearch, indexName, last);
     behindMs.push(performance.now() - stoppedMs);
     writeRates.push(perSecond);
     rounds.push({ measured: percentile(busy, 95), reference: percentile(quiet, 95) });
@@ -66,8 +66,13 @@ export async function measureUnderUpdates(
   };
 }
 
-/** Waits until the index has what was written, or what was written to the same product later. */
-async function indexed(run: Run, meilisearch: Meilisearch, indexName: string, product: WrittenProduct): Promise<void> {
+/** Waits until the index has this write of the product, or a later one. */
+async function untilIndexed(
+  run: Run,
+  meilisearch: Meilisearch,
+  indexName: string,
+  product: WrittenProduct,
+): Promise<void> {
   const index = meilisearch.index<SearchDocument>(indexName);
   const endMs = performance.now() + INDEXED_WITHIN_MS;
   for (;;) {

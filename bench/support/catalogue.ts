@@ -1,4 +1,4 @@
-/** The catalogue that is measured: files of the caller's, or the demo's generated one. */
+/** The measured catalogue: given files, or a generated one. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,14 @@ import type { Run } from './run.ts';
 export interface CatalogueOptions {
   /** Files in the import format, for one database and one index. Absent: a catalogue is generated. */
   readonly catalogue?: readonly string[];
-  /** Whose products are read. Absent: the merchant that has most. */
+  /** The measured merchant. Absent: the one with the most products. */
   readonly merchant?: string;
-  /** How many are generated. */
+  /** For the generated catalogue. */
   readonly merchants: number;
   readonly products: number;
 }
 
-/** The files to import, each once; a generated one is removed at the end of the run. */
+/** Resolves to the files to import. Removes a generated file at the end of the run. */
 export async function catalogueFiles(run: Run, options: CatalogueOptions): Promise<readonly string[]> {
   const { catalogue, merchants, products } = options;
   if (catalogue !== undefined) return [...new Set(catalogue)];
@@ -35,7 +35,7 @@ function* generatedLines(merchants: number, products: number): Generator<string>
   for (const record of generateCatalogue({ merchants, products })) yield `${JSON.stringify(record)}\n`;
 }
 
-/** The merchant that is asked for, or the one with most products. Throws when there is none with products. */
+/** Resolves to the given merchant, or to the one with the most products. Throws if it has none. */
 export async function chooseMerchant({ products }: Catalogue, asked?: string): Promise<string> {
   const [most] = await products
     .aggregate<{ _id: string }>([

@@ -1,19 +1,19 @@
-/** A caller with one connection, kept alive, and one request at a time. */
+/** An HTTP client with one keep-alive connection, which sends one request at a time. */
 import { once } from 'node:events';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Load, Request } from './load.ts';
 
-export interface Answer {
+export interface TimedResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** From before the request was sent to the last byte of the answer. */
+  /** From sending the request to the last byte of the response. */
   readonly tookMs: number;
 }
 
 export interface Client {
-  /** Resolves when the whole answer, which is thrown away, has come. Throws when none comes. */
-  ask(request: Request): Promise<Answer>;
+  /** Resolves when the whole response has arrived. Discards the body. Throws if there is no response. */
+  send(request: Request): Promise<TimedResponse>;
   close(): void;
 }
 
@@ -21,10 +21,10 @@ export function openClient(url: string): Client {
   const { Agent, request } = url.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
-    async ask({ method, path, headers, body }) {
+    async send({ method, path, headers, body }) {
       const startedMs = performance.now();
       const sent = request(new URL(path, url), { method, headers, agent });
-      // Ended with its whole body, it is sent with its length and in one piece.
+      // With the whole body in `end`, Node sends Content-Length and a single chunk.
       sent.end(body);
       const [answer] = (await once(sent, 'response')) as [http.IncomingMessage];
       answer.resume();
@@ -35,9 +35,9 @@ export function openClient(url: string): Client {
   };
 }
 
-/** Asks what a load asks, and resolves to how long it took. Throws when the answer is not the load's expected one. */
-export async function timed(client: Client, { name, expectedStatus }: Load, request: Request): Promise<number> {
-  const { status, tookMs } = await client.ask(request);
+/** Sends a request of a load, and resolves to its duration in ms. Throws if the status is not the expected one. */
+export async function timeRequest(client: Client, { name, expectedStatus }: Load, request: Request): Promise<number> {
+  const { status, tookMs } = await client.send(request);
   if (status === expectedStatus) return tookMs;
   throw new Error(`${name} answered ${status} to ${request.method} ${request.path}`);
 }

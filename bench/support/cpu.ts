@@ -1,4 +1,4 @@
-/** How much of the processors other processes took: known on Linux alone, and of processes on this machine alone. */
+/** CPU times of other processes. Works on Linux only, for processes on this machine. */
 import { readFile } from 'node:fs/promises';
 
 /** Process ids by name. */
@@ -6,12 +6,12 @@ export type ProcessIds = Readonly<Record<string, number>>;
 /** CPU time by process name, in milliseconds. */
 export type CpuTimes = Readonly<Record<string, number>>;
 
-/** The kernel tells times in hundredths of a second, whatever its own clock. */
+/** The kernel reports times in hundredths of a second, whatever its clock. */
 const TICK_MS = 10;
-/** Fields of /proc/<pid>/stat behind the name, which may hold spaces and ends with the last bracket. */
+/** Positions in /proc/<pid>/stat after the process name, which may contain spaces and ends with the last bracket. */
 const [USER_FIELD, SYSTEM_FIELD] = [11, 12];
 
-/** What the processes have taken since they began; without those of which that is not known. */
+/** Resolves to the CPU times since the processes started, without processes whose time is unknown. */
 export async function cpuTimesOf(processIds: ProcessIds): Promise<CpuTimes> {
   const times: Record<string, number> = {};
   for (const [name, processId] of Object.entries(processIds)) {
@@ -23,11 +23,11 @@ export async function cpuTimesOf(processIds: ProcessIds): Promise<CpuTimes> {
   return times;
 }
 
-/** What was taken between two moments. */
+/** Returns the CPU time between two moments. */
 export const cpuBetween = (before: CpuTimes, after: CpuTimes): CpuTimes =>
   Object.fromEntries(Object.entries(after).map(([name, time]) => [name, time - (before[name] ?? time)]));
 
-/** What was taken in all. */
+/** Returns the sum by process. */
 export function cpuSum(times: readonly CpuTimes[]): CpuTimes {
   const sum: Record<string, number> = {};
   for (const entry of times) for (const [name, time] of Object.entries(entry)) sum[name] = (sum[name] ?? 0) + time;

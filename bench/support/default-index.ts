@@ -1,4 +1,4 @@
-/** A floor: the engine with its default settings, over the same texts in an index of their own. */
+/** A floor: an index with the engine's default settings over the same texts. */
 import type { Meilisearch } from 'meilisearch';
 import type { SearchDocument } from '../../src/search/index/document.ts';
 import { readTexts } from '../../src/search/index/product-texts.ts';
@@ -6,24 +6,24 @@ import type { Run } from './run.ts';
 
 const PAGE = 1000;
 const INDEXING_LIMIT_MS = 3_600_000;
-const KEPT_FIELDS = ['id', 'product_id', 'merchant_id', 'texts'] as const;
+const COPIED_FIELDS = ['id', 'product_id', 'merchant_id', 'texts'] as const;
 
-type KeptDocument = Pick<SearchDocument, (typeof KEPT_FIELDS)[number]>;
+type CopiedDocument = Pick<SearchDocument, (typeof COPIED_FIELDS)[number]>;
 
-/** The products' documents as the indexer made them, page by page. */
-async function* documentPages(meilisearch: Meilisearch, indexName: string): AsyncGenerator<KeptDocument[]> {
+/** Yields the documents of the live index, page by page. */
+async function* documentPages(meilisearch: Meilisearch, indexName: string): AsyncGenerator<CopiedDocument[]> {
   const index = meilisearch.index<SearchDocument>(indexName);
   for (let offset = 0; ; offset += PAGE) {
-    const { results } = await index.getDocuments<SearchDocument>({ limit: PAGE, offset, fields: [...KEPT_FIELDS] });
-    // The index has a document about itself, which belongs to no merchant.
+    const { results } = await index.getDocuments<SearchDocument>({ limit: PAGE, offset, fields: [...COPIED_FIELDS] });
+    // The checkpoint document has no merchant.
     yield results.filter((document) => document.merchant_id !== undefined);
     if (results.length < PAGE) return;
   }
 }
 
 /**
- * Builds the index of all merchants' products, of which only the merchant is filterable, and resolves to its name; it is removed at the end of the run.
- * Throws when the engine refuses a document.
+ * Builds an index of all merchants' products in which only the merchant is filterable. Resolves to its name. Removes it
+ * at the end of the run. Throws if the engine rejects a document.
  */
 export async function buildDefaultIndex(run: Run, meilisearch: Meilisearch, indexName: string): Promise<string> {
   const name = `${indexName}_default`;
@@ -45,8 +45,8 @@ export async function buildDefaultIndex(run: Run, meilisearch: Meilisearch, inde
   return name;
 }
 
-/** The texts as fields of their own, as one would index products without this service. */
-function plainDocument({ texts, ...ids }: KeptDocument) {
+/** Returns a document with the texts as plain fields, as in a simple integration. */
+function plainDocument({ texts, ...ids }: CopiedDocument) {
   const { location_id: _notSearched, ...searched } = readTexts(texts);
   return { ...ids, ...searched };
 }

@@ -1,8 +1,8 @@
-/** Figures: a measurement beside what it is compared with, and whether a target is reached. */
+/** Figures: a measurement, its reference, and whether the target is reached. */
 import type { Round } from './load.ts';
 import { type Summary, summaryOf } from './statistics.ts';
 
-/** `cores`: seconds of CPU in a second. */
+/** `cores`: seconds of CPU time per second. */
 export type Unit = 'requests/s' | 'products/s' | 'ms' | 's' | 'MB' | 'searches' | 'tasks' | 'cores';
 
 export interface Target {
@@ -10,7 +10,7 @@ export interface Target {
   readonly isReached: (figure: Pick<Figure, 'measured' | 'ratio' | 'difference'>) => boolean;
 }
 
-/** Each summary is over the rounds; ratio and difference are of the two values of one round. */
+/** Summaries over the rounds. Ratio and difference are taken within each round. */
 export interface Figure {
   readonly what: string;
   readonly unit: Unit;
@@ -24,7 +24,7 @@ export interface Figure {
   readonly target: { readonly text: string; readonly reached: boolean } | null;
 }
 
-/** What a benchmark gives: its figures, and lines that help to read them. */
+/** The result of a benchmark: its figures, and notes on them. */
 export interface Measurements {
   readonly figures: readonly Figure[];
   readonly notes: readonly string[];
@@ -33,7 +33,7 @@ export interface Measurements {
 interface FigureOptions {
   readonly what: string;
   readonly unit: Unit;
-  /** What the reference is. */
+  /** The name of the reference. */
   readonly against: string;
   readonly rounds: readonly Round[];
   readonly target?: Target;
@@ -66,7 +66,7 @@ export const ratioOfAtMost = (most: number): Target => ({
   isReached: ({ ratio }) => ratio.median <= most,
 });
 
-/** Whatever the reference is. */
+/** Ignores the reference. */
 export const atMost = (mostMs: number): Target => ({
   text: `≤ ${mostMs} ms`,
   isReached: ({ measured }) => measured.median <= mostMs,
@@ -87,7 +87,7 @@ const HEAD = [
   'target',
 ];
 
-/** The figures as a table for a terminal. */
+/** Renders the figures as a table. */
 export function renderFigures(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [
     `${figure.what}, ${figure.unit}`,

@@ -1,6 +1,6 @@
 /**
- * Does the work for each item, for `most` of them at once, and resolves to the results in the order of the items.
- * Rejects with the first error; no further item is started then.
+ * Runs `work` for each item with at most `most` calls in progress. Resolves to the results in the order of the items.
+ * Rejects with the first error, and then starts no further call.
  */
 export async function inParallel<T, R>(items: readonly T[], most: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];

@@ -1,9 +1,9 @@
 /**
- * How long answers take where only one request is under way, of two servers. Each gets a request in turn, one right after
- * the other, the first one in turn too, so that neither has the better moment or the warmer cache.
+ * Measures the latency of two servers with one request at a time. Each request goes to both servers in turn, and the
+ * first server alternates, so neither has an advantage from the moment or from warm caches.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, openClient, timed } from './client.ts';
+import { type Client, openClient, timeRequest } from './client.ts';
 import { type Figure, figureOf, type Target } from './figures.ts';
 import type { Load, Pair } from './load.ts';
 import type { Run } from './run.ts';
@@ -13,15 +13,15 @@ const MIN_PASSES = 3;
 const REQUESTS_IN_PASS = 100;
 const WARM_UP_REQUESTS = 100;
 
-/** The times of one pass, in milliseconds. */
+/** The latencies of one pass, in ms. */
 export interface Pass {
   readonly measured: readonly number[];
   readonly reference: readonly number[];
 }
 
 /**
- * Makes passes for `seconds`, and three at least; fewer seconds where a load has no more requests.
- * Throws when an answer is not as expected, and when there are requests for no three passes.
+ * Runs passes for `seconds`, at least three; for a shorter time if a load runs out of requests. Throws for an
+ * unexpected status, and if there are too few requests for three passes.
  */
 export async function compareLatency(run: Run, pair: Pair, { seconds }: { seconds: number }): Promise<Pass[]> {
   const { what, measured, reference } = pair;
@@ -50,8 +50,8 @@ interface Sending {
 }
 
 /**
- * The times of one load alone for `seconds`, of `least` requests (a pass) and of at most `most`; the next one is sent `betweenMs` (0) after an answer.
- * Throws as `compareLatency` does.
+ * Resolves to the latencies of a single load: for `seconds`, of at least `least` requests (default: one pass) and at
+ * most `most`, with a pause of `betweenMs` (default: 0) after each. Throws as `compareLatency` does.
  */
 export async function timesOf(
   run: Run,
@@ -65,7 +65,7 @@ export async function timesOf(
     const endMs = performance.now() + seconds * 1000;
     while (times.length < least || (performance.now() < endMs && times.length < most && load.requests.left() > 0)) {
       run.stopping.throwIfAborted();
-      for (const request of load.requests.take(1)) times.push(await timed(client, load, request));
+      for (const request of load.requests.take(1)) times.push(await timeRequest(client, load, request));
       if (betweenMs > 0) await sleep(betweenMs);
     }
     return times;
@@ -91,7 +91,7 @@ async function passOver(
       (position + turn) % 2 === 0 ? (['measured', 'reference'] as const) : (['reference', 'measured'] as const);
     for (const side of order) {
       const request = taken[side][position];
-      if (request !== undefined) pass[side].push(await timed(clients[side], pair[side], request));
+      if (request !== undefined) pass[side].push(await timeRequest(clients[side], pair[side], request));
     }
   }
   return pass;
@@ -105,7 +105,7 @@ interface LatencyFigureOptions {
   readonly target?: Target;
 }
 
-/** The figure of one percentile, which is taken of each pass. */
+/** Returns the figure of one percentile, taken in each pass. */
 export function latencyFigure({ what, percent, passes, ...options }: LatencyFigureOptions): Figure {
   return figureOf({
     ...options,

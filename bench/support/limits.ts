@@ -1,4 +1,4 @@
-/** Figures that have no floor but a limit: the reference is the limit itself, so the ratio tells how near it is. */
+/** Figures with a limit in place of a floor. The reference is the limit, so the ratio shows the distance to it. */
 import { type Figure, figureOf, type Unit } from './figures.ts';
 
 interface Limited {

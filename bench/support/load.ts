@@ -1,4 +1,4 @@
-/** What is asked of a server during a measurement. */
+/** The requests of a measurement. */
 
 export interface Request {
   readonly method: 'GET' | 'POST';
@@ -7,38 +7,38 @@ export interface Request {
   readonly body?: string;
 }
 
-/** Requests in their order, for everyone who asks: passes, rounds and connections each get the next ones. */
+/** A sequence of requests. Passes, rounds and connections each take the next ones. */
 export interface Requests {
-  /** How many can still be taken. */
+  /** How many are left. */
   left(): number;
-  /** The next so many. Throws when fewer are left. */
+  /** Takes the next `count` requests. Throws if fewer are left. */
   take(count: number): readonly Request[];
 }
 
 export interface Load {
-  /** As in the progress lines. */
+  /** For progress lines and errors. */
   readonly name: string;
   /** Where the server is. */
   readonly url: string;
   readonly requests: Requests;
-  /** Any other answer is a failure of the run. */
+  /** Any other status fails the run. */
   readonly expectedStatus: number;
 }
 
-/** Two loads that are measured in turn, so that whatever else the machine does meets both. */
+/** Two loads that are measured in turn, so that other load on the machine affects both. */
 export interface Pair {
   readonly what: string;
   readonly measured: Load;
   readonly reference: Load;
 }
 
-/** One value of each load, from the same moment. */
+/** One value of each load, measured at about the same time. */
 export interface Round {
   readonly measured: number;
   readonly reference: number;
 }
 
-/** The same requests again and again. Throws when there are none. */
+/** Repeats the requests endlessly. Throws if there are none. */
 export function inRotation(requests: readonly Request[]): Requests {
   if (requests.length === 0) throw new Error('There is nothing to ask: the catalogue is too small');
   let taken = 0;
@@ -52,7 +52,7 @@ export function inRotation(requests: readonly Request[]): Requests {
   };
 }
 
-/** Each request is given to one asker, and never again. */
+/** Hands out each request once. */
 export function eachOnce(requests: readonly Request[]): Requests {
   let taken = 0;
   const left = () => requests.length - taken;

@@ -1,12 +1,12 @@
-/** A benchmark in parts, of which a run may want some alone. */
+/** Benchmarks consist of parts. A run may select some of them. */
 import type { Measurements } from './figures.ts';
 
 export interface PartsOptions {
-  /** Which parts are measured; absent: all. */
+  /** The selected parts. Absent: all. */
   readonly only?: readonly string[];
 }
 
-/** Measures one part after the other, in their order. */
+/** Runs the selected parts in their order. */
 export async function measureParts(
   parts: Readonly<Record<string, () => Promise<Measurements>>>,
   { only }: PartsOptions,
@@ -16,7 +16,7 @@ export async function measureParts(
   return { figures: measured.flatMap(({ figures }) => figures), notes: measured.flatMap(({ notes }) => notes) };
 }
 
-/** A part that is all figures. */
+/** Makes a part of a measurement without notes. */
 export const figuresOnly =
   (measure: () => Promise<Measurements['figures']>): (() => Promise<Measurements>) =>
   async () => ({ figures: await measure(), notes: [] });

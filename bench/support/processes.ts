@@ -1,4 +1,4 @@
-/** The project's own programs as parts of a run: each ends with the run at the latest, and the run fails with it. */
+/** Processes of this project in a benchmark run. They end with the run, and the run fails with them. */
 import type { LogLine } from '../../dev/process-log.ts';
 import * as processes from '../../dev/processes.ts';
 import type { Run } from './run.ts';
@@ -6,8 +6,8 @@ import type { Run } from './run.ts';
 export type { RunningProcess, Variables } from '../../dev/processes.ts';
 
 /**
- * Starts a program and resolves when it has logged `message`, with that line. From then on its output is thrown away, so that
- * writing it costs what it always costs. Throws when the program ends before.
+ * Starts a program and resolves when it logs `message`, with that line. Discards its later output, so that logging
+ * costs what it always costs. Throws if the program ends before.
  */
 export async function startProcess(
   run: Run,
@@ -27,11 +27,11 @@ export async function startProcess(
 
 export interface Work {
   readonly pid: number;
-  /** Its standard output, when it has ended; throws when it fails. */
+  /** Resolves to its standard output when it ends. Throws if it fails. */
   readonly output: Promise<string>;
 }
 
-/** Starts a program that ends by itself. Its progress is shown. */
+/** Starts a program that ends by itself. Shows its progress. */
 export function startWork(run: Run, program: string, argv: readonly string[], variables: processes.Variables): Work {
   run.stopping.throwIfAborted();
   const started = processes.startRun(program, argv, variables, { showsStderr: true });
@@ -44,7 +44,7 @@ export function startWork(run: Run, program: string, argv: readonly string[], va
   return { pid: started.pid, output };
 }
 
-/** Runs a program to its end and resolves to its standard output; throws when it fails. Its progress is shown. */
+/** Runs a program to its end and resolves to its standard output. Throws if it fails. Shows its progress. */
 export const runProgram = (
   run: Run,
   program: string,

@@ -1,20 +1,20 @@
 /**
- * One run of a benchmark: says how far it is, and ends and removes what it started, in whichever way it ends: done,
- * failed, or stopped by Ctrl-C.
+ * A benchmark run: reports its progress, and releases everything that it started, whether it succeeds, fails or is
+ * stopped by Ctrl-C.
  */
 import { aborted, createReleasers, EXIT, onStopSignals, type Releasers } from '../../src/runtime/lifecycle.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 
 export interface Run {
-  /** Tells a line about the work; standard output stays free for the results. */
+  /** Prints a line of progress to standard error. Standard output is for the results. */
   say(line: string): void;
-  /** Registers what to do at the end; the last registered is done first. */
+  /** Registers a release step. They run in reverse order. */
   readonly onStop: Releasers['onStop'];
-  /** Aborted when the run is to stop before it is done. */
+  /** Aborted when the run must stop early. */
   readonly stopping: AbortSignal;
 }
 
-/** Does the work, releases everything, and resolves to the exit code. A second signal ends the process at once. */
+/** Runs the work, releases everything, and resolves to the exit code. A second signal ends the process at once. */
 export async function runToEnd(work: (run: Run) => Promise<void>): Promise<number> {
   const releasers = createReleasers(createLogger('bench', 'error', process.stderr));
   const stopping = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * The service as it runs anywhere: the engines, a database and an index of the run's own, filled by the real programs,
- * and the API as a process. At the end of the run all of it is gone.
+ * The measured service: the engines, a database and an index for this run, filled by the real programs, and the API as
+ * a process. All of it is removed at the end of the run.
  */
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
@@ -17,15 +17,15 @@ export interface Service {
   readonly engines: Engines;
   readonly catalogue: Catalogue;
   readonly indexName: string;
-  /** What any program needs to work on this database and index. */
+  /** The environment variables for programs that work on this database and index. */
   readonly variables: Variables;
   readonly merchantId: string;
   readonly productCount: number;
-  /** Where the API answers, with every setting as by default but the rate limit, which is too high to be met. */
+  /** The address of the API. All settings are the defaults except the rate limits, which no measurement reaches. */
   readonly url: string;
-  /** The header that opens all of the merchant's data. */
+  /** The authorization header for all of the merchant's data. */
   readonly authorization: string;
-  /** The API's, and the engines' where they are programs on this machine. */
+  /** Of the API, and of engines that are processes on this machine. */
   readonly processIds: ProcessIds;
 }
 
@@ -35,15 +35,18 @@ export interface Server {
 }
 
 export interface ServiceOptions extends CatalogueOptions {
-  /** Lists do without the search index. */
+  /** Lists need no index. */
   readonly withIndex: boolean;
-  /** Those of another service of this run, which gets its own database and index in them. Absent: found or started. */
+  /**
+   * Uses the engines of another service of this run, with a separate database and index. Absent: finds or starts
+   * engines.
+   */
   readonly engines?: Engines;
 }
 
 /**
- * Imports the catalogues, lets the indexer build the index and starts the API. Resolves to the service as one merchant sees it.
- * Throws, before the engines are started, when a file cannot be read.
+ * Imports the catalogues, builds the index and starts the API. Resolves to the service for one merchant. Throws before
+ * it starts the engines if a file can't be read.
  */
 export async function startService(run: Run, options: ServiceOptions): Promise<Service> {
   for (const file of options.catalogue ?? []) await access(file);
@@ -62,10 +65,10 @@ export async function startService(run: Run, options: ServiceOptions): Promise<S
   return serviceFor(run, { engines, catalogue, indexName: name, variables, url: api.url, processIds }, merchantId);
 }
 
-/** What all merchants of a service share. */
+/** The part of a service that all merchants share. */
 type SharedService = Omit<Service, 'merchantId' | 'productCount' | 'authorization'>;
 
-/** The service as a merchant sees it, with a token of its own. Throws when the merchant has no products. */
+/** Returns the service for a merchant, with a new token. Throws if the merchant has no products. */
 export async function serviceFor(run: Run, service: SharedService, merchantId: string): Promise<Service> {
   const { catalogue, variables } = service;
   const productCount = await catalogue.products.countDocuments({ merchantId });
@@ -81,7 +84,7 @@ async function enginesFor(run: Run): Promise<Engines> {
   return engines;
 }
 
-/** How the images start the API, and with it what it is compared with, and the indexer. */
+/** The Node.js options of the images. The floors get the API's options. */
 const AS_DEPLOYED = {
   api: ['--max-semi-space-size=64'],
   indexer: ['--initial-old-space-size=80', '--single-threaded-gc'],
@@ -93,13 +96,13 @@ export async function startIndexer(run: Run, variables: Variables): Promise<Runn
   return (await startProcess(run, 'indexer/main.js', ['run'], variables, 'following', options)).process;
 }
 
-/** Starts a program that logs where it listens. */
+/** Starts a server that logs its port. */
 export async function startServer(run: Run, program: string, variables: Variables): Promise<Server> {
   const { process: server, line } = await startProcess(run, program, [], variables, 'listening', AS_DEPLOYED.api);
   return { url: `http://127.0.0.1:${line.port}`, processId: server.pid };
 }
 
-/** Resolves to a header that opens all data of a merchant. */
+/** Resolves to an authorization header for all data of a merchant. */
 export async function authorizationFor(run: Run, variables: Variables, merchantId: string): Promise<string> {
   return `Bearer ${await runProgram(run, 'src/cli.js', ['token', 'issue', '--merchant', merchantId], variables)}`;
 }
@@ -121,35 +124,35 @@ function variablesFor(engines: Engines, name: string): Variables {
     MONGODB_URL: withDatabase(engines.mongodbUrl, name),
     MEILISEARCH_URL: engines.meilisearchUrl,
     MEILISEARCH_API_KEY: engines.meilisearchApiKey,
-    // Somebody's own engine may have no keys.
+    // An external engine may have no keys.
     ALLOW_UNSIGNED_SEARCH: String(engines.meilisearchApiKey === ''),
     MEILISEARCH_INDEX: name,
     PORT: '0',
     INDEXER_PORT: '0',
-    // The limits are counted, and never met.
+    // The service counts requests against the limits, but no measurement reaches them.
     RATE_LIMIT_PER_SECOND: '1000000',
     RATE_LIMIT_BURST: '1000000',
     FAILED_AUTHENTICATIONS_PER_MINUTE: '1000000',
   };
 }
 
-/** Lets the indexer build the index, and ends it then: nothing changes during a measurement. */
+/** Builds the index with an indexer, then ends it: nothing changes during a measurement. */
 async function buildIndex(run: Run, engines: Engines, name: string, variables: Variables): Promise<void> {
   const meilisearch = new Meilisearch({ host: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   run.onStop('indexes', async () => {
     const { results } = await meilisearch.getRawIndexes({ limit: 10_000 });
-    // The live index, the previous one, and what an interrupted rebuild left.
+    // The live index, the previous one, and the rest of an interrupted rebuild.
     const names = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(name));
     await Promise.all(names.map((uid) => meilisearch.deleteIndexIfExists(uid)));
   });
   run.say('Building the search index');
   const startedMs = performance.now();
-  const sayTime = setInterval(() => {
+  const progress = setInterval(() => {
     run.say(`Building the search index: ${Math.round((performance.now() - startedMs) / 1000)} s so far`);
   }, 5000);
   try {
     await (await startIndexer(run, variables)).end();
   } finally {
-    clearInterval(sayTime);
+    clearInterval(progress);
   }
 }

@@ -1,7 +1,7 @@
-/** Order and chance that are the same in every run. */
+/** Reproducible shuffling and sampling. */
 import { Random } from '../../dev/catalogue/random.ts';
 
-/** The items in another order (Fisher and Yates); the same seed gives the same one. */
+/** Shuffles the items (Fisher and Yates). The same seed gives the same order. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   const random = new Random(seed);
   const mixed = [...items];
@@ -13,7 +13,7 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
 }
 
 /**
- * `count` of the items, the first ones more often: the n-th with a chance of 1 ÷ n (Zipf), as pages and words are asked for.
+ * Draws `count` items by a Zipf distribution: the n-th with a probability proportional to 1 ÷ n, as in real traffic.
  */
 export function byPopularity<T>(items: readonly T[], count: number, seed: number): T[] {
   const random = new Random(seed);
@@ -27,7 +27,7 @@ export function byPopularity<T>(items: readonly T[], count: number, seed: number
   });
 }
 
-/** Where the first of the rising numbers stands that is above the given one. */
+/** Returns the index of the first number above the value. The numbers must be sorted. */
 function firstAbove(rising: readonly number[], value: number): number {
   let low = 0;
   let high = rising.length - 1;

@@ -1,4 +1,4 @@
-/** The few numbers that a measurement is told by. */
+/** Summary statistics. */
 
 export interface Summary {
   readonly median: number;
@@ -6,7 +6,7 @@ export interface Summary {
   readonly highest: number;
 }
 
-/** The value that `percent` of the values do not exceed. Throws when there are none. */
+/** Returns the smallest value that at least `percent` of the values don't exceed. Throws if there are none. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const value = sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)];
@@ -14,7 +14,7 @@ export function percentile(values: readonly number[], percent: number): number {
   return value;
 }
 
-/** The median is the mean of the two middle values where their number is even. */
+/** For an even number of values, the median is the mean of the two middle ones. */
 export function summaryOf(values: readonly number[]): Summary {
   const upper = percentile(
     values.map((value) => -value),
@@ -27,6 +27,6 @@ export function summaryOf(values: readonly number[]): Summary {
   };
 }
 
-/** 0 where there are no values. */
+/** 0 if there are no values. */
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,6 +1,6 @@
 /**
- * How many requests a second two servers answer, measured in turn. Each turn is a fixed number of requests rather than a
- * time: what is under way when the time is over would count for nothing, which is hardest on the slower one.
+ * Measures the throughput of two servers in turn. Each turn has a fixed number of requests, not a fixed time: requests
+ * in progress at the end of a fixed time would not count, which disadvantages the slower server.
  */
 import autocannon from 'autocannon';
 import { type CpuTimes, cpuBetween, cpuSum, cpuTimesOf, type ProcessIds } from './cpu.ts';
@@ -8,33 +8,36 @@ import type { Load, Pair, Request, Round } from './load.ts';
 import type { Run } from './run.ts';
 
 const ROUNDS = 5;
-/** The warm-up asks more and more, until that took so long: the first thousands of answers cost a process several times more. */
+/**
+ * The warm-up sends ever more requests until they take this long: the first thousands cost a process several times as
+ * much.
+ */
 const WARM_UP_MS = 1000;
-/** How often autocannon looks whether all is done: the resolution of the time that it tells. */
+/** How often autocannon checks whether it is done: the resolution of the measured time. */
 const POLL_INTERVAL_MS = 10;
 
 export interface MeasuringOptions {
-  /** How long each load is measured, all rounds together. */
+  /** The duration for each load, all rounds together. */
   readonly seconds: number;
   readonly connections: number;
 }
 
 export interface Throughput {
-  /** Answers a second. */
+  /** In responses per second. */
   readonly rounds: readonly Round[];
-  /** Milliseconds of CPU for one answer by process, over all rounds; without processes of which that is not known. */
+  /** CPU time per response in ms, by process, over all rounds. Without processes whose CPU time is unknown. */
   readonly cpuMs: { readonly measured: CpuTimes; readonly reference: CpuTimes };
 }
 
 interface Turn {
   readonly perSecond: number;
-  readonly answers: number;
+  readonly responses: number;
   readonly cpuMs: CpuTimes;
 }
 
 /**
- * Measures both, round by round; shorter than `seconds` where a load has no more requests.
- * Throws when an answer is not the expected one, and when there are too few requests.
+ * Measures both loads in turn; for less than `seconds` if a load runs out of requests. Throws for an unexpected status,
+ * and if there are too few requests.
  */
 export async function compareThroughput(
   run: Run,
@@ -66,13 +69,13 @@ export async function compareThroughput(
   return { rounds, cpuMs: { measured: cpuOfOne(turns.measured), reference: cpuOfOne(turns.reference) } };
 }
 
-/** Asks a load so many requests, by so many connections. Throws when an answer is not the expected one. */
-export async function askAll(run: Run, load: Load, connections: number, amount: number): Promise<void> {
+/** Sends `amount` requests of a load. Throws for an unexpected status. */
+export async function sendAll(run: Run, load: Load, connections: number, amount: number): Promise<void> {
   run.say(`warming up ${load.name}: ${amount} requests`);
   await oneTurn(run, load, connections, amount, {});
 }
 
-/** Resolves to the answers a second of the last turn. */
+/** Resolves to the responses per second of the last turn. */
 async function warmUp(run: Run, load: Load, connections: number): Promise<number> {
   for (let amount = 4 * connections; ; amount *= 4) {
     const { perSecond } = await oneTurn(run, load, connections, amount, {});
@@ -102,7 +105,7 @@ async function oneTurn(
       started += 1;
     },
   });
-  // Only now that every client has its requests, which takes a while, the first is sent.
+  // autocannon sends the first request only now, after the setup of all clients, which takes a while.
   const startedMs = Date.now();
   const result = await running;
   const expected = result.statusCodeStats?.[`${load.expectedStatus}`]?.count ?? 0;
@@ -111,27 +114,27 @@ async function oneTurn(
     throw new Error(`${load.name}: ${unexpected} requests failed, ${expected} were answered as expected`);
   return {
     perSecond: expected / ((result.finish.getTime() - startedMs) / 1000),
-    answers: expected,
+    responses: expected,
     cpuMs: cpuBetween(before, await cpuTimesOf(processIds)),
   };
 }
 
-/** Each connection has every so-many-th of the requests: no two connections have the same one. */
+/** Distributes the requests among the connections without overlap. */
 const requestsOf = (requests: readonly Request[], connection: number, connections: number): autocannon.Request[] =>
   requests.filter((_request, index) => index % connections === connection).map((request) => ({ ...request }));
 
 function cpuOfOne(turns: readonly Turn[]): CpuTimes {
-  const answers = turns.reduce((sum, turn) => sum + turn.answers, 0);
+  const responses = turns.reduce((sum, turn) => sum + turn.responses, 0);
   const sum = cpuSum(turns.map(({ cpuMs }) => cpuMs));
-  return Object.fromEntries(Object.entries(sum).map(([name, time]) => [name, time / answers]));
+  return Object.fromEntries(Object.entries(sum).map(([name, time]) => [name, time / responses]));
 }
 
-/** A line that tells what one answer took of the processors, or none where that is not known. */
+/** Returns a line with the CPU time per response; none if it is unknown. */
 export function cpuNotes(what: string, { cpuMs }: Throughput): string[] {
-  const told = (times: CpuTimes) =>
+  const format = (times: CpuTimes) =>
     Object.entries(times)
       .map(([name, time]) => `${name} ${time.toFixed(2)}`)
       .join(', ');
   if (Object.keys(cpuMs.measured).length === 0) return [];
-  return [`${what}: ${told(cpuMs.measured)} ms of CPU; of the reference: ${told(cpuMs.reference)}.`];
+  return [`${what}: ${format(cpuMs.measured)} ms of CPU; of the reference: ${format(cpuMs.reference)}.`];
 }

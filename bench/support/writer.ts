@@ -1,4 +1,4 @@
-/** Writes to the database as shops do: single products of all merchants, so many a second, for example with other titles. */
+/** Writes single products of all merchants at a fixed rate, for example with new titles. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document } from 'mongodb';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
@@ -10,33 +10,33 @@ const MAX_PRODUCTS = 10_000;
 export interface WrittenProduct {
   readonly _id: string;
   readonly title: string;
-  /** Rises with each write. The title ends with it. */
+  /** Increases with each write. The title ends with it. */
   readonly serial: number;
 }
 
-/** The serial in a title; 0 where nobody wrote it here. */
+/** Returns the serial in a title; 0 if this program didn't write it. */
 export const serialOf = (title: string): number => Number(/\((\d+)\)$/.exec(title)?.[1] ?? 0);
 
 export interface Writer {
-  /** Resolves to one of the first products that are written. Throws what a write threw. */
-  begun(): Promise<WrittenProduct>;
-  /** Lets the write in work end, and tells what was done. Throws what a write threw. */
+  /** Resolves to one of the first written products. Throws what a write threw. */
+  firstWrite(): Promise<WrittenProduct>;
+  /** Waits for the write in progress. Throws what a write threw. */
   stop(): Promise<Written>;
 }
 
 export interface Written {
   readonly count: number;
   readonly perSecond: number;
-  /** The last product that was written, with the title that it has now. */
+  /** The last written product, with its current title. */
   readonly last: WrittenProduct | null;
 }
 
 export interface Writers {
-  /** Writes until it is stopped. What was not done in time is made up for. */
+  /** Writes until it is stopped. Makes up for late writes. */
   start(perSecond: number): Writer;
 }
 
-/** Makes writers of some products, which each write has another title for. */
+/** Makes writers for a sample of the products. Each write changes a title. */
 export async function createWriters(run: Run, { products }: Catalogue): Promise<Writers> {
   const targets = await products
     .aggregate<Omit<WrittenProduct, 'serial'>>([
@@ -69,7 +69,7 @@ function startWriter(
     return { _id, update: { $set: { title, updatedAt: new Date() } } };
   });
   return {
-    async begun() {
+    async firstWrite() {
       while (last === null) {
         run.stopping.throwIfAborted();
         await Promise.race([sleep(TURN_MS), updates.failed]);
@@ -88,13 +88,13 @@ interface ProductUpdate {
 }
 
 export interface Updates {
-  /** Rejects with what a write threw; never resolves while writes go on. */
+  /** Rejects with the error of a write. Never resolves while writes continue. */
   readonly failed: Promise<void>;
   /** Waits for the write in progress. Throws what a write threw. */
   stop(): Promise<{ readonly count: number; readonly perSecond: number }>;
 }
 
-/** Updates `perSecond` single products a second until it is stopped. It makes up for updates that were not sent in time. */
+/** Updates `perSecond` single products a second until it is stopped. Makes up for late updates. */
 export function startUpdates(
   run: Run,
   products: Catalogue['products'],
@@ -111,7 +111,7 @@ export function startUpdates(
       const updates = Array.from({ length: Math.max(0, Math.min(due, perSecond)) }, nextUpdate);
       count += updates.length;
       const writes = updates.map(({ _id, update }) => ({ updateOne: { filter: { _id }, update } }));
-      // One request, so that the measuring process has time to measure. For MongoDB they are single writes.
+      // A bulk request spares CPU for the measurement. MongoDB processes it as single writes.
       if (writes.length > 0) await products.bulkWrite(writes, { ordered: false });
       await sleep(TURN_MS);
     }

@@ -1,25 +1,25 @@
 /**
- * How soon a search finds a change when nothing else happens: the time from MongoDB's acknowledgement to the first answer that
- * shows it. In turn with it, one task of the engine that writes the same document.
+ * Measures how soon a search finds a change while nothing else happens: from MongoDB's acknowledgement to the first
+ * response that shows the change. In turn with it, measures an engine task that writes the same document.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
-import { askSearch } from '../support/ask-search.ts';
 import { figureOf, type Measurements, ratioOfAtMost } from '../support/figures.ts';
 import type { Run } from '../support/run.ts';
+import { searchProducts } from '../support/search-products.ts';
 import type { Service } from '../support/service.ts';
 import { percentile } from '../support/statistics.ts';
 
 const MIN_CHANGES = 30;
 const POLL_INTERVAL_MS = 5;
 const FOUND_WITHIN_MS = 60_000;
-/** Before each measurement. A change is measured later than LIVE.intervalMs after the one before, so it is alone. */
-const REST_MS = 200;
+/** The pause before each measurement. Changes are more than LIVE.intervalMs apart, so each is a batch of its own. */
+const PAUSE_MS = 200;
 
-/** Throws when a change is not found within a minute. */
+/** Throws if a change is not found within a minute. */
 export async function measureIdle(run: Run, service: Service, { seconds }: { seconds: number }): Promise<Measurements> {
   const meilisearch = openMeilisearch({
     url: service.engines.meilisearchUrl,
@@ -34,13 +34,13 @@ export async function measureIdle(run: Run, service: Service, { seconds }: { sec
   for (let turn = 0; turn < MIN_CHANGES || performance.now() < endMs; turn += 1) {
     run.stopping.throwIfAborted();
     const id = products[turn % products.length]?._id ?? '';
-    const [before, meanwhile, after] = [newWord(), newWord(), newWord()];
-    await changeTime(service, id, before);
-    await sleep(REST_MS);
-    tasksMs.push(await taskTime(meilisearch, service.indexName, id, { from: before, to: meanwhile }));
-    await sleep(REST_MS);
-    changesMs.push(await changeTime(service, id, after));
-    await sleep(REST_MS);
+    const [before, meanwhile, after] = [uniqueWord(), uniqueWord(), uniqueWord()];
+    await timeChange(service, id, before);
+    await sleep(PAUSE_MS);
+    tasksMs.push(await timeTask(meilisearch, service.indexName, id, { from: before, to: meanwhile }));
+    await sleep(PAUSE_MS);
+    changesMs.push(await timeChange(service, id, after));
+    await sleep(PAUSE_MS);
   }
   run.say(`Idle: ${changesMs.length} changes`);
   const reference = percentile(tasksMs, 50);
@@ -60,8 +60,8 @@ export async function measureIdle(run: Run, service: Service, { seconds }: { sec
   return { figures, notes: [note] };
 }
 
-/** A word that no other one looks like, and that is no plural. */
-const newWord = (): string =>
+/** A word that resembles no other word, and is no plural. */
+const uniqueWord = (): string =>
   `${Array.from(randomBytes(14), (byte) => String.fromCharCode(97 + (byte % 26))).join('')}a`;
 
 interface Replaced {
@@ -70,11 +70,10 @@ interface Replaced {
 }
 
 /**
- * Writes a product's document straight to the index, with one word replaced wherever the indexer put it. The document keeps the
- * `content_hash` of the word before. So the change in MongoDB that sets it right must bring a third word: the indexer would
- * not write the first one again.
+ * Writes a product's document directly to the index, with one word replaced. The document keeps its `content_hash`, so
+ * the next change in MongoDB must bring a third word: the indexer would not write the first one again.
  */
-async function taskTime(
+async function timeTask(
   meilisearch: Meilisearch,
   indexName: string,
   productId: string,
@@ -93,8 +92,8 @@ async function taskTime(
   }
 }
 
-/** Gives a product a title with the word, and waits until a search for it finds the product. */
-async function changeTime(service: Service, productId: string, word: string): Promise<number> {
+/** Changes the title of a product to one with the word, and waits until a search for the word finds the product. */
+async function timeChange(service: Service, productId: string, word: string): Promise<number> {
   await service.catalogue.products.updateOne({ _id: productId }, { $set: { title: `Changed ${word}` } });
   const writtenMs = performance.now();
   while (!(await isFound(service, productId, word))) {
@@ -104,9 +103,9 @@ async function changeTime(service: Service, productId: string, word: string): Pr
   return performance.now() - writtenMs;
 }
 
-/** By the text that matched, which is the index's: the product beside it is read from MongoDB. */
+/** Checks the matched text, which comes from the index. The product itself comes from MongoDB. */
 async function isFound(service: Service, productId: string, word: string): Promise<boolean> {
-  const items = await askSearch(service, { query: word });
+  const items = await searchProducts(service, { query: word });
   return items.some(
     ({ product, search }) => product.id === productId && search.results.some(({ text }) => text.includes(word)),
   );

@@ -1,6 +1,6 @@
 /**
- * How far the live index is behind, seen from outside: changes single products all the time, and looks in the index for each
- * change. A lag is the time from MongoDB's acknowledgement to the first look that finds the change.
+ * Measures the lag of the live index from outside: changes single products continuously, and polls the index for each
+ * change. A lag is the time from MongoDB's acknowledgement to the first poll that finds the change.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const PRODUCTS = 200;
 const IN_INDEX_WITHIN_MS = 300_000;
 
 export interface LagProbe {
-  /** Waits for the last changes, and resolves to all lags, in ms. Throws when a change does not get into the index. */
+  /** Waits for the last changes, and resolves to all lags, in ms. Throws if a change doesn't reach the index. */
   stop(): Promise<readonly number[]>;
 }
 
@@ -27,14 +27,14 @@ export async function startLagProbe({ catalogue, engines, indexName }: Service):
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const index = meilisearch.index<SearchDocument>(indexName);
   const products = await catalogue.products.aggregate<{ _id: string }>([{ $sample: { size: PRODUCTS } }]).toArray();
-  /** Each text is new, also after an earlier probe: a change that changes nothing is not written. */
+  /** Each text is new, also after an earlier probe: the indexer doesn't write unchanged documents. */
   const textOf = (serial: number) => `probe ${probeId} ${serial}`;
   const probeId = randomUUID().slice(0, 8);
   const waiting = new Map<string, Waiting>();
   const lagsMs: number[] = [];
   let isStopped = false;
 
-  /** Leaves out a product that still waits: its next change would hide the one before. */
+  /** Skips products with a pending change: the next change would hide it. */
   async function change(): Promise<void> {
     for (let serial = 1; !isStopped; serial += 1) {
       const id = products[serial % products.length]?._id ?? '';
@@ -46,12 +46,12 @@ export async function startLagProbe({ catalogue, engines, indexName }: Service):
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     while (!isStopped || waiting.size > 0) {
       const keys = [...waiting.keys()];
       if (keys.length > 0) {
         const { results } = await index.getDocuments({ ids: keys, fields: ['id', 'subtitle'], limit: keys.length });
-        for (const { id, subtitle } of results) see(id, subtitle);
+        for (const { id, subtitle } of results) record(id, subtitle);
       }
       for (const [key, { writtenMs }] of waiting)
         if (performance.now() - writtenMs > IN_INDEX_WITHIN_MS)
@@ -60,14 +60,14 @@ export async function startLagProbe({ catalogue, engines, indexName }: Service):
     }
   }
 
-  function see(key: string, subtitle: string): void {
+  function record(key: string, subtitle: string): void {
     const wanted = waiting.get(key);
     if (wanted === undefined || subtitle !== textOf(wanted.serial)) return;
     lagsMs.push(performance.now() - wanted.writtenMs);
     waiting.delete(key);
   }
 
-  const working = Promise.all([change(), look()]);
+  const working = Promise.all([change(), poll()]);
   working.catch(() => undefined);
   return {
     async stop() {

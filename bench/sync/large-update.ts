@@ -1,4 +1,4 @@
-/** One `updateMany` of very many products: how fast they get into the index. */
+/** Measures how fast the products of one large `updateMany` reach the index. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { figureOf, type Measurements } from '../support/figures.ts';
@@ -7,10 +7,10 @@ import type { Service } from '../support/service.ts';
 
 const MAX_PRODUCTS = 100_000;
 const POLL_INTERVAL_MS = 100;
-/** A price that no product has, so that the index can be asked how many it has of them. */
+/** No other product has this price, so the index can count the updated ones. */
 const PRICE = 987_654_321.25;
 
-/** Counts from the moment the update is sent. Throws when the products of it do not all come. */
+/** Measures from the start of the update. Throws if some of its products don't reach the index. */
 export async function measureLargeUpdate(run: Run, { catalogue, engines, indexName }: Service): Promise<Measurements> {
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const ids = await catalogue.products

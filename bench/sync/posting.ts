@@ -1,6 +1,6 @@
 /**
- * The floor of a reindex: posts the documents of the live index, as they are, to an index with the same settings. Nothing is
- * loaded, mapped, hashed or followed, and no payload waits for the task of the one before.
+ * The floor of a reindex: posts the documents of the live index to an index with the same settings. Nothing is loaded,
+ * mapped, hashed or followed, and no payload waits for the previous task.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,18 +8,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import { PRODUCTS } from '../../indexer/engine/index-write.ts';
-import { REBUILD } from '../../indexer/pipeline/profiles.ts';
+import { REBUILD_CHUNK_SIZE } from '../../indexer/pipeline/profiles.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 
-/** As in a batch of a rebuild. */
-const PAYLOAD_SIZE = REBUILD.chunkSize;
-/** Rarely: each look takes CPU from what is measured. */
+/** The batch size of a rebuild. */
+const PAYLOAD_SIZE = REBUILD_CHUNK_SIZE;
+/** A long interval: each poll takes CPU from the measurement. */
 const POLL_INTERVAL_MS = 200;
 
-/** Saves the documents of the index, ready to be posted; resolves to what posts them. */
+/**
+ * Saves the documents of the index. Resolves to a function that posts them and resolves to the documents per second.
+ */
 export async function preparePosting(run: Run, { engines, indexName }: Service): Promise<() => Promise<number>> {
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const name = `${indexName}_floor`;
@@ -28,7 +30,7 @@ export async function preparePosting(run: Run, { engines, indexName }: Service):
   return () => measurePosting(run, meilisearch, name, payloads);
 }
 
-/** Resolves to how many documents a second were posted to a new index of that name and indexed. Throws when a task fails. */
+/** Resolves to the documents per second that a new index received and indexed. Throws if a task fails. */
 async function measurePosting(
   run: Run,
   meilisearch: Meilisearch,
@@ -59,7 +61,7 @@ interface Payloads {
   readonly documents: number;
 }
 
-/** Writes the products' documents of the index into files, each ready to be posted: neither checkpoints nor tombstones. */
+/** Writes the products' documents into files that are ready to post, without checkpoints and tombstones. */
 async function savePayloads(run: Run, meilisearch: Meilisearch, indexName: string): Promise<Payloads> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   run.onStop('ready documents', () => rm(folder, { recursive: true, force: true }));

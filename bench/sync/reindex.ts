@@ -1,6 +1,6 @@
 /**
- * Reindexes by the running indexer: some with nothing else to do, in turn with the floor, for their speed, and one beside changes
- * and searches, for how late the changes are and whether the searches go on.
+ * Measures reindexes by the running indexer: the speed of some without other work, in turn with the floor; and the lag
+ * of changes and the success of searches during another one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
@@ -11,15 +11,15 @@ import type { Round } from '../support/load.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 import { percentile } from '../support/statistics.ts';
+import { startBackgroundSearches } from './background-searches.ts';
 import { startLagProbe } from './lag-probe.ts';
 import { preparePosting } from './posting.ts';
-import { startSearching } from './searching.ts';
 
-/** The machine's speed changes from one minute to the next. */
+/** The speed of the machine varies from minute to minute. */
 const ROUNDS = 3;
 const MIN_RATIO = 0.75;
 const MAX_LAG_S = 4;
-/** Rarely: each look takes CPU from what is measured. */
+/** A long interval: each poll takes CPU from the measurement. */
 const POLL_INTERVAL_MS = 200;
 
 export async function measureReindex(run: Run, service: Service): Promise<Measurements> {
@@ -32,7 +32,7 @@ export async function measureReindex(run: Run, service: Service): Promise<Measur
     rounds.push({ measured: alone.perSecond, reference });
   }
   const probe = await startLagProbe(service);
-  const searching = await startSearching(service);
+  const searching = await startBackgroundSearches(service);
   const beside = await reindex(run, service);
   const { searches, failures } = await searching.stop();
   const lagsMs = await probe.stop();
@@ -71,7 +71,7 @@ export async function measureReindex(run: Run, service: Service): Promise<Measur
   };
 }
 
-/** Requests a reindex, and times it from the moment when the leader starts to the moment when the new index is live. */
+/** Requests a reindex, and measures the time from the leader's start to the swap. */
 async function reindex(run: Run, { catalogue, indexName }: Service) {
   const jobs = createJobs(catalogue.database, indexName);
   await jobs.request({ kind: 'reindex', schemaVersion: SCHEMA_VERSION });

@@ -1,6 +1,7 @@
 /**
- * A thousand sales a second: each takes one from a product's quantity, and none sells out. No search document changes, so the
- * indexer has nothing to write. The same number of new titles, measured next, shows what changes of documents cost.
+ * Measures a thousand sales a second: each decrements the quantity of a product, and none sells out. No search document
+ * changes, so the indexer has nothing to write. The same number of title changes, measured next, shows the cost of
+ * changed documents.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch, Task } from 'meilisearch';
@@ -18,29 +19,29 @@ import { startLagProbe } from './lag-probe.ts';
 
 const CHANGES_PER_SECOND = 1000;
 const MAX_PRODUCTS = 10_000;
-/** More than are sold in any run. */
+/** More than any run sells. */
 const QUANTITY = 1_000_000_000;
 const MAX_LAG_S = 3;
-/** The indexer stores its checkpoint that often when it has nothing else to write. */
+/** An indexer without other writes stores its checkpoint this often. */
 const CHECKPOINT_EVERY_S = 30;
 const PROCESSES = ['indexer', 'MongoDB', 'Meilisearch'];
 
 interface Cost {
   readonly perSecond: number;
-  /** Tasks that the engine got for the index, or for no index. */
+  /** The engine's tasks for the index, or for no index. */
   readonly tasks: readonly Task[];
-  /** Seconds of CPU in a second, by process. */
+  /** Seconds of CPU time per second, by process. */
   readonly cores: CpuTimes;
 }
 
-/** Throws when a change of a document does not get into the index. */
+/** Throws if a changed document doesn't reach the index. */
 export async function measureStock(
   run: Run,
   service: Service,
   indexerId: number,
   { seconds }: { seconds: number },
 ): Promise<Measurements> {
-  const productIds = await fillStock(service);
+  const productIds = await setStock(service);
   const writers = await createWriters(run, service.catalogue);
   const processIds = { ...service.processIds, indexer: indexerId };
   const costOf = (start: () => Pick<Updates, 'stop'>) => measureCost(run, service, processIds, seconds, start);
@@ -75,8 +76,8 @@ export async function measureStock(
   };
 }
 
-/** Gives the products that are sold a stock that lasts, and resolves to their ids. */
-async function fillStock({ catalogue }: Service): Promise<readonly string[]> {
+/** Sets the stock of a sample of the products, and resolves to their ids. */
+async function setStock({ catalogue }: Service): Promise<readonly string[]> {
   const sampled = await catalogue.products.aggregate<{ _id: string }>([{ $sample: { size: MAX_PRODUCTS } }]).toArray();
   const ids = [...new Set(sampled.map(({ _id }) => _id))];
   await catalogue.products.updateMany({ _id: { $in: ids } }, { $set: { quantity: QUANTITY } });
@@ -92,7 +93,10 @@ function startSelling(run: Run, { catalogue }: Service, productIds: readonly str
   });
 }
 
-/** Measures what updates cost from their start to their stop. Starts and ends with an index that has every change. */
+/**
+ * Measures the cost of updates from their start to their stop. Waits before and after it until the index has all
+ * changes.
+ */
 async function measureCost(
   run: Run,
   { catalogue, engines, indexName }: Service,
@@ -120,13 +124,13 @@ async function measureCost(
   };
 }
 
-/** The tasks since the one with this uid, at most a thousand. Other indexes of the engine have tasks of their own. */
+/** Resolves to the tasks after this uid, at most a thousand, without those of other indexes. */
 async function tasksAfter(meilisearch: Meilisearch, uid: number, indexName: string): Promise<readonly Task[]> {
   const { results } = await meilisearch.tasks.getTasks({ limit: 1000 });
   return results.filter((task) => task.uid > uid && (task.indexUid === null || task.indexUid === indexName));
 }
 
-/** The lag of single titles that change while the selling goes on, in ms. */
+/** Resolves to the lags of single title changes during the sales, in ms. */
 async function measureLag(
   run: Run,
   service: Service,
@@ -141,7 +145,7 @@ async function measureLag(
   return lagsMs;
 }
 
-/** Null where the CPU time of the process is not known. */
+/** Null if the CPU time of the process is unknown. */
 function cpuFigure(name: string, stock: Cost, titles: Cost): Figure | null {
   const [measured, reference] = [stock.cores[name], titles.cores[name]];
   if (measured === undefined || reference === undefined) return null;

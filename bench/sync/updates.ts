@@ -1,4 +1,4 @@
-/** A thousand updates of single products a second: how far the index falls behind, and whether memory grows. */
+/** Measures a thousand updates of single products a second: the lag of the index, and whether memory grows. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { figureOf, type Measurements, ratioOfAtMost } from '../support/figures.ts';
 import { withinMost } from '../support/limits.ts';
@@ -11,7 +11,7 @@ import { startLagProbe } from './lag-probe.ts';
 
 const UPDATES_PER_SECOND = 1000;
 const MAX_LAG_S = 3;
-/** Of the median memory, from the second third of the time to the last. */
+/** The ratio of the median memory in the last third of the time to that in the second third. */
 const MAX_GROWTH = 1.1;
 
 export async function measureUpdates(

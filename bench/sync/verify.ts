@@ -1,4 +1,4 @@
-/** `verify` of all products, as a process of its own beside the running indexer. It must find the index true. */
+/** Measures `verify` of all products, as a process beside the running indexer. It must find no difference. */
 import type { Measurements } from '../support/figures.ts';
 import { withinMost, withLeast } from '../support/limits.ts';
 import { watchMemory } from '../support/memory-watch.ts';
@@ -9,7 +9,7 @@ import type { Service } from '../support/service.ts';
 const MIN_PER_SECOND = 5000;
 const MAX_MB = 300;
 
-/** Throws when something differs. */
+/** Throws if something differs. */
 export async function measureVerify(run: Run, { catalogue, variables }: Service): Promise<Measurements> {
   const products = await catalogue.products.countDocuments();
   const startedMs = performance.now();

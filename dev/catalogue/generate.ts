@@ -1,6 +1,6 @@
 /**
- * The demo's catalogue: invented shops with believable products, as a stream of records in the import format. The same
- * options give the same records, and memory does not grow with the number of products.
+ * Generates a catalogue of fictional shops with believable products, as a stream of records in the import format. The
+ * same options generate the same records. The memory doesn't grow with the number of products.
  */
 import { type Merchant, makeMerchants } from './merchants.ts';
 import { makeProduct } from './products.ts';
@@ -38,7 +38,7 @@ export function* generateCatalogue(options: {
   }
 }
 
-/** Every merchant has a product before any has two; after that the first merchants have the larger shops. */
+/** Gives every merchant one product first. Then the first merchants get larger shops. */
 function merchantOf(serial: number, merchants: readonly Merchant[], random: Random): Merchant {
   const index = serial < merchants.length ? serial : Math.floor(random.next() ** 1.3 * merchants.length);
   return merchants[index] as Merchant;

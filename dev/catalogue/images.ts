@@ -1,6 +1,6 @@
 /**
- * Pictures of generated products, drawn when asked for: an image's path alone says what to draw. Every part of a
- * picture comes from a closed table or from a number computed here; nothing of the path is ever copied into it.
+ * Renders pictures of generated products. The path of an image selects what to draw. Every part of a picture comes from
+ * a fixed table or a computed number; no text of the path is copied into it.
  */
 import { capitalised } from './text.ts';
 import { COLOURS, type Colour, SILHOUETTES, VERTICALS } from './vocabulary.ts';
@@ -8,7 +8,7 @@ import { COLOURS, type Colour, SILHOUETTES, VERTICALS } from './vocabulary.ts';
 const PATH = /^([a-z]{1,20})\/([a-z-]{1,20})\/([a-z-]{1,20})\/([a-z0-9-]{1,120})-([1-3])\.svg$/;
 const VERTICAL_KEYS: ReadonlySet<string> = new Set(VERTICALS.map(({ key }) => key));
 
-/** The path of a picture; `view` 1, 2 or 3 shows the same thing differently. */
+/** Returns the path of a picture. `view` 1, 2 or 3 selects the scene. */
 export function productImagePath(
   vertical: string,
   silhouette: string,
@@ -19,7 +19,7 @@ export function productImagePath(
   return `${vertical}/${silhouette}/${colour.key}/${productId}-${view}.svg`;
 }
 
-/** The SVG picture that a generated path stands for, or null for any other path. */
+/** Renders the SVG of a generated path; returns null for any other path. */
 export function renderProductImage(path: string): string | null {
   const [, vertical = '', silhouetteKey = '', colourKey = '', productId = '', view = ''] = PATH.exec(path) ?? [];
   const drawing = SILHOUETTES.get(silhouetteKey);
@@ -59,7 +59,7 @@ const BACKDROPS = [
   '<circle cx="440" cy="150" r="250"/>',
 ] as const;
 
-/** One thing in the middle; the same from nearer; or one with two more behind it. */
+/** One article in the centre; the same one closer; or one with two more behind it. */
 function scene(drawing: string, chance: number, view: number): string {
   const tilt = (chance % 9) - 4;
   if (view === 2) {
@@ -81,13 +81,13 @@ function shadow(x: number, y: number, width: number): string {
   return `<ellipse cx="${x}" cy="${y}" rx="${width}" ry="18" fill="#1b1a18" opacity=".13"/>`;
 }
 
-/** The drawing with its paints' names replaced by colours. */
+/** Replaces the names of the paints by colours. */
 function painted(drawing: string, colour: Colour): string {
   const paints: Readonly<Record<string, string>> = {
     main: colour.hex,
     dark: mixed(colour.hex, '#14161a', 0.3),
     light: mixed(colour.hex, '#ffffff', 0.38),
-    // Warm things get a cool accent and the other way round, so that it always shows.
+    // A contrasting accent: cool for warm colours and vice versa.
     accent: isWarm(colour.hex) ? '#2d7f86' : '#e9894a',
     ink: '#2f3136',
     metal: '#b9c0c8',
@@ -105,7 +105,7 @@ function painted(drawing: string, colour: Colour): string {
   );
 }
 
-/** A soft ground on which the colour shows: a tint of it, darker where the thing itself is nearly white. */
+/** Returns a soft background in a tint of the colour, darker for an article that is nearly white. */
 function grounds(colour: Colour): { from: string; to: string; glow: string } {
   if (brightness(colour.hex) > 0.78) {
     return { from: mixed(colour.hex, '#8a96a3', 0.42), to: mixed(colour.hex, '#6f7f8f', 0.58), glow: '#aab5bf' };
@@ -122,7 +122,7 @@ function channels(hex: string): [number, number, number] {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** `share` (0…1) of the other colour in the first one. */
+/** Mixes `share` (0…1) of the other colour into the first one. */
 function mixed(hex: string, other: string, share: number): string {
   const others = channels(other);
   const parts = channels(hex).map((channel, index) => Math.round(channel + ((others[index] ?? 0) - channel) * share));
@@ -139,7 +139,7 @@ function isWarm(hex: string): boolean {
   return red > blue + 24;
 }
 
-/** A number that is the same for the same text (FNV-1a), so that one product's pictures belong together. */
+/** Hashes a text (FNV-1a), so that all pictures of a product have the same variations. */
 function scatter(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) {

@@ -1,4 +1,4 @@
-/** The demo's merchants: the verticals in turn, each shop with locations and collections of its own. */
+/** Generates merchants: the verticals in turn, each shop with its own locations and collections. */
 import { productImagePath } from './images.ts';
 import { createPlaceNames, type PlaceNames } from './place-names.ts';
 import type { Random } from './random.ts';
@@ -7,11 +7,11 @@ import { slug } from './text.ts';
 import { daysBefore } from './time.ts';
 import { COLOURS, COUNTRIES, type Colour, type Country, VERTICALS, type Vertical } from './vocabulary.ts';
 
-/** A merchant as the generator of its products needs it. The counts grow while products are made. */
+/** A merchant for the generator of products. The counts grow with the products. */
 export interface Merchant {
   readonly record: MerchantRecord;
   readonly vertical: Vertical;
-  /** The colours that most of its products come in. */
+  /** The colours of most of its products. */
   readonly colours: readonly Colour[];
   readonly country: Country;
   readonly locations: readonly LocationRecord[];
@@ -20,7 +20,7 @@ export interface Merchant {
   productCount: number;
 }
 
-/** Collections that any shop may have beside those of its vertical. */
+/** Collections that a shop of any vertical may have. */
 const COMMON_COLLECTIONS = [
   { handle: 'new-arrivals', name: 'New arrivals', description: 'What came in during the last weeks.' },
   { handle: 'gifts', name: 'Gift ideas', description: 'Small things that please, wrapped if you like.' },
@@ -29,7 +29,10 @@ const COMMON_COLLECTIONS = [
 ];
 const NEXT_SEASON = { handle: 'next-season', name: 'Next season', description: 'In preparation, not public yet.' };
 
-/** Makes merchants with different ids: the shops that the verticals name first, then shops named after their founders. */
+/**
+ * Generates merchants with distinct ids: first the shops that the verticals name, then shops named after their
+ * founders.
+ */
 export function makeMerchants(count: number, random: Random): Merchant[] {
   const names = createPlaceNames(random);
   const taken = new Set<string>();
@@ -63,7 +66,7 @@ function makeMerchant(vertical: Vertical, shop: Shop, names: PlaceNames, random:
   };
 }
 
-/** A shop named after its founder; where another has that name, also after its town, or else with a number. */
+/** Names a shop after its founder. If the name is taken, adds the town, or else a number. */
 function foundedShop(vertical: Vertical, taken: ReadonlySet<string>, names: PlaceNames, random: Random): Shop {
   const country = random.pick(COUNTRIES);
   const name = `${names.lastName(country)} ${vertical.shopWord}`;

@@ -1,4 +1,4 @@
-/** Invented streets and family names as they sound in each country, by Faker. The same seed gives the same names. */
+/** Fictional streets and family names for each country, by Faker. The same seed gives the same names. */
 import type { Faker } from '@faker-js/faker';
 import { faker as danish } from '@faker-js/faker/locale/da';
 import { faker as german } from '@faker-js/faker/locale/de';
@@ -34,7 +34,10 @@ export interface PlaceNames {
   lastName(country: Country): string;
 }
 
-/** Faker's instances are shared: use the names up before others are created. Throws for a country that has no locale here. */
+/**
+ * Faker's instances are shared, so take all names before creating another generator. Throws for a country without a
+ * locale here.
+ */
 export function createPlaceNames(random: Random): PlaceNames {
   for (const faker of FAKERS.values()) faker.seed(random.integer(0, LARGEST_SEED));
   return {

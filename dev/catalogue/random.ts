@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same on every machine for the same seed (mulberry32, 32 bits of state). */
+/** Pseudorandom numbers, the same on every machine for the same seed (mulberry32, 32 bits of state). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A number from 0 up to, but not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,22 +14,22 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `minimum` to `maximum`, both included. */
+  /** Returns a whole number from `minimum` to `maximum`, both inclusive. */
   integer(minimum: number, maximum: number): number {
     return minimum + Math.floor(this.next() * (maximum - minimum + 1));
   }
 
-  /** True in `share` (0…1) of the cases. */
+  /** Returns true with a probability of `share` (0…1). */
   chance(share: number): boolean {
     return this.next() < share;
   }
 
-  /** One item of a list that has at least one. */
+  /** Returns one item of a list, which must not be empty. */
   pick<T>(items: readonly T[]): T {
     return items[Math.floor(this.next() * items.length)] as T;
   }
 
-  /** Up to `count` different items, in a random order. */
+  /** Returns up to `count` distinct items in random order. */
   sample<T>(items: readonly T[], count: number): T[] {
     const rest = [...items];
     const chosen: T[] = [];

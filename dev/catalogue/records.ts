@@ -1,4 +1,4 @@
-/** The import format, one record a line: the documents of the database as JSON, told apart by `kind`. */
+/** The import format: one record per line, distinguished by `kind`. */
 
 export type Status = 'draft' | 'published' | 'archived';
 

@@ -1,14 +1,14 @@
-/** Small helpers for words: capitals, and handles made from names. */
+/** Capitalisation, and handles for names. */
 
-/** The text with a capital first letter. */
+/** Capitalises the first letter. */
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Letters that have no decomposition into a plain letter and an accent. */
+/** Letters that don't decompose into a base letter and an accent. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' };
 
-/** A URL-style name: small letters, digits and single hyphens only. */
+/** Returns a handle: lower-case letters, digits and single hyphens. */
 export function slug(text: string): string {
   return text
     .toLowerCase()

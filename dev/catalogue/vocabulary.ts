@@ -1,6 +1,6 @@
 /**
- * What the generator chooses from, as typed data: the verticals with their articles, the colours, the countries and the drawings.
- * The words themselves are in `data/`. A unit test checks that the files refer only to what exists.
+ * The vocabulary of the generator as typed data: verticals with their articles, colours, countries and drawings. The
+ * data is in `data/`. A unit test checks the references between the files.
  */
 import colours from './data/colours.json' with { type: 'json' };
 import countries from './data/countries.json' with { type: 'json' };
@@ -15,7 +15,7 @@ import tools from './data/verticals/tools.json' with { type: 'json' };
 import toys from './data/verticals/toys.json' with { type: 'json' };
 
 export interface Colour {
-  /** The colour's part of an image's path. */
+  /** The colour in the path of an image. */
   readonly key: string;
   readonly name: string;
   readonly hex: string;
@@ -31,9 +31,9 @@ export interface Town {
 export interface Country {
   readonly code: string;
   readonly currency: string;
-  /** What one euro costs, roughly. */
+  /** The price of one euro, roughly. */
   readonly rate: number;
-  /** Whether an address has the house number before the street. */
+  /** Whether the house number is before the street. */
   readonly numberFirst: boolean;
   readonly towns: readonly Town[];
 }
@@ -43,11 +43,11 @@ interface NamedValues {
   readonly values: readonly string[];
 }
 
-/** One kind of thing that a shop sells. */
+/** A kind of product. */
 export interface Article {
   readonly name: string;
   readonly silhouette: string;
-  /** The handle of the collection it is found in. */
+  /** The handle of its collection. */
   readonly category: string;
   /** In euros. */
   readonly price: { readonly from: number; readonly to: number };
@@ -58,16 +58,16 @@ export interface Article {
   readonly specifications: readonly NamedValues[];
 }
 
-/** A line of business with its vocabulary. */
+/** A line of business and its vocabulary. */
 export interface Vertical {
-  /** The vertical's part of an image's path. */
+  /** The vertical in the path of an image. */
   readonly key: string;
-  /** What a shop of the vertical is called after its founder's name. */
+  /** The word after the founder's name in the name of a shop. */
   readonly shopWord: string;
   readonly shops: readonly { readonly name: string; readonly countryCode: string }[];
   readonly brands: readonly string[];
   readonly models: readonly string[];
-  /** Keys of the colours that most of its products come in. */
+  /** The keys of the colours of most of its products. */
   readonly colours: readonly string[];
   /** Each completes "for …". */
   readonly purposes: readonly string[];
@@ -77,7 +77,7 @@ export interface Vertical {
   readonly articles: readonly Article[];
 }
 
-/** In the order in which merchants take them. */
+/** In the order of the merchants. */
 export const VERTICALS: readonly Vertical[] = [
   outdoor,
   kitchen,
@@ -95,8 +95,8 @@ export const COUNTRIES: readonly Country[] = countries;
 export const COLOURS: ReadonlyMap<string, Colour> = new Map(colours.map((colour) => [colour.key, colour]));
 
 /**
- * SVG fragments in a box of 200 by 200, by the name that an image's path has for them. Their paints are names (`main`, `dark`,
- * `metal` …), which the picture replaces by colours; a shape without a `fill` has none.
+ * SVG fragments in a box of 200 × 200, by their names in the paths of images. Paints are names (`main`, `dark`, `metal`
+ * …) that the picture replaces by colours. A shape without a `fill` has none.
  */
 export const SILHOUETTES: ReadonlyMap<string, string> = new Map(
   Object.entries(silhouettes).map(([key, drawing]) => [key, drawing.replaceAll("'", '"')]),

@@ -1,9 +1,9 @@
-/** The texts of a product, put together from its vertical's vocabulary. */
+/** Generates the texts of a product from the vocabulary of its vertical. */
 import type { Random } from './random.ts';
 import { capitalised } from './text.ts';
 import type { Article, Colour, Vertical } from './vocabulary.ts';
 
-/** What the texts, the numbers and the pictures of one product are all made from. */
+/** The choices that the texts, numbers and pictures of a product have in common. */
 export interface Choice {
   readonly article: Article;
   readonly kind: string;
@@ -16,7 +16,7 @@ export interface Choice {
   readonly sizes: readonly string[];
 }
 
-/** A title as shops write them: some name the colour, some the size or the material, all the article. */
+/** Returns a title. Some name the colour, some the size or the material, all the article. */
 export function makeTitle(choice: Choice, random: Random): string {
   const { brand, model, kind, article, material } = choice;
   const colour = (choice.colours[0] as Colour).name;
@@ -33,7 +33,7 @@ export function makeTitle(choice: Choice, random: Random): string {
   ]);
 }
 
-/** A size as a title says it: a bare number needs a word beside it. */
+/** Returns a size for a title: a bare number needs a word. */
 function measure({ sizes }: Article, size: string): string {
   if (!/^[\d.]+$/.test(size)) return size;
   return sizes.name === 'Size' ? `size ${size}` : `${size} ${sizes.name.toLowerCase()}`;
@@ -49,7 +49,7 @@ export function makeSubtitle(choice: Choice, vertical: Vertical, random: Random)
   ]);
 }
 
-/** One to three sentences. None needs an article or a verb that agrees, so that every word fits. */
+/** Returns one to three sentences. None has an article or a verb that depends on the words, so every word fits. */
 export function makeDescription(choice: Choice, vertical: Vertical, random: Random): string {
   const { article, kind, model, material } = choice;
   const product = `${kind} ${article.name}`.toLowerCase();

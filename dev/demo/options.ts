@@ -1,21 +1,21 @@
-/** What the demo can be told on its command line. */
+/** The command-line options of the demo. */
 import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 
-/** What the demo shows. */
+/** Where the catalogue comes from. */
 export interface CatalogueOptions {
-  /** The user's own data instead of generated shops. */
+  /** A file in the import format. Absent: shops are generated. */
   readonly catalogue?: string;
   readonly merchants: number;
   readonly products: number;
-  /** Compile the sources at each change, and restart what runs them. */
+  /** Compiles the sources at each change, and restarts the processes. */
   readonly watch?: boolean;
 }
 
 export interface DemoOptions extends CatalogueOptions {
-  /** Of the API; the indexer takes the next port, the storefront the one after. */
+  /** The port of the API. The indexer and the storefront use the next two. */
   readonly port: number;
-  /** Says why the engines come from where they do. */
+  /** Prints where the engines come from, and why. */
   readonly verbose: boolean;
 }
 
@@ -30,7 +30,7 @@ function file(path: string): string {
   throw new InvalidArgumentError('There is no such file.');
 }
 
-/** Reads the arguments. Throws CommanderError, after it has said what is wrong. */
+/** Parses the arguments. Throws CommanderError after printing the mistake. */
 export function parseOptions(argv: readonly string[]): DemoOptions {
   return new Command('demo')
     .description('Runs the whole service on this machine, with a catalogue to try it on.')

@@ -1,4 +1,4 @@
-/** What the demo prints once everything runs: where it is, with what token, and what to try. */
+/** The text that the demo prints when everything runs: addresses, tokens, and commands to try. */
 import type { Shop } from './catalogue.ts';
 
 export interface Addresses {
@@ -10,7 +10,7 @@ export interface Addresses {
 export interface Screen {
   readonly addresses: Addresses;
   readonly shops: readonly Shop[];
-  /** Which engines run; more lines than one say where each came from. */
+  /** The engines in use; with `--verbose`, also where each comes from. */
   readonly engines: readonly string[];
   readonly logFolder: string;
   readonly tookMs: number;

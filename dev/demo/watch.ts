@@ -1,12 +1,12 @@
 /**
- * The demo for those who change the service (`npm run dev`): the compiler writes `dist/` anew at each change of a source, and Node.js
- * restarts the process that runs it. What these print appears in the terminal. A process that crashes waits for the next change.
+ * The demo for development (`npm run dev`): the compiler updates `dist/` at each change of a source, and Node.js
+ * restarts the process. Their output appears in the terminal. A process that crashes waits for the next change.
  */
 import { join } from 'node:path';
 import { type Command, startShown } from '../processes.ts';
 import { PROJECT } from '../project.ts';
 
-/** Ends what was started. */
+/** Stops the process. */
 type End = () => Promise<void>;
 
 const COMPILER = join(PROJECT, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -17,11 +17,11 @@ export function startCompiler(): End {
     parameters: [COMPILER, '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'],
     variables: {},
   });
-  // It is a process and its child, and has nothing to finish.
+  // Kills the compiler and its child process. They have nothing to finish.
   return async () => void (await compiler.end('SIGKILL'));
 }
 
-/** Starts a process of the service, and again whenever one of its files changes. Its log is shown from `warn` on. */
+/** Starts a process of the service, and restarts it when one of its files changes. Shows its log from `warn` on. */
 export function startWatched({ parameters, variables, ...command }: Command, stopLimitMs: number): End {
   const running = startShown({
     ...command,

@@ -1,6 +1,6 @@
 /**
- * Both engines in containers, by testcontainers, open to this machine only. The reaper of this project removes them, by their label,
- * so testcontainers' own, one more image to pull, is not used.
+ * Runs both engines in containers with testcontainers, on ports of this machine only. The reaper of this project
+ * removes them by their label, so no image of testcontainers' own reaper is needed.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import {
   type StartedTestContainer,
   Wait,
 } from 'testcontainers';
-import { entrust } from '../reaping.ts';
+import { entrust } from '../reaper-client.ts';
 import { masterKeyIn, meilisearchVersion } from './meilisearch.ts';
 import {
   type EngineOptions,
@@ -35,13 +35,13 @@ const GRACE_MS = 15_000;
 const MONGODB_PORT = 27_017;
 const LABEL = 'merchant-catalogue.engines';
 
-/** @throws when Docker does not answer, lacks an image and cannot pull it soon, or a container does not start */
+/** Throws if Docker doesn't respond, an image is missing and can't be pulled in time, or a container doesn't start. */
 export async function startDocker({ environment, dataFolder, say }: EngineOptions): Promise<Engines> {
   const client = await within(ANSWER_TIMEOUT_MS, getContainerRuntimeClient()).catch((error) => {
     throw new Error(`Docker does not answer: ${messageOf(error)}`);
   });
   await Promise.all([mongodbImage, meilisearchImage].map((image) => ensureImage(client, image, say)));
-  // One version must not open the data of another, so each pair of images has a folder of its own.
+  // A version must not open the data of another one, so each pair of images has its own folder.
   const folder = dataFolder && join(dataFolder, `docker-${mongodbImage}-${meilisearchImage}`.replaceAll(/[/:]/g, '-'));
   const id = randomUUID();
   const release = entrust({ kind: 'containers', label: `${LABEL}=${id}`, graceMs: folder ? GRACE_MS : 0 });
@@ -52,13 +52,13 @@ export async function startDocker({ environment, dataFolder, say }: EngineOption
   const isRemote = /^(tcp|https?|ssh):/.test(environment.DOCKER_HOST ?? '');
   const start = async (container: EngineContainer) => {
     const started = await startContainer(container.withLabels({ [LABEL]: id }), { client, isRemote, folder });
-    // Meilisearch handles no signal: as a container's first process it would ignore one.
+    // Meilisearch has no signal handlers, so it ignores signals as process 1 of a container.
     containers.push({ started, isAsked: container.port === MONGODB_PORT });
     return started;
   };
   try {
     say(`Starting containers of ${mongodbImage} and ${meilisearchImage}`);
-    // One after the other: mongod refuses a data folder that is in use, Meilisearch would write into it.
+    // In this order: mongod rejects a data folder that is in use, but Meilisearch would write to it.
     const mongodb = await startMongodb(start);
     const apiKey = folder ? await masterKeyIn(folder) : randomUUID();
     const meilisearch = await startMeilisearch(start, apiKey, client.info.containerRuntime.cpus);
@@ -70,7 +70,7 @@ export async function startDocker({ environment, dataFolder, say }: EngineOption
       stop: () => stopAll().then(release),
     };
   } catch (error) {
-    // A container that failed halfway is left to the reaper.
+    // The reaper removes a container that failed during its start.
     await stopAll();
     throw error;
   }
@@ -92,7 +92,8 @@ async function startMongodb(start: Start) {
     .withCommand(['mongod', ...mongodArguments, '--bind_ip_all'])
     .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/));
   const url = `mongodb://${addressOf(await start(container), MONGODB_PORT)}`;
-  // The container's port is another one on this machine, so the member's own name leads nowhere from here.
+  // The port on this machine differs from the container's, so the name of the replica set's member can't be used from
+  // here.
   const version = await makeWritable({ url, host: `localhost:${MONGODB_PORT}` }, START_TIMEOUT_MS);
   return { url, version };
 }
@@ -108,7 +109,7 @@ async function startMeilisearch(start: Start, apiKey: string, cores: number) {
   return { url, version: await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, ask) };
 }
 
-/** A class only because testcontainers has no option for the address that a port is open at. */
+/** A class because testcontainers has no option for the host address of a port. */
 class EngineContainer extends GenericContainer {
   readonly port: number;
   readonly dataFolder: string;
@@ -128,20 +129,20 @@ class EngineContainer extends GenericContainer {
 
 interface Place {
   readonly client: ContainerRuntimeClient;
-  /** Docker runs on another machine, whose addresses are not ours to choose from. */
+  /** Docker runs on another machine, so this program can't choose the host address. */
   readonly isRemote: boolean;
-  /** For the data. Absent: it goes with the container. */
+  /** For the data. Absent: the data is deleted with the container. */
   readonly folder: string | undefined;
 }
 
-/** Throws with the end of the container's log when it does not start. */
+/** Throws with the last lines of the container's log if it doesn't start. */
 async function startContainer(container: EngineContainer, place: Place): Promise<StartedTestContainer> {
   if (!place.isRemote) container.boundTo(loopback(place.client.info.containerRuntime.host));
   if (place.folder) {
     const source = join(place.folder, container.dataFolder.slice(1).replaceAll('/', '-'));
     await mkdir(source, { recursive: true, mode: 0o700 });
     container.withBindMounts([{ source, target: container.dataFolder }]);
-    // The files belong to the caller, who could not remove them otherwise.
+    // The files must belong to the current user, who could not delete them otherwise.
     if (process.getuid && process.getgid) container.withUser(`${process.getuid()}:${process.getgid()}`);
   }
   const lines: string[] = [];
@@ -161,5 +162,8 @@ async function startContainer(container: EngineContainer, place: Place): Promise
 const addressOf = (container: StartedTestContainer, port: number): string =>
   `${loopback(container.getHost())}:${container.getMappedPort(port)}`;
 
-/** The address rather than the name, which may lead to ::1 first. Where this runs in a container, it is the bridge's. */
+/**
+ * Uses the address instead of the name, which may resolve to ::1 first. In a container, the host is the bridge's
+ * address.
+ */
 const loopback = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);

@@ -1,4 +1,4 @@
-/** Engines that somebody else runs, named by MONGODB_URL, MEILISEARCH_URL and MEILISEARCH_API_KEY. Never stopped from here. */
+/** External engines, named by MONGODB_URL, MEILISEARCH_URL and MEILISEARCH_API_KEY. This program never stops them. */
 import { MongoClient } from 'mongodb';
 import { meilisearchVersion } from './meilisearch.ts';
 import type { EngineOptions, Engines, Environment } from './options.ts';
@@ -12,8 +12,8 @@ export function namesExternalEngines(environment: Environment): boolean {
 }
 
 /**
- * @returns the engines that the environment names, once both have answered
- * @throws when an address is missing, or one does not answer within seconds
+ * Resolves to the engines when both have responded. Throws if an address is missing, or an engine doesn't respond in
+ * time.
  */
 export async function useExternal({ environment }: EngineOptions): Promise<Engines> {
   const { MONGODB_URL: mongodbUrl, MEILISEARCH_URL: meilisearchUrl, MEILISEARCH_API_KEY = '' } = environment;
@@ -46,7 +46,7 @@ async function mongodbVersion(url: string): Promise<string> {
   }
 }
 
-/** The address is not repeated: it may hold a password. */
+/** The message doesn't contain the address, which may have a password. */
 const cannotUse = (what: string) => (error: unknown) => {
   throw new Error(`${what} cannot be used: ${messageOf(error)}`);
 };

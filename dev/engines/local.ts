@@ -1,23 +1,23 @@
-/** Both engines as programs on this machine, on free ports of 127.0.0.1. */
+/** Runs both engines as processes on this machine, on free ports of 127.0.0.1. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { entrust } from '../reaping.ts';
+import { entrust } from '../reaper-client.ts';
 import { findMeilisearch, startMeilisearch } from './meilisearch.ts';
 import { findMongod, startMongod } from './mongod.ts';
 import { type EngineOptions, type Engines, replicaSetName } from './options.ts';
 
-/** For engines whose data stays. */
+/** For engines that keep their data. */
 const GRACE_MS = 15_000;
 
-/** @throws when a program cannot be found or does not start; then nothing is left running */
+/** Throws if a program can't be found or doesn't start. Leaves nothing running then. */
 export async function startLocal({ environment, dataFolder, say, explain }: EngineOptions): Promise<Engines> {
   const programs = {
     mongod: await findMongod(environment, say, explain),
     meilisearch: await findMeilisearch(environment, explain),
   };
   const versions = `mongodb-${programs.mongod.version}-meilisearch-${programs.meilisearch.version}`;
-  // One version must not open the data of another, so each pair of versions has a folder of its own.
+  // A version must not open the data of another one, so each pair of versions has its own folder.
   const { folder, remove } = dataFolder
     ? { folder: join(dataFolder, `local-${versions}`), remove: async () => {} }
     : await temporaryFolder();
@@ -29,7 +29,7 @@ export async function startLocal({ environment, dataFolder, say, explain }: Engi
   };
   try {
     say(`Starting mongod ${programs.mongod.version} and meilisearch ${programs.meilisearch.version}`);
-    // One after the other: mongod refuses a data folder that is in use, Meilisearch would write into it.
+    // In this order: mongod rejects a data folder that is in use, but Meilisearch would write to it.
     const mongod = await startMongod({ program: programs.mongod, folder: join(folder, 'mongodb'), graceMs });
     stops.push(mongod.stop);
     const place = { folder: join(folder, 'meilisearch'), graceMs };

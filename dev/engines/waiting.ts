@@ -1,21 +1,20 @@
-/** Waiting for a condition, with a limit, and errors in one line. */
+/** Waits for conditions, and formats errors. */
 import pRetry from 'p-retry';
 
 const TRY_EVERY_MS = 25;
 
-/** What went wrong, as one line. */
+/** Returns the message of an error as one line. */
 export function messageOf(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
-  // fetch says only "fetch failed", and its cause says why.
+  // fetch only reports "fetch failed"; its cause has the reason.
   const text =
     cause instanceof Error ? `${message}: ${cause.message || messageOf(Object(cause).errors?.[0])}` : message;
   return text.trim().replace(/\s*\n\s*/g, '; ');
 }
 
 /**
- * Tries again, shortly after each failure, until `probe` succeeds. A probe must end by itself.
- * @returns what the probe returned
- * @throws when `timeoutMs` has passed, with the last failure in the text, or when the signal came, with its reason
+ * Retries `probe` until it succeeds, and resolves to its result. A probe must end by itself. Throws after `timeoutMs`
+ * or at the signal, with the last failure.
  */
 export async function untilSucceeds<T>(
   what: string,
@@ -29,11 +28,11 @@ export async function untilSucceeds<T>(
   });
 }
 
-/** What may pass by itself: another process took the free port, or a process that is ending still holds the data. */
+/** Temporary errors: another process took the free port, or a process that is stopping still uses the data. */
 const PASSING = /address already in use|port "\d+" already in use|DBPathInUse/i;
 const PATIENCE_MS = 5000;
 
-/** Starts a program, and starts it again for a few seconds while its port or its data is taken. */
+/** Starts a program. Retries for a few seconds while its port or its data is in use. */
 export const startPatiently = <T>(start: () => Promise<T>): Promise<T> =>
   pRetry(start, {
     retries: Number.POSITIVE_INFINITY,
@@ -43,7 +42,7 @@ export const startPatiently = <T>(start: () => Promise<T>): Promise<T> =>
     shouldRetry: ({ error }) => PASSING.test(error.message),
   });
 
-/** @throws when the promise has not settled in time */
+/** Throws if the promise doesn't settle in time. */
 export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {

@@ -1,14 +1,49 @@
-"""The one rule of a request that JSON Schema cannot say: of a price range, `min` is not greater than `max`."""
+"""The rules of a request that JSON Schema cannot say.
+
+Of a price range, `min` is not greater than `max`. Only the first 1,000 results can be paged. A key and a value that
+filter are words, and few bytes together.
+"""
 
 import schemathesis
+
+MAX_RESULTS = 1000
+DEFAULT_PER_PAGE = 20
 
 
 @schemathesis.hook
 def map_body(context, body):
-    price = body.get("filter", {}).get("price") if is_search(body) else None
+    if not is_search(body):
+        return body
+    order_price(body.get("filter", {}).get("price"))
+    bound_page(body)
+    for kind in ("specifications", "variants"):
+        pairs = body.get("filter", {}).get(kind)
+        if isinstance(pairs, dict):
+            body["filter"][kind] = {as_word(key): as_words(values) for key, values in pairs.items()}
+    return body
+
+
+def order_price(price):
     if isinstance(price, dict) and all(is_number(price.get(key)) for key in ("min", "max")):
         price["min"], price["max"] = sorted((price["min"], price["max"]))
-    return body
+
+
+def bound_page(body):
+    page, per_page = body.get("page"), body.get("perPage", DEFAULT_PER_PAGE)
+    if isinstance(page, int) and isinstance(per_page, int) and per_page > 0:
+        body["page"] = min(page, -(-MAX_RESULTS // per_page))
+
+
+def as_words(values):
+    return [as_word(value) for value in values] if isinstance(values, list) else as_word(values)
+
+
+def as_word(value):
+    """A text that folds to a word of few bytes; anything else as it is, because it is to be refused."""
+    if not isinstance(value, str) or value == "":
+        return value
+    is_word = value.isascii() and any(letter.isalnum() for letter in value) and len(value) <= 200
+    return value if is_word else "word"
 
 
 def is_search(body):

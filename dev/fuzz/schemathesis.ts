@@ -1,4 +1,4 @@
-/** Schemathesis, a client that makes requests of every kind from an OpenAPI document: installed once, then run. */
+/** Installs and runs Schemathesis, which generates requests from an OpenAPI document and checks the responses. */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -8,9 +8,8 @@ import { join } from 'node:path';
 const VERSION = '4.32.5';
 
 /**
- * Installs Schemathesis into a virtual environment below `cacheFolder` where it is not there yet.
- * @returns the path of its program
- * @throws when there is no `python3`, or the package cannot be had
+ * Installs Schemathesis into a virtual environment in `cacheFolder`, if it isn't installed yet. Resolves to the path of
+ * its program. Throws if there is no `python3`, or the package can't be installed.
  */
 export async function installSchemathesis(cacheFolder: string, say: (line: string) => void): Promise<string> {
   const folder = join(cacheFolder, `schemathesis-${VERSION}`);
@@ -20,26 +19,24 @@ export async function installSchemathesis(cacheFolder: string, say: (line: strin
   await rm(folder, { recursive: true, force: true });
   await run('python3', ['-m', 'venv', folder]);
   await run(join(folder, 'bin', 'python'), ['-m', 'pip', 'install', '--quiet', `schemathesis==${VERSION}`]);
-  // A virtual environment knows its own path and cannot be moved into place: a mark says that it is whole.
+  // A virtual environment contains its own path, so it can't be moved into place when it is complete. This folder marks
+  // it as complete.
   await mkdir(join(folder, 'complete'));
   return program;
 }
 
 export interface FuzzOptions {
   readonly url: string;
-  /** A Python file that changes what is generated. */
+  /** A Python file with hooks for the generator. */
   readonly hooks: string;
   readonly token: string;
-  /** At most so many requests of each kind for each operation. */
+  /** The maximum number of requests of each kind for each operation. */
   readonly maxExamples: number;
   /** The same seed gives the same requests. */
   readonly seed: number;
 }
 
-/**
- * Runs every check against a live service; what it says goes to this process's output.
- * @returns whether it found nothing
- */
+/** Runs all checks against a running service. Prints its output. Resolves to whether it found nothing. */
 export async function runSchemathesis(program: string, options: FuzzOptions, folder: string): Promise<boolean> {
   const code = await exitCodeOf(
     program,

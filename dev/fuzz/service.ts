@@ -1,4 +1,6 @@
-/** A service with a small catalogue, to be fuzzed: its database, an indexer, and API processes with different settings. */
+/**
+ * The service for the fuzzer: a database with a small catalogue, an indexer, and API processes with different settings.
+ */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { catalogueOf } from '../../src/catalogue/collections.ts';
@@ -9,8 +11,8 @@ import { freePort } from '../engines/free-port.ts';
 import { type Engines, withDatabase } from '../engines.ts';
 import { ofProject, startLogged } from '../processes.ts';
 
-/** A burst that no run empties, so that the limits are on, and seen in the headers, without being in the way. */
-const NO_END = '1000000';
+/** No run reaches these limits, but their headers are in the responses. */
+const NO_LIMIT = '1000000';
 const READY_LIMIT_MS = 60_000;
 
 interface ServiceOptions {
@@ -27,7 +29,7 @@ export interface FuzzedService {
   startApi(settings: Readonly<Record<string, string>>): Promise<string>;
 }
 
-/** Makes the catalogue and starts the indexer. Throws when something of it is not ready in time. */
+/** Creates the catalogue and starts the indexer. Throws if they aren't ready in time. */
 export async function startService(options: ServiceOptions): Promise<FuzzedService> {
   const { engines, releasers, logFolder, say, stopping } = options;
   const name = `fuzz_${randomBytes(6).toString('hex')}`;
@@ -44,12 +46,12 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     MONGODB_URL: mongodbUrl,
     MEILISEARCH_URL: engines.meilisearchUrl,
     MEILISEARCH_API_KEY: engines.meilisearchApiKey,
-    // Somebody's own engine may have no keys.
+    // An external engine may have no keys.
     ALLOW_UNSIGNED_SEARCH: String(engines.meilisearchApiKey === ''),
     MEILISEARCH_INDEX: name,
-    RATE_LIMIT_PER_SECOND: NO_END,
-    RATE_LIMIT_BURST: NO_END,
-    FAILED_AUTHENTICATIONS_PER_MINUTE: NO_END,
+    RATE_LIMIT_PER_SECOND: NO_LIMIT,
+    RATE_LIMIT_BURST: NO_LIMIT,
+    FAILED_AUTHENTICATIONS_PER_MINUTE: NO_LIMIT,
   };
   let started = 0;
 
@@ -67,7 +69,7 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     releasers.onStop(what, async () => void (await running.end()));
     const hasEnded = new AbortController();
     void running.outcome.then((how) => hasEnded.abort(new Error(`The ${what} ${how}`)));
-    await untilWell(url, AbortSignal.any([hasEnded.signal, stopping, AbortSignal.timeout(READY_LIMIT_MS)]));
+    await untilReady(url, AbortSignal.any([hasEnded.signal, stopping, AbortSignal.timeout(READY_LIMIT_MS)]));
     return url;
   }
 
@@ -78,12 +80,12 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
   };
 }
 
-/** Resolves when `/readyz` says that all is well. Throws at the signal. */
-async function untilWell(url: string, signal: AbortSignal): Promise<void> {
+/** Resolves when `/readyz` responds `ok`. Throws at the signal. */
+async function untilReady(url: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     const state = await fetch(`${url}/readyz`, { signal })
       .then(async (response) => ((await response.json()) as { status: string }).status)
-      .catch(() => 'not there yet');
+      .catch(() => 'not ready');
     if (state === 'ok') return;
     signal.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -71,7 +71,7 @@ async function mongodProgram(
   folder: string,
   port: number,
 ): Promise<Program> {
-  const program = await findMongod(environment, (line) => log.tell(line));
+  const program = await findMongod(environment, (line) => log.print(line));
   return createProgram({
     name: 'mongod',
     log,

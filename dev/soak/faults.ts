@@ -1,6 +1,6 @@
 /**
- * Kills, stops and freezes programs, one or two at a time, and lets each come back. Now and then an operator asks for something, or
- * MongoDB is restored from a snapshot.
+ * Kills, stops and freezes programs, one or two at a time, and starts them again. Sometimes an operator requests
+ * something, or MongoDB is restored from a snapshot.
  */
 import { sleep } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
@@ -19,35 +19,35 @@ interface FaultOptions {
   readonly restores: Restores;
 }
 
-const REST_MS = { least: 1000, most: 10_000 };
-const GONE_MS = { least: 0, most: 10_000 };
-const FROZEN_MS = { least: 200, most: 30_000 };
-const TWO_AT_ONCE = 0.3;
-const RESTORE = 0.05;
-/** Every soak restores MongoDB at least once: in this round. */
+const INTERVAL_MS = { min: 1000, max: 10_000 };
+const DOWN_MS = { min: 0, max: 10_000 };
+const FROZEN_MS = { min: 200, max: 30_000 };
+const TWO_FAULTS_CHANCE = 0.3;
+const RESTORE_CHANCE = 0.05;
+/** Every soak restores MongoDB at least once, in this round. */
 const RESTORE_ROUND = 2;
-/** While one of these is out, an indexer may have to end by force. */
+/** While one of these is out, an indexer may not stop cleanly. */
 const ENGINES = ['mongod', 'meilisearch'];
 const FAULTS = ['killed', 'stopped', 'frozen'] as const;
 
-/** Makes faults until the signal; then everything runs again. Throws when something does not come back. */
+/** Causes faults until the signal; then everything runs again. Throws if a program doesn't start again. */
 export async function makeFaults(options: FaultOptions, until: AbortSignal): Promise<void> {
   const { random, programs, operator, restores } = options;
   for (let round = 1; ; round += 1) {
-    await sleep(random.integer(REST_MS.least, REST_MS.most), until);
+    await sleep(random.integer(INTERVAL_MS.min, INTERVAL_MS.max), until);
     if (until.aborted) return;
-    await operator.mayAskForOperation(random);
-    if (round === RESTORE_ROUND || random.chance(RESTORE)) {
+    await operator.mayRequestOperation(random);
+    if (round === RESTORE_ROUND || random.chance(RESTORE_CHANCE)) {
       await restores.restore(until);
       continue;
     }
-    const targets = random.sample(programs, random.chance(TWO_AT_ONCE) ? 2 : 1);
+    const targets = random.sample(programs, random.chance(TWO_FAULTS_CHANCE) ? 2 : 1);
     const faults = targets.map((program) => ({
       program,
       fault: random.pick(FAULTS),
       waitMs: targets.length === 2 ? random.integer(0, 1000) : 0,
-      goneMs: random.integer(GONE_MS.least, GONE_MS.most),
-      frozenMs: random.integer(FROZEN_MS.least, FROZEN_MS.most),
+      downMs: random.integer(DOWN_MS.min, DOWN_MS.max),
+      frozenMs: random.integer(FROZEN_MS.min, FROZEN_MS.max),
     }));
     await Promise.all([operator.mayPause(random, until), ...faults.map((fault) => makeFault(options, fault, until))]);
   }
@@ -57,33 +57,33 @@ interface Fault {
   readonly program: Program;
   readonly fault: (typeof FAULTS)[number];
   readonly waitMs: number;
-  readonly goneMs: number;
+  readonly downMs: number;
   readonly frozenMs: number;
 }
 
 async function makeFault(
   { outages, log }: FaultOptions,
-  { program, fault, waitMs, goneMs, frozenMs }: Fault,
+  { program, fault, waitMs, downMs, frozenMs }: Fault,
   until: AbortSignal,
 ): Promise<void> {
   await sleep(waitMs, until);
   outages.begin(program.name);
   try {
     if (fault === 'frozen') {
-      log.tell(`${program.name} frozen`, `for ${(frozenMs / 1000).toFixed(1)} s`);
+      log.print(`${program.name} frozen`, `for ${(frozenMs / 1000).toFixed(1)} s`);
       program.freeze();
       await sleep(frozenMs, until);
-      program.wake();
+      program.resume();
     } else {
       const how = await program.end(fault === 'killed' ? 'SIGKILL' : 'SIGTERM');
-      log.tell(`${program.name} ${fault}`, `(${how}), for ${(goneMs / 1000).toFixed(1)} s`);
+      log.print(`${program.name} ${fault}`, `(${how}), for ${(downMs / 1000).toFixed(1)} s`);
       const isClean = how === 'ended with code 0' || !program.name.startsWith('indexer');
-      if (fault === 'stopped' && !isClean && !outages.concern(ENGINES))
-        log.fail(`${program.name} did not stop as it should`, how);
-      await sleep(goneMs, until);
+      if (fault === 'stopped' && !isClean && !outages.affects(ENGINES))
+        log.fail(`${program.name} did not stop cleanly`, how);
+      await sleep(downMs, until);
       await program.start();
     }
-    log.note(`${program.name} back`);
+    log.record(`${program.name} back`);
   } finally {
     outages.end(program.name);
   }

@@ -1,29 +1,29 @@
-/** Counts what happens during a soak, prints the most important of it, and writes all of it to a file. */
+/** Counts the events of a soak, prints the most important ones, and writes all of them to a file. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 
 export interface Log {
   /** Counts an event by its name, and writes it to the file. */
-  note(what: string, details?: string): void;
+  record(what: string, details?: string): void;
   /** The same, and prints it. */
-  tell(what: string, details?: string): void;
+  print(what: string, details?: string): void;
   /** Records that an invariant does not hold. The soak goes on, and fails at its end. */
   fail(what: string, details: string): void;
   readonly failures: readonly string[];
   count(what: string): number;
-  /** How often each event happened, as lines in columns. */
+  /** Renders a table of events and their counts. */
   table(): string;
 }
 
 const MAX_PRINTED_OF_A_KIND = 5;
 
-/** `say` prints a line. An existing `file` is replaced; undefined: none is written. */
+/** `say` prints a line. Replaces an existing `file`. Undefined: writes no file. */
 export function openLog(say: (line: string) => void, file: string | undefined): Log {
   const startedMs = performance.now();
   const counts = new Map<string, number>();
   const failures: string[] = [];
   if (file !== undefined) writeFileSync(file, '');
 
-  function note(what: string, details = ''): string {
+  function record(what: string, details = ''): string {
     counts.set(what, (counts.get(what) ?? 0) + 1);
     const line = `${((performance.now() - startedMs) / 1000).toFixed(2).padStart(8)} s  ${what} ${details}`.trimEnd();
     if (file !== undefined) appendFileSync(file, `${line}\n`);
@@ -31,10 +31,10 @@ export function openLog(say: (line: string) => void, file: string | undefined): 
   }
 
   return {
-    note,
-    tell: (what, details) => say(note(what, details)),
+    record,
+    print: (what, details) => say(record(what, details)),
     fail(what, details) {
-      const line = note(`FAILED: ${what}`, details);
+      const line = record(`FAILED: ${what}`, details);
       failures.push(`${what}: ${details}`);
       if ((counts.get(`FAILED: ${what}`) ?? 0) <= MAX_PRINTED_OF_A_KIND) say(line);
     },

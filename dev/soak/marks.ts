@@ -16,12 +16,12 @@ export function createMarkReaders({
   database,
   indexName,
   variables,
-}: MarkReadersOptions): Pick<RestoreOptions, 'markOfMongo' | 'markOfIndex'> {
+}: MarkReadersOptions): Pick<RestoreOptions, 'mongoMark' | 'indexMark'> {
   const { MEILISEARCH_URL: url = '', MEILISEARCH_API_KEY: apiKey = '' } = variables;
   const index = openMeilisearch({ url, apiKey }).index<CheckpointDocument>(indexName);
   return {
-    markOfMongo: createRestoreMarks(database, indexName).held,
-    async markOfIndex() {
+    mongoMark: createRestoreMarks(database, indexName).held,
+    async indexMark() {
       const { results } = await index.getDocuments({ filter: 'epoch EXISTS', limit: 1000 });
       return oldestOf(results.flatMap((document) => fromDocument(document) ?? []))?.mark ?? null;
     },

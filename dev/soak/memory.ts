@@ -1,4 +1,4 @@
-/** Watches the memory of the service's processes through a soak, whatever happens to them. */
+/** Watches the memory of the service's processes through all faults. */
 import { sleep } from '../../src/runtime/retry.ts';
 import { residentBytes } from '../resident-memory.ts';
 import type { Log } from './log.ts';
@@ -6,28 +6,28 @@ import type { Program } from './program.ts';
 
 export interface WatchedProgram {
   readonly program: Program;
-  /** More is a failure of the soak. */
+  /** More memory is a failure. */
   readonly maxMb: number;
 }
 
 const POLL_INTERVAL_MS = 1000;
 const BYTES_IN_MB = 1e6;
 
-/** Looks at each program until the signal is aborted, then logs the most that each had. */
-export async function watchMemory(watched: readonly WatchedProgram[], log: Log, over: AbortSignal): Promise<void> {
+/** Samples the memory of each program until the signal, then logs the maximum of each. */
+export async function watchMemory(watched: readonly WatchedProgram[], log: Log, ending: AbortSignal): Promise<void> {
   const most = new Map<string, number>();
-  while (!over.aborted) {
+  while (!ending.aborted) {
     for (const { program } of watched) {
       const pid = program.pid();
       // A program that was killed meanwhile has no memory.
       const bytes = pid === null ? 0 : await residentBytes(pid).catch(() => 0);
       most.set(program.name, Math.max(most.get(program.name) ?? 0, bytes / BYTES_IN_MB));
     }
-    await sleep(POLL_INTERVAL_MS, over);
+    await sleep(POLL_INTERVAL_MS, ending);
   }
   for (const { program, maxMb } of watched) {
     const mb = Math.round(most.get(program.name) ?? 0);
-    log.tell('memory', `${program.name} had at most ${mb} MB`);
+    log.print('memory', `${program.name} had at most ${mb} MB`);
     if (mb > maxMb) log.fail('too much memory', `${program.name} had ${mb} MB of ${maxMb}`);
   }
 }

@@ -1,19 +1,19 @@
-/** Which programs are out now or were a moment ago, so that the effects of an outage do not count as failures. */
+/** Tracks outages, so that their effects don't count as failures. */
 export interface Outages {
   begin(name: string): void;
   end(name: string): void;
-  /** Whether one of these programs is out now or was shortly before. */
-  concern(names: readonly string[]): boolean;
+  /** Whether one of these programs is out, or was shortly before. */
+  affects(names: readonly string[]): boolean;
 }
 
-/** An outage has effects for so long after its end: clients reconnect, and a leader is elected. */
-const AFTERMATH_MS = 20_000;
+/** The effects of an outage last this long after its end: clients reconnect, and a leader is elected. */
+const RECOVERY_MS = 20_000;
 
 export function createOutages(): Outages {
   const out = new Map<string, number>();
   return {
     begin: (name) => void out.set(name, Number.POSITIVE_INFINITY),
-    end: (name) => void out.set(name, performance.now() + AFTERMATH_MS),
-    concern: (names) => names.some((name) => (out.get(name) ?? Number.NEGATIVE_INFINITY) > performance.now()),
+    end: (name) => void out.set(name, performance.now() + RECOVERY_MS),
+    affects: (names) => names.some((name) => (out.get(name) ?? Number.NEGATIVE_INFINITY) > performance.now()),
   };
 }

@@ -30,7 +30,7 @@ export interface Program {
   /** Ends the program and resolves to how it ended. One that does not end at SIGTERM is killed after 30 s. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<string>;
   freeze(): void;
-  wake(): void;
+  resume(): void;
   /** From now on the program may end by itself. */
   dismiss(): void;
 }
@@ -41,7 +41,7 @@ const END_WITHIN_MS = 30_000;
 export function createProgram({ name, log, launch }: ProgramOptions): Program {
   let running: Launched | null = null;
   let starts = 0;
-  let isAskedToEnd = false;
+  let isStopping = false;
 
   const send = (signal: NodeJS.Signals): void => {
     if (running !== null) process.kill(running.pid, signal);
@@ -52,28 +52,28 @@ export function createProgram({ name, log, launch }: ProgramOptions): Program {
     pid: () => running?.pid ?? null,
     async start() {
       starts += 1;
-      isAskedToEnd = false;
+      isStopping = false;
       running = await launch(starts);
       const { ended, logFile } = running;
       void ended.then((how) => {
         running = null;
-        if (!isAskedToEnd) log.fail(`${name} ended by itself`, `${how}, see ${logFile}`);
+        if (!isStopping) log.fail(`${name} ended by itself`, `${how}, see ${logFile}`);
       });
     },
     async end(signal) {
       if (running === null) return 'gone already';
-      isAskedToEnd = true;
+      isStopping = true;
       const { ended } = running;
       send(signal);
-      const impatience = setTimeout(() => send('SIGKILL'), END_WITHIN_MS);
+      const killTimer = setTimeout(() => send('SIGKILL'), END_WITHIN_MS);
       const how = await ended;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
       return how;
     },
     freeze: () => send('SIGSTOP'),
-    wake: () => send('SIGCONT'),
+    resume: () => send('SIGCONT'),
     dismiss() {
-      isAskedToEnd = true;
+      isStopping = true;
     },
   };
 }

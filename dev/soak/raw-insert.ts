@@ -5,7 +5,7 @@ import { Binary, BSON, type Db, type Document } from 'mongodb';
 
 const OP_MSG = 2013;
 const HEADER_BYTES = 21;
-const ANSWER_WITHIN_MS = 5000;
+const RESPONSE_WITHIN_MS = 5000;
 const VALUE = 'not to be read';
 
 /** Throws when MongoDB rejects the product, or does not respond within 5 s. */
@@ -14,7 +14,7 @@ export async function insertUnreadable(database: Db, product: Document): Promise
   const body = Buffer.from(BSON.serialize({ insert: 'products', documents: [unreadable], $db: database.databaseName }));
   // A binary value of this subtype has two lengths. The inner one becomes wrong.
   body.writeInt32LE(VALUE.length + 1, body.indexOf(VALUE) - 4);
-  const inserted = await sendInsert(database, body, AbortSignal.timeout(ANSWER_WITHIN_MS));
+  const inserted = await sendInsert(database, body, AbortSignal.timeout(RESPONSE_WITHIN_MS));
   if (inserted !== 1) throw new Error('MongoDB did not insert the product');
 }
 

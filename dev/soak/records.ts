@@ -69,11 +69,21 @@ export const newLocation = (merchantId: string): Document => ({
 });
 
 /** Values that no product should have. Lists are only for fields without an index: MongoDB allows one list for each index. */
-const ODD: readonly unknown[] = [null, 7, Number.NaN, {}, true, '\ud800', '', 'x'.repeat(20_000), { '': { '.': 1 } }];
-const ODD_LISTS: readonly unknown[] = [[], [[1]], [null, 'text']];
+const MALFORMED: readonly unknown[] = [
+  null,
+  7,
+  Number.NaN,
+  {},
+  true,
+  '\ud800',
+  '',
+  'x'.repeat(20_000),
+  { '': { '.': 1 } },
+];
+const MALFORMED_LISTS: readonly unknown[] = [[], [[1]], [null, 'text']];
 const FIELDS = ['title', 'subtitle', 'description', 'price', 'quantity', 'status', 'locationId'];
 
-export const oddFields = (random: Random): Document => ({
-  ...Object.fromEntries(random.sample(FIELDS, 2).map((field) => [field, random.pick(ODD)])),
-  [random.pick(['variants', 'specifications'])]: random.pick([...ODD, ...ODD_LISTS]),
+export const malformedFields = (random: Random): Document => ({
+  ...Object.fromEntries(random.sample(FIELDS, 2).map((field) => [field, random.pick(MALFORMED)])),
+  [random.pick(['variants', 'specifications'])]: random.pick([...MALFORMED, ...MALFORMED_LISTS]),
 });

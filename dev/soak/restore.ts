@@ -1,6 +1,6 @@
 /**
- * Restores MongoDB in place from a snapshot: the same replica set answers at the same address, with older data. Nothing but the
- * restore marks tells the indexer (`indexer/source/restore-marks.ts`), so the restore waits until the index carries a newer mark
+ * Restores MongoDB in place from a snapshot: the same replica set at the same address has older data. Only the restore
+ * marks tell the indexer (`indexer/source/restore-marks.ts`), so the restore waits until the index has a newer mark
  * than the snapshot.
  */
 import { cp, rename, rm } from 'node:fs/promises';
@@ -17,19 +17,19 @@ export interface RestoreOptions {
   readonly outages: Outages;
   readonly log: Log;
   /** The mark that MongoDB holds; null before the first. Throws what the driver throws. */
-  readonly markOfMongo: () => Promise<Mark | null>;
+  readonly mongoMark: () => Promise<Mark | null>;
   /** The mark that the live index carries; null where it carries none. Throws what the engine throws. */
-  readonly markOfIndex: () => Promise<Mark | null>;
+  readonly indexMark: () => Promise<Mark | null>;
 }
 
 export interface Restores {
   /** Takes a snapshot and restores it later, unless the signal aborts before. Throws when MongoDB does not come back. */
   restore(until: AbortSignal): Promise<void>;
   /** Fails the soak when the index still carries a mark from before a restore. Throws what the engine throws. */
-  checkNoticed(): Promise<void>;
+  checkDetected(): Promise<void>;
 }
 
-/** Writes and checkpoints go on for so long between the snapshot and its restore. */
+/** The time between the snapshot and its restore, with writes and checkpoints. */
 const LOST_MS = 20_000;
 const NEWER_MARK_WITHIN_MS = 120_000;
 const POLL_MS = 500;
@@ -37,11 +37,11 @@ const POLL_MS = 500;
 const NEWER_BY = 3;
 
 export function createRestores(options: RestoreOptions): Restores {
-  const { mongod, dataFolder, outages, log, markOfMongo, markOfIndex } = options;
+  const { mongod, dataFolder, outages, log, mongoMark, indexMark } = options;
   const snapshotFolder = `${dataFolder}-snapshot`;
   const lostEras = new Set<string>();
 
-  async function whileEnded(signal: 'SIGTERM' | 'SIGKILL', work: () => Promise<void>): Promise<void> {
+  async function whileStopped(signal: 'SIGTERM' | 'SIGKILL', work: () => Promise<void>): Promise<void> {
     outages.begin(mongod.name);
     try {
       await mongod.end(signal);
@@ -57,7 +57,7 @@ export function createRestores(options: RestoreOptions): Restores {
     const startedMs = performance.now();
     while (!until.aborted) {
       const waitedMs = performance.now() - startedMs;
-      const mark = await markOfIndex().catch(() => null);
+      const mark = await indexMark().catch(() => null);
       const isNewer = mark !== null && (mark.era !== held.era || mark.number >= held.number + NEWER_BY);
       if (isNewer && waitedMs > LOST_MS) return mark;
       if (waitedMs > NEWER_MARK_WITHIN_MS) {
@@ -74,24 +74,24 @@ export function createRestores(options: RestoreOptions): Restores {
 
   return {
     async restore(until) {
-      const held = await markOfMongo().catch(() => null);
-      if (held === null) return log.note('no snapshot: MongoDB has no restore mark');
-      await whileEnded('SIGTERM', () => cp(dataFolder, snapshotFolder, { recursive: true }));
-      log.tell('snapshot of MongoDB taken', `at restore mark ${held.number}`);
+      const held = await mongoMark().catch(() => null);
+      if (held === null) return log.record('no snapshot: MongoDB has no restore mark');
+      await whileStopped('SIGTERM', () => cp(dataFolder, snapshotFolder, { recursive: true }));
+      log.print('snapshot of MongoDB taken', `at restore mark ${held.number}`);
       const newer = await untilNewer(held, until);
       if (newer === null) return await rm(snapshotFolder, { recursive: true });
-      await whileEnded('SIGKILL', async () => {
+      await whileStopped('SIGKILL', async () => {
         await rm(dataFolder, { recursive: true });
         await rename(snapshotFolder, dataFolder);
       });
       lostEras.add(newer.era);
-      log.tell('MongoDB restored from the snapshot', `the index had restore mark ${newer.number}`);
+      log.print('MongoDB restored from the snapshot', `the index had restore mark ${newer.number}`);
     },
 
-    async checkNoticed() {
-      const mark = await markOfIndex();
+    async checkDetected() {
+      const mark = await indexMark();
       if (mark === null || lostEras.has(mark.era))
-        log.fail('a restore of MongoDB was not noticed', `the index carries ${JSON.stringify(mark)}`);
+        log.fail('a restore of MongoDB was not detected', `the index carries ${JSON.stringify(mark)}`);
     },
   };
 }

@@ -2,8 +2,8 @@
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import type { Random } from '../catalogue/random.ts';
-import type { Shopper } from './asking.ts';
 import { newCollection, newLocation, newMerchant, newProduct } from './records.ts';
+import type { Shopper } from './shoppers.ts';
 import type { SoakState } from './writes.ts';
 
 const MERCHANTS = 6;
@@ -15,8 +15,8 @@ export async function createState(catalogue: Catalogue, random: Random, products
   const collectionIds = numbers.flatMap((number) =>
     Array.from({ length: COLLECTIONS_OF_EACH }, (_, index) => `c-${number}-${index}`),
   );
-  const unreadMerchantId = 'm0';
-  await catalogue.merchants.insertMany([unreadMerchantId, ...merchantIds].map((id) => newMerchant(id)) as never[]);
+  const unreadableMerchantId = 'm0';
+  await catalogue.merchants.insertMany([unreadableMerchantId, ...merchantIds].map((id) => newMerchant(id)) as never[]);
   await catalogue.locations.insertMany(merchantIds.map((id) => newLocation(id)) as never[]);
   await catalogue.collections.insertMany(
     collectionIds.map((id) => newCollection(random, id, `m${id.split('-')[1]}`)) as never[],
@@ -30,8 +30,8 @@ export async function createState(catalogue: Catalogue, random: Random, products
   return {
     catalogue,
     merchantIds,
-    fickleMerchantId: merchantIds.at(-1) ?? '',
-    unreadMerchantId,
+    toggledMerchantId: merchantIds.at(-1) ?? '',
+    unreadableMerchantId,
     collectionIds,
     products,
     newest: () => serial,

@@ -3,17 +3,17 @@ import type { Document } from 'mongodb';
 import { type Catalogue, membershipId } from '../../src/catalogue/collections.ts';
 import type { Random } from '../catalogue/random.ts';
 import { insertUnreadable } from './raw-insert.ts';
-import { MARK_OF_OWNER, newCollection, newProduct, oddFields, someWords } from './records.ts';
+import { MARK_OF_OWNER, malformedFields, newCollection, newProduct, someWords } from './records.ts';
 
 export interface SoakState {
   readonly catalogue: Catalogue;
   readonly merchantIds: readonly string[];
-  /** Is disabled and enabled now and then. */
-  readonly fickleMerchantId: string;
+  /** Is sometimes disabled. */
+  readonly toggledMerchantId: string;
   /** Owns the products that no driver can read. Nobody requests its pages: they always fail. */
-  readonly unreadMerchantId: string;
+  readonly unreadableMerchantId: string;
   readonly collectionIds: readonly string[];
-  /** About so many products there are: inserts make up for deletions. */
+  /** The approximate number of products. Inserts make up for deletions. */
   readonly products: number;
   /** The number of the newest product. MongoDB may have lost it by a restore. */
   readonly newest: () => number;
@@ -24,7 +24,7 @@ export interface SoakState {
 /** Does one write. */
 type Write = (state: SoakState, random: Random) => Promise<unknown>;
 
-const THOUSANDS = 2000;
+const MANY = 2000;
 const productId = (serial: number): string => `p-${String(serial).padStart(7, '0')}`;
 
 /** Prefers new products, since older ones are deleted sooner or later. The product may not exist. */
@@ -35,13 +35,13 @@ function anyId({ products, newest }: SoakState, random: Random): string {
 const anyMerchant = ({ merchantIds }: SoakState, random: Random): string => random.pick(merchantIds);
 
 /** A filter for up to `count` consecutive products. */
-function aRange(state: SoakState, random: Random, count: number): Document {
+function rangeOf(state: SoakState, random: Random, count: number): Document {
   const first = anyId(state, random);
   return { _id: { $gte: first, $lt: productId(Number(first.slice(2)) + count) } };
 }
 
 /** New texts, with the mark of the product's owner at the moment of the update. */
-const otherTexts = (random: Random, ...fields: readonly string[]): Document =>
+const newTexts = (random: Random, ...fields: readonly string[]): Document =>
   Object.fromEntries(
     fields.map((field) => [field, { $concat: [{ $literal: `${someWords(random, 3)} ` }, MARK_OF_OWNER] }]),
   );
@@ -54,7 +54,7 @@ const insertOne: Write = (state, random) =>
 /** Inserts as many products as are missing. */
 const insertMany: Write = async (state, random) => {
   const missing = state.products - (await state.catalogue.products.estimatedDocumentCount());
-  const count = Math.min(THOUSANDS, Math.max(10, missing));
+  const count = Math.min(MANY, Math.max(10, missing));
   const documents = Array.from({ length: count }, () =>
     newProduct(random, productId(state.nextSerial()), anyMerchant(state, random)),
   );
@@ -63,7 +63,7 @@ const insertMany: Write = async (state, random) => {
 
 const update: Write = (state, random) =>
   state.catalogue.products.updateOne({ _id: anyId(state, random) }, [
-    { $set: { ...otherTexts(random, 'title'), updatedAt: '$$NOW' } },
+    { $set: { ...newTexts(random, 'title'), updatedAt: '$$NOW' } },
   ]);
 
 const replace: Write = (state, random) => {
@@ -86,29 +86,32 @@ const unset: Write = (state, random) =>
 const deleteOne: Write = (state, random) => state.catalogue.products.deleteOne({ _id: anyId(state, random) });
 
 const deleteMany: Write = (state, random) =>
-  state.catalogue.products.deleteMany(aRange(state, random, random.integer(100, THOUSANDS)));
+  state.catalogue.products.deleteMany(rangeOf(state, random, random.integer(100, MANY)));
 
 const updateMany: Write = (state, random) =>
-  state.catalogue.products.updateMany(aRange(state, random, THOUSANDS), {
+  state.catalogue.products.updateMany(rangeOf(state, random, MANY), {
     $set: { quantity: random.integer(0, 9), price: random.integer(1, 999) },
   });
 
 /** Changes all texts with a mark in the same write. */
-const changeHands: Write = (state, random) =>
+const moveProduct: Write = (state, random) =>
   state.catalogue.products.updateOne({ _id: anyId(state, random) }, [
     { $set: { merchantId: anyMerchant(state, random) } },
-    { $set: otherTexts(random, 'title', 'subtitle', 'description') },
+    { $set: newTexts(random, 'title', 'subtitle', 'description') },
   ]);
 
-const odd: Write = (state, random) =>
-  state.catalogue.products.updateOne({ _id: anyId(state, random) }, { $set: oddFields(random) });
+const malformed: Write = (state, random) =>
+  state.catalogue.products.updateOne({ _id: anyId(state, random) }, { $set: malformedFields(random) });
 
 const unreadable: Write = (state, random) =>
-  insertUnreadable(state.catalogue.database, newProduct(random, `odd-${state.nextSerial()}`, state.unreadMerchantId));
+  insertUnreadable(
+    state.catalogue.database,
+    newProduct(random, `unreadable-${state.nextSerial()}`, state.unreadableMerchantId),
+  );
 
-const join: Write = (state, random) => {
+const addToCollection: Write = (state, random) => {
   const [collectionId, id] = [random.pick(state.collectionIds), anyId(state, random)];
-  // Sometimes of a merchant that owns neither. Readers must ignore it then.
+  // Sometimes a merchant that owns neither. Readers must ignore such a membership.
   const merchantId = random.chance(0.1) ? anyMerchant(state, random) : `m${collectionId.split('-')[1]}`;
   const fields = { merchantId, collectionId, productId: id, position: random.integer(0, 99), hidePrice: false };
   return state.catalogue.memberships.updateOne(
@@ -118,7 +121,7 @@ const join: Write = (state, random) => {
   );
 };
 
-const leave: Write = async ({ catalogue, collectionIds }, random) => {
+const removeFromCollection: Write = async ({ catalogue, collectionIds }, random) => {
   const found = await catalogue.memberships
     .find({ collectionId: random.pick(collectionIds) })
     .limit(5)
@@ -127,7 +130,7 @@ const leave: Write = async ({ catalogue, collectionIds }, random) => {
 };
 
 const renameCollection: Write = ({ catalogue, collectionIds }, random) =>
-  catalogue.collections.updateOne({ _id: random.pick(collectionIds) }, [{ $set: otherTexts(random, 'name') }]);
+  catalogue.collections.updateOne({ _id: random.pick(collectionIds) }, [{ $set: newTexts(random, 'name') }]);
 
 const hideCollection: Write = ({ catalogue, collectionIds }, random) =>
   catalogue.collections.updateOne(
@@ -138,8 +141,8 @@ const hideCollection: Write = ({ catalogue, collectionIds }, random) =>
 const deleteCollection: Write = ({ catalogue, collectionIds }, random) =>
   catalogue.collections.deleteOne({ _id: random.pick(collectionIds) });
 
-/** Puts back a deleted collection, and returns one that changed hands to its first merchant. */
-const putCollection: Write = ({ catalogue, collectionIds }, random) => {
+/** Restores a deleted collection, and moves a collection back to its first merchant. */
+const restoreCollection: Write = ({ catalogue, collectionIds }, random) => {
   const id = random.pick(collectionIds);
   const { _id, ...rest } = newCollection(random, id, `m${id.split('-')[1]}`);
   return catalogue.collections.replaceOne({ _id: id }, rest as never, { upsert: true });
@@ -148,7 +151,7 @@ const putCollection: Write = ({ catalogue, collectionIds }, random) => {
 const moveCollection: Write = (state, random) =>
   state.catalogue.collections.updateOne({ _id: random.pick(state.collectionIds) }, [
     { $set: { merchantId: anyMerchant(state, random) } },
-    { $set: otherTexts(random, 'name') },
+    { $set: newTexts(random, 'name') },
   ]);
 
 const renameMerchant: Write = (state, random) =>
@@ -157,8 +160,8 @@ const renameMerchant: Write = (state, random) =>
     { $set: { name: `Shop ${someWords(random, 1)}` } },
   );
 
-const turnMerchant: Write = ({ catalogue, fickleMerchantId }, random) =>
-  catalogue.merchants.updateOne({ _id: fickleMerchantId }, { $set: { status: random.pick(['active', 'disabled']) } });
+const toggleMerchant: Write = ({ catalogue, toggledMerchantId }, random) =>
+  catalogue.merchants.updateOne({ _id: toggledMerchantId }, { $set: { status: random.pick(['active', 'disabled']) } });
 
 const renameLocation: Write = (state, random) =>
   state.catalogue.locations.updateOne(
@@ -171,22 +174,22 @@ export const WRITES: readonly (readonly [name: string, weight: number, write: Wr
   ['product inserted', 20, insertOne],
   ['product updated', 60, update],
   ['product replaced', 10, replace],
-  ['fields taken from a product', 6, unset],
+  ['fields removed from a product', 6, unset],
   ['product deleted', 15, deleteOne],
-  ['product changed hands', 6, changeHands],
-  ['product made odd', 3, odd],
+  ['product moved to another merchant', 6, moveProduct],
+  ['product made malformed', 3, malformed],
   ['unreadable product inserted', 0.2, unreadable],
   ['many products inserted', 0.6, insertMany],
   ['many products updated', 0.6, updateMany],
   ['many products deleted', 0.4, deleteMany],
-  ['product put into a collection', 15, join],
-  ['products taken from a collection', 4, leave],
+  ['product added to a collection', 15, addToCollection],
+  ['products removed from a collection', 4, removeFromCollection],
   ['collection renamed', 2, renameCollection],
   ['status of a collection changed', 1, hideCollection],
   ['collection deleted', 0.4, deleteCollection],
-  ['collection put back', 1, putCollection],
-  ['collection changed hands', 0.4, moveCollection],
+  ['collection restored', 1, restoreCollection],
+  ['collection moved to another merchant', 0.4, moveCollection],
   ['merchant renamed', 0.3, renameMerchant],
-  ['merchant disabled or enabled', 0.3, turnMerchant],
+  ['merchant disabled or enabled', 0.3, toggleMerchant],
   ['location renamed', 1, renameLocation],
 ];

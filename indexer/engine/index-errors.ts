@@ -18,7 +18,7 @@ const CODES: Readonly<Record<Exclude<NextStep, 'stop'>, readonly string[]>> = {
   // with 422 `no_space_left_on_device` when the task queue is full. A failed task with the latter code means `stop`,
   // because the task must be sent again.
   retry: ['malformed_payload', 'no_space_left_on_device'],
-  // A document caused the failure. This project defines `engine_went_away`, see `tasks.ts`.
+  // A document caused the failure. This project defines `engine_went_away`, see `task-end.ts`.
   reject: [
     'missing_document_id',
     'invalid_document_id',

@@ -1,16 +1,12 @@
 /**
  * Sends requests to Meilisearch and waits for their tasks without a time limit. Retries requests while the engine is
  * down. Calls `assertMayWrite` before each write, to check that this process still leads.
- *
- * A document can crash the engine, for example by exhausting memory. The engine then restarts and runs the same task
- * again, endlessly. So a write that the engine has restarted twice is canceled and fails with the code
- * `engine_went_away`.
  */
-import type { Meilisearch, Task } from 'meilisearch';
+import type { Meilisearch } from 'meilisearch';
 import type { Logger } from '../../src/runtime/logger.ts';
-import { sleep } from '../../src/runtime/retry.ts';
 import { isFull, nextStep, TaskFailed } from './index-errors.ts';
 import { createRetryWhileDown, type RetryWhileDown } from './retry-while-down.ts';
+import { createWaitForEnd, type FinishedTask } from './task-end.ts';
 
 export interface EngineTasks {
   readonly retryWhileDown: RetryWhileDown;
@@ -30,9 +26,6 @@ export interface EngineTasks {
   waitForQueue(): Promise<void>;
 }
 
-export type TaskResult = 'succeeded' | 'failed' | 'canceled';
-export type FinishedTask = Task & { readonly status: TaskResult };
-
 export interface EngineTasksOptions {
   readonly client: Meilisearch;
   readonly logger: Logger;
@@ -49,14 +42,9 @@ export interface EngineTasksOptions {
   readonly onFull?: (isFull: boolean) => void;
 }
 
-const MIN_POLL_MS = 10;
-const MAX_POLL_MS = 250;
-const POLL_GROWTH = 1.1;
 /** An engine that crashes repeatedly may respond for only a fraction of a second. */
 const MAX_DELAY_IN_CRASHES_MS = 100;
 const MAX_RESTARTS = 2;
-
-const isFinished = (task: Task): task is FinishedTask => task.status !== 'enqueued' && task.status !== 'processing';
 
 export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
   const { client, logger, assertMayWrite, signal, onTask, onFull } = options;
@@ -65,46 +53,9 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
   };
   const retryWhileDown = createRetryWhileDown({ logger, signal, onRetry });
   const retryOften = createRetryWhileDown({ logger, signal, maxDelayMs: MAX_DELAY_IN_CRASHES_MS });
-
-  /**
-   * Polls a task until it has ended or the engine has restarted it `maxRestarts` times. The client's `waitForTask`
-   * doesn't fit: it polls at a fixed interval, fails when the engine is down, and takes no signal. Each interval is a
-   * tenth longer than the last, so the end is detected late by a twentieth of the task's duration on average.
-   *
-   * The engine sets `startedAt` when it starts a task, and loses it when its process ends (`processing.rs` of the
-   * index-scheduler). So a different `startedAt` indicates a new process rather than a network outage.
-   */
-  async function pollTask(uid: number, maxRestarts: number): Promise<Task> {
-    let startedAt: string | null = null;
-    let restarts = 0;
-    for (let pollMs = MIN_POLL_MS; ; pollMs = Math.min(MAX_POLL_MS, pollMs * POLL_GROWTH)) {
-      const task = await retryOften('read a task', () => client.tasks.getTask(uid));
-      if (startedAt !== null && task.startedAt !== startedAt) restarts += 1;
-      if (isFinished(task) || (task.type === 'documentAdditionOrUpdate' && restarts >= maxRestarts)) return task;
-      startedAt = task.startedAt;
-      await sleep(pollMs, signal);
-      signal.throwIfAborted();
-    }
-  }
-
-  /** Waits for a task to end. Cancels it when the engine restarts it too often, and then throws TaskFailed. */
-  async function waitForEnd(uid: number, maxRestarts = Number.POSITIVE_INFINITY): Promise<FinishedTask> {
-    const task = await pollTask(uid, maxRestarts);
-    if (isFinished(task)) return task;
-    logger.error({ task: uid }, 'Meilisearch went away while it processed a task: canceling the task');
-    // Cancelations have the highest priority and are durable once accepted, so the next engine process starts with
-    // them.
-    const cancelation = await retryOften('cancel a task', async () => {
-      assertMayWrite();
-      return await client.tasks.cancelTasks({ uids: [uid] });
-    });
-    await waitForEnd(cancelation.taskUid);
-    const canceled = await waitForEnd(uid);
-    if (canceled.status !== 'canceled') return canceled;
-    onTask(canceled);
-    const message = `the engine went away ${maxRestarts === 1 ? 'once' : `${maxRestarts} times`} while it processed this task`;
-    throw new TaskFailed({ ...canceled, status: 'failed' }, { code: 'engine_went_away', message });
-  }
+  const waitForEnd = createWaitForEnd({
+    ...{ client, logger, assertMayWrite, signal, retry: retryOften, onCanceled: onTask },
+  });
 
   async function waitForSuccess(taskUid: number, maxRestarts = MAX_RESTARTS): Promise<number> {
     const task = await waitForEnd(taskUid, maxRestarts);

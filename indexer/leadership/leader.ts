@@ -8,24 +8,16 @@
  *
  * `afterInterruption` maps every interruption (`interruption.ts`) to the next step.
  */
-import { sleep } from '../../src/runtime/retry.ts';
-import type { Mark } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { type Interruption, interruptionOf } from '../interruption.ts';
-import { reclaimRebuild } from '../rebuild/reclaim.ts';
-import { createRestoreMarks, type RestoreMarks } from '../source/restore-marks.ts';
-import { sourceOf } from '../source/source-identity.ts';
-import { assessIndex, openReindex } from './assess.ts';
+import { createRestoreMarks } from '../source/restore-marks.ts';
+import { followUntilInterrupted } from './follow-step.ts';
 import { createLiveIndex } from './live-index.ts';
-import { runOperation } from './operator-requests.ts';
 import { rebuildIndex } from './rebuild-step.ts';
 import type { LeaderState } from './report.ts';
-import { type LeadershipEnd, OPERATION_POLL_MS, type Step, type StepContext } from './steps.ts';
-import { assertNotPaused, createWatch } from './watch.ts';
-
-const WATCH_EVERY_MS = 200;
-/** The delay before a new rebuild, after a refused swap without a live index to follow. */
-const REFUSED_WAIT_MS = 60_000;
+import type { BaseContext, LeadershipEnd, Step, StepContext } from './steps.ts';
+import { afterLoss, takeOver, withRenewedMark } from './take-over-step.ts';
+import { waitToRetry, waitUntilResumed } from './wait-steps.ts';
 
 export interface Leadership {
   /** Leads until there is a reason to give up the lease. Throws the signal's reason, or what the engines throw. */
@@ -35,106 +27,24 @@ export interface Leadership {
 }
 
 export function createLeadership(context: LeaderContext): Leadership {
-  const { indexName, database, index, jobs, logger, signal } = context;
-  const marks = createRestoreMarks(database, indexName);
+  const { indexName, database, logger, signal } = context;
   const live = createLiveIndex(context);
   let current: Pick<LeaderState, 'state' | 'rebuild'> = { state: 'starting', rebuild: null };
-  const setState: StepContext['setState'] = (state, rebuild = null) => {
-    current = { state, rebuild };
+  const base: BaseContext = {
+    ...{ context, live, marks: createRestoreMarks(database, indexName) },
+    setState(state, rebuild = null) {
+      current = { state, rebuild };
+    },
   };
   /** Null before the first step. */
   let stepContext: StepContext | null = null;
 
-  /** Assesses the live index, and follows it if possible. */
-  async function takeOver(): Promise<Step> {
-    await live.stop();
-    setState('starting');
-    await assertNotPaused(jobs);
-    const source = await sourceOf(database);
-    const assessment = await assessIndex({ database, indexName, index, jobs, marks });
-    if (assessment.kind === 'stand by') return { kind: 'end', end: assessment };
-    const known = assessment.kind === 'follow' ? assessment.checkpoint : assessment.live;
-    const mark = await nextMark(marks, known?.mark ?? null);
-    stepContext = { context, live, marks, source, setState, watch: createWatch(context, { marks, source, mark }) };
-    if (assessment.kind === 'follow') {
-      await live.follow({ ...assessment.checkpoint, mark });
-      const liveGeneration = live.generation();
-      const adopts = openReindex(await jobs.operation())?.adopts ?? false;
-      const unfinished = await reclaimRebuild(context, { source, liveGeneration, marks, adopts });
-      if (unfinished === null) return { kind: 'follow' };
-      return { kind: 'rebuild', reason: 'a rebuild was interrupted', allowsFewer: false };
-    }
-    await live.leave(known);
-    if (assessment.kind === 'roll back') return { kind: 'follow' };
-    const { kind, reason } = assessment;
-    return kind === 'lost' ? await afterLoss(reason) : { kind: 'rebuild', reason, allowsFewer: false };
-  }
-
-  /** The live index can serve searches, but it can't be followed. */
-  async function afterLoss(reason: string): Promise<Step> {
-    const mayRebuild = context.onLostPosition === 'rebuild' || openReindex(await jobs.operation()) !== null;
-    return mayRebuild
-      ? { kind: 'rebuild', reason, allowsFewer: false }
-      : { kind: 'end', end: { kind: 'stop', reason } };
-  }
-
-  async function withRenewedMark(lost: StepContext): Promise<StepContext> {
-    const mark = await nextMark(marks, lost.watch.mark());
-    return { ...lost, watch: createWatch(context, { marks, source: lost.source, mark }) };
-  }
-
-  async function followUntilInterrupted(stepContext: StepContext): Promise<Step> {
-    setState('following');
-    let polledMs = Number.NEGATIVE_INFINITY;
-    for (;;) {
-      signal.throwIfAborted();
-      const followed = live.followed();
-      await stepContext.watch.check(followed === null ? [] : [followed]);
-      if (performance.now() - polledMs >= OPERATION_POLL_MS) {
-        polledMs = performance.now();
-        const next = await runOperation(stepContext, await jobs.operation());
-        if (next !== null) return next;
-        // A requested rollback stopped the live index and then failed.
-        if (live.followed() === null) return { kind: 'take over' };
-      }
-      await sleep(WATCH_EVERY_MS, signal);
-    }
-  }
-
-  /** Runs operations while it waits. A rollback or a reindex ends the wait. */
-  async function waitToRetry(stepContext: StepContext, reason: string): Promise<Step> {
-    setState('waiting');
-    const endMs = performance.now() + REFUSED_WAIT_MS;
-    while (performance.now() < endMs) {
-      signal.throwIfAborted();
-      await stepContext.watch.check([]);
-      const next = await runOperation(stepContext, await jobs.operation());
-      if (next !== null) return next;
-      if (live.followed() !== null) return { kind: 'follow' };
-      await sleep(OPERATION_POLL_MS, signal);
-    }
-    logger.warn({ index: indexName, reason }, 'trying the rebuild again');
-    return { kind: 'take over' };
-  }
-
-  async function waitUntilResumed(reason: string): Promise<Step> {
-    await live.stop();
-    setState('paused');
-    logger.warn({ index: indexName }, `${reason}: nothing is written until \`resume\``);
-    // `status` shows the age of the checkpoint, which limits the length of the pause.
-    const state = await index.stateOf(indexName);
-    await live.leave(state.kind === 'checkpoint' ? state.checkpoint : null);
-    while ((await jobs.pausedAt()) !== null) {
-      signal.throwIfAborted();
-      await sleep(OPERATION_POLL_MS, signal);
-    }
-    logger.info({ index: indexName }, 'resumed');
-    return { kind: 'take over' };
-  }
-
   function runStep(step: Exclude<Step, { kind: 'end' }>): Promise<Step> {
-    if (step.kind === 'paused') return waitUntilResumed(step.reason);
-    if (step.kind === 'take over' || stepContext === null) return takeOver();
+    if (step.kind === 'paused') return waitUntilResumed(base, step.reason);
+    if (step.kind === 'take over' || stepContext === null)
+      return takeOver(base, (taken) => {
+        stepContext = taken;
+      });
     if (step.kind === 'follow') return followUntilInterrupted(stepContext);
     return step.kind === 'rebuild' ? rebuildIndex(stepContext, step) : waitToRetry(stepContext, step.reason);
   }
@@ -148,9 +58,8 @@ export function createLeadership(context: LeaderContext): Leadership {
         return { kind: 'paused', reason };
       case 'checkpoint lost':
         await live.stop();
-        // A restored MongoDB no longer holds the old mark. A rebuild with that mark would be lost, too.
         if (stepContext !== null) stepContext = await withRenewedMark(stepContext);
-        return await afterLoss(reason);
+        return await afterLoss(context, reason);
       case 'source dropped':
         await live.stop();
         return { kind: 'rebuild', reason, allowsFewer: true };
@@ -184,18 +93,4 @@ export function createLeadership(context: LeaderContext): Leadership {
     }),
     stop: live.stop,
   };
-}
-
-/**
- * Resolves to the next mark. When MongoDB does not hold the live index's mark, starts a new era, so that marks of the
- * lost history never match again. Starts it only once: an interrupted rebuild already carries the new era.
- */
-async function nextMark(marks: RestoreMarks, live: Mark | null): Promise<Mark> {
-  try {
-    if (live !== null) return await marks.advance(live);
-  } catch (error) {
-    if (interruptionOf(error)?.kind !== 'checkpoint lost') throw error;
-  }
-  const held = await marks.held();
-  return await marks.advance(held?.era === live?.era ? null : held);
 }

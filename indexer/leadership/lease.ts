@@ -11,7 +11,7 @@ import type { Logger } from '../../src/runtime/logger.ts';
 import { sleep, withTimeout } from '../../src/runtime/retry.ts';
 import type { LeaderReport, LeaseState } from '../operations/leader-report.ts';
 
-export const LEASE_MS = 15_000;
+const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 5000;
 const RETRY_AFTER_MS = 500;
 /** A renewal without a response within this time counts as failed, so that there is time for another attempt. */
@@ -46,7 +46,7 @@ export interface Lease {
   releaseAbove(epoch: number): Promise<void>;
 }
 
-export class LeaseLost extends Error {
+class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 

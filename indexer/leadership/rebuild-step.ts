@@ -33,6 +33,7 @@ export async function rebuildIndex(stepContext: StepContext, { reason, allowsFew
     await updateOperation({ state: 'running', reason: null, generation: unfinished?.generation ?? liveGeneration + 1 });
     work = await startRebuild(context, {
       ...{ unfinished, source, liveGeneration, mark: watch.mark(), onProgress },
+      isLiveBusy: () => live.followed()?.pipeline.isCaughtUp() === false,
       allowsFewer: allowsFewer || (request?.allowsFewer ?? false),
       assertMayContinue: (building, now) => watch.check(followedIndexes(stepContext, building), now),
     });

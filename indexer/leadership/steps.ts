@@ -31,16 +31,20 @@ export interface RebuildStep {
   readonly allowsFewer: boolean;
 }
 
-/** The context of the steps, once the leader has taken over. */
-export interface StepContext {
+/** The context of all steps. */
+export interface BaseContext {
   readonly context: LeaderContext;
   readonly live: LiveIndex;
   readonly marks: RestoreMarks;
+  /** Sets the reported state of the leader and the progress of a rebuild. */
+  readonly setState: (state: LeaderReport['state'], rebuild?: LeaderReport['rebuild']) => void;
+}
+
+/** The context of the steps once the leader has taken over. */
+export interface StepContext extends BaseContext {
   readonly watch: Watch;
   /** The identity of this MongoDB. */
   readonly source: string;
-  /** Sets the reported state of the leader and the progress of a rebuild. */
-  readonly setState: (state: LeaderReport['state'], rebuild?: LeaderReport['rebuild']) => void;
 }
 
 /** Updates the operation that an operator requested. */

@@ -29,8 +29,8 @@ export interface Explanation {
   readonly index: { readonly state: 'document' | 'absent' | 'tombstone'; readonly indexedAt: Date | null };
   /** Also false for an unreadable product, as in `verify`. */
   readonly agrees: boolean;
-  /** What may still bring the two into agreement; null when they agree or no work is pending. */
-  readonly underWay: string | null;
+  /** The pending work that may still bring the two into agreement; null when they agree or no work is pending. */
+  readonly pending: string | null;
   readonly deadLetter: Pick<DeadLetter, 'reason' | 'firstAt' | 'lastAt' | 'tries'> | null;
 }
 
@@ -74,7 +74,7 @@ export async function explainProduct(options: ExplainOptions, productId: string)
       state: indexedHash !== null ? 'document' : indexed === null ? 'absent' : 'tombstone',
       indexedAt: typeof indexed?.indexed_at === 'number' ? new Date(indexed.indexed_at) : null,
     },
-    underWay: agrees || isUnreadable ? null : whyChangesWait(lease),
+    pending: agrees || isUnreadable ? null : whyChangesWait(lease),
   };
 }
 
@@ -109,7 +109,7 @@ function whyChangesWait({ isHeld, report }: LeaseState): string | null {
   if (report === null) return null;
   if (report.state === 'paused') return 'the indexer is paused: changes wait until `resume`';
   if (report.progress === null) return `the leader is ${report.state}: changes wait`;
-  if (report.fanOuts > 0) return `${report.fanOuts} fan-outs are under way`;
+  if (report.fanOuts > 0) return `${report.fanOuts} fan-outs are pending`;
   return report.lagMs !== null && report.lagMs > 0 ? `the index is ${Math.ceil(report.lagMs / 1000)} s behind` : null;
 }
 
@@ -118,9 +118,9 @@ const FIX_SOURCE = 'whoever writes the product has to write it anew';
 const RETRY = 'mend what the dead letter names, and run `dead-letters retry`';
 
 /** Returns what an operator can do about a product that differs. */
-function remedyOf({ mongodb, deadLetter, underWay }: Explanation): string {
+function remedyOf({ mongodb, deadLetter, pending }: Explanation): string {
   if (mongodb.state === 'unreadable') return FIX_SOURCE;
-  return deadLetter === null ? (underWay ?? REPAIR) : RETRY;
+  return deadLetter === null ? (pending ?? REPAIR) : RETRY;
 }
 
 /** Renders the explanation as text. */

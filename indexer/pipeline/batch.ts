@@ -9,7 +9,7 @@ import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
 import { bytesOf, excludeIds, mergeLoaded } from '../documents/loaded-products.ts';
 import type { ProductLoader } from '../documents/product-loader.ts';
-import type { IndexedProduct } from '../engine/index-client.ts';
+import type { IndexedProduct } from '../engine/index-documents.ts';
 import type { TaskFailed } from '../engine/index-errors.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
 import type { Rejection } from './dead-letters.ts';

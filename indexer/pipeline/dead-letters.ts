@@ -58,11 +58,10 @@ const CONSISTENT: CollectionOptions = {
 export function createDeadLetters(database: Db, indexName: string, pageSize = PAGE_SIZE): DeadLetters {
   const letters: Collection<DeadLetter> = database.collection('dead_letters', CONSISTENT);
   const products: Collection<OwnedStored> = database.collection('products', CONSISTENT);
-  const idOf = (productId: string) => `${indexName}:${productId}`;
   // The name of an index can't contain `:` or `;`, and `;` follows `:` in the order of characters.
-  const ofIndex = { $gte: idOf(''), $lt: `${indexName};` };
+  const ofIndex = { $gte: `${indexName}:`, $lt: `${indexName};` };
   const filterOf = ({ merchantId, productIds }: Selection) => ({
-    _id: productIds === undefined ? ofIndex : { $in: productIds.map(idOf) },
+    _id: productIds === undefined ? ofIndex : { $in: productIds.map((productId) => idOf(indexName, productId)) },
     ...(merchantId === undefined ? {} : { merchantId }),
   });
 
@@ -77,21 +76,9 @@ export function createDeadLetters(database: Db, indexName: string, pageSize = PA
       if (rejections.length === 0) return;
       const merchants = await merchantsOf(rejections.map(({ productId }) => productId));
       const lastAt = new Date();
-      const updates = rejections.map(({ productId, reason }) => {
-        const found = merchants.get(productId);
-        const merchantId = typeof found === 'string' ? found : null;
-        return {
-          updateOne: {
-            filter: { _id: idOf(productId) },
-            update: {
-              $set: { merchantId, reason: reason.slice(0, MAX_REASON), lastAt },
-              $setOnInsert: { indexName, productId, firstAt: lastAt },
-              $inc: { tries: 1 },
-            },
-            upsert: true,
-          },
-        };
-      });
+      const updates = rejections.map((rejection) =>
+        upsertOf({ indexName, rejection, merchantId: merchants.get(rejection.productId), at: lastAt }),
+      );
       await letters.bulkWrite(updates, { ordered: false });
     },
 
@@ -119,3 +106,30 @@ export function createDeadLetters(database: Db, indexName: string, pageSize = PA
     },
   };
 }
+
+const idOf = (indexName: string, productId: string): string => `${indexName}:${productId}`;
+
+interface Upsert {
+  readonly indexName: string;
+  readonly rejection: Rejection;
+  /** As stored: writers may have stored any type. */
+  readonly merchantId: unknown;
+  readonly at: Date;
+}
+
+/** Returns the write that adds a dead letter, or renews an existing one. */
+const upsertOf = ({ indexName, rejection: { productId, reason }, merchantId, at }: Upsert) => ({
+  updateOne: {
+    filter: { _id: idOf(indexName, productId) },
+    update: {
+      $set: {
+        merchantId: typeof merchantId === 'string' ? merchantId : null,
+        reason: reason.slice(0, MAX_REASON),
+        lastAt: at,
+      },
+      $setOnInsert: { indexName, productId, firstAt: at },
+      $inc: { tries: 1 },
+    },
+    upsert: true,
+  },
+});

@@ -36,8 +36,8 @@ export type Confirmation =
 interface InFlightOptions {
   readonly index: IndexClient;
   readonly indexName: string;
-  /** The maximum number of batches in flight. */
-  readonly size: number;
+  /** Returns the maximum number of batches in flight. */
+  readonly size: () => number;
   /** The checkpoint that the index holds at the start. */
   readonly start: Checkpoint;
 }
@@ -64,7 +64,7 @@ export function createInFlightWindow({ index, indexName, size, start }: InFlight
 
   return {
     newest: () => inFlight.at(-1)?.batch,
-    isFull: () => inFlight.length >= size,
+    isFull: () => inFlight.length >= size(),
     held: () => held,
 
     async send(batch, confirmed) {

@@ -3,7 +3,7 @@
  * moments, may differ by at most this number.
  */
 import { indexKey } from '../../src/search/index/document.ts';
-import type { IndexedProduct } from '../engine/index-client.ts';
+import type { IndexedProduct } from '../engine/index-documents.ts';
 import type { Batch } from './batch.ts';
 
 export interface MerchantTally {

@@ -13,7 +13,7 @@ import type { LeaderContext } from '../context.ts';
 import { totalOf } from '../documents/count-products.ts';
 import { createDeadLetters, type DeadLetters } from '../pipeline/dead-letters.ts';
 import { type FollowedIndex, follow } from '../pipeline/follow.ts';
-import { REBUILD } from '../pipeline/profiles.ts';
+import { rebuildProfile } from '../pipeline/profiles.ts';
 import { retryDeadLetters } from '../pipeline/rewrites.ts';
 import { NO_WAIT, openChangeFeed } from '../source/change-stream.ts';
 import { rebuildDeadLetters, rebuildName } from './index-names.ts';
@@ -29,6 +29,8 @@ export interface RebuildOptions {
   readonly mark: Mark;
   /** Allows the swap of an index with fewer than half the products of the live one. */
   readonly allowsFewer: boolean;
+  /** Returns whether changes wait for the live index. */
+  readonly isLiveBusy: () => boolean;
   readonly onProgress: (done: number, total: number) => void;
   /**
    * Called repeatedly, and with `now` just before the swap. Throws when the new index is no longer followed or the
@@ -62,7 +64,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
   const building = await follow(context, {
     indexName: name,
     checkpoint,
-    profile: REBUILD,
+    profile: rebuildProfile(options.isLiveBusy),
     deadLetters: letters,
     rewrites: null,
     onBatch: () => undefined,

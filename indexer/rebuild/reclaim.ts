@@ -5,7 +5,8 @@
  */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
-import type { IndexClient, IndexState } from '../engine/index-client.ts';
+import type { IndexClient } from '../engine/index-client.ts';
+import type { IndexState } from '../engine/index-state.ts';
 import { Interrupted } from '../interruption.ts';
 import { createDeadLetters } from '../pipeline/dead-letters.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';

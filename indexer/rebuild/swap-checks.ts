@@ -7,7 +7,7 @@ import { sleep } from '../../src/runtime/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import type { LeaderContext } from '../context.ts';
-import { countProducts } from '../engine/index-client.ts';
+import { countProducts } from '../engine/index-documents.ts';
 import { Interrupted } from '../interruption.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
@@ -81,7 +81,7 @@ export async function assertComplete(
             `after ${CHECKS} checks its number of products differs from MongoDB's for ${differing.length} merchants ` +
               `(${differing.slice(0, 5).join(', ')})`,
           );
-        logger.info({ merchants: differing.length, check }, 'counts differ: waiting for the changes under way');
+        logger.info({ merchants: differing.length, check }, 'counts differ: waiting for pending changes');
         await sleep(1000, signal);
         pipeline.tally.start();
         const again = new Map<string, number>();

@@ -18,7 +18,7 @@ import { rateLimit } from './middleware/rate-limit.ts';
 import { assignRequestId } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { shedLoad } from './middleware/shed-load.ts';
-import type { CatalogueSettings } from './openapi/catalogue-operations.ts';
+import type { CatalogueSettings } from './openapi/common-responses.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 
 type RouteName = 'products' | 'product' | 'search' | 'results' | 'suggestions' | 'collections';

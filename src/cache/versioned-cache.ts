@@ -39,6 +39,9 @@ export interface VersionedCacheOptions<K, T> {
   readonly maxStaleMs?: number;
 }
 
+/** `maxStaleMs` of all caches that have one. */
+export const MAX_STALE_MS = 1000;
+
 interface Entry<T> {
   readonly value: T;
   /** The latest version before the read. */

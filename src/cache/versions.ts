@@ -10,13 +10,11 @@
  * write. Versions are then null, and nothing may be served from a cache. When the stream connects, and when the primary changes, all
  * versions are new.
  */
-import type { ChangeStream, ClientSession, Db } from 'mongodb';
-import { watchPrimary } from '../engines/primary.ts';
-import { tokenTimeMs } from '../engines/resume-token.ts';
+import type { Db } from 'mongodb';
 import type { Logger } from '../runtime/logger.ts';
-import { backoffMs, sleep } from '../runtime/retry.ts';
 import { type CacheDependencies, INCLUDED_IN_PRODUCT, type Tag } from './cache-tags.ts';
-import { type Invalidation, invalidationBy, PIPELINE } from './invalidation.ts';
+import { followChanges } from './change-stream.ts';
+import type { Invalidation } from './invalidation.ts';
 import { createVersionTable } from './version-table.ts';
 
 /** Versions are null while the stream is disconnected. */
@@ -39,13 +37,8 @@ export interface Versions {
 /** The tag that every write to the merchant's data bumps. */
 const ANYTHING = 'anything';
 
-const AWAIT_MS = 300;
-/** The stream responds at least every AWAIT_MS. If its last response is older than this, it counts as disconnected. */
+/** The stream responds several times in this time. If its last response is older, it counts as disconnected. */
 const DISCONNECTED_AFTER_MS = 900;
-/** The compared times are whole seconds, so a difference of one second may be a moment. */
-const MAX_LAG_SECONDS = 1;
-/** Small batches: the newest write that a response names must still be recent when the last event of its batch is processed. */
-const BATCH_SIZE = 1000;
 
 interface VersionsOptions {
   readonly database: Db;
@@ -58,17 +51,8 @@ export function followVersions({
   logger,
   disconnectedAfterMs = DISCONNECTED_AFTER_MS,
 }: VersionsOptions): Versions {
-  const ending = new AbortController();
   const table = createVersionTable();
   let latest = 0;
-  /** When the request was sent that returned the newest event of the stream; -∞ while the stream is behind or down. */
-  let lastHeadAtMs = Number.NEGATIVE_INFINITY;
-  /** How often the primary changed. */
-  let primaryChanges = 0;
-  const stopWatching = watchPrimary(database.client, () => {
-    primaryChanges += 1;
-    lastHeadAtMs = Number.NEGATIVE_INFINITY;
-  });
 
   /** Null bumps everything. */
   function bump(invalidation: Invalidation | null): void {
@@ -84,53 +68,9 @@ export function followVersions({
     }
   }
 
-  /** Follows the stream until it ends or the primary changes. `since`: the number of primary changes when the stream was opened. */
-  async function follow(stream: ChangeStream, session: ClientSession, since: number): Promise<void> {
-    let requestedAtMs = performance.now();
-    await stream.tryNext();
-    // The stream reports every change from here on. Changes before are unknown.
-    bump(null);
-    while (!ending.signal.aborted) {
-      const beganMs = performance.now();
-      const hasTurned = watchTurn();
-      const event = await stream.tryNext();
-      // The driver returns the events of a batch one by one. The request for the batch was sent when the first event was requested.
-      if (hasTurned()) requestedAtMs = beganMs;
-      if (primaryChanges !== since || stream.closed) return;
-      if (event !== null) bump(invalidationBy(event));
-      lastHeadAtMs = isAtHead(stream, session) ? requestedAtMs : Number.NEGATIVE_INFINITY;
-      if (event?.operationType === 'invalidate') return;
-    }
-  }
-
-  async function run(): Promise<void> {
-    for (let attempt = 1; !ending.signal.aborted; attempt += 1) {
-      const since = primaryChanges;
-      // Each response names the server's newest write in the session's cluster time.
-      const session = database.client.startSession({ causalConsistency: false });
-      const stream = database.watch(PIPELINE, {
-        ...{ session, batchSize: BATCH_SIZE, maxAwaitTimeMS: AWAIT_MS },
-        fullDocumentBeforeChange: 'whenAvailable',
-      });
-      try {
-        await follow(stream, session, since);
-        attempt = 1;
-      } catch (error) {
-        if (lastHeadAtMs > Number.NEGATIVE_INFINITY) attempt = 1;
-        if (!ending.signal.aborted)
-          logger.warn({ err: error }, 'the change stream broke: nothing is served from the caches until it is back');
-      } finally {
-        lastHeadAtMs = Number.NEGATIVE_INFINITY;
-        await stream.close().catch(() => undefined);
-        await session.endSession().catch(() => undefined);
-      }
-      await sleep(backoffMs(attempt), ending.signal);
-    }
-  }
-
-  const running = run();
+  const changes = followChanges({ database, logger, onInvalidation: bump });
   const connected = (version: () => number): number | null =>
-    performance.now() - lastHeadAtMs > disconnectedAfterMs ? null : version();
+    performance.now() - changes.lastHeadAtMs() > disconnectedAfterMs ? null : version();
   const cellsOfTags = (merchantId: string, tags: readonly string[]) =>
     tags.map((tag) => table.cellOfTag(merchantId, tag));
   return {
@@ -147,31 +87,6 @@ export function followVersions({
         ...productIds.map((id) => table.cellOfProduct(merchantId, id)),
       ]),
     ofCells: (cells) => connected(() => table.highest(cells)),
-    async close() {
-      ending.abort();
-      stopWatching();
-      await running;
-    },
+    close: changes.close,
   };
-}
-
-/** Returns a function that says whether the event loop has turned since. If not, the event was already in the driver's batch. */
-function watchTurn(): () => boolean {
-  let hasTurned = false;
-  const turn = setImmediate(() => {
-    hasTurned = true;
-  });
-  return () => {
-    clearImmediate(turn);
-    return hasTurned;
-  };
-}
-
-/**
- * Whether the stream has reached the newest write that its last response named. It hasn't while it delivers old events: after a pause
- * of this process, in a flood of writes, or while the majority of the members lags.
- */
-function isAtHead({ resumeToken }: ChangeStream, { clusterTime }: ClientSession): boolean {
-  const newest = clusterTime?.clusterTime.getHighBitsUnsigned() ?? 0;
-  return newest - tokenTimeMs(resumeToken) / 1000 <= MAX_LAG_SECONDS;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { pageParameters } from '../http/pagination.ts';
 import { withinCharacters } from '../http/validation.ts';
 
-export const MAX_COLLECTION_SEARCH_LENGTH = 200;
+const MAX_COLLECTION_SEARCH_LENGTH = 200;
 
 export const collectionsParameters = (maxPerPage: number) =>
   z.object({

@@ -6,13 +6,13 @@
 import type { Filter, Sort } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';
 import type { Tag } from '../cache/cache-tags.ts';
-import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';
+import { createVersionedCache, loadEach, MAX_STALE_MS } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
 import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
-import { MAX_STALE_TOTAL_MS, type ProductRepository } from '../products/repository.ts';
+import type { ProductRepository } from '../products/repository.ts';
 import { PRODUCT_SUMMARY_FIELDS } from '../products/schema.ts';
 import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
@@ -75,7 +75,7 @@ export function createCollectionRepository(options: CollectionRepositoryOptions)
     load: loadEach(({ scope, search }) =>
       catalogue.collections.countDocuments(matching(visibleTo(scope), search), READ_LIMIT),
     ),
-    maxStaleMs: MAX_STALE_TOTAL_MS,
+    maxStaleMs: MAX_STALE_MS,
   });
 
   async function findCollections(scope: MerchantScope, request: CollectionsRequest) {

@@ -12,6 +12,7 @@
  */
 
 import { createLazyInterval } from '../runtime/lazy-interval.ts';
+import { createCallsInProgress } from './calls-in-progress.ts';
 import { type FaultOf, NO_ANSWER } from './engine-faults.ts';
 
 export interface Breaker {
@@ -35,13 +36,6 @@ interface BreakerOptions {
   readonly limitMs: number;
 }
 
-interface Call {
-  readonly startedMs: number;
-  /** Whether the call was waiting at a tick, so that the engine ended it. A call that ends at once may have been served from memory. */
-  hasWaited: boolean;
-  readonly giveUp: (fault: string) => void;
-}
-
 const TICK_MS = 250;
 const SILENT_TICKS = 5;
 const MAX_FAILURES = 5;
@@ -49,14 +43,14 @@ const MAX_FAILURES = 5;
 const PROBE_LIMIT_MS = 2000;
 
 export function createBreaker({ probe, faultOf, rejection, onChange, limitMs }: BreakerOptions): Breaker {
-  const calls = new Set<Call>();
+  const calls = createCallsInProgress({ rejection, limitMs, onSuccess, onError });
+  const interval = createLazyInterval(TICK_MS, tick);
   let fault: string | null = null;
   /** The fault that the last probe found. */
   let probeFault = NO_ANSWER;
   let silentTicks = 0;
   let failures = 0;
   let probeEndsMs = 0;
-  const interval = createLazyInterval(TICK_MS, tick);
 
   function close(): void {
     silentTicks = 0;
@@ -72,17 +66,17 @@ export function createBreaker({ probe, faultOf, rejection, onChange, limitMs }: 
     fault = why;
     interval.start();
     if (isNew) onChange(why);
-    for (const call of calls) call.giveUp(why);
+    calls.rejectAll(why);
   }
 
-  function succeed(call: Call): void {
+  function onSuccess(hasWaited: boolean): void {
     failures = 0;
-    if (call.hasWaited) close();
+    if (hasWaited) close();
   }
 
-  function fail(call: Call, error: unknown): void {
+  function onError(error: unknown, hasWaited: boolean): void {
     const why = faultOf(error);
-    if (why === null) succeed(call);
+    if (why === null) onSuccess(hasWaited);
     else if (why !== undefined) {
       failures += 1;
       if (failures >= MAX_FAILURES) open(why);
@@ -93,28 +87,19 @@ export function createBreaker({ probe, faultOf, rejection, onChange, limitMs }: 
     const nowMs = performance.now();
     if (nowMs < probeEndsMs) return;
     probeEndsMs = nowMs + PROBE_LIMIT_MS;
-    const onError = (error: unknown) => {
-      const why = faultOf(error);
-      if (why === null) close();
-      else probeFault = why ?? NO_ANSWER;
-      if (fault !== null) fault = probeFault;
-    };
-    void probe()
-      .then(close, onError)
-      .finally(() => {
-        probeEndsMs = 0;
-      });
+    void runProbe(probe, faultOf).then((found) => {
+      probeEndsMs = 0;
+      if (found === null) return close();
+      probeFault = found;
+      if (fault !== null) fault = found;
+    });
   }
 
   /** Returns whether to go on ticking. */
   function tick(): boolean {
-    const isNeeded = fault !== null || calls.size > 0;
+    const isNeeded = fault !== null || !calls.isEmpty();
     silentTicks = isNeeded ? silentTicks + 1 : 0;
-    const oldestMs = performance.now() - limitMs;
-    for (const call of calls) {
-      call.hasWaited = true;
-      if (call.startedMs < oldestMs) call.giveUp(`took more than ${limitMs} ms`);
-    }
+    calls.tick();
     if (silentTicks >= SILENT_TICKS && fault === null) open(probeFault);
     if (silentTicks > 1) sendProbe();
     return isNeeded;
@@ -122,30 +107,8 @@ export function createBreaker({ probe, faultOf, rejection, onChange, limitMs }: 
 
   function run<T>(send: () => Promise<T>): Promise<T> {
     if (fault !== null) return Promise.reject(rejection(fault));
-    return new Promise<T>((resolve, reject) => {
-      const call: Call = {
-        startedMs: performance.now(),
-        hasWaited: false,
-        giveUp: (why) => {
-          calls.delete(call);
-          reject(rejection(why));
-        },
-      };
-      calls.add(call);
-      interval.start();
-      send().then(
-        (value) => {
-          calls.delete(call);
-          succeed(call);
-          resolve(value);
-        },
-        (error) => {
-          // The error of a call that was given up is no evidence: it may come long after the engine is back.
-          if (calls.delete(call)) fail(call, error);
-          reject(error);
-        },
-      );
-    });
+    interval.start();
+    return calls.run(send);
   }
 
   return {
@@ -159,4 +122,15 @@ export function createBreaker({ probe, faultOf, rejection, onChange, limitMs }: 
     },
     end: interval.end,
   };
+}
+
+/** Resolves to the fault that the probe finds; to null if the engine responds, even with an error that is no fault of the engine. */
+async function runProbe(probe: BreakerOptions['probe'], faultOf: FaultOf): Promise<string | null> {
+  try {
+    await probe();
+    return null;
+  } catch (error) {
+    const fault = faultOf(error);
+    return fault === undefined ? NO_ANSWER : fault;
+  }
 }

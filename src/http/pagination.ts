@@ -1,8 +1,8 @@
 /** Pagination: the `meta` object of a list response, and the Link header (RFC 8288), which keeps the request's parameters. */
 import { queryOf, wholeNumber } from './validation.ts';
 
-export const FIRST_PAGE = 1;
-export const DEFAULT_PER_PAGE = 100;
+const FIRST_PAGE = 1;
+const DEFAULT_PER_PAGE = 100;
 
 /** The two parameters that every list takes. */
 export const pageParameters = (maxPerPage: number) => {

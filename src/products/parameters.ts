@@ -5,7 +5,7 @@ import { STATUSES } from '../catalogue/values.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf, withinCharacters } from '../http/validation.ts';
 
-export const MAX_ID_PARAMETER_LENGTH = 200;
+const MAX_ID_PARAMETER_LENGTH = 200;
 const MAX_HANDLE_PARAMETER_LENGTH = 500;
 
 export const productsParameters = (maxPerPage: number) =>

@@ -4,22 +4,22 @@
  */
 import type { Filter } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';
-import { type Tag, tagsOfList } from '../cache/cache-tags.ts';
-import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';
+import { tagsOfList } from '../cache/cache-tags.ts';
+import { createVersionedCache, loadEach, MAX_STALE_MS } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
-import type { ProductSortField } from '../catalogue/setup.ts';
 import type { Status } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
 import { chunksOf } from '../runtime/chunks.ts';
 import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
-import { textBytes } from '../runtime/text-size.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
+import { createMemberIds } from './collection-members.ts';
 import type { ProductsRequest } from './parameters.ts';
+import { DEFAULT_SORT } from './request-tags.ts';
 import { createReadSorted } from './sorted-pages.ts';
-import { indexOf, type ProductFilter, sortOf, withHint } from './sorted-read.ts';
+import { IDS_IN_ONE_QUERY, indexOf, type ProductFilter, sortOf, withHint } from './sorted-read.ts';
 
 export interface ProductPage {
   readonly total: number;
@@ -33,20 +33,57 @@ export interface ProductRepository {
   findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<OwnedStored[]>;
 }
 
-const IDS_IN_ONE_QUERY = 1000;
-/** For a larger collection, the repository walks the index. This many ids take a fraction of the 16 MB that a command may have. */
-const SORTED_BY_ID_LIST = 20_000;
-
 interface ProductRepositoryOptions {
   readonly catalogue: Catalogue;
   readonly versions: Versions;
   readonly budget: Pick<CacheBudget, 'productTotals' | 'memberIds' | 'seekAnchors'>;
 }
 
-export function createProductRepository(options: ProductRepositoryOptions): ProductRepository {
-  const { catalogue, versions, budget } = options;
-  const { products, collections, memberships } = catalogue;
+/** Reads the page of a request from the products of a filter. Throws ClientDisconnected, and what MongoDB throws. */
+type FindPage = (
+  filter: ProductFilter,
+  request: ProductsRequest,
+  isDisconnected: () => boolean,
+) => Promise<ProductPage>;
 
+const NOTHING: ProductPage = { total: 0, products: [] };
+
+export function createProductRepository(options: ProductRepositoryOptions): ProductRepository {
+  const { products, collections } = options.catalogue;
+  const findSorted = createFindSorted(options);
+  const findInCollection = createFindInCollection(options);
+  return {
+    async findPage(scope, request, isDisconnected) {
+      const filter = filterOf(scope, request.status);
+      if (filter === null) return NOTHING;
+      if (request.collection !== undefined) {
+        if (!(await isVisible(collections, scope, request.collection))) return NOTHING;
+        if (isDisconnected()) throw new ClientDisconnected();
+        return await findInCollection(request.collection, filter, request, isDisconnected);
+      }
+      if (request.handle !== undefined) return await findByHandle(products, filter, request);
+      return await findSorted(filter, request, isDisconnected);
+    },
+
+    async findByIds(scope, ids, fields) {
+      const projection =
+        fields === undefined ? {} : { projection: Object.fromEntries(fields.map((field) => [field, 1])) };
+      const found = await Promise.all(
+        chunksOf(ids, IDS_IN_ONE_QUERY).map((chunk) =>
+          findDocuments(
+            products,
+            { ...visibleTo(scope), _id: { $in: chunk } },
+            { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY, ...projection },
+          ),
+        ),
+      );
+      return found.flat();
+    },
+  };
+}
+
+/** Pages of all products in a sort. */
+function createFindSorted({ catalogue: { products }, versions, budget }: ProductRepositoryOptions): FindPage {
   const readSorted = createReadSorted({ products, maxBytes: budget.seekAnchors });
   const totals = createVersionedCache<ProductFilter, number>({
     versions,
@@ -54,164 +91,70 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
     sizeOf: () => 8,
     versionOf: ({ merchantId }) => versions.ofTags(merchantId, tagsOfList(null)),
     load: loadEach((filter) => products.countDocuments(filter, READ_LIMIT)),
-    maxStaleMs: MAX_STALE_TOTAL_MS,
+    // While the stream is disconnected, counting a large catalogue for each request would bring MongoDB down.
+    maxStaleMs: MAX_STALE_MS,
   });
+  return async (filter, request, isDisconnected) => {
+    const { sortBy = DEFAULT_SORT, perPage: limit } = request;
+    // Read the version before the total: anchors that rest on a total from before a write must not outlive the write.
+    const version = versions.ofTags(filter.merchantId, tagsOfList(sortBy));
+    const total = await totals.get(filter);
+    const skip = skipOf(request);
+    if (skip === null || skip >= total) return { total, products: [] };
+    const slice = { sortBy, direction: directionOf(request, 'desc'), skip, limit, total, version };
+    return { total, products: await readSorted(filter, slice, isDisconnected) };
+  };
+}
 
-  /** The ids of a collection's visible products, in the collection's order or in a sort. */
-  const memberIds = createVersionedCache<MembersKey, readonly string[]>({
-    versions,
-    maxBytes: budget.memberIds,
-    sizeOf: (ids) => ids.reduce((sum, id) => sum + textBytes(id), 0),
-    versionOf: ({ filter, sortBy }) => versions.ofTags(filter.merchantId, tagsOfMembers(sortBy, filter.handle)),
-    load: loadEach((members) =>
-      members.sortBy === null ? readMemberIds(members) : sortMemberIds(members, members.sortBy),
-    ),
-  });
-
-  async function readMemberIds({ filter, collectionId }: MembersKey): Promise<string[]> {
-    const found = await memberships
-      .find(
-        { merchantId: filter.merchantId, collectionId },
-        { ...READ_LIMIT, projection: { _id: 0, productId: 1 }, batchSize: 10_000 },
-      )
-      .sort({ position: 1, productId: 1 })
-      .toArray();
-    const ids = found.map((membership) => membership.productId);
-    const visible = new Set<string>();
-    for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
-      const chunkFound = products.find(
-        { ...filter, _id: { $in: chunk } },
-        { ...READ_LIMIT, projection: { _id: 1 }, batchSize: IDS_IN_ONE_QUERY },
-      );
-      for await (const { _id } of chunkFound) visible.add(_id);
-    }
-    return ids.filter((id) => visible.has(id));
-  }
-
-  /** MongoDB sorts the products of a small collection. For a large one, this function walks the index of the sort. */
-  async function sortMemberIds(members: MembersKey, sortBy: ProductSortField): Promise<string[]> {
-    const { filter } = members;
-    const ids = await readMemberIds(members);
-    const options = { ...READ_LIMIT, projection: { _id: 1 }, sort: sortOf(sortBy, 1), batchSize: 10_000 };
-    if (ids.length <= SORTED_BY_ID_LIST) {
-      const sorted = await products.find({ ...filter, _id: { $in: ids } }, options).toArray();
-      return sorted.map(({ _id }) => _id);
-    }
-    const isMember = new Set(ids);
-    const sorted: string[] = [];
-    for await (const { _id } of products.find(filter, options)) if (isMember.has(_id)) sorted.push(_id);
-    return sorted;
-  }
-
-  async function findInCollection(
-    filter: ProductFilter,
+/** Pages of the products of one collection. */
+function createFindInCollection({ catalogue, versions, budget }: ProductRepositoryOptions) {
+  const { products } = catalogue;
+  const memberIds = createMemberIds({ catalogue, versions, maxBytes: budget.memberIds });
+  return async (
     collectionId: string,
-    request: ProductsRequest,
-    isDisconnected: () => boolean,
-  ): Promise<ProductPage> {
-    const { sortBy = null } = request;
-    const ids = await memberIds.get({ filter: withHandle(filter, request), collectionId, sortBy });
+    ...[filter, request, isDisconnected]: Parameters<FindPage>
+  ): Promise<ProductPage> => {
+    const { handle, sortBy = null, perPage } = request;
+    const selected = handle === undefined ? filter : { ...filter, handle };
+    const ids = await memberIds.get({ filter: selected, collectionId, sortBy });
     if (isDisconnected()) throw new ClientDisconnected();
     const skip = skipOf(request);
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
     const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;
-    const pageIds = (isDescending ? ids.toReversed() : ids).slice(skip, skip + request.perPage);
-    const options = { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY };
-    const found = await findDocuments(products, { ...filter, _id: { $in: pageIds } }, options);
+    const pageIds = (isDescending ? ids.toReversed() : ids).slice(skip, skip + perPage);
+    const readOptions = { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY };
+    const found = await findDocuments(products, { ...filter, _id: { $in: pageIds } }, readOptions);
     const byId = new Map(found.map((product) => [product._id, product]));
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
-  }
-
-  /** Products hardly ever share a handle. MongoDB finds the few products with the index by handle, and sorts them. */
-  async function findByHandle(filter: ProductFilter, request: ProductsRequest): Promise<ProductPage> {
-    const { handle, sortBy = DEFAULT_SORT, perPage: limit } = request;
-    const selected = { ...filter, handle } as Filter<OwnedStored>;
-    const hint = indexOf({ sortBy: 'handle', filter }).name;
-    const total = await withHint(
-      () => products.countDocuments(selected, { ...READ_LIMIT, hint }),
-      () => products.countDocuments(selected, READ_LIMIT),
-    );
-    const skip = skipOf(request);
-    if (skip === null || skip >= total) return { total, products: [] };
-    const options = { ...READ_LIMIT, sort: sortOf(sortBy, directionOf(request, 'desc')), skip, limit };
-    const found = await withHint(
-      () => findDocuments(products, selected, { ...options, hint }),
-      () => findDocuments(products, selected, options),
-    );
-    return { total, products: found };
-  }
-
-  return {
-    async findPage(scope, request, isDisconnected) {
-      const filter = filterOf(scope, request.status);
-      if (filter === null) return { total: 0, products: [] };
-      if (request.collection === undefined) {
-        if (request.handle !== undefined) return await findByHandle(filter, request);
-        const { sortBy = DEFAULT_SORT, perPage: limit } = request;
-        // Read the version before the total: anchors that rest on a total from before a write must not outlive the write.
-        const version = versions.ofTags(scope.merchantId, tagsOfList(sortBy));
-        const total = await totals.get(filter);
-        const skip = skipOf(request);
-        if (skip === null || skip >= total) return { total, products: [] };
-        const slice = { sortBy, direction: directionOf(request, 'desc'), skip, limit, total, version };
-        return { total, products: await readSorted(filter, slice, isDisconnected) };
-      }
-      const seen = await collections.findOne(
-        { ...visibleTo(scope), _id: request.collection },
-        { ...READ_LIMIT, projection: { _id: 1 } },
-      );
-      if (seen === null) return { total: 0, products: [] };
-      if (isDisconnected()) throw new ClientDisconnected();
-      return findInCollection(filter, request.collection, request, isDisconnected);
-    },
-
-    async findByIds(scope, ids, fields) {
-      const options = {
-        ...READ_LIMIT,
-        batchSize: IDS_IN_ONE_QUERY,
-        ...(fields === undefined ? {} : { projection: Object.fromEntries(fields.map((field) => [field, 1])) }),
-      };
-      const chunks = chunksOf(ids, IDS_IN_ONE_QUERY);
-      const found = await Promise.all(
-        chunks.map((chunk) => findDocuments(products, { ...visibleTo(scope), _id: { $in: chunk } }, options)),
-      );
-      return found.flat();
-    },
   };
 }
 
-const DEFAULT_SORT = 'createdAt';
-/** While the stream is disconnected, counting a large catalogue for each request would bring MongoDB down. */
-export const MAX_STALE_TOTAL_MS = 1000;
+/** Products hardly ever share a handle. MongoDB finds the few products with the index by handle, and sorts them. */
+async function findByHandle(
+  products: Catalogue['products'],
+  filter: ProductFilter,
+  request: ProductsRequest,
+): Promise<ProductPage> {
+  const { handle, sortBy = DEFAULT_SORT, perPage: limit } = request;
+  const selected = { ...filter, handle } as Filter<OwnedStored>;
+  const hint = indexOf({ sortBy: 'handle', filter }).name;
+  const total = await withHint(
+    () => products.countDocuments(selected, { ...READ_LIMIT, hint }),
+    () => products.countDocuments(selected, READ_LIMIT),
+  );
+  const skip = skipOf(request);
+  if (skip === null || skip >= total) return { total, products: [] };
+  const options = { ...READ_LIMIT, sort: sortOf(sortBy, directionOf(request, 'desc')), skip, limit };
+  const found = await withHint(
+    () => findDocuments(products, selected, { ...options, hint }),
+    () => findDocuments(products, selected, options),
+  );
+  return { total, products: found };
+}
 
-/** The tags that a list of products depends on, with or without a filter by handle. */
-const tagsOfProducts = (sortBy: ProductSortField | null, handle: string | undefined): Tag[] => [
-  ...tagsOfList(sortBy),
-  ...(handle === undefined ? [] : (['handle'] as const)),
-];
-
-/** The tags that the products of a collection depend on, in the collection's order or in a sort. */
-const tagsOfMembers = (sortBy: ProductSortField | null, handle: string | undefined): Tag[] => [
-  ...tagsOfProducts(sortBy, handle),
-  'memberships',
-];
-
-/** The tags that decide which products `findPage` returns for a request, how many there are, and their order. */
-export const tagsOf = ({ collection, sortBy, handle }: ProductsRequest): readonly Tag[] =>
-  collection === undefined
-    ? tagsOfProducts(sortBy ?? DEFAULT_SORT, handle)
-    : [...tagsOfMembers(sortBy ?? null, handle), 'collections'];
-
-type MembersFilter = ProductFilter & { readonly handle?: string };
-
-const withHandle = (filter: ProductFilter, { handle }: ProductsRequest): MembersFilter =>
-  handle === undefined ? filter : { ...filter, handle };
-
-interface MembersKey {
-  readonly filter: MembersFilter;
-  readonly collectionId: string;
-  /** null: the collection's own order. */
-  readonly sortBy: ProductSortField | null;
+async function isVisible(collections: Catalogue['collections'], scope: MerchantScope, collectionId: string) {
+  const query = { ...visibleTo(scope), _id: collectionId };
+  return (await collections.findOne(query, { ...READ_LIMIT, projection: { _id: 1 } })) !== null;
 }
 
 const directionOf = ({ sortOrder }: ProductsRequest, byDefault: 'asc' | 'desc'): 1 | -1 =>

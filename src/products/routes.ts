@@ -14,7 +14,8 @@ import { Problem } from '../runtime/problems.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindIncludes } from './includes.ts';
 import { type ProductsRequest, productsParameters } from './parameters.ts';
-import { type ProductRepository, tagsOf } from './repository.ts';
+import type { ProductRepository } from './repository.ts';
+import { tagsOf } from './request-tags.ts';
 import { type SerialiseOptions, serialiseProducts } from './serialise.ts';
 
 export interface ProductsDependencies extends PageDependencies {

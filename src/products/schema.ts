@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { STATUSES } from '../catalogue/values.ts';
 
-export const timestampSchema = z
+const timestampSchema = z
   .string()
   .regex(/^(\d{4}|[+-]\d{6})-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/)
   .meta({
@@ -11,7 +11,7 @@ export const timestampSchema = z
     examples: ['2026-01-31T09:30:00.123+00:00'],
   });
 
-export const statusSchema = z
+const statusSchema = z
   .enum(STATUSES)
   .meta({ id: 'Status', description: 'A `published` token sees only what is `published`.', examples: ['published'] });
 

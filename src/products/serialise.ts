@@ -109,10 +109,7 @@ const serialiseProductHead = (
 });
 
 /** A collection without its images and products, as part of a product. */
-export function serialiseCollectionSummary(
-  collection: OwnedStored,
-  options: SerialiseOptions,
-): CollectionSummaryResponse {
+function serialiseCollectionSummary(collection: OwnedStored, options: SerialiseOptions): CollectionSummaryResponse {
   const malformed = malformedIn(options, 'collection');
   return Object.assign(serialiseCollectionHead(collection, malformed), {
     createdAt: timestamp(collection.createdAt, 'createdAt', malformed),

@@ -7,6 +7,9 @@ import { type Status, UNDECODABLE } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import type { Slice, Start } from './seek-anchors.ts';
 
+/** The maximum number of ids in one `$in`. */
+export const IDS_IN_ONE_QUERY = 1000;
+
 /** Selects a merchant's products, optionally with one status. A type, because the driver takes no interface as a filter. */
 export type ProductFilter = { readonly merchantId: string; readonly status?: Status };
 

@@ -3,6 +3,8 @@
  * of the permits. Calls without a permit wait in their tenant's queue, and tenants take turns, however long their queues are. A call waits
  * for at most MAX_WAIT_MS: a later response is useless.
  */
+import { createFairQueue } from './fair-queue.ts';
+
 export type Rejection = 'queue full' | 'waited too long';
 
 export interface ConcurrencyLimiter {
@@ -42,11 +44,10 @@ const half = (count: number): number => Math.max(1, Math.floor(count / 2));
 
 export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLimiter {
   const { permits, maxQueued = MAX_QUEUED, reject } = options;
+  const queue = createFairQueue<QueuedCall>();
+  /** By tenant. */
   const held = new Map<string, number>();
-  /** By tenant, in the order of their turns. No queue is empty. */
-  const queues = new Map<string, QueuedCall[]>();
   let inProgress = 0;
-  let queued = 0;
 
   const mayStart = (tenant: string): boolean => inProgress < permits() && (held.get(tenant) ?? 0) < half(permits());
 
@@ -60,32 +61,15 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
     const left = (held.get(tenant) ?? 0) - 1;
     if (left > 0) held.set(tenant, left);
     else held.delete(tenant);
-    startQueued();
-  }
-
-  /** While there are permits, starts one call of each tenant in turn. */
-  function startQueued(): void {
-    for (const [tenant, queue] of queues) {
-      const [first] = queue;
-      if (first === undefined || !mayStart(tenant)) continue;
-      leaveQueue(tenant, queue, first);
-      // Move the tenant behind the others. The loop reaches it again.
-      if (queues.delete(tenant)) queues.set(tenant, queue);
-      take(tenant);
-      first.start();
+    for (let next = queue.takeNext(mayStart); next !== null; next = queue.takeNext(mayStart)) {
+      take(next.tenant);
+      next.item.start();
     }
-  }
-
-  function leaveQueue(tenant: string, queue: QueuedCall[], call: QueuedCall): void {
-    queue.splice(queue.indexOf(call), 1);
-    if (queue.length === 0) queues.delete(tenant);
-    queued -= 1;
   }
 
   /** Resolves when the call has a permit. */
   function waitInQueue(tenant: string, signal: AbortSignal): Promise<void> {
-    const queue = queues.get(tenant) ?? [];
-    if (queued >= maxQueued || queue.length >= half(maxQueued)) throw reject('queue full');
+    if (queue.size() >= maxQueued || queue.sizeOf(tenant) >= half(maxQueued)) throw reject('queue full');
     return new Promise((resolve, fail) => {
       const settle = (then: () => void) => {
         clearTimeout(timer);
@@ -93,23 +77,21 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
         then();
       };
       const giveUp = (error: Error) => {
-        leaveQueue(tenant, queue, call);
+        queue.remove(tenant, call);
         settle(() => fail(error));
       };
       const call: QueuedCall = { start: () => settle(resolve) };
       const onAbort = () => giveUp(new ClientDisconnected());
       const timer = setTimeout(() => giveUp(reject('waited too long')), MAX_WAIT_MS);
       signal.addEventListener('abort', onAbort, { once: true });
-      queue.push(call);
-      queues.set(tenant, queue);
-      queued += 1;
+      queue.add(tenant, call);
     });
   }
 
   return {
     async run(tenant, work, signal) {
       if (signal.aborted) throw new ClientDisconnected();
-      if (!queues.has(tenant) && mayStart(tenant)) take(tenant);
+      if (queue.sizeOf(tenant) === 0 && mayStart(tenant)) take(tenant);
       else await waitInQueue(tenant, signal);
       try {
         if (signal.aborted) throw new ClientDisconnected();
@@ -119,6 +101,6 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
       }
     },
     inProgress: () => inProgress,
-    queued: () => queued,
+    queued: queue.size,
   };
 }

@@ -3,7 +3,7 @@
  * real engines.
  */
 import { EventEmitter, once } from 'node:events';
-import { LIVE, type PipelineProfile, REBUILD } from '../../indexer/pipeline/profiles.ts';
+import { LIVE, type PipelineProfile, rebuildProfile } from '../../indexer/pipeline/profiles.ts';
 import { collection, insert, membership, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { filledIndex, type Given, indexOf, loaderOf, newIndex, startPipeline } from './support/in-process.ts';
@@ -75,7 +75,7 @@ async function changeWhatIsLoaded(
 
 describe.each([
   { index: 'the live index', profile: LIVE },
-  { index: 'an index that is being built', profile: REBUILD },
+  { index: 'an index that is being built', profile: rebuildProfile(() => false) },
 ])('$index', ({ profile }) => {
   // FM-1, FM-2, FM-3
   concurrentTest(

@@ -35,7 +35,7 @@ concurrentTest('explain a product that agrees, one that was deleted, and one tha
     mongodb: { state: 'document', merchantId: 'one', status: 'published', reason: null },
     index: { state: 'document', indexedAt: expect.stringMatching(/^\d{4}-/) },
     agrees: true,
-    underWay: null,
+    pending: null,
     deadLetter: null,
   });
   expect(await textOf(service, 'given-00001')).toMatch(/^MongoDB +product of merchant one, published$/m);
@@ -70,7 +70,7 @@ concurrentTest('explain a document that is stale, missing or too many, and what 
   await done(index.deleteDocuments([indexKey('given-00001')]));
   expect(await explain(service, 'given-00000')).toMatchObject({
     agrees: false,
-    underWay: null,
+    pending: null,
     mongodb: { state: 'document' },
     index: { state: 'document' },
   });
@@ -87,12 +87,12 @@ concurrentTest('explain a document that is stale, missing or too many, and what 
   const waits = { agrees: false, mongodb: { state: 'absent' }, index: { state: 'document' } };
   expect(await explain(service, 'given-00002')).toMatchObject({
     ...waits,
-    underWay: 'the indexer is paused: changes wait until `resume`',
+    pending: 'the indexer is paused: changes wait until `resume`',
   });
   await indexer.stop();
   expect(await explain(service, 'given-00002')).toMatchObject({
     ...waits,
-    underWay: 'no indexer runs: changes wait',
+    pending: 'no indexer runs: changes wait',
   });
   expect(await textOf(service, 'given-00002')).toMatch(/^agrees +no: no indexer runs: changes wait$/m);
 });
@@ -126,7 +126,7 @@ concurrentTest('explain a product of a disabled merchant, and a dead letter', as
   // As `verify` reports it.
   expect(letter).toMatchObject({
     agrees: false,
-    underWay: null,
+    pending: null,
     mongodb: { state: 'unreadable', merchantId: 'one', status: 'published', reason },
     index: { state: expect.stringMatching(/^(?:absent|tombstone)$/) },
     deadLetter: { reason, tries: 1, firstAt: expect.any(String), lastAt: expect.any(String) },

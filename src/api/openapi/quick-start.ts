@@ -3,7 +3,7 @@
 /** In examples, the address of this service; `/docs` puts the one that the browser has in its place. */
 export const EXAMPLE_ADDRESS = 'https://catalogue.example.com';
 
-const SEARCH_ANSWERS = {
+const SEARCH_RESPONSES = {
   A: `[
   {
     "product": { "id": "tent-2", "title": "Dome tent", "price": 199.95, "currency": "EUR", … },
@@ -23,7 +23,7 @@ const SEARCH_ANSWERS = {
 }`,
 } as const;
 
-const LIST_ANSWER = `{
+const LIST_RESPONSE = `{
   "meta": { "total": 1149, "perPage": 2, "currentPage": 1, "lastPage": 575, … },
   "data": [
     { "id": "tent-2", "title": "Dome tent", "price": 199.95, "currency": "EUR", … },
@@ -53,7 +53,7 @@ ${fenced(
   -d '{"query": "tent", "limit": 3, "highlight": true}'`,
 )}
 
-${fenced('json', SEARCH_ANSWERS[form])}
+${fenced('json', SEARCH_RESPONSES[form])}
 
 **List** products page by page, here the cheapest first; \`/v1/collections\` lists collections likewise:
 
@@ -63,15 +63,16 @@ ${fenced(
   -H 'Authorization: Bearer cat_pk_…'`,
 )}
 
-${fenced('json', LIST_ANSWER)}
+${fenced('json', LIST_RESPONSE)}
 
 ## Tokens
 
-A token belongs to one merchant, and every answer is about that merchant alone. A token that sees \`all\` (\`cat_sk_…\`) is for
-servers; a \`published\` one (\`cat_pk_…\`) sees only what is published and is safe in a page.
+A token belongs to one merchant, and every response contains that merchant’s data only. A token with the visibility \`all\`
+(\`cat_sk_…\`) is for servers. A token with the visibility \`published\` (\`cat_pk_…\`) sees published products and collections
+only, so a storefront can show it to every browser.
 
 ## Errors
 
-Every fault is \`application/problem+json\` with a stable \`code\`; the list of codes is closed. A path that does not exist is
-a 404, a method that a path does not offer a 405. Query parameters that are not known are ignored, one that is given twice
-is a fault. OPTIONS at each path tells its methods.`;
+Every error response is \`application/problem+json\` with a stable \`code\` from a fixed list. An unknown path is a 404, and a
+method that a path does not support is a 405. Unknown query parameters are ignored. A known parameter that is given twice is
+a 400. OPTIONS lists the methods of a path.`;

@@ -1,4 +1,4 @@
-/** Finds the amounts of a query in a text, however both write the unit: `27 inch` in `27"`, and `18` in `18V`. */
+/** Finds the amounts and dimensions of a query in a text, however both write them: `27 inch` in `27"`, `18` in `18V`, `12 x 24` in `12x24`. */
 import { tokenize } from '../text/tokenize.ts';
 import { locateAmounts } from '../text/units.ts';
 import type { Span } from './spans.ts';
@@ -7,10 +7,16 @@ import type { Span } from './spans.ts';
 export function createAmountMatcher(tokens: readonly string[]): (text: string) => Span[] {
   const typed = new Set(tokens);
   if (!tokens.some((token) => /\p{N}/u.test(token))) return () => [];
-  return (text) =>
+  const amountsIn = (text: string): Span[] =>
     locateAmounts(text).flatMap(({ number, unit, start, end }) => {
       if (!tokenize(number).every((token) => typed.has(token))) return [];
       const hasUnit = unit.split(' ').every((token) => typed.has(token));
       return [{ start, length: hasUnit ? end - start : number.length }];
     });
+  return (text) => [...amountsIn(text), ...dimensionsIn(text).filter(({ number }) => typed.has(number))];
 }
+
+const JOINED_NUMBER = /\p{Nd}+(?=[xх×]\p{Nd})|(?<=\p{Nd}[xх×])\p{Nd}+/giu;
+
+const dimensionsIn = (text: string) =>
+  Array.from(text.matchAll(JOINED_NUMBER), ({ 0: number, index }) => ({ number, start: index, length: number.length }));

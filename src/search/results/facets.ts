@@ -3,10 +3,16 @@
  * other choices of an open facet keep their numbers. Pure functions.
  */
 import type { Visibility } from '../../tenancy/scope.ts';
-import { type FacetDistribution, type FacetKind, facetFieldOf, MAX_FACET_PAIRS, readFacet } from '../index/facets.ts';
+import {
+  type FacetDistribution,
+  type FacetKind,
+  facetFieldOf,
+  facetPrefix,
+  MAX_FACET_PAIRS,
+  readFacet,
+} from '../index/facets.ts';
 import type { SearchFilter } from '../retrieval/scope-filter.ts';
 import type { FieldName, Selected } from '../retrieval/selection.ts';
-import { foldText } from '../text/fold.ts';
 import type { FacetLabels } from './labels.ts';
 import type { ScalarFacet } from './parameters.ts';
 
@@ -55,7 +61,7 @@ function pairFacet(name: string, kind: FacetKind, key: string, filter: SearchFil
   const field = facetFieldOf(kind, key);
   const pairs = Object.entries(filter[kind] ?? {});
   // Another spelling of the key is the same facet, and has the same field.
-  const others = pairs.filter(([each]) => foldText(each) !== foldText(key));
+  const others = pairs.filter(([each]) => !isSameKey(kind, each, key));
   return {
     ...{ name, fields: [field] },
     openFilter: others.length === pairs.length ? null : { ...filter, [kind]: Object.fromEntries(others) },
@@ -65,6 +71,10 @@ function pairFacet(name: string, kind: FacetKind, key: string, filter: SearchFil
     },
   };
 }
+
+/** Whether the pairs of both keys are the same. */
+const isSameKey = (kind: FacetKind, one: string, other: string): boolean =>
+  facetPrefix(kind, one, 'x') === facetPrefix(kind, other, 'x');
 
 const SCALAR_FIELDS = {
   status: ['status'],

@@ -1,7 +1,9 @@
 /** Measures a set: its total, its facets, and the hits of the page if the page is sorted, all in one request to the engine. */
+import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { SearchFilter } from '../retrieval/scope-filter.ts';
 import type { FieldName, Selected, Selection, SetQuery } from '../retrieval/selection.ts';
 import type { RequestedFacet } from './facets.ts';
+import type { Measured } from './set/find-set.ts';
 
 /** Throws the Problem `search_unavailable` if the engine can't respond, or cut a search short. */
 export type Select = (selections: readonly Selection[]) => Promise<readonly Selected[]>;
@@ -10,17 +12,14 @@ export type Select = (selections: readonly Selection[]) => Promise<readonly Sele
 export interface Measures {
   readonly filter: SearchFilter;
   readonly facets: readonly RequestedFacet[];
-  /** The part of the set that is the page, and its order. */
+  /** The part of the set that is the page, and its order; empty if the page is not sorted. */
   readonly page: Pick<Selection, 'sort' | 'offset' | 'limit'>;
 }
 
-export interface MeasuredSet {
-  readonly set: SetQuery;
-  readonly whole: Selected;
+export interface MeasuredSet extends Measured {
+  readonly hits: readonly RankingPayload[];
   /** For each requested facet, where it is counted. */
   readonly counted: readonly CountedFacet[];
-  /** The totals of the other sets. */
-  readonly otherTotals: readonly number[];
 }
 
 export interface CountedFacet {
@@ -31,8 +30,8 @@ export interface CountedFacet {
 /** A facet that the filter has conditions on is counted without them, which costs a search of its own. */
 export async function measureSet(
   select: Select,
-  set: SetQuery,
   { filter, facets, page }: Measures,
+  set: SetQuery,
   others: readonly SetQuery[] = [],
 ): Promise<MeasuredSet> {
   const closed = facets.filter(({ openFilter }) => openFilter === null);
@@ -47,7 +46,8 @@ export async function measureSet(
     facet,
     selected: (facet.openFilter === null ? whole : more[open.indexOf(facet)]) ?? whole,
   }));
-  return { set, whole, counted, otherTotals: more.slice(open.length).map(({ total }) => total) };
+  const otherTotals = more.slice(open.length).map(({ total }) => total);
+  return { total: whole.total, hits: whole.hits, counted, otherTotals };
 }
 
 function countedIn(facets: readonly RequestedFacet[]): { readonly facets?: readonly FieldName[] } {

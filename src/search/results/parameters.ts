@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
 import { withinCharacters } from '../../http/validation.ts';
-import { type FacetKind, facetPrefix } from '../index/facets.ts';
+import { type FacetKind, facetPrefix, MAX_FACET_BYTES } from '../index/facets.ts';
 import { filterShape, flag, identifier, MAX_QUERY_LENGTH, strictObject } from '../parameters.ts';
 
 /** Results beyond these cannot be paged. */
@@ -12,8 +12,6 @@ const DEFAULT_PER_PAGE = 20;
 const MAX_FACETS = 20;
 const MAX_VALUES = 100;
 const MAX_KEYS = 20;
-/** Keys and values of more characters are no facet. */
-const MAX_TEXT_LENGTH = 468;
 
 export const SCALAR_FACETS = ['status', 'collection', 'location', 'featured', 'inStock', 'price'] as const;
 export type ScalarFacet = (typeof SCALAR_FACETS)[number];
@@ -34,23 +32,31 @@ const oneOrMany = <T extends string>(value: z.ZodType<T>, what: string) => {
     .transform((given): readonly T[] => (typeof given === 'string' ? [given] : given));
 };
 
+const NO_TEXT = 'must be a text, and not empty';
+const NO_PAIR = `must not be empty, and key and value have at most ${MAX_FACET_BYTES} bytes together`;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const pairText = withinCharacters(z.string(NO_TEXT).min(1, NO_TEXT), MAX_FACET_BYTES);
+
 const pairs = (kind: FacetKind, example: Readonly<Record<string, unknown>>) =>
   z
-    .record(z.string(), oneOrMany(withinCharacters(z.string(), MAX_TEXT_LENGTH), 'a text'), 'must be an object')
+    .record(pairText, oneOrMany(pairText, 'a text'), {
+      error: ({ code }) => (code === 'invalid_key' ? `has a key that ${NO_TEXT}` : 'must be an object'),
+    })
     .superRefine((given, context) => {
       const keys = Object.entries(given);
       if (keys.length > MAX_KEYS) context.addIssue(`must have at most ${MAX_KEYS} keys`);
-      for (const [key, values] of keys)
-        for (const value of values)
-          if (facetPrefix(kind, key, value) === null)
-            context.addIssue({ code: 'custom', path: [key], message: NO_PAIR });
+      // Values that the schema rejected are as they came.
+      for (const [key, values] of keys as [string, unknown][])
+        if (Array.isArray(values) && values.some((value) => isText(value) && facetPrefix(kind, key, value) === null))
+          context.addIssue({ code: 'custom', path: [key], message: NO_PAIR });
     })
     .meta({
       description: `Only products that have any of the values of each of these ${kind}. Keys and values compare without case and accents.`,
       examples: [example],
+      override: { maxProperties: MAX_KEYS },
     });
-
-const NO_PAIR = 'must not be empty, and key and value together have at most 458 bytes';
 
 const { status: _one, collection: _collection, location: _location, ...shared } = filterShape;
 
@@ -125,7 +131,7 @@ export const resultsBody = strictObject({
     .default('reduced')
     .meta({ description: 'Which fields the products have.', examples: ['reduced'] }),
 }).superRefine(({ page, perPage }, context) => {
-  if ((page - 1) * perPage >= MAX_RESULTS)
+  if (page <= MAX_RESULTS && (page - 1) * perPage >= MAX_RESULTS)
     context.addIssue({
       code: 'custom',
       path: ['page'],

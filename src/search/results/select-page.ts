@@ -4,23 +4,22 @@
  */
 import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import { indexKey } from '../index/document.ts';
-import { otherProductsFilter, productsFilter } from '../index/filters.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { FindHits } from '../pipeline.ts';
 import type { Query } from '../query/query.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
 import type { EngineSession } from '../retrieval/engine.ts';
 import { cutShort } from '../retrieval/engine-problems.ts';
-import type { Selection } from '../retrieval/selection.ts';
 import { requestedFacets } from './facets.ts';
-import { type FoundSet, findSet } from './find-set.ts';
-import type { Select } from './measure-set.ts';
-import { planPage, shownHead } from './pages.ts';
+import { type CountedFacet, measureSet } from './measure-set.ts';
 import { MAX_RESULTS, type ResultsRequest, type Sort } from './parameters.ts';
+import { orderByRelevance } from './relevance.ts';
+import type { ChosenSet } from './set/choose-set.ts';
+import { findSet } from './set/find-set.ts';
 
-export interface SelectedPage extends Pick<FoundSet, 'isRelaxed' | 'correctedQuery' | 'counted'> {
+export interface SelectedPage extends Omit<ChosenSet, 'set'> {
   readonly total: number;
+  readonly counted: readonly CountedFacet[];
   /** In the order of the page. */
   readonly hits: readonly (RankedHit & Partial<RankingPayload>)[];
   readonly firstIndex: number;
@@ -66,18 +65,19 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     const page = sort === null ? {} : { sort, ...partOf(request) };
     const measures = { filter, page, facets: requestedFacets(request.facets, filter, scope.visibility) };
     const [found, ranking] = await Promise.all([
-      findSet({ query, text: request.query, measures, session }),
+      findSet({
+        ...{ query, text: request.query, filter, session },
+        measure: (set, others) => measureSet(session.select, measures, set, others),
+      }),
       sort === null ? findHead(selection) : null,
     ]);
-    const { whole, set, isRelaxed, correctedQuery, counted } = found;
-    const selected = { total: whole.total, isRelaxed, correctedQuery, counted, ranking };
-    if (ranking === null) return { ...selected, hits: whole.hits, firstIndex: partOf(request).offset };
-
-    const inSet = await findInSet(ranking.hits, { ...set, filter }, session.select);
-    const head = shownHead(ranking.hits.map((hit) => ({ hit, isInSet: inSet.has(hit.productId) })));
-    const plan = planPage(head, whole.total, request);
-    const rest = await findRest(ranking.hits, { ...set, filter, ...plan.rest }, session.select);
-    return { ...selected, hits: [...plan.head, ...rest], firstIndex: plan.firstIndex };
+    const { total, set, isRelaxed, correctedQuery, counted } = found;
+    const selected = { total, isRelaxed, correctedQuery, counted, ranking };
+    if (ranking === null) return { ...selected, hits: found.hits, firstIndex: partOf(request).offset };
+    const ordered = await orderByRelevance({
+      ...{ request, ranking, total, set: { ...set, filter }, select: session.select },
+    });
+    return { ...selected, ...ordered };
   };
 }
 
@@ -89,27 +89,6 @@ const limited = (
   select: (selections) => run(() => select(selections)),
   readTexts: (ids) => run(() => readTexts(ids)),
 });
-
-/** Which of these products are in the set. They are counted by id, which spares the engine their documents. */
-async function findInSet(hits: readonly RankedHit[], set: Selection, select: Select): Promise<ReadonlySet<string>> {
-  if (hits.length === 0) return new Set();
-  const ids = hits.map(({ productId }) => productId);
-  const [among] = await select([{ ...set, conditions: [...set.conditions, productsFilter(ids)], facets: ['id'] }]);
-  const keys = among?.distribution.id ?? {};
-  return new Set(ids.filter((id) => Object.hasOwn(keys, indexKey(id))));
-}
-
-/** A part of the set without the head. */
-async function findRest(
-  head: readonly RankedHit[],
-  part: Selection,
-  select: Select,
-): Promise<readonly RankingPayload[]> {
-  if (part.limit === 0) return [];
-  const others = head.length === 0 ? [] : [otherProductsFilter(head.map(({ productId }) => productId))];
-  const [rest] = await select([{ ...part, conditions: [...part.conditions, ...others] }]);
-  return rest?.hits ?? [];
-}
 
 /** Null: best first. */
 function orderOf(sort: Sort, query: Query | null): readonly string[] | null {

@@ -1,6 +1,6 @@
 /** The collections of a merchant whose name has a word that begins with a text. Their names are cached until a collection changes. */
 import type { CacheBudget } from '../../cache/budget.ts';
-import { createVersionedCache, loadEach } from '../../cache/versioned-cache.ts';
+import { createVersionedCache, loadEach, MAX_STALE_MS } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
 import type { Catalogue } from '../../catalogue/collections.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
@@ -46,7 +46,7 @@ export function createFindCollections(options: FindCollectionsOptions): FindColl
     versionOf: ({ merchantId }) => versions.ofTags(merchantId, ['collections']),
     load: loadEach((scope) => read('suggestions.collections', () => readNames(scope))),
     // Reading all names for each key press, while the stream is disconnected, would bring MongoDB down.
-    maxStaleMs: 1000,
+    maxStaleMs: MAX_STALE_MS,
   });
 
   async function readNames(scope: MerchantScope): Promise<readonly Named[]> {

@@ -14,8 +14,8 @@ const SERIAL_NUMBER = /^(?=.{4})(?=.*\p{N}.*\p{N}.*\p{N})/u;
 /** Whether a token looks like a serial number, which differs from product to product. */
 export const isSerialNumber = (token: string): boolean => SERIAL_NUMBER.test(token);
 
-/** `500GB`, `2.4GHz`, `1920x1080`: digits and letters as in a model number. */
-const AMOUNT = /^\d+(?:\p{L}{1,4}|x\d+\p{L}{0,2})$/u;
+/** `500GB`, `2.4GHz`, `1920x1080`, `12x24x1`: digits and letters as in a model number. */
+const AMOUNT = /^\d+(?:\p{L}{1,4}|(?:x\d+)+\p{L}{0,2})$/u;
 
 /** Whether a text without separators is an amount with its unit. A number alone isn't. */
 export const isAmount = (key: string): boolean =>

@@ -1,6 +1,7 @@
 /**
  * Units: amounts as people write them (`6in.`, `6 inches`, `6"`) get a canonical form, the number and the unit as two words (`6 inch`).
- * Only after a number: `in` is a word, and so is `a` in `5 a`. Identifiers are compared as written, without this form.
+ * Only after a number: `in` is a word, and so is `a` in `5 a`. Dimensions (`12x24`, `12 in. x 24 in.`) are their numbers and units alone.
+ * Identifiers are compared as written, without this form.
  */
 
 /** The canonical form of a unit, and its other forms in folded text. */
@@ -39,7 +40,15 @@ const UNIT = `[ \\u00a0\\u202f]?-?(${WORDS})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]
 const SIGN = `(["”“″]|['′’]{1,2}(?!\\p{L}))`;
 const AMOUNT = new RegExp(`${NUMBER}(?:${UNIT}|${SIGN})`, 'giu');
 
+/** The sign between two dimensions: Latin, Cyrillic, or the sign for multiplication. `2x 100` is no pair of dimensions. */
+const JOINED = /(?<=\p{Nd})[xх×](?=\p{Nd})/gu;
+const BY = '\\s+[xх×]\\s*';
+const UNITS = [...Object.keys(FORMS), SYMBOLS].join('|');
+const BETWEEN_DIMENSIONS = new RegExp(`${BY}(?=\\p{Nd})(?<=\\p{Nd}(?: (?:${UNITS}))?${BY})`, 'gu');
+
 const FORM_PATTERNS = Object.entries(FORMS).map(([form, written]) => [form, new RegExp(`^(?:${written})$`)] as const);
+
+const HAS_NUMBER = /\p{Nd}/u;
 
 /** An amount in a text, with its offsets. */
 export interface Amount {
@@ -52,7 +61,7 @@ export interface Amount {
 
 /** The amounts of a text, folded or as written. */
 export function locateAmounts(text: string): readonly Amount[] {
-  if (!/\p{Nd}/u.test(text)) return [];
+  if (!HAS_NUMBER.test(text)) return [];
   return Array.from(text.matchAll(AMOUNT), (match) => {
     const [written, number = '', word, letter, sign] = match;
     const unit = word === undefined ? formOfSign(letter, sign) : formOfWord(word.toLowerCase());
@@ -68,14 +77,14 @@ function formOfWord(word: string): string {
   return word;
 }
 
-/** The text with each amount in canonical form. */
+/** A folded text with each amount and all dimensions in canonical form. */
 export function writeUnits(text: string): string {
-  const amounts = locateAmounts(text);
-  if (amounts.length === 0) return text;
+  if (!HAS_NUMBER.test(text)) return text;
+  const separated = text.replace(JOINED, ' x ');
   let [written, done] = ['', 0];
-  for (const { number, unit, start, end } of amounts) {
-    written += `${text.slice(done, start)} ${number} ${unit} `;
+  for (const { number, unit, start, end } of locateAmounts(separated)) {
+    written += `${separated.slice(done, start)} ${number} ${unit} `;
     done = end;
   }
-  return written + text.slice(done);
+  return (written + separated.slice(done)).replace(BETWEEN_DIMENSIONS, ' ');
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { collection, location, membership, merchant, product } from '../../support/fixtures.ts';
 
 /** Ids that a filter, a key, a header or a comparison could take for one another or for something else. */
-export const MERCHANT_IDS: readonly string[] = [
+const MERCHANT_IDS: readonly string[] = [
   ...['shop', 'Shop', 'SHOP', 'shóp', 'sho\u0301p', 'ｓｈｏｐ', 'shop ', ' shop', 'shop\u00a0', 'shop\u200b'],
   ...['shop"', "shop'", 'shop\\', 'shop\\"', '"', '\\', '""', 'shop/../Shop', 'shop%22', 'shop,Shop', 'shop:Shop'],
   ...['" OR merchant_id = "shop', '" OR merchant_id != "', "' OR 1=1 --", '") OR (merchant_id = "shop', 'shop" OR'],

@@ -113,6 +113,11 @@ test('where no product has all words, those with the most telling ones', async (
     relaxed: true,
     corrected: 'red headphones xyzzy',
   });
+  // A word that is left out is not corrected.
+  expect(await setOf('waterprof hedphones')).toEqual({
+    ...found('jacket'),
+    ...{ relaxed: true, corrected: 'waterproof hedphones' },
+  });
   expect(await setOf('xyzzy qwrtp')).toEqual(found());
   expect(await setOf('!?')).toEqual(found());
 });

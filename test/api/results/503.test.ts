@@ -84,7 +84,13 @@ test('an answer that the engine cut short is a 503, is counted, and is never ser
       ({ meta }) => meta.total === 2,
     );
     tookMs = INDEX_SETTINGS.searchCutoffMs;
-    for (const json of REQUESTS) expectUnavailable(await api.request('/v1/search', { token, json }));
+    // A busy machine may refuse the request before.
+    const cut = (json: object) =>
+      eventually(
+        () => api.request('/v1/search', { token, json }),
+        ({ body }) => body.code !== 'overloaded',
+      );
+    for (const json of REQUESTS) expectUnavailable(await cut(json));
     expect(await metricOf(api, 'catalogue_searches_cut_off_total')).toBeGreaterThanOrEqual(REQUESTS.length);
     tookMs = 1;
     for (const json of REQUESTS) expect(await resultsOf(api, token, json)).toMatchObject({ meta: { total: 2 } });

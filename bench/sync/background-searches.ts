@@ -1,18 +1,18 @@
-/** Searches of the real API, one after the other, of which each must find something. */
+/** Sends searches to the API, one after the other. Each must find a product. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askSearch } from '../support/ask-search.ts';
+import { searchProducts } from '../support/search-products.ts';
 import type { Service } from '../support/service.ts';
 
-const REST_MS = 20;
-/** Of a product's title; such a search finds at least that product. */
+const PAUSE_MS = 20;
+/** The first words of a title. Such a search finds at least that product. */
 const WORDS = 2;
 
-export interface Searching {
-  /** Resolves to how many there were, and to what was wrong with those that failed or found nothing. */
+export interface BackgroundSearches {
+  /** Resolves to the number of searches, and to the failures: errors, and searches without results. */
   stop(): Promise<{ readonly searches: number; readonly failures: readonly string[] }>;
 }
 
-export async function startSearching(service: Service): Promise<Searching> {
+export async function startBackgroundSearches(service: Service): Promise<BackgroundSearches> {
   const { catalogue, merchantId } = service;
   const titles = await catalogue.products
     .aggregate<{ title: string }>([{ $match: { merchantId, title: { $type: 'string' } } }, { $sample: { size: 500 } }])
@@ -22,16 +22,16 @@ export async function startSearching(service: Service): Promise<Searching> {
   let isStopped = false;
   let searches = 0;
 
-  async function ask(query: string): Promise<void> {
+  async function searchOnce(query: string): Promise<void> {
     searches += 1;
-    const found = await askSearch(service, { query });
+    const found = await searchProducts(service, { query });
     if (found.length === 0) failures.push(`${query}: no products`);
   }
 
   async function search(): Promise<void> {
     for (let serial = 0; !isStopped; serial += 1) {
-      await ask(queries[serial % queries.length] ?? '').catch((error: unknown) => failures.push(String(error)));
-      await sleep(REST_MS);
+      await searchOnce(queries[serial % queries.length] ?? '').catch((error: unknown) => failures.push(String(error)));
+      await sleep(PAUSE_MS);
     }
   }
 

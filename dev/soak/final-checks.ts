@@ -1,4 +1,4 @@
-/** The end of a soak: the index catches up, and `verify` compares it with MongoDB. */
+/** The final checks of a soak: the index catches up, and `verify` compares it with MongoDB. */
 import type { Db } from 'mongodb';
 import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
 import { createJobs, isOpen } from '../../indexer/operations/jobs.ts';
@@ -16,7 +16,7 @@ interface OutcomeOptions {
 
 const CAUGHT_UP_WITHIN_MS = 300_000;
 const POLL_INTERVAL_MS = 500;
-/** A report counts when MongoDB stored it so long after the wait began. */
+/** A report counts if MongoDB stored it at least this long after the wait began. */
 const FRESH_MS = 3000;
 
 /** Resolves when the leader reports that nothing is left to do. Throws when it does not within five minutes. */
@@ -32,26 +32,27 @@ export async function untilCaughtUp(
     const { report, reportAgeMs } = await readLease(leases, indexName);
     const waitedMs = performance.now() - startedMs;
     const isFresh = reportAgeMs !== null && waitedMs - reportAgeMs > FRESH_MS;
-    const isAsked = isOpen(await jobs.operation());
-    if (isFresh && report?.state === 'following' && report.lagMs === 0 && report.fanOuts === 0 && !isAsked) break;
+    const isRequested = isOpen(await jobs.operation());
+    if (isFresh && report?.state === 'following' && report.lagMs === 0 && report.fanOuts === 0 && !isRequested) break;
     if (waitedMs > CAUGHT_UP_WITHIN_MS)
-      throw new Error(`the index has not caught up: ${JSON.stringify({ ...report, isAsked })}`);
+      throw new Error(`the index has not caught up: ${JSON.stringify({ ...report, isRequested })}`);
     await sleep(POLL_INTERVAL_MS, stopping);
   }
-  log.tell('caught up', `after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+  log.print('caught up', `after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 }
 
 /** Runs `verify`. Every difference is a failure, except dead letters of products that no driver can read. */
 export async function verifyAll({ database, indexName, variables, log }: OutcomeOptions): Promise<void> {
   const { code, stdout } = await runProgram('indexer/main.js', ['verify'], variables, { showsStderr: true });
   const [summary = '', ...found] = stdout.trim().split('\n');
-  log.tell('verify', `ended with code ${code}: ${summary}`);
+  log.print('verify', `ended with code ${code}: ${summary}`);
   const wrong = found.filter((line) => line.split('\t')[1] !== 'dead letter');
   if (wrong.length > 0 || (code !== 0 && found.length === 0))
     log.fail('verify found differences', [summary, ...wrong].join('\n'));
   for await (const letters of createDeadLetters(database, indexName).pages())
     for (const { productId, reason } of letters) {
-      if (productId.startsWith('odd-')) log.note('odd product dead-lettered', `${productId}: ${reason}`);
-      else log.fail('a sound product is dead-lettered', `${productId}: ${reason}`);
+      if (productId.startsWith('unreadable-'))
+        log.record('unreadable product dead-lettered', `${productId}: ${reason}`);
+      else log.fail('a readable product is dead-lettered', `${productId}: ${reason}`);
     }
 }

@@ -1,42 +1,42 @@
-/** Asks rankers the judged queries: in parallel for their rankings, one at a time for their times. */
+/** Runs the judged queries: in parallel for the rankings, and one at a time for the durations. */
 import { createHash } from 'node:crypto';
 import pRetry from 'p-retry';
 import { inParallel } from '../support/in-parallel.ts';
 import type { Run } from '../support/run.ts';
 import type { Judgements } from './judgements.ts';
-import { type Answer, TOP } from './measures.ts';
+import { type QueryResult, TOP } from './measures.ts';
 import type { Ranker } from './rankers.ts';
 
-/** The most that one search may ask for: judged products are looked for so far down. */
-const DEEP = 250;
-const AT_ONCE = 8;
+/** The maximum limit of a search. Judged products are counted down to this rank. */
+const DEPTH = 250;
+const CONCURRENCY = 8;
 const TIMED_PASSES = 5;
 const MAX_TIMED_QUERIES = 200;
-/** A machine that is busy with something else makes the API refuse requests: they are asked again, for half a minute. */
+/** A busy machine makes the API reject requests. They are retried for half a minute. */
 const RETRIES = { retries: 6, minTimeout: 500 };
 
-/** Resolves to the answers in the order of the judgements. Throws when the ranker fails, or when the run is to stop. */
-export async function askAll(run: Run, { name, rank }: Ranker, judgements: Judgements): Promise<Answer[]> {
-  const answers = await inParallel([...judgements], AT_ONCE, async ([query, grades]) => {
+/** Resolves to the results in the order of the judgements. Throws if the ranker fails or the run stops. */
+export async function runQueries(run: Run, { name, rank }: Ranker, judgements: Judgements): Promise<QueryResult[]> {
+  const queryResults = await inParallel([...judgements], CONCURRENCY, async ([query, grades]) => {
     run.stopping.throwIfAborted();
     const ranked = (limit: number) => pRetry(() => rank(query, limit), { ...RETRIES, signal: run.stopping });
-    return { query, grades, top: await ranked(TOP), deep: await ranked(DEEP) };
+    return { query, grades, top: await ranked(TOP), deep: await ranked(DEPTH) };
   });
-  run.say(`${name}: ${answers.length} queries asked`);
-  return answers;
+  run.say(`${name}: ${queryResults.length} queries run`);
+  return queryResults;
 }
 
 /**
- * Asks each query of one timed ranker right after the other, so that whatever else happens meets all of them.
- * Resolves to the times of each ranker, in ms; those of a ranker that is not timed are an empty list.
+ * Sends each query to all timed rankers in turn, so that other load on the machine affects all of them. Resolves to the
+ * durations of each ranker, in ms; to an empty list for a ranker that is not timed.
  */
-export async function timeInTurn(
+export async function timeQueries(
   run: Run,
   rankers: readonly Ranker[],
   queries: readonly string[],
 ): Promise<number[][]> {
   const tookMs = rankers.map((): number[] => []);
-  const timed = someQueries(queries, MAX_TIMED_QUERIES);
+  const timed = sampleQueries(queries, MAX_TIMED_QUERIES);
   for (let pass = 0; pass < TIMED_PASSES; pass += 1) {
     for (const query of timed) {
       run.stopping.throwIfAborted();
@@ -57,8 +57,10 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** At most so many of the queries, those with the lowest hashes: the same in every run, and of no kind. */
-function someQueries(queries: readonly string[], most: number): readonly string[] {
+/**
+ * Returns at most `most` queries: those with the lowest hashes, so the sample is the same in every run and unbiased.
+ */
+function sampleQueries(queries: readonly string[], most: number): readonly string[] {
   const hashOf = (query: string) => createHash('sha256').update(query).digest('hex');
   const hashed = queries.map((query) => ({ query, hash: hashOf(query) }));
   return hashed

@@ -1,14 +1,14 @@
-/** Writes at random until the signal. A write that fails in an outage is not retried: whatever MongoDB holds is right. */
+/** Writes at random until the signal. A write that fails in an outage is not retried: any state of MongoDB is valid. */
 import { sleep } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
 import type { Log } from './log.ts';
 import type { Outages } from './outages.ts';
 import { type SoakState, WRITES } from './writes.ts';
 
-const REST_MS = 25;
+const INTERVAL_MS = 25;
 const TOTAL_WEIGHT = WRITES.reduce((sum, [, weight]) => sum + weight, 0);
 
-export async function keepWriting(
+export async function runWriter(
   state: SoakState,
   random: Random,
   { log, outages }: { log: Log; outages: Outages },
@@ -18,12 +18,12 @@ export async function keepWriting(
     const [name, , write] = pick(random);
     try {
       await write(state, random);
-      log.note(name);
+      log.record(name);
     } catch (error) {
-      if (outages.concern(['mongod'])) log.note('write stopped by an outage', name);
+      if (outages.affects(['mongod'])) log.record('write stopped by an outage', name);
       else log.fail('a write failed', `${name}: ${String(error)}`);
     }
-    await sleep(random.integer(0, 2 * REST_MS), until);
+    await sleep(random.integer(0, 2 * INTERVAL_MS), until);
   }
 }
 

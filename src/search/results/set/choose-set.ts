@@ -2,16 +2,16 @@
  * Chooses the set of a query of which no product has all words as typed. First comes what may be meant by these words: an identifier, a
  * synonym, an unfinished word, a word spelt right. Otherwise words are left out: as few as possible, and of equally few the most common.
  */
-import { readTexts, textsIn } from '../index/product-texts.ts';
-import { NO_FREQUENCIES, rarityOf, type StemFrequencies } from '../index/stem-frequencies.ts';
-import { vocabularyOf } from '../index/vocabulary.ts';
-import { SHOWN_FIELDS } from '../presentation/matches.ts';
-import { contentTerms, type Query, type QueryToken } from '../query/query.ts';
-import type { EngineSession } from '../retrieval/engine.ts';
-import type { SearchFilter } from '../retrieval/scope-filter.ts';
-import type { Selected, SetQuery } from '../retrieval/selection.ts';
-import { asStem, SCORED_HITS, searchAsTyped, searchFor } from '../retrieval/text-searches.ts';
-import { keepRarestTerms, stemsToChoose } from '../retrieval/word-limit.ts';
+import { readTexts, textsIn } from '../../index/product-texts.ts';
+import { NO_FREQUENCIES, rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
+import { vocabularyOf } from '../../index/vocabulary.ts';
+import { SHOWN_FIELDS } from '../../presentation/matches.ts';
+import { contentTerms, type Query, type QueryToken } from '../../query/query.ts';
+import type { EngineSession } from '../../retrieval/engine.ts';
+import type { SearchFilter } from '../../retrieval/scope-filter.ts';
+import type { Selected, SetQuery } from '../../retrieval/selection.ts';
+import { asStem, SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
+import { keepRarestTerms, stemsToChoose } from '../../retrieval/word-limit.ts';
 import { correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
 import { EVERYTHING, otherSets, setOf } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
@@ -51,7 +51,7 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const typed = setOf(query, searchAsTyped(query, contentTerms(query.terms)));
   // The engine tolerates typing errors in words that are not in quotes.
   const alone = tokens.map((token) =>
-    setOf(query, searchFor(query, [token.token], token.token === query.tokens.at(-1))),
+    setOf(query, searchFor(query, [token.token], query.lastTermIsPrefix && token.token === query.tokens.at(-1))),
   );
   const selected = await session.select([
     ...others.map((set) => ({ ...set, filter })),
@@ -81,15 +81,18 @@ interface Similar extends Choice {
 }
 
 async function chooseByMeaning(similar: Similar): Promise<ChosenSet | null> {
-  const { query, text, filter, session, tokens, typed, frequencies } = similar;
+  const { query, text, filter, session, tokens, typed, byToken, frequencies } = similar;
   const meanings = await findMeanings(similar);
+  // The stem of a misspelt word was not counted, but the word was found with typing errors.
+  const found = new Map(tokens.map(({ token }, index) => [token, byToken[index]?.total ?? 0]));
+  const rarityIn = ({ token, stem }: Meaning) =>
+    rarityOf(stem, { ...frequencies, of: () => frequencies.of(stem) || (found.get(token) ?? 0) });
   const isWhole = meanings.length === tokens.length;
-  const subsets = subsetsOf(meanings, ({ stem }) => rarityOf(stem, frequencies));
-  const correctedQuery = correctedText(text, meanings);
+  const subsets = subsetsOf(meanings, rarityIn);
   const ofWords = (words: readonly Meaning[]) => ({
     set: setOf(query, searchOf(query, words)),
     isRelaxed: words.length < tokens.length,
-    correctedQuery,
+    correctedQuery: correctedText(text, words),
   });
   const asTyped = { set: typed, isRelaxed: false, correctedQuery: null };
   const candidates = [...(isWhole ? [ofWords(meanings)] : []), asTyped, ...subsets.map(ofWords)];

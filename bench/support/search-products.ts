@@ -1,4 +1,4 @@
-/** One search of the real API. */
+/** Sends one search to the API. */
 import type { Service } from './service.ts';
 
 export interface FoundItem {
@@ -6,8 +6,8 @@ export interface FoundItem {
   readonly search: { readonly results: readonly { readonly text: string }[] };
 }
 
-/** Resolves to what was found, best first. Throws when it is answered by anything but 200. */
-export async function askSearch(
+/** Resolves to the found products, best first. Throws for any status but 200. */
+export async function searchProducts(
   { url, authorization }: Pick<Service, 'url' | 'authorization'>,
   asked: { readonly query: string; readonly limit?: number },
 ): Promise<readonly FoundItem[]> {

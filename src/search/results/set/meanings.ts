@@ -2,13 +2,13 @@
  * What each word of a query means, where no product has all of them as typed: the word itself, an unfinished word, or a word spelt right.
  * The words of similar products show this. Pure functions.
  */
-import type { Query, QueryToken } from '../query/query.ts';
-import { type ResolvedTerm, resolveToken, type Vocabulary } from '../query/resolve.ts';
-import { asStem } from '../retrieval/text-searches.ts';
-import { analyzerOf } from '../text/analyzer.ts';
-import { foldText } from '../text/fold.ts';
-import { nearestWord } from '../text/misspelling.ts';
-import { locateWords } from '../text/tokenize.ts';
+import type { Query, QueryToken } from '../../query/query.ts';
+import { type ResolvedTerm, resolveToken, type Vocabulary } from '../../query/resolve.ts';
+import { asStem } from '../../retrieval/text-searches.ts';
+import { analyzerOf } from '../../text/analyzer.ts';
+import { foldText } from '../../text/fold.ts';
+import { nearestWord } from '../../text/misspelling.ts';
+import { locateWords } from '../../text/tokenize.ts';
 
 export interface Meaning {
   readonly token: string;

@@ -7,13 +7,20 @@ import {
   identifierStartFilter,
   otherProductsFilter,
   wholeIdentifierFilter,
-} from '../index/filters.ts';
-import { contentTerms, isPhrase, type Query, type QueryTerm, type QueryToken, type Wording } from '../query/query.ts';
-import { asPhrase } from '../retrieval/engine-query.ts';
-import { excludedIdentifierFilters } from '../retrieval/identifier-searches.ts';
-import type { SetQuery } from '../retrieval/selection.ts';
-import { asStem, firstSearches, searchAsTyped, searchFor, type TextSearch } from '../retrieval/text-searches.ts';
-import { isUnspaced } from '../text/segment.ts';
+} from '../../index/filters.ts';
+import {
+  contentTerms,
+  isPhrase,
+  type Query,
+  type QueryTerm,
+  type QueryToken,
+  type Wording,
+} from '../../query/query.ts';
+import { asPhrase } from '../../retrieval/engine-query.ts';
+import { excludedIdentifierFilters } from '../../retrieval/identifier-searches.ts';
+import type { SetQuery } from '../../retrieval/selection.ts';
+import { asStem, firstSearches, searchAsTyped, searchFor, type TextSearch } from '../../retrieval/text-searches.ts';
+import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */
 export const EVERYTHING: SetQuery = { q: '', conditions: [] };
@@ -82,7 +89,8 @@ export function otherSets(query: Query): readonly SetQuery[] {
 const FINISHED_LENGTH = 5;
 
 /**
- * The search for all words by their stems. A last word of few letters may be the beginning of one. Words of a script without spaces are searched as typed, because the engine may segment them differently from the texts.
+ * The search for all words by their stems. A last word of few letters may be the beginning of one. Words of a script without spaces are
+ * searched as typed, because the engine may segment them differently from the texts.
  */
 function strictSearch(wording: Wording): TextSearch {
   const terms = contentTerms(wording.terms);

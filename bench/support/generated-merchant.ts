@@ -1,4 +1,4 @@
-/** A merchant with as many products as wanted, generated and imported beside those that are there. */
+/** Generates a merchant with many products and imports it beside the existing ones. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,13 @@ import { runProgram } from './processes.ts';
 import type { Run } from './run.ts';
 import { type Service, serviceFor } from './service.ts';
 
-/** Imports the merchant; resolves to the service as seen by it. The index does not have it yet. */
-export async function addMerchant(run: Run, service: Service, merchantId: string, products: number): Promise<Service> {
+/** Resolves to the service with the new merchant. The index doesn't have its products yet. */
+export async function importMerchant(
+  run: Run,
+  service: Service,
+  merchantId: string,
+  products: number,
+): Promise<Service> {
   run.say(`Generating and importing ${products} products of ${merchantId}`);
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   try {
@@ -25,7 +30,7 @@ export async function addMerchant(run: Run, service: Service, merchantId: string
   return serviceFor(run, service, merchantId);
 }
 
-/** The generator's only merchant under another id, which stands in the ids of all that it has. */
+/** Generates the catalogue of a merchant, and replaces the generated merchant id, which is part of all other ids. */
 function* linesOf(merchantId: string, products: number): Generator<string> {
   let generatedId: string | null = null;
   for (const record of generateCatalogue({ merchants: 1, products })) {

@@ -1,4 +1,4 @@
-/** Hands what this process started to a reaper (reaper.ts), which ends it when this process is gone, in whatever way. */
+/** Registers resources of this process with the reaper (reaper.ts), which ends them when this process is gone. */
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { ReaperMessage, Ward } from './reaper.ts';
 let reaper: Writable | undefined;
 let wardCount = 0;
 
-/** Puts a ward on the reaper's list. Call the result when the ward has ended, or another process could get its id. */
+/** Registers a ward. Call the returned function when the ward has ended: another process could get its id. */
 export function entrust(ward: Ward): () => void {
   reaper ??= startReaper();
   const list = reaper;
@@ -20,18 +20,21 @@ export function entrust(ward: Ward): () => void {
   return () => send({ id, ward: null });
 }
 
-/** A pipe and not Node's own channel: what was written stays readable when this process is gone before the reaper has started. */
+/**
+ * Uses a pipe instead of Node's IPC channel: written data stays readable if this process ends before the reaper has
+ * started.
+ */
 function startReaper(): Writable {
   const child = spawn(process.execPath, [join(DIST, 'dev', 'reaper.js')], {
     // Ctrl-C in a terminal reaches a whole process group.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Without a debugger's options, which would stop it.
+    // Without debugger options, which would stop it.
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   child.unref();
   const { stdin } = child;
-  // Somebody ended the reaper: the next ward gets another.
+  // The reaper was ended. The next ward starts another one.
   stdin.on('error', () => {
     reaper = undefined;
   });

@@ -1,0 +1,81 @@
+/** The same searches as loads for the service and for the engine without the service. */
+import { merchantFilter } from '../../src/search/index/filters.ts';
+import { eachOnce, inRotation, type Load, type Request, type Requests } from '../support/load.ts';
+import type { Service } from '../support/service.ts';
+import { byPopularity } from '../support/shuffled.ts';
+
+const LIMIT = 10;
+
+/** Searches of the service, each with another query. */
+export const newSearches = (service: Service, queries: readonly string[]): Load =>
+  serviceLoad(service, eachOnce(requestsOfService(service, queries)));
+
+/** New searches with another limit, so their cached responses don't serve other searches. */
+export const warmUpSearches = (service: Service, queries: readonly string[]): Load =>
+  serviceLoad(service, eachOnce(requestsOfService(service, queries, LIMIT - 1)));
+
+/** Searches of the service that repeat. */
+export const repeatedSearches = (service: Service, queries: readonly string[]): Load =>
+  serviceLoad(service, inRotation(requestsOfService(service, queries)));
+
+const SEARCHES_PER_QUERY = 8;
+const SEED = 13;
+
+/**
+ * Returns the queries in the distribution of real traffic: some repeat often, most occur once or never. Both sides get
+ * the same ones in the same order.
+ */
+export const popularQueries = (queries: readonly string[]): string[] =>
+  byPopularity(queries, SEARCHES_PER_QUERY * queries.length, SEED);
+
+const serviceLoad = ({ url }: Service, requests: Requests): Load => ({
+  name: 'service',
+  url,
+  requests,
+  expectedStatus: 200,
+});
+
+function requestsOfService({ authorization }: Service, queries: readonly string[], limit = LIMIT): Request[] {
+  const headers = { authorization, 'content-type': 'application/json' };
+  return queries.map((query) => ({
+    method: 'POST',
+    path: '/v1/products/search',
+    headers,
+    body: JSON.stringify({ query, limit }),
+  }));
+}
+
+/** Makes a load for the engine, which caches no responses. */
+export type Floor = (queries: readonly string[]) => Load;
+
+/** The engine with default settings, with texts and match positions, as in a simple integration. */
+export const engineAlone = (service: Service, indexName: string): Floor =>
+  engineLoad(service, 'Meilisearch alone', indexName, { showMatchesPosition: true });
+
+/** The service's index with a plain query: the engine's ten best in its own order, with their texts. */
+export const ownIndex = (service: Service): Floor =>
+  engineLoad(service, 'own index, plain query', service.indexName, {
+    attributesToRetrieve: ['ranking_payload', 'texts'],
+  });
+
+function engineLoad({ engines, merchantId }: Service, name: string, indexName: string, parameters: object): Floor {
+  const headers = {
+    ...(engines.meilisearchApiKey === '' ? {} : { authorization: `Bearer ${engines.meilisearchApiKey}` }),
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+  };
+  const common = { filter: merchantFilter(merchantId), limit: LIMIT, ...parameters };
+  return (queries) => ({
+    name,
+    url: engines.meilisearchUrl,
+    expectedStatus: 200,
+    requests: inRotation(
+      queries.map((q) => ({
+        method: 'POST',
+        path: `/indexes/${indexName}/search`,
+        headers,
+        body: JSON.stringify({ q, ...common }),
+      })),
+    ),
+  });
+}

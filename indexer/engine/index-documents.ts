@@ -1,0 +1,79 @@
+/** Reads the documents of an index. Waits while the engine is down. */
+import type { Meilisearch } from 'meilisearch';
+import { chunksOf } from '../../src/runtime/chunks.ts';
+import type { IndexedDocument, SearchDocument } from '../../src/search/index/document.ts';
+import { nextStep } from './index-errors.ts';
+import { PRODUCTS } from './index-write.ts';
+import type { RetryWhileDown } from './retry-while-down.ts';
+
+/** The indexed state of one product. */
+export interface IndexedProduct {
+  readonly hash: string | undefined;
+  /** `indexKey` of the merchant's id. */
+  readonly merchantKey: string;
+}
+
+/** Every function throws what the engine throws. */
+export interface IndexDocuments {
+  /** Resolves to the number of documents that match a filter. */
+  count(name: string, filter: string): Promise<number>;
+  /** Resolves to the indexed products by key, without tombstones and missing documents. */
+  lookUp(name: string, keys: readonly string[]): Promise<Map<string, IndexedProduct>>;
+  /** Resolves to up to `limit` ids of products whose documents match a filter. */
+  productIds(name: string, filter: string, limit: number): Promise<string[]>;
+  /** Resolves to up to `limit` complete documents that match a filter. */
+  documents(name: string, filter: string, limit: number): Promise<readonly IndexedDocument[]>;
+}
+
+const LOOK_UP_SIZE = 1000;
+
+export function createIndexDocuments(client: Meilisearch, retryWhileDown: RetryWhileDown): IndexDocuments {
+  return {
+    async count(name, filter) {
+      const query = { filter, fields: ['id'], limit: 1 };
+      return (await retryWhileDown('count', () => client.index(name).getDocuments(query))).total;
+    },
+
+    async lookUp(name, keys) {
+      const found = new Map<string, IndexedProduct>();
+      for (const ids of chunksOf(keys, LOOK_UP_SIZE)) {
+        const query = { ids, fields: ['id', 'content_hash', 'merchant_id'] as const, limit: ids.length };
+        const { results } = await retryWhileDown('look up documents', () =>
+          client.index<Partial<SearchDocument>>(name).getDocuments({ ...query, fields: [...query.fields] }),
+        );
+        for (const { id, content_hash: hash, merchant_id: merchantKey } of results)
+          if (id !== undefined && merchantKey !== undefined) found.set(id, { hash, merchantKey });
+      }
+      return found;
+    },
+
+    async productIds(name, filter, limit) {
+      const query = { filter, fields: ['product_id' as const], limit };
+      const { results } = await retryWhileDown('list documents', () =>
+        client.index(name).getDocuments<SearchDocument>(query),
+      );
+      return results.flatMap(({ product_id: id }) => (typeof id === 'string' ? [id] : []));
+    },
+
+    async documents(name, filter, limit) {
+      const query = { filter, limit };
+      const { results } = await retryWhileDown('list documents', () =>
+        client.index(name).getDocuments<IndexedDocument>(query),
+      );
+      return results;
+    },
+  };
+}
+
+/**
+ * Resolves to the number of products in an index; to 0 when the index has other settings, because it then holds no
+ * products of ours.
+ */
+export async function countProducts(index: Pick<IndexDocuments, 'count'>, name: string): Promise<number> {
+  try {
+    return await index.count(name, PRODUCTS);
+  } catch (error) {
+    if (nextStep(error) === 'not ours') return 0;
+    throw error;
+  }
+}

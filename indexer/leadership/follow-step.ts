@@ -1,0 +1,27 @@
+/** The step that follows the live index, and runs the operations that operators request. */
+import { sleep } from '../../src/runtime/retry.ts';
+import { runOperation } from './operator-requests.ts';
+import { OPERATION_POLL_MS, type Step, type StepContext } from './steps.ts';
+
+const WATCH_EVERY_MS = 200;
+
+/** Resolves to the next step when an operation requires one. Throws Interrupted, or what the engines throw. */
+export async function followUntilInterrupted(stepContext: StepContext): Promise<Step> {
+  const { context, live, watch, setState } = stepContext;
+  const { jobs, signal } = context;
+  setState('following');
+  let polledMs = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    signal.throwIfAborted();
+    const followed = live.followed();
+    await watch.check(followed === null ? [] : [followed]);
+    if (performance.now() - polledMs >= OPERATION_POLL_MS) {
+      polledMs = performance.now();
+      const next = await runOperation(stepContext, await jobs.operation());
+      if (next !== null) return next;
+      // A requested rollback stopped the live index and then failed.
+      if (live.followed() === null) return { kind: 'take over' };
+    }
+    await sleep(WATCH_EVERY_MS, signal);
+  }
+}

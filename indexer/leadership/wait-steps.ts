@@ -1,0 +1,42 @@
+/** The steps that wait: for the next try after a refused rebuild, and for the end of a pause. */
+import { sleep } from '../../src/runtime/retry.ts';
+import { runOperation } from './operator-requests.ts';
+import { type BaseContext, OPERATION_POLL_MS, type Step, type StepContext } from './steps.ts';
+
+/** The delay before a new rebuild, after a refused swap without a live index to follow. */
+const REFUSED_WAIT_MS = 60_000;
+
+/** Runs operations while it waits. A rollback or a reindex ends the wait. Throws Interrupted, or what the engines throw. */
+export async function waitToRetry(stepContext: StepContext, reason: string): Promise<Step> {
+  const { context, live, watch, setState } = stepContext;
+  const { indexName, jobs, logger, signal } = context;
+  setState('waiting');
+  const endMs = performance.now() + REFUSED_WAIT_MS;
+  while (performance.now() < endMs) {
+    signal.throwIfAborted();
+    await watch.check([]);
+    const next = await runOperation(stepContext, await jobs.operation());
+    if (next !== null) return next;
+    if (live.followed() !== null) return { kind: 'follow' };
+    await sleep(OPERATION_POLL_MS, signal);
+  }
+  logger.warn({ index: indexName, reason }, 'trying the rebuild again');
+  return { kind: 'take over' };
+}
+
+/** Writes nothing until an operator resumes the indexer. Throws what the engines throw. */
+export async function waitUntilResumed({ context, live, setState }: BaseContext, reason: string): Promise<Step> {
+  const { indexName, index, jobs, logger, signal } = context;
+  await live.stop();
+  setState('paused');
+  logger.warn({ index: indexName }, `${reason}: nothing is written until \`resume\``);
+  // `status` shows the age of the checkpoint, which limits the length of the pause.
+  const state = await index.stateOf(indexName);
+  await live.leave(state.kind === 'checkpoint' ? state.checkpoint : null);
+  while ((await jobs.pausedAt()) !== null) {
+    signal.throwIfAborted();
+    await sleep(OPERATION_POLL_MS, signal);
+  }
+  logger.info({ index: indexName }, 'resumed');
+  return { kind: 'take over' };
+}

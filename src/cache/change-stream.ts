@@ -1,0 +1,124 @@
+/**
+ * Follows the change stream of the database, and reports what each change invalidates. Reopens the stream when it breaks, and on the new
+ * primary when the primary changes; then everything is invalidated, because the changes in between are unknown.
+ *
+ * The stream is at its head when it has reported MongoDB's newest write.
+ */
+import type { ChangeStream, ClientSession, Db } from 'mongodb';
+import { watchPrimary } from '../engines/primary.ts';
+import { tokenTimeMs } from '../engines/resume-token.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { backoffMs, sleep } from '../runtime/retry.ts';
+import { type Invalidation, invalidationBy, PIPELINE } from './invalidation.ts';
+
+export interface Changes {
+  /**
+   * When the request was sent whose response was the last one at the stream's head (`performance.now`). -∞ while the stream is behind or
+   * down.
+   */
+  lastHeadAtMs(): number;
+  close(): Promise<void>;
+}
+
+interface ChangesOptions {
+  readonly database: Db;
+  readonly logger: Logger;
+  /** Called for each change; with null if everything is invalidated. */
+  readonly onInvalidation: (invalidation: Invalidation | null) => void;
+}
+
+/** MongoDB responds at least this often. */
+const AWAIT_MS = 300;
+/** The compared times are whole seconds, so a difference of one second may be a moment. */
+const MAX_LAG_SECONDS = 1;
+/** Small batches: the newest write that a response names must still be recent when the last event of its batch is processed. */
+const BATCH_SIZE = 1000;
+
+export function followChanges({ database, logger, onInvalidation }: ChangesOptions): Changes {
+  const ending = new AbortController();
+  let lastHeadAtMs = Number.NEGATIVE_INFINITY;
+  /** How often the primary changed. */
+  let primaryChanges = 0;
+  const stopWatching = watchPrimary(database.client, () => {
+    primaryChanges += 1;
+    lastHeadAtMs = Number.NEGATIVE_INFINITY;
+  });
+
+  /** Reads the stream until it ends or the primary changes. `since`: the number of primary changes when the stream was opened. */
+  async function read(stream: ChangeStream, session: ClientSession, since: number): Promise<void> {
+    let requestedAtMs = performance.now();
+    await stream.tryNext();
+    // The stream reports every change from here on. Changes before are unknown.
+    onInvalidation(null);
+    while (!ending.signal.aborted) {
+      const beganMs = performance.now();
+      const hasTurned = watchTurn();
+      const event = await stream.tryNext();
+      // The driver returns the events of a batch one by one. The request for the batch was sent when the first event was requested.
+      if (hasTurned()) requestedAtMs = beganMs;
+      if (primaryChanges !== since || stream.closed) return;
+      if (event !== null) onInvalidation(invalidationBy(event));
+      lastHeadAtMs = isAtHead(stream, session) ? requestedAtMs : Number.NEGATIVE_INFINITY;
+      if (event?.operationType === 'invalidate') return;
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (let attempt = 1; !ending.signal.aborted; attempt += 1) {
+      const since = primaryChanges;
+      // Each response names the server's newest write in the session's cluster time.
+      const session = database.client.startSession({ causalConsistency: false });
+      const stream = openStream(database, session);
+      try {
+        await read(stream, session, since);
+        attempt = 1;
+      } catch (error) {
+        if (lastHeadAtMs > Number.NEGATIVE_INFINITY) attempt = 1;
+        if (!ending.signal.aborted)
+          logger.warn({ err: error }, 'the change stream broke: nothing is served from the caches until it is back');
+      } finally {
+        lastHeadAtMs = Number.NEGATIVE_INFINITY;
+        await stream.close().catch(() => undefined);
+        await session.endSession().catch(() => undefined);
+      }
+      await sleep(backoffMs(attempt), ending.signal);
+    }
+  }
+
+  const running = run();
+  return {
+    lastHeadAtMs: () => lastHeadAtMs,
+    async close() {
+      ending.abort();
+      stopWatching();
+      await running;
+    },
+  };
+}
+
+const openStream = (database: Db, session: ClientSession): ChangeStream =>
+  database.watch(PIPELINE, {
+    ...{ session, batchSize: BATCH_SIZE, maxAwaitTimeMS: AWAIT_MS },
+    fullDocumentBeforeChange: 'whenAvailable',
+  });
+
+/** Returns a function that says whether the event loop has turned since. If not, the event was already in the driver's batch. */
+function watchTurn(): () => boolean {
+  let hasTurned = false;
+  const turn = setImmediate(() => {
+    hasTurned = true;
+  });
+  return () => {
+    clearImmediate(turn);
+    return hasTurned;
+  };
+}
+
+/**
+ * Whether the stream has reached the newest write that its last response named. It hasn't while it delivers old events: after a pause
+ * of this process, in a flood of writes, or while the majority of the members lags.
+ */
+function isAtHead({ resumeToken }: ChangeStream, { clusterTime }: ClientSession): boolean {
+  const newest = clusterTime?.clusterTime.getHighBitsUnsigned() ?? 0;
+  return newest - tokenTimeMs(resumeToken) / 1000 <= MAX_LAG_SECONDS;
+}

@@ -1,0 +1,77 @@
+/** The ids of a collection's visible products, in the collection's order or in a sort. They are cached until one of them changes. */
+import { createVersionedCache, loadEach, type VersionedCache } from '../cache/versioned-cache.ts';
+import type { Versions } from '../cache/versions.ts';
+import type { Catalogue } from '../catalogue/collections.ts';
+import type { ProductSortField } from '../catalogue/setup.ts';
+import { READ_LIMIT } from '../engines/mongo.ts';
+import { chunksOf } from '../runtime/chunks.ts';
+import { textBytes } from '../runtime/text-size.ts';
+import { tagsOfMembers } from './request-tags.ts';
+import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf } from './sorted-read.ts';
+
+export interface Members {
+  readonly filter: ProductFilter & { readonly handle?: string };
+  readonly collectionId: string;
+  /** Null: the collection's own order. */
+  readonly sortBy: ProductSortField | null;
+}
+
+type ReadCatalogue = Pick<Catalogue, 'products' | 'memberships'>;
+
+interface MemberIdsOptions {
+  readonly catalogue: ReadCatalogue;
+  readonly versions: Versions;
+  readonly maxBytes: number;
+}
+
+/** For a larger collection, `sortedIds` walks the index. This many ids take a fraction of the 16 MB that a command may have. */
+const SORTED_BY_ID_LIST = 20_000;
+
+export function createMemberIds(options: MemberIdsOptions): VersionedCache<Members, readonly string[]> {
+  const { catalogue, versions, maxBytes } = options;
+  return createVersionedCache({
+    versions,
+    maxBytes,
+    sizeOf: (ids) => ids.reduce((sum, id) => sum + textBytes(id), 0),
+    versionOf: ({ filter, sortBy }) => versions.ofTags(filter.merchantId, tagsOfMembers(sortBy, filter.handle)),
+    load: loadEach((members) =>
+      members.sortBy === null ? idsInOrder(catalogue, members) : sortedIds(catalogue, members, members.sortBy),
+    ),
+  });
+}
+
+async function idsInOrder(catalogue: ReadCatalogue, { filter, collectionId }: Members): Promise<string[]> {
+  const found = await catalogue.memberships
+    .find(
+      { merchantId: filter.merchantId, collectionId },
+      { ...READ_LIMIT, projection: { _id: 0, productId: 1 }, batchSize: 10_000 },
+    )
+    .sort({ position: 1, productId: 1 })
+    .toArray();
+  const ids = found.map((membership) => membership.productId);
+  const visible = new Set<string>();
+  for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
+    const chunkFound = catalogue.products.find(
+      { ...filter, _id: { $in: chunk } },
+      { ...READ_LIMIT, projection: { _id: 1 }, batchSize: IDS_IN_ONE_QUERY },
+    );
+    for await (const { _id } of chunkFound) visible.add(_id);
+  }
+  return ids.filter((id) => visible.has(id));
+}
+
+/** MongoDB sorts the products of a small collection. For a large one, this function walks the index of the sort. */
+async function sortedIds(catalogue: ReadCatalogue, members: Members, sortBy: ProductSortField): Promise<string[]> {
+  const { products } = catalogue;
+  const { filter } = members;
+  const ids = await idsInOrder(catalogue, members);
+  const options = { ...READ_LIMIT, projection: { _id: 1 }, sort: sortOf(sortBy, 1), batchSize: 10_000 };
+  if (ids.length <= SORTED_BY_ID_LIST) {
+    const sorted = await products.find({ ...filter, _id: { $in: ids } }, options).toArray();
+    return sorted.map(({ _id }) => _id);
+  }
+  const isMember = new Set(ids);
+  const sorted: string[] = [];
+  for await (const { _id } of products.find(filter, options)) if (isMember.has(_id)) sorted.push(_id);
+  return sorted;
+}
