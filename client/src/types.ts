@@ -1,0 +1,30 @@
+/** The names of what the API takes and returns, from the generated types. */
+import type { components, operations } from './openapi.ts';
+
+type Schemas = components['schemas'];
+type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
+
+export type Product = Schemas['Product'];
+export type ReducedProduct = Schemas['ReducedProduct'];
+export type Collection = Schemas['Collection'];
+export type FoundProduct = Schemas['FoundProduct'];
+export type SearchMatch = Schemas['SearchMatch'];
+export type PageMeta = Schemas['PageMeta'];
+
+export type ProductsQuery = QueryOf<'listProducts'>;
+export type CollectionsQuery = QueryOf<'listCollections'>;
+export type ProductSearch = operations['searchProducts']['requestBody']['content']['application/json'];
+
+export interface Page<Item> {
+  readonly meta: PageMeta;
+  readonly data: Item[];
+}
+
+export interface CollectionsPage extends Page<Collection> {
+  /** Collections with more products than the page carries; `listProducts({ collection })` has them all. */
+  readonly truncated: {
+    readonly count: number;
+    /** Their ids; of very many only the first. */
+    readonly ids: readonly string[];
+  };
+}
