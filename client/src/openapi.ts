@@ -63,6 +63,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/search/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a search box suggests
+         * @description Completions of what has been typed so far: queries that shoppers of the token’s merchant asked often and found, products, and collections. A query is suggested only if one published product has all its words, so that nothing that people typed about themselves comes back. HEAD gets the same headers without the body.
+         */
+        get: operations["suggest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/collections": {
         parameters: {
             query?: never;
@@ -87,10 +107,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An answer other than success (RFC 9457). */
+        /** @description An error response (RFC 9457). */
         Problem: {
             /**
-             * @description Names the kind of problem.
+             * @description Identifies the kind of problem.
              * @example urn:catalogue:problem:not_found
              */
             type: string;
@@ -110,17 +130,17 @@ export interface components {
              */
             detail: string;
             /**
-             * @description Stable: programs go by it. No other values occur.
+             * @description Stable, for programs. The list of values is closed.
              * @example not_found
              * @enum {string}
              */
             code: "invalid_request" | "unauthorized" | "merchant_disabled" | "not_found" | "product_not_found" | "method_not_allowed" | "request_timeout" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "database_unavailable" | "search_unavailable" | "overloaded";
             /**
-             * @description As in the header `X-Request-Id`.
+             * @description The `X-Request-Id` of the response.
              * @example storefront-42
              */
             requestId: string;
-            /** @description With status 400: all faults at once. */
+            /** @description With status 400: all errors of the request. */
             errors?: {
                 /**
                  * @description The parameter, or the path into the body.
@@ -134,7 +154,7 @@ export interface components {
                 message: string;
             }[];
         };
-        /** @description Where a page stands. Its addresses drop the other parameters; those in the `Link` header keep them. */
+        /** @description The position of a page. Its URLs drop the other parameters; those in the `Link` header keep them. */
         PageMeta: {
             /**
              * @description How many items there are.
@@ -211,12 +231,12 @@ export interface components {
             currency: string;
             status: components["schemas"]["Status"];
             /**
-             * @description Whether the merchant puts it forward.
+             * @description Whether the merchant features the product.
              * @example false
              */
             featured: boolean;
             /**
-             * @description What it is called.
+             * @description The title.
              * @example Dome tent
              */
             title: string;
@@ -235,7 +255,7 @@ export interface components {
              * @example 4006381333931
              */
             barcode: string;
-            /** @description What sets this product apart from its like; may be empty. */
+            /** @description What distinguishes this product from similar ones; may be empty. */
             variants: {
                 /**
                  * @description What varies.
@@ -243,13 +263,13 @@ export interface components {
                  */
                 key: string;
                 /**
-                 * @description This one’s.
+                 * @description The value of this product.
                  * @example red
                  */
                 value: string;
             }[];
             /**
-             * @description Free-form facts.
+             * @description Free-form properties.
              * @example {
              *       "material": "polyester"
              *     }
@@ -281,12 +301,12 @@ export interface components {
              */
             path: string;
             /**
-             * @description Its media type; empty where that is not known.
+             * @description The media type; empty if unknown.
              * @example image/jpeg
              */
             mimeType: string;
             /**
-             * @description What it is for.
+             * @description What the image is for.
              * @example image
              */
             role: string;
@@ -304,7 +324,7 @@ export interface components {
                 download: string;
             };
         };
-        /** @description A collection as a product carries it. */
+        /** @description A collection, as part of a product. */
         CollectionSummary: {
             /**
              * @description Identifier of the collection.
@@ -335,7 +355,7 @@ export interface components {
          * @example 2026-01-31T09:30:00.123+00:00
          */
         Timestamp: string;
-        /** @description How the stock of a product is kept. */
+        /** @description The stock of a product. */
         Inventory: {
             /**
              * @description Stock keeping unit.
@@ -393,7 +413,7 @@ export interface components {
              * @example porto
              */
             handle: string;
-            /** @description Its address; a part that is not known is empty. */
+            /** @description The address; unknown parts are empty. */
             address: {
                 /**
                  * @description Street and number.
@@ -433,7 +453,7 @@ export interface components {
             /** @description Why it was found. */
             search: {
                 /**
-                 * @description The 0-based place of the product among the hits.
+                 * @description The 0-based position of the product among the hits.
                  * @example 0
                  */
                 index: number;
@@ -470,12 +490,12 @@ export interface components {
             currency: string;
             status: components["schemas"]["Status"];
             /**
-             * @description Whether the merchant puts it forward.
+             * @description Whether the merchant features the product.
              * @example false
              */
             featured: boolean;
             /**
-             * @description What it is called.
+             * @description The title.
              * @example Dome tent
              */
             title: string;
@@ -505,7 +525,7 @@ export interface components {
              * @example Dome tent
              */
             text: string;
-            /** @description Where in `text` the words of the query are. Present when `highlight` was asked for. */
+            /** @description Where in `text` the words of the query are. Present if the request has `highlight: true`. */
             highlights?: {
                 /**
                  * @description Where the match begins, in UTF-16 units of `text`.
@@ -518,6 +538,39 @@ export interface components {
                  */
                 length: number;
             }[];
+        };
+        /** @description What a search box shows while a shopper types. */
+        Suggestions: {
+            data: {
+                /** @description Queries of others that begin with the text, the most frequent of late first. */
+                queries: {
+                    /**
+                     * @description The whole query.
+                     * @example red tent
+                     */
+                    text: string;
+                }[];
+                /** @description The best products for the text, the last word unfinished. */
+                products: components["schemas"]["ReducedProduct"][];
+                /** @description Collections whose name has a word that begins with the text. */
+                collections: {
+                    /**
+                     * @description Identifier of the collection.
+                     * @example camping
+                     */
+                    id: string;
+                    /**
+                     * @description Its name.
+                     * @example Camping
+                     */
+                    name: string;
+                    /**
+                     * @description URL-style slug.
+                     * @example camping
+                     */
+                    handle: string;
+                }[];
+            };
         };
         /** @description A collection with its first products. */
         Collection: {
@@ -549,7 +602,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description A product as a collection carries it. */
+        /** @description A product, as part of a collection. */
         CollectionProduct: {
             /**
              * @description Identifier of the product.
@@ -578,27 +631,27 @@ export interface components {
             currency: string;
             status: components["schemas"]["Status"];
             /**
-             * @description Whether the merchant puts it forward.
+             * @description Whether the merchant features the product.
              * @example false
              */
             featured: boolean;
             /**
-             * @description What it is called.
+             * @description The title.
              * @example Dome tent
              */
             title: string;
             /** @description Its images; may be empty. */
             images: components["schemas"]["Image"][];
             /**
-             * @description Whether its price is not to be shown here.
+             * @description Whether its price must not be shown here.
              * @example false
              */
             hidePrice: boolean;
         };
-        /** @description This process answers. */
+        /** @description This process responds. */
         Liveness: {
             /**
-             * @description Always the same: this process answers.
+             * @description Always `ok`.
              * @constant
              */
             status: "ok";
@@ -606,12 +659,12 @@ export interface components {
         /** @description Whether requests should be sent to this process. */
         Readiness: {
             /**
-             * @description `degraded`: only search is out.
+             * @description `degraded`: only search is unavailable.
              * @example ok
              * @enum {string}
              */
             status: "ok" | "degraded" | "not ready" | "stopping";
-            /** @description What the process needs, each by its name. */
+            /** @description The engines, by name. */
             checks: {
                 /**
                  * @description `ok`, or what is wrong.
@@ -781,47 +834,47 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The caller’s own where it is 1 to 128 of `A-Z a-z 0-9 . _ -`, else a new one. In logs and problems too.
+         * @description The client’s own if it has 1 to 128 of `A-Z a-z 0-9 . _ -`, else a new one. Also in logs and problems.
          * @example storefront-42
          */
         "X-Request-Id": string;
         /**
-         * @description Answers about a merchant are never kept by a shared cache.
+         * @description Shared caches never store responses about a merchant.
          * @example private, no-cache
          */
         "Cache-Control": string;
         /**
-         * @description What the answer depends on.
+         * @description The request headers that the response depends on.
          * @example Authorization, Accept-Encoding
          */
         Vary: string;
         /**
-         * @description Names this answer; `If-None-Match` with it gets a 304 while nothing has changed.
+         * @description Identifies this response. `If-None-Match` with it gets a 304 until something changes.
          * @example W/"k3jQ"
          */
         ETag: string;
         /**
-         * @description The pages `first`, `last`, `next` and `prev`, with all parameters of the request kept (RFC 8288).
+         * @description The pages `first`, `last`, `next` and `prev`, with all parameters of the request (RFC 8288).
          * @example </v1/products?page=1>; rel="first", </v1/products?page=1>; rel="last"
          */
         Link: string;
         /**
-         * @description The ids, percent-encoded, of the collections that have more products than were sent; `GET /v1/products?collection=` has all. Absent when all were sent.
+         * @description The ids, percent-encoded, of the collections that have more products than this response; `GET /v1/products?collection=` has all. Absent if no collection is truncated.
          * @example camping, garden%20tools
          */
         "Catalogue-Truncated": string;
         /**
-         * @description How many collections were cut short: a very long list of their ids is cut itself.
+         * @description How many collections are truncated. A very long list of their ids is itself truncated.
          * @example 2
          */
         "Catalogue-Truncated-Count": string;
         /**
-         * @description Requests that are left (`r`), and seconds until the bucket is full (`t`): draft-ietf-httpapi-ratelimit-headers.
+         * @description Requests that remain (`r`), and seconds until the bucket is full (`t`): draft-ietf-httpapi-ratelimit-headers.
          * @example "token";r=199;t=1
          */
         RateLimit: string;
         /**
-         * @description How many requests may come at once (`q`), and the seconds in which as many are granted anew (`w`).
+         * @description How many requests may come at once (`q`), and the seconds in which as many are granted again (`w`).
          * @example "token";q=200;w=2
          */
         "RateLimit-Policy": string;
@@ -831,7 +884,7 @@ export interface components {
          */
         "Retry-After": string;
         /**
-         * @description The scheme that is asked for; with `error` where a token was sent.
+         * @description The authentication scheme; with `error` if the request has a token.
          * @example Bearer realm="catalogue", error="invalid_token"
          */
         "WWW-Authenticate": string;
@@ -864,9 +917,9 @@ export interface operations {
                 status?: "draft" | "published" | "archived";
             };
             header?: {
-                /** @description The `ETag` of an answer that the caller has. */
+                /** @description The `ETag` of a response that the client has. */
                 "If-None-Match"?: string;
-                /** @description Names the request in logs, problems and the answer. */
+                /** @description Identifies the request in logs, problems and the response. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -981,7 +1034,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this answer already. */
+            /** @description The client has this page already. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1011,9 +1064,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that the caller has. */
+                /** @description The `ETag` of a response that the client has. */
                 "If-None-Match"?: string;
-                /** @description Names the request in logs, problems and the answer. */
+                /** @description Identifies the request in logs, problems and the response. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -1111,7 +1164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description The caller has this answer already. */
+            /** @description The client has this product already. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1141,7 +1194,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names the request in logs, problems and the answer. */
+                /** @description Identifies the request in logs, problems and the response. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1158,7 +1211,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What to look for. White space at its ends does not count. "Words in quotes" stand together; -word and -"some words" leave out what has them, and alone mean all products without them.
+                     * @description The text to search for. White space at either end is ignored. "Words in quotes" must be adjacent; -word and -"some words" exclude products that have them, and alone mean all products without them.
                      * @example red tent
                      */
                     query: string;
@@ -1169,7 +1222,7 @@ export interface operations {
                      */
                     limit?: number;
                     /**
-                     * @description Narrows the search: all of it must hold.
+                     * @description Narrows the search. All conditions must hold.
                      * @default {}
                      */
                     filter?: {
@@ -1190,12 +1243,12 @@ export interface operations {
                          */
                         location?: string;
                         /**
-                         * @description Only those that are featured, or are not.
+                         * @description Only products that are featured, or only those that are not.
                          * @example false
                          */
                         featured?: boolean;
                         /**
-                         * @description Only those that can be sold, or cannot: more than 0 in stock, not counted (`tracked: false`), or sold beyond the stock (`allowBackorder: true`).
+                         * @description Only products that can be sold, or only those that cannot: more than 0 in stock, not counted (`tracked: false`), or sold beyond the stock (`allowBackorder: true`).
                          * @example true
                          */
                         inStock?: boolean;
@@ -1214,7 +1267,7 @@ export interface operations {
                         };
                     };
                     /**
-                     * @description Whether to tell where in each text the words of the query are.
+                     * @description Whether to return where in each text the words of the query are.
                      * @default false
                      * @example true
                      */
@@ -1223,7 +1276,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found. */
+            /** @description The products that match. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1295,6 +1348,106 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    suggest: {
+        parameters: {
+            query: {
+                /** @description What has been typed so far. */
+                query: string;
+                /** @description The most queries, products and collections, each. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `ETag` of a response that the client has. */
+                "If-None-Match"?: string;
+                /** @description Identifies the request in logs, problems and the response. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestions; each list may be empty. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "queries": [
+                     *           {
+                     *             "text": "red tent"
+                     *           }
+                     *         ],
+                     *         "products": [
+                     *           {
+                     *             "id": "tent-2",
+                     *             "handle": "dome-tent",
+                     *             "quantity": 7,
+                     *             "price": 199.95,
+                     *             "currency": "EUR",
+                     *             "status": "published",
+                     *             "featured": false,
+                     *             "title": "Dome tent",
+                     *             "images": [
+                     *               {
+                     *                 "path": "img/tent.jpg",
+                     *                 "mimeType": "image/jpeg",
+                     *                 "role": "image",
+                     *                 "url": {
+                     *                   "upload": "https://uploads.example.com/img/tent.jpg",
+                     *                   "download": "https://images.example.com/img/tent.jpg"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "collections": [
+                     *           {
+                     *             "id": "tents",
+                     *             "name": "Red tents",
+                     *             "handle": "red-tents"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            /** @description The caller has this answer already. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            405: components["responses"]["Problem405"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listCollections: {
         parameters: {
             query?: {
@@ -1302,13 +1455,13 @@ export interface operations {
                 page?: number;
                 /** @description How many items a page has. */
                 perPage?: number;
-                /** @description Only collections with this text in their name, handle or description, in any case. White space at its ends does not count. */
+                /** @description Only collections with this text in their name, handle or description, in any case. White space at either end is ignored. */
                 search?: string;
             };
             header?: {
-                /** @description The `ETag` of an answer that the caller has. */
+                /** @description The `ETag` of a response that the client has. */
                 "If-None-Match"?: string;
-                /** @description Names the request in logs, problems and the answer. */
+                /** @description Identifies the request in logs, problems and the response. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1399,7 +1552,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has this answer already. */
+            /** @description The client has this page already. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
