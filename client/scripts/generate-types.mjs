@@ -1,5 +1,5 @@
 /** Reads the API's OpenAPI document from standard input and writes the types of its catalogue operations to standard output. */
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import openapiTS, { astToString } from 'openapi-typescript';
 
 const HEADER = `/**
@@ -15,6 +15,11 @@ function catalogueOf(document) {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
+/** Leaves out whole example bodies, which are most of the document and no types. */
+const withoutBodies = (key, value) =>
+  key === 'content' ? Object.fromEntries(Object.entries(value).map(([type, { schema }]) => [type, { schema }])) : value;
+
 // A field with a default may be absent from a request.
-const types = await openapiTS(catalogueOf(await json(process.stdin)), { defaultNonNullable: false });
+const document = JSON.parse(await text(process.stdin), withoutBodies);
+const types = await openapiTS(catalogueOf(document), { defaultNonNullable: false });
 process.stdout.write(HEADER + astToString(types));

@@ -12,6 +12,8 @@ import type {
   Product,
   ProductSearch,
   ProductsQuery,
+  Suggestions,
+  SuggestionsQuery,
 } from './types.ts';
 
 export interface ClientOptions {
@@ -44,6 +46,8 @@ export interface CatalogueClient {
   getProduct(id: string, options?: CallOptions): Promise<Product>;
   /** The products that match a text, best first. */
   searchProducts(search: ProductSearch, options?: CallOptions): Promise<FoundProduct[]>;
+  /** What a search box shows for the text typed so far: queries that complete it, products, and collections. */
+  suggest(query: SuggestionsQuery, options?: CallOptions): Promise<Suggestions>;
   /** One page of collections. */
   listCollections(query?: CollectionsQuery, options?: CallOptions): Promise<CollectionsPage>;
   /** The pages of collections from `query.page` to the last. */
@@ -57,6 +61,8 @@ export function createCatalogueClient({ baseUrl, token, fetch, retry = {} }: Cli
     headers: { Authorization: `Bearer ${token}` },
     ...(fetch === undefined ? {} : { fetch }),
   });
+
+  api.use({ onResponse: ({ response }) => requireJson(response) });
 
   const load = <Body>(send: (common: Common) => Promise<Outcome<Body>>, options: CallOptions = {}) =>
     withRetries(async () => loaded(await send(commonOf(options))), retry, options.signal);
@@ -84,6 +90,9 @@ export function createCatalogueClient({ baseUrl, token, fetch, retry = {} }: Cli
     searchProducts: async (body, options) =>
       (await load((common) => api.POST('/v1/products/search', { ...common, body }), options)).body,
 
+    suggest: async (query, options) =>
+      (await load((common) => api.GET('/v1/search/suggestions', { ...common, params: { query } }), options)).body.data,
+
     listCollections: async (query, options) => (await collections(query, options)).body,
     collectionPages: (query = {}, options) => followPages((at) => collections(at, options), query),
   };
@@ -110,6 +119,12 @@ interface Outcome<Body> {
 function loaded<Body>({ data, error, response }: Outcome<Body>): Loaded<Body> {
   if (data === undefined) throw new CatalogueError(response, error);
   return { body: data, response };
+}
+
+/** A page of a proxy, for example, may say 200 and yet not be a response of the API. */
+function requireJson(response: Response): void {
+  if (response.ok && !/^application\/json\b/i.test(response.headers.get('content-type') ?? ''))
+    throw new CatalogueError(response, undefined);
 }
 
 /** Throws where the id would lead to another path: a URL can't say `.` or `..`, however they are encoded. */

@@ -14,4 +14,6 @@ export type {
   ProductsQuery,
   ReducedProduct,
   SearchMatch,
+  Suggestions,
+  SuggestionsQuery,
 } from './types.ts';

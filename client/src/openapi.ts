@@ -940,93 +940,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "meta": {
-                     *         "total": 1,
-                     *         "perPage": 100,
-                     *         "currentPage": 1,
-                     *         "lastPage": 1,
-                     *         "firstPage": 1,
-                     *         "firstPageUrl": "/v1/products?page=1",
-                     *         "lastPageUrl": "/v1/products?page=1",
-                     *         "nextPageUrl": null,
-                     *         "previousPageUrl": null
-                     *       },
-                     *       "data": [
-                     *         {
-                     *           "id": "tent-2",
-                     *           "handle": "dome-tent",
-                     *           "quantity": 7,
-                     *           "price": 199.95,
-                     *           "currency": "EUR",
-                     *           "status": "published",
-                     *           "featured": false,
-                     *           "title": "Dome tent",
-                     *           "images": [
-                     *             {
-                     *               "path": "img/tent.jpg",
-                     *               "mimeType": "image/jpeg",
-                     *               "role": "image",
-                     *               "url": {
-                     *                 "upload": "https://uploads.example.com/img/tent.jpg",
-                     *                 "download": "https://images.example.com/img/tent.jpg"
-                     *               }
-                     *             }
-                     *           ],
-                     *           "subtitle": "For two",
-                     *           "description": "Stands in three minutes.",
-                     *           "barcode": "4006381333931",
-                     *           "variants": [
-                     *             {
-                     *               "key": "Colour",
-                     *               "value": "red"
-                     *             }
-                     *           ],
-                     *           "specifications": {
-                     *             "material": "polyester"
-                     *           },
-                     *           "collections": [
-                     *             {
-                     *               "id": "camping",
-                     *               "name": "Camping",
-                     *               "handle": "camping",
-                     *               "description": "Nights outside",
-                     *               "status": "published",
-                     *               "createdAt": "2026-01-31T09:30:00.123+00:00",
-                     *               "updatedAt": "2026-02-03T16:05:41.007+00:00"
-                     *             }
-                     *           ],
-                     *           "inventory": {
-                     *             "sku": "TENT-2-RED",
-                     *             "tracked": true,
-                     *             "reserved": 1,
-                     *             "allowBackorder": false
-                     *           },
-                     *           "merchant": {
-                     *             "id": "fjell",
-                     *             "name": "Fjell",
-                     *             "handle": "fjell"
-                     *           },
-                     *           "location": {
-                     *             "id": "porto",
-                     *             "name": "Porto",
-                     *             "handle": "porto",
-                     *             "address": {
-                     *               "line1": "1 Quay Street",
-                     *               "city": "Porto",
-                     *               "region": "Norte",
-                     *               "postalCode": "4000-001",
-                     *               "countryCode": "PT"
-                     *             },
-                     *             "timezone": "Europe/Lisbon"
-                     *           },
-                     *           "createdAt": "2026-01-31T09:30:00.123+00:00",
-                     *           "updatedAt": "2026-02-03T16:05:41.007+00:00"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         meta: components["schemas"]["PageMeta"];
                         /** @description The items of this page. */
@@ -1089,78 +1002,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "tent-2",
-                     *       "handle": "dome-tent",
-                     *       "quantity": 7,
-                     *       "price": 199.95,
-                     *       "currency": "EUR",
-                     *       "status": "published",
-                     *       "featured": false,
-                     *       "title": "Dome tent",
-                     *       "images": [
-                     *         {
-                     *           "path": "img/tent.jpg",
-                     *           "mimeType": "image/jpeg",
-                     *           "role": "image",
-                     *           "url": {
-                     *             "upload": "https://uploads.example.com/img/tent.jpg",
-                     *             "download": "https://images.example.com/img/tent.jpg"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "subtitle": "For two",
-                     *       "description": "Stands in three minutes.",
-                     *       "barcode": "4006381333931",
-                     *       "variants": [
-                     *         {
-                     *           "key": "Colour",
-                     *           "value": "red"
-                     *         }
-                     *       ],
-                     *       "specifications": {
-                     *         "material": "polyester"
-                     *       },
-                     *       "collections": [
-                     *         {
-                     *           "id": "camping",
-                     *           "name": "Camping",
-                     *           "handle": "camping",
-                     *           "description": "Nights outside",
-                     *           "status": "published",
-                     *           "createdAt": "2026-01-31T09:30:00.123+00:00",
-                     *           "updatedAt": "2026-02-03T16:05:41.007+00:00"
-                     *         }
-                     *       ],
-                     *       "inventory": {
-                     *         "sku": "TENT-2-RED",
-                     *         "tracked": true,
-                     *         "reserved": 1,
-                     *         "allowBackorder": false
-                     *       },
-                     *       "merchant": {
-                     *         "id": "fjell",
-                     *         "name": "Fjell",
-                     *         "handle": "fjell"
-                     *       },
-                     *       "location": {
-                     *         "id": "porto",
-                     *         "name": "Porto",
-                     *         "handle": "porto",
-                     *         "address": {
-                     *           "line1": "1 Quay Street",
-                     *           "city": "Porto",
-                     *           "region": "Norte",
-                     *           "postalCode": "4000-001",
-                     *           "countryCode": "PT"
-                     *         },
-                     *         "timezone": "Europe/Lisbon"
-                     *       },
-                     *       "createdAt": "2026-01-31T09:30:00.123+00:00",
-                     *       "updatedAt": "2026-02-03T16:05:41.007+00:00"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Product"];
                 };
             };
@@ -1203,12 +1044,6 @@ export interface operations {
         /** @description At most 16 KiB. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "query": "red tent",
-                 *       "limit": 3
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * @description The text to search for. White space at either end is ignored. "Words in quotes" must be adjacent; -word and -"some words" exclude products that have them, and alone mean all products without them.
@@ -1287,50 +1122,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "product": {
-                     *           "id": "tent-2",
-                     *           "handle": "dome-tent",
-                     *           "quantity": 7,
-                     *           "price": 199.95,
-                     *           "currency": "EUR",
-                     *           "status": "published",
-                     *           "featured": false,
-                     *           "title": "Dome tent",
-                     *           "images": [
-                     *             {
-                     *               "path": "img/tent.jpg",
-                     *               "mimeType": "image/jpeg",
-                     *               "role": "image",
-                     *               "url": {
-                     *                 "upload": "https://uploads.example.com/img/tent.jpg",
-                     *                 "download": "https://images.example.com/img/tent.jpg"
-                     *               }
-                     *             }
-                     *           ]
-                     *         },
-                     *         "search": {
-                     *           "index": 0,
-                     *           "results": [
-                     *             {
-                     *               "product_id": "tent-2",
-                     *               "location_id": "porto",
-                     *               "type": "title",
-                     *               "text": "Dome tent",
-                     *               "highlights": [
-                     *                 {
-                     *                   "start": 5,
-                     *                   "length": 4
-                     *                 }
-                     *               ]
-                     *             }
-                     *           ]
-                     *         }
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["FoundProduct"][];
                 };
             };
@@ -1379,47 +1170,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "queries": [
-                     *           {
-                     *             "text": "red tent"
-                     *           }
-                     *         ],
-                     *         "products": [
-                     *           {
-                     *             "id": "tent-2",
-                     *             "handle": "dome-tent",
-                     *             "quantity": 7,
-                     *             "price": 199.95,
-                     *             "currency": "EUR",
-                     *             "status": "published",
-                     *             "featured": false,
-                     *             "title": "Dome tent",
-                     *             "images": [
-                     *               {
-                     *                 "path": "img/tent.jpg",
-                     *                 "mimeType": "image/jpeg",
-                     *                 "role": "image",
-                     *                 "url": {
-                     *                   "upload": "https://uploads.example.com/img/tent.jpg",
-                     *                   "download": "https://images.example.com/img/tent.jpg"
-                     *                 }
-                     *               }
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "collections": [
-                     *           {
-                     *             "id": "tents",
-                     *             "name": "Red tents",
-                     *             "handle": "red-tents"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Suggestions"];
                 };
             };
@@ -1484,67 +1234,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "meta": {
-                     *         "total": 1,
-                     *         "perPage": 100,
-                     *         "currentPage": 1,
-                     *         "lastPage": 1,
-                     *         "firstPage": 1,
-                     *         "firstPageUrl": "/v1/collections?page=1",
-                     *         "lastPageUrl": "/v1/collections?page=1",
-                     *         "nextPageUrl": null,
-                     *         "previousPageUrl": null
-                     *       },
-                     *       "data": [
-                     *         {
-                     *           "id": "camping",
-                     *           "name": "Camping",
-                     *           "handle": "camping",
-                     *           "description": "Nights outside",
-                     *           "status": "published",
-                     *           "createdAt": "2026-01-31T09:30:00.123+00:00",
-                     *           "updatedAt": "2026-02-03T16:05:41.007+00:00",
-                     *           "images": [
-                     *             {
-                     *               "path": "img/tent.jpg",
-                     *               "mimeType": "image/jpeg",
-                     *               "role": "image",
-                     *               "url": {
-                     *                 "upload": "https://uploads.example.com/img/tent.jpg",
-                     *                 "download": "https://images.example.com/img/tent.jpg"
-                     *               }
-                     *             }
-                     *           ],
-                     *           "products": [
-                     *             {
-                     *               "id": "tent-2",
-                     *               "handle": "dome-tent",
-                     *               "quantity": 7,
-                     *               "price": 199.95,
-                     *               "currency": "EUR",
-                     *               "status": "published",
-                     *               "featured": false,
-                     *               "title": "Dome tent",
-                     *               "images": [
-                     *                 {
-                     *                   "path": "img/tent.jpg",
-                     *                   "mimeType": "image/jpeg",
-                     *                   "role": "image",
-                     *                   "url": {
-                     *                     "upload": "https://uploads.example.com/img/tent.jpg",
-                     *                     "download": "https://images.example.com/img/tent.jpg"
-                     *                   }
-                     *                 }
-                     *               ],
-                     *               "hidePrice": false
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         meta: components["schemas"]["PageMeta"];
                         /** @description The items of this page. */

@@ -9,10 +9,13 @@ export type ReducedProduct = Schemas['ReducedProduct'];
 export type Collection = Schemas['Collection'];
 export type FoundProduct = Schemas['FoundProduct'];
 export type SearchMatch = Schemas['SearchMatch'];
+/** What a search box shows while a shopper types. */
+export type Suggestions = Schemas['Suggestions']['data'];
 export type PageMeta = Schemas['PageMeta'];
 
 export type ProductsQuery = QueryOf<'listProducts'>;
 export type CollectionsQuery = QueryOf<'listCollections'>;
+export type SuggestionsQuery = QueryOf<'suggest'>;
 export type ProductSearch = operations['searchProducts']['requestBody']['content']['application/json'];
 
 export interface Page<Item> {
