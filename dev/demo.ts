@@ -62,6 +62,8 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
     throw new Error(`${options.catalogue} has no merchant that is active: there is nothing to show.`);
 
   const variables = {
+    // Pages of any origin may read what `published` tokens get, as the example on InstantSearch does.
+    CORS_ORIGINS: '*',
     ...settingsIn(process.env),
     MONGODB_URL: mongodbUrl,
     MEILISEARCH_URL: engines.meilisearchUrl,

@@ -7,11 +7,14 @@ import { type RetryOptions, withRetries } from './retry.ts';
 import type {
   CollectionsPage,
   CollectionsQuery,
+  FoundFullProduct,
   FoundProduct,
   Page,
   Product,
   ProductSearch,
   ProductsQuery,
+  SearchBody,
+  SearchResults,
   Suggestions,
   SuggestionsQuery,
 } from './types.ts';
@@ -44,6 +47,13 @@ export interface CatalogueClient {
   productPages(query?: ProductsQuery, options?: CallOptions): AsyncGenerator<Page<Product>, void, undefined>;
   /** One product. Throws a CatalogueError with the code `product_not_found` if the token may not see one with this id. */
   getProduct(id: string, options?: CallOptions): Promise<Product>;
+  /** A page of search results, with its total and facets. */
+  search(
+    body: SearchBody & { readonly products: 'full' },
+    options?: CallOptions,
+  ): Promise<SearchResults<FoundFullProduct>>;
+  search(body: SearchBody & { readonly products?: 'reduced' }, options?: CallOptions): Promise<SearchResults>;
+  search(body: SearchBody, options?: CallOptions): Promise<SearchResults<FoundProduct | FoundFullProduct>>;
   /** The products that match a text, best first. */
   searchProducts(search: ProductSearch, options?: CallOptions): Promise<FoundProduct[]>;
   /** What a search box shows for the text typed so far: queries that complete it, products, and collections. */
@@ -87,11 +97,16 @@ export function createCatalogueClient({ baseUrl, token, fetch, retry = {} }: Cli
       return (await load((common) => api.GET('/v1/products/{id}', { ...common, params: { path } }), options)).body;
     },
 
+    // One of the overloads' results: which one, the field `products` says.
+    search: async (body: SearchBody, options?: CallOptions) =>
+      (await load((common) => api.POST('/v1/search', { ...common, body }), options))
+        .body as SearchResults<FoundFullProduct>,
+
     searchProducts: async (body, options) =>
       (await load((common) => api.POST('/v1/products/search', { ...common, body }), options)).body,
 
     suggest: async (query, options) =>
-      (await load((common) => api.GET('/v1/search/suggestions', { ...common, params: { query } }), options)).body.data,
+      (await load((common) => api.GET('/v1/search/suggestions', { ...common, params: { query } }), options)).body,
 
     listCollections: async (query, options) => (await collections(query, options)).body,
     collectionPages: (query = {}, options) => followPages((at) => collections(at, options), query),

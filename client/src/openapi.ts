@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * One product
-         * @description The product with this id, as a page of products has it. A product that does not exist, that is another merchant’s or that the token may not see is not found. HEAD gets the same headers without the body.
+         * @description The product with this id, in the same form as in a page of products. A product that does not exist, belongs to another merchant, or is hidden from the token is a 404. HEAD gets the same headers without the body.
          */
         get: operations["getProduct"];
         put?: never;
@@ -63,6 +63,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A page of search results
+         * @description A page of the products that have all words of a query, with their total, facets, and the order that the page asks for. Without a query: all products, newest first.
+         */
+        post: operations["search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/search/suggestions": {
         parameters: {
             query?: never;
@@ -72,7 +92,7 @@ export interface paths {
         };
         /**
          * What a search box suggests
-         * @description Completions of what has been typed so far: queries that shoppers of the token’s merchant asked often and found, products, and collections. A query is suggested only if one published product has all its words, so that nothing that people typed about themselves comes back. HEAD gets the same headers without the body.
+         * @description Completions of a text: frequent queries of the merchant’s shoppers that found products, and products and collections. A query is suggested only if one published product has all its words, so that no suggestion reveals what people typed about themselves. HEAD gets the same headers without the body.
          */
         get: operations["suggest"];
         put?: never;
@@ -539,6 +559,120 @@ export interface components {
                 length: number;
             }[];
         };
+        /** @description A page of search results. */
+        SearchResults: {
+            meta: components["schemas"]["ResultsMeta"];
+            /** @description The results of the page, full products with `products: full`. */
+            data: components["schemas"]["FoundProduct"][] | components["schemas"]["FoundFullProduct"][];
+            /** @description For each requested facet, by its name. */
+            facets: {
+                [key: string]: components["schemas"]["Facet"];
+            };
+        };
+        /** @description What was found, and the position of the page. */
+        ResultsMeta: {
+            /**
+             * @description How many products are found. Exact at the moment of the search.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description The size of a page.
+             * @example 20
+             */
+            perPage: number;
+            /**
+             * @description The number of this page.
+             * @example 1
+             */
+            currentPage: number;
+            /**
+             * @description The number of the last page that can be requested.
+             * @example 1
+             */
+            lastPage: number;
+            /**
+             * @description The number of the first page.
+             * @example 1
+             */
+            firstPage: number;
+            /**
+             * @description The query of the request; empty if there is none.
+             * @example red tnet
+             */
+            query: string;
+            /**
+             * @description The query without its typing errors, if the products are those of that one.
+             * @example red tent
+             */
+            correctedQuery: string | null;
+            /**
+             * @description Whether no product has all words of the query, so that the products are those with the most telling ones.
+             * @example false
+             */
+            isRelaxed: boolean;
+            /**
+             * @description How long the search took, in milliseconds.
+             * @example 8.4
+             */
+            tookMs: number;
+            /**
+             * @description Identifies this search; also in `Catalogue-Search-Id`.
+             * @example 6f1c8e1e-2f55-4c0e-9a53-0c8b6e4c1b7a
+             */
+            searchId: string;
+        };
+        /** @description A full product that was found, and the texts that matched. */
+        FoundFullProduct: {
+            product: components["schemas"]["Product"];
+            /** @description Why it was found. */
+            search: {
+                /**
+                 * @description The 0-based position of the product among the hits.
+                 * @example 0
+                 */
+                index: number;
+                /** @description Every text that matched, best first. */
+                results: components["schemas"]["SearchMatch"][];
+            };
+        };
+        /** @description The values of a facet with their numbers of products; of `price`, the range. */
+        Facet: {
+            /** @description Most frequent first. */
+            values: {
+                /**
+                 * @description To be sent in `filter`.
+                 * @example red
+                 */
+                value: string;
+                /**
+                 * @description To be shown: the name of a collection or location, else one spelling of the value.
+                 * @example Red
+                 */
+                label: string;
+                /**
+                 * @description How many products have it.
+                 * @example 1
+                 */
+                count: number;
+            }[];
+            /**
+             * @description Whether these are all values.
+             * @example true
+             */
+            isComplete: boolean;
+        } | {
+            /**
+             * @description The lowest price; null without a price.
+             * @example 19.95
+             */
+            min: number | null;
+            /**
+             * @description The highest price; null without a price.
+             * @example 199.95
+             */
+            max: number | null;
+        };
         /** @description What a search box shows while a shopper types. */
         Suggestions: {
             data: {
@@ -869,6 +1003,11 @@ export interface components {
          */
         "Catalogue-Truncated-Count": string;
         /**
+         * @description Identifies the search; also `meta.searchId` of the response.
+         * @example 6f1c8e1e-2f55-4c0e-9a53-0c8b6e4c1b7a
+         */
+        "Catalogue-Search-Id": string;
+        /**
          * @description Requests that remain (`r`), and seconds until the bucket is full (`t`): draft-ietf-httpapi-ratelimit-headers.
          * @example "token";r=199;t=1
          */
@@ -1139,6 +1278,147 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    search: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in logs, problems and the response. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 16 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The text to search for, as in `POST /v1/products/search`. Absent or empty: all products, newest first.
+                     * @example red tent
+                     */
+                    query?: string;
+                    /**
+                     * @description The page to return. Beyond the last one `data` is empty. Results beyond the first 1000 cannot be paged.
+                     * @default 1
+                     * @example 1
+                     */
+                    page?: number;
+                    /**
+                     * @description How many results a page has.
+                     * @default 20
+                     * @example 20
+                     */
+                    perPage?: number;
+                    /** @description Narrows the search. All conditions must hold. */
+                    filter?: {
+                        /**
+                         * @description Only products that are featured, or only those that are not.
+                         * @example false
+                         */
+                        featured?: boolean;
+                        /**
+                         * @description Only products that can be sold, or only those that cannot: more than 0 in stock, not counted (`tracked: false`), or sold beyond the stock (`allowBackorder: true`).
+                         * @example true
+                         */
+                        inStock?: boolean;
+                        /** @description Only products with a price in this range. `min` must not be greater than `max`. */
+                        price?: {
+                            /**
+                             * @description At least this.
+                             * @example 10
+                             */
+                            min?: number;
+                            /**
+                             * @description At most this.
+                             * @example 250
+                             */
+                            max?: number;
+                        };
+                        /** @description Only products of any of these statuses. */
+                        status?: ("draft" | "published" | "archived") | ("draft" | "published" | "archived")[];
+                        /** @description Only of any of the collections with these ids. */
+                        collection?: string | string[];
+                        /** @description Only at any of the locations with these ids. */
+                        location?: string | string[];
+                        /** @description Only products that have any of the values of each of these specifications. Keys and values compare without case and accents. */
+                        specifications?: {
+                            [key: string]: string | string[];
+                        };
+                        /** @description Only products that have any of the values of each of these variants. Keys and values compare without case and accents. */
+                        variants?: {
+                            [key: string]: string | string[];
+                        };
+                    };
+                    /**
+                     * @description `relevance` is best first, and without a query newest first. Products without a price come last in both orders.
+                     * @default relevance
+                     * @example {
+                     *       "by": "price",
+                     *       "order": "asc"
+                     *     }
+                     */
+                    sort?: "relevance" | {
+                        /** @enum {string} */
+                        by: "price" | "createdAt" | "title";
+                        /** @enum {string} */
+                        order: "asc" | "desc";
+                    };
+                    /**
+                     * @description What to count: `status`, `collection`, `location`, `featured`, `inStock`, `price`, `specifications.<key>`, `variants.<key>`.
+                     * @default []
+                     * @example [
+                     *       "collection",
+                     *       "price",
+                     *       "variants.Colour"
+                     *     ]
+                     */
+                    facets?: string[];
+                    /**
+                     * @description Whether to return where in each text the words of the query are.
+                     * @default false
+                     * @example true
+                     */
+                    highlight?: boolean;
+                    /**
+                     * @description Which fields the products have.
+                     * @default reduced
+                     * @example reduced
+                     * @enum {string}
+                     */
+                    products?: "reduced" | "full";
+                };
+            };
+        };
+        responses: {
+            /** @description The page. Its total, facets and order are of the same products. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Catalogue-Search-Id": components["headers"]["Catalogue-Search-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            405: components["responses"]["Problem405"];
+            408: components["responses"]["Problem408"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     suggest: {
         parameters: {
             query: {
@@ -1173,7 +1453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Suggestions"];
                 };
             };
-            /** @description The caller has this answer already. */
+            /** @description The client has this response already. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

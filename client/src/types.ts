@@ -8,15 +8,31 @@ export type Product = Schemas['Product'];
 export type ReducedProduct = Schemas['ReducedProduct'];
 export type Collection = Schemas['Collection'];
 export type FoundProduct = Schemas['FoundProduct'];
+export type FoundFullProduct = Schemas['FoundFullProduct'];
 export type SearchMatch = Schemas['SearchMatch'];
 /** What a search box shows while a shopper types. */
-export type Suggestions = Schemas['Suggestions']['data'];
+export type Suggestions = Schemas['Suggestions'];
+/** What a search found, and the position of its page. */
+export type ResultsMeta = Schemas['ResultsMeta'];
+/** The values of a facet with their numbers of products; of `price`, the range. */
+export type Facet = Schemas['Facet'];
 export type PageMeta = Schemas['PageMeta'];
 
 export type ProductsQuery = QueryOf<'listProducts'>;
 export type CollectionsQuery = QueryOf<'listCollections'>;
 export type SuggestionsQuery = QueryOf<'suggest'>;
 export type ProductSearch = operations['searchProducts']['requestBody']['content']['application/json'];
+
+export type SearchBody = NonNullable<operations['search']['requestBody']>['content']['application/json'];
+export type SearchFilter = NonNullable<SearchBody['filter']>;
+
+/** A page of search results: reduced products, or full ones with `products: 'full'`. */
+export interface SearchResults<Item = FoundProduct> {
+  readonly meta: ResultsMeta;
+  readonly data: Item[];
+  /** For each facet of the request, by its name. */
+  readonly facets: Readonly<Record<string, Facet>>;
+}
 
 export interface Page<Item> {
   readonly meta: PageMeta;

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import { renderProductImage } from '../catalogue/images.ts';
+import { instantSearchExample } from './instantsearch-example.ts';
 import { pageFiles } from './page-files.ts';
 
 /** A shop as the page may know it: the token must be one made for storefronts (visibility `published`). */
@@ -45,6 +46,8 @@ export function createStorefront(options: StorefrontOptions): Express {
   app.use(securityHeaders());
   app.use(proxy(options.apiUrl));
   app.use(pageFiles());
+  const [shop] = options.shops;
+  if (shop !== undefined) app.use(instantSearchExample({ baseUrl: options.apiUrl, token: shop.token }));
   app.get('/shops.json', (_request, response) => {
     const shops = options.shops.map(({ merchantId, name, token }) => ({ merchantId, name, token }));
     response.set('Cache-Control', 'no-store').json(shops);

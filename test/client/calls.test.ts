@@ -101,13 +101,13 @@ test('a search', async () => {
 });
 
 test('suggestions', async () => {
-  const suggested = await eventually(
+  const { data } = await eventually(
     () => catalogue.suggest({ query: 'ten', limit: 2 }),
-    ({ queries }) => queries.length > 0,
+    ({ data }) => data.queries.length > 0,
   );
-  expect(suggested.queries).toEqual([{ text: 'tent steel' }]);
-  expect(suggested.products).toHaveLength(2);
-  expect(suggested.collections).toEqual([{ id: 'tents', name: 'Tents', handle: 'tents' }]);
+  expect(data.queries).toEqual([{ text: 'tent steel' }]);
+  expect(data.products).toHaveLength(2);
+  expect(data.collections).toEqual([{ id: 'tents', name: 'Tents', handle: 'tents' }]);
 });
 
 test('collections say which of them were cut short', async () => {
@@ -141,4 +141,16 @@ test('a request has the id that the call gives it', async () => {
   const watched = createCatalogueClient({ baseUrl: api.url, token, fetch: send });
   await collect(watched.productPages({ perPage: 5 }, { requestId: 'storefront-7' }));
   expect(ids).toEqual(['storefront-7', 'storefront-7']);
+});
+
+test('a page of results: reduced products, or full ones, with facets', async () => {
+  const { meta, data, facets } = await catalogue.search({ query: 'tent', facets: ['collection'], perPage: 2, page: 2 });
+  expect(meta).toMatchObject({ total: PUBLISHED.length, currentPage: 2, lastPage: 4 });
+  expect(data.map(({ search }) => search.index)).toEqual([2, 3]);
+  expect(facets.collection).toMatchObject({
+    values: expect.arrayContaining([{ value: 'tents', label: 'Tents', count: 7 }]),
+  });
+  const full = await catalogue.search({ filter: { collection: ['few'] }, products: 'full' });
+  // By its type, too, this is a full product.
+  expect(full.data.map(({ product: { description } }) => description)).toEqual(['Description of p1']);
 });

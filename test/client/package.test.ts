@@ -1,67 +1,47 @@
-/**
- * The package as it would be published: what it contains, and that a project of its own can use it. The examples of its README are
- * compiled there under the strictest options, and run.
- */
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** The package as it would be published: its files, and the examples of its README compiled and run in a project of its own. */
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { PROJECT } from '../../dev/project.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
+import { createProject, type OwnProject } from './support/own-project.ts';
 
-const CLIENT = join(PROJECT, 'client');
-const run = promisify(execFile);
+let project: OwnProject;
 
-let project: string;
-let packed: readonly string[];
-
-/** Unpacks the package into the `node_modules` of a new project, beside the packages that it needs. */
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'catalogue-client-'));
-  const modules = join(project, 'node_modules');
-  const own = join(modules, '@merchant-catalogue', 'client');
-  await mkdir(own, { recursive: true });
-  // `npm test` has built it, and other tests use what is built: the scripts would remove it.
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], {
-    cwd: CLIENT,
-  });
-  const [{ filename, files }] = JSON.parse(stdout);
-  packed = files.map(({ path }: { path: string }) => path);
-  await run('tar', ['-xzf', join(project, filename), '-C', own, '--strip-components=1']);
-  for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
-    await cp(join(PROJECT, 'node_modules', name), join(modules, name), { recursive: true });
+  project = await createProject();
 });
-afterAll(() => rm(project, { recursive: true, force: true }));
+afterAll(() => project?.remove());
+
+const examplesIn = async (document: string): Promise<string[]> => {
+  const text = await readFile(join(PROJECT, document), 'utf8');
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+};
+const usesInstantSearch = (code: string) => code.includes("from 'instantsearch.js'");
+
+const STRICT = {
+  ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, types: [] },
+  ...{ target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'] },
+};
 
 test('the package has its licence, its README, and of each source the module and its types', async () => {
-  const sources = await readdir(join(CLIENT, 'src'), { recursive: true });
+  const sources = await readdir(join(PROJECT, 'client/src'), { recursive: true });
   const modules = sources.filter((name) => name.endsWith('.ts')).map((name) => `dist/${name.slice(0, -3)}`);
-  const expected = [
-    'LICENSE',
-    'README.md',
-    'package.json',
-    ...modules.flatMap((name) => [`${name}.js`, `${name}.d.ts`]),
-  ];
-  expect(packed.toSorted()).toEqual(expected.toSorted());
+  const files = modules.flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
+  expect(project.packed.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json', ...files].toSorted());
 });
 
-const STRICTEST = {
-  ...{
-    target: 'es2022',
-    lib: ['es2022', 'dom', 'dom.iterable'],
-    module: 'nodenext',
-    outDir: 'dist',
-    rootDir: '.',
-    types: [],
-  },
-  ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
-};
+test('the examples on InstantSearch fit its types', async () => {
+  const examples = [...(await examplesIn('client/README.md')), ...(await examplesIn('docs/storefront.md'))];
+  const modules = examples.filter(usesInstantSearch).map((code, index) => [`page-${index + 1}`, code]);
+  expect(modules).toHaveLength(2);
+  // As bundlers do; and the library's own types are not ours to check.
+  const options = { ...STRICT, module: 'esnext', moduleResolution: 'bundler', skipLibCheck: true };
+  await project.compile(Object.fromEntries(modules), options);
+});
 
 describe('the examples of the README', () => {
   let service: TestService;
-  let replacements: readonly (readonly [string, string])[];
 
   beforeAll(async () => {
     service = await createService();
@@ -73,46 +53,29 @@ describe('the examples of the README', () => {
       collections: [collection('tents', 'one', { name: 'Tents' })],
       memberships: tents.map((title, position) => membership('tents', idOf(title), 'one', { position })),
     });
-    const [api, token] = await Promise.all([
-      service.startApi(),
-      service.token('one', 'published'),
-      service.startIndexer(),
+    const starting = [service.startApi(), service.token('one', 'published'), service.startIndexer()] as const;
+    const [api, token] = await Promise.all(starting);
+    const examples = (await examplesIn('client/README.md')).filter((code) => !usesInstantSearch(code));
+    const modules = examples.map((code, index) => [
+      `example-${index + 1}`,
+      code.replaceAll('https://catalogue.example.com', api.url).replaceAll('cat_pk_…', token),
     ]);
-    replacements = [
-      ['https://catalogue.example.com', api.url],
-      ['cat_pk_…', token],
-    ];
-    await writeExamples();
+    await project.compile(Object.fromEntries(modules), { ...STRICT, module: 'nodenext', skipLibCheck: false });
   });
   afterAll(() => service.stop());
 
-  async function writeExamples(): Promise<void> {
-    const readme = await readFile(join(CLIENT, 'README.md'), 'utf8');
-    for (const [index, [, code = '']] of [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].entries()) {
-      const given = replacements.reduce((text, [from, to]) => text.replaceAll(from, to), code);
-      await writeFile(join(project, `example-${index + 1}.ts`), given);
-    }
-    await writeFile(
-      join(project, 'package.json'),
-      JSON.stringify({ name: 'storefront', type: 'module', private: true }),
-    );
-    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICTEST }));
-    // The compiler, which says what is wrong on its standard output.
-    await run('npx', ['--no-install', 'tsc', '-p', project], { cwd: PROJECT }).catch(({ stdout }) => {
-      throw new Error(stdout);
-    });
-  }
+  const steel = '{"values":[{"value":"steel","label":"steel","count":3}],"isComplete":true}';
 
-  const outputOf = async (example: number) =>
-    (await run(process.execPath, [join(project, 'dist', `example-${example}.js`)])).stdout.trimEnd().split('\n');
-
-  test.each([
-    ['a search', 1, ['Red tent', 'Blue dome', 'Green yurt']],
-    ['pages', 2, ['Page 1 of 2: Red tent, Blue dome', 'Page 2 of 2: Green yurt']],
-    ['a product page', 3, ['Red tent: 19.95 EUR']],
-    ['a box that completes: the response to the last text alone', 4, ['Red tent | Blue dome | Green yurt']],
-    ['errors', 5, ['404 product_not_found product-page-7']],
-  ])('%s', async (_name, example, expected) => {
-    expect(await outputOf(example)).toEqual(expected);
+  test.each(
+    [
+      ['a search', ['Red tent', 'Blue dome', 'Green yurt']],
+      ['a page of results', ['3 products, page 1 of 1: Blue dome, Green yurt, Red tent', steel]],
+      ['every page of a list', ['Page 1 of 2: Red tent, Blue dome', 'Page 2 of 2: Green yurt']],
+      ['a product page', ['Red tent: 19.95 EUR']],
+      ['a search box: only what is shown for the last text', ['Red tent | Blue dome | Green yurt']],
+      ['errors', ['404 product_not_found product-page-7']],
+    ].map(([name, expected], index) => [name, index + 1, expected] as const),
+  )('%s', async (_name, number, expected) => {
+    expect(await project.run(`example-${number}`)).toEqual(expected);
   });
 });
