@@ -5,9 +5,9 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
-# .dockerignore lets in the sources and nothing else.
+# .dockerignore lets in the sources and nothing else: not the client, which is a package of its own.
 COPY . .
-RUN npm run build && npm prune --omit=dev --omit=optional --no-audit --no-fund
+RUN npx tsc -p tsconfig.build.json && npm prune --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 WORKDIR /app

@@ -51,22 +51,22 @@ function commandOf(name: string, benchmark: Benchmark, done: Done): Command {
 }
 
 const onlyOption = (parts: readonly string[]): Option =>
-  new Option('--only <parts...>', 'of what is measured').choices(parts);
+  new Option('--only <parts...>', 'only these parts').choices(parts);
 
 const readsCommand = (done: Done): Command =>
   commandOf('reads', { description: 'pages of products', withIndex: false, measure: measureReads }, done)
-    .option('--mix-per-page <number>', 'products of each page that is read while shops write', wholeNumber, 100)
+    .option('--mix-per-page <number>', 'products per page in the part `mix`', wholeNumber, 100)
     .addOption(onlyOption(READS_PARTS));
 
 const searchCommand = (done: Done): Command =>
   commandOf(
     'search',
-    { description: 'searches, beside Meilisearch alone', withIndex: true, measure: measureSearch },
+    { description: 'searches, compared with Meilisearch alone', withIndex: true, measure: measureSearch },
     done,
   )
     .option(
       '--large-merchant <number>',
-      'products of one more merchant, compared with another one of 10,000; absent: left out',
+      'the products of an additional merchant, compared with one of 10,000; absent: not measured',
       wholeNumber,
     )
     .addOption(onlyOption(SEARCH_PARTS));
@@ -75,7 +75,7 @@ const syncCommand = (done: Done): Command =>
   commandOf(
     'sync',
     {
-      description: 'how soon, how fast and in how much memory the index follows',
+      description: 'how the index follows MongoDB: lag, throughput and memory',
       withIndex: true,
       measure: measureSync,
     },
@@ -87,9 +87,9 @@ const COMMANDS = [readsCommand, searchCommand, syncCommand, relevanceCommand];
 async function main(): Promise<number> {
   let code: number = EXIT.success;
   const program = new Command('bench')
-    .description('Measures the service against floors taken in the same run.')
+    .description('Measures the service against floors in the same run.')
     .exitOverride()
-    .showHelpAfterError('(--help says more)');
+    .showHelpAfterError('(see --help)');
   const done: Done = (result) => {
     code = result;
   };

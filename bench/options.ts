@@ -11,12 +11,12 @@ export function wholeNumber(value: string): number {
 export const withServiceOptions = (command: Command): Command =>
   command
     .option('--catalogue <file...>', 'in the import format, gzip or not; absent: a generated one')
-    .option('--merchant <id>', 'whose products are read; absent: the merchant with most')
+    .option('--merchant <id>', 'the measured merchant; absent: the one with the most products')
     .option('--merchants <number>', 'of a generated catalogue', wholeNumber, 5)
     .option('--products <number>', 'of a generated catalogue', wholeNumber, 20_000)
     .option('--connections <number>', 'for throughput', wholeNumber, 16)
-    .option('--json <file>', 'write the results there, too');
+    .option('--json <file>', 'also write the results to a file');
 
 /** Adds the option of the benchmarks that compare two loads. */
 export const withSeconds = (command: Command): Command =>
-  command.option('--seconds <number>', 'for each side of each measurement, all rounds together', wholeNumber, 10);
+  command.option('--seconds <number>', 'for each side of a measurement, all rounds together', wholeNumber, 10);

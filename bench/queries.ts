@@ -50,7 +50,7 @@ export async function queriesOf({ products }: Catalogue, merchantId: string): Pr
 }
 
 /** Returns `count` consecutive words of the title. `serial` selects the first of them. */
-function titleWords(product: OwnedStored, serial: number, count: number): string {
+export function titleWords(product: OwnedStored, serial: number, count: number): string {
   const words = String(product.title ?? '').match(/[\p{L}\p{N}][\p{L}\p{N}.-]+/gu) ?? [];
   const start = serial % Math.max(1, words.length - count + 1);
   return words.slice(start, start + count).join(' ');

@@ -32,13 +32,19 @@ interface Options extends JudgedCatalogueOptions {
 /** The command `relevance`. Calls `done` with its exit code. The first three options may be repeated. */
 export function relevanceCommand(done: (code: number) => void): Command {
   return new Command('relevance')
-    .description('how good the ranking is, beside the engine with default settings and BM25F')
+    .description('the quality of the ranking, compared with the engine with default settings and BM25F')
     .requiredOption('--catalogue <file...>', 'in the import format, gzip or not')
-    .requiredOption('--judgements <file...>', 'tab-separated query, product id and grade 0–3, below a heading line')
-    .requiredOption('--merchant <id...>', 'whose products were judged; the n-th of each of the three belong together')
+    .requiredOption(
+      '--judgements <file...>',
+      'lines of query, product id and grade 0–3, separated by tabs, after a header line',
+    )
+    .requiredOption(
+      '--merchant <id...>',
+      'the merchant of the judged products; the n-th values of the three options belong together',
+    )
     .option('--worst <number>', 'how many of the worst queries of each catalogue are printed', numberOrZero, 10)
-    .option('--alone', 'measure each catalogue in an index of its own, too', false)
-    .option('--json <file>', 'write the results there, too')
+    .option('--alone', 'also measure each catalogue in a separate index', false)
+    .option('--json <file>', 'also write the results to a file')
     .action(async (options: Options, command: Command) => {
       const catalogues = catalogueOptions(options, command);
       done(await runToEnd((run) => measureRelevance(run, catalogues, options)));

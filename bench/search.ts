@@ -12,6 +12,8 @@ import {
   warmUpSearches,
 } from './search/loads.ts';
 import { createPool, type Pool } from './search/pool.ts';
+import { measureResults } from './search/results.ts';
+import { measureSuggestions } from './search/suggestions.ts';
 import { measureUnderUpdates } from './search/under-updates.ts';
 import { buildDefaultIndex } from './support/default-index.ts';
 import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from './support/figures.ts';
@@ -38,7 +40,7 @@ export interface SearchOptions extends MeasuringOptions, PartsOptions {
   readonly largeMerchant?: number;
 }
 
-export const SEARCH_PARTS = ['latency', 'throughput', 'updates', 'large'] as const;
+export const SEARCH_PARTS = ['latency', 'throughput', 'results', 'suggestions', 'updates', 'large'] as const;
 
 export async function measureSearch(run: Run, service: Service, options: SearchOptions): Promise<Measurements> {
   const { engines, indexName } = service;
@@ -57,13 +59,15 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
   const parts: Record<(typeof SEARCH_PARTS)[number], () => Promise<Measurements>> = {
     latency: figuresOnly(() => measureLatency(run, service, { floor, pool, repeated }, options)),
     throughput: () => measureThroughput(run, service, { floor, pool, repeated }, options),
+    results: () => measureResults(run, service, options),
+    suggestions: figuresOnly(() => measureSuggestions(run, service, floor, options)),
     updates: () => measureUnderUpdates(run, service, newSearches(service, pool.share(SHARES.underUpdates)), options),
     large: figuresOnly(async () =>
       largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options),
     ),
   };
   const { figures, notes } = await measureParts(parts, options);
-  const kinds = `${queries.length} different queries of these kinds: ${queries.slice(0, 8).join(' | ')}`;
+  const kinds = `${queries.length} distinct queries, such as: ${queries.slice(0, 8).join(' | ')}`;
   return { figures, notes: [kinds, ...notes] };
 }
 
@@ -133,7 +137,7 @@ async function measureThroughput(
         target: ratioOfAtLeast(MIN_RATIO),
       }),
     );
-    notes.push(...cpuNotes(`One of the ${what}`, throughput));
+    notes.push(...cpuNotes(what, throughput));
   }
   return { figures, notes };
 }

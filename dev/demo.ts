@@ -3,7 +3,6 @@
  * Composition root of the demo.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { listen } from '../src/api/server.ts';
@@ -12,15 +11,16 @@ import { settingsIn } from '../src/config.ts';
 import { openMongo } from '../src/engines/mongo.ts';
 import { aborted, createReleasers, EXIT, onStopSignals, type Releasers } from '../src/runtime/lifecycle.ts';
 import { createLogger } from '../src/runtime/logger.ts';
-import { sleep } from '../src/runtime/retry.ts';
-import { fill, nameOf, openShops, tokenSecretIn } from './demo/catalogue.ts';
+import { fill, nameOf, openShops, type Shop, tokenSecretIn } from './demo/catalogue.ts';
 import { type DemoOptions, parseOptions } from './demo/options.ts';
-import { renderScreen } from './demo/screen.ts';
+import { type Addresses, renderScreen } from './demo/screen.ts';
 import { startCompiler, startWatched } from './demo/watch.ts';
-import { startEngines, withDatabase } from './engines.ts';
+import { isFree } from './engines/free-port.ts';
+import { type Engines, startEngines, withDatabase } from './engines.ts';
 import { type Command, ofProject, startLogged } from './processes.ts';
 import { PROJECT } from './project.ts';
 import { createStorefront } from './storefront/server.ts';
+import { untilReady } from './until-ready.ts';
 
 const HOST = '127.0.0.1';
 const DATA_FOLDER = join(PROJECT, '.demo');
@@ -29,41 +29,81 @@ const STOP_LIMIT_MS = 15_000;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
+/** What all parts of the demo share. */
+interface Demo {
+  readonly options: DemoOptions;
+  readonly addresses: Addresses;
+  /** The name of the database and of the index. */
+  readonly name: string;
+  readonly releasers: Releasers;
+  readonly stopping: AbortController;
+}
+
 async function start(options: DemoOptions, releasers: Releasers, stopping: AbortController): Promise<void> {
   const startedMs = performance.now();
+  const { port, watch, verbose } = options;
   const addresses = {
-    api: `http://${HOST}:${options.port}`,
-    indexer: `http://${HOST}:${options.port + 1}`,
-    storefront: `http://${HOST}:${options.port + 2}`,
+    api: `http://${HOST}:${port}`,
+    indexer: `http://${HOST}:${port + 1}`,
+    storefront: `http://${HOST}:${port + 2}`,
   };
-  const name = nameOf(options);
-  for (const port of [options.port, options.port + 1, options.port + 2]) await assertFree(port);
+  const demo: Demo = { options, addresses, name: nameOf(options), releasers, stopping };
+  for (const each of [port, port + 1, port + 2]) await assertFree(each);
   mkdirSync(LOG_FOLDER, { recursive: true });
-  if (options.watch) releasers.onStop('compiler', startCompiler());
+  if (watch) releasers.onStop('compiler', startCompiler());
 
-  const explain = options.verbose ? say : () => undefined;
+  const engines = await openEngines(demo);
+  if (stopping.signal.aborted) return;
+  const shops = await openCatalogue(demo, engines);
+  if (stopping.signal.aborted) return;
+  startService(demo, engines);
+  await openStorefront(demo, shops);
+  say('Waiting until the index is built');
+  if (!(await untilReady(addresses.api, stopping.signal))) return;
+  process.stdout.write(
+    renderScreen({
+      addresses,
+      shops,
+      engines: verbose ? engines.how : engines.how.slice(0, 1),
+      logFolder: watch ? 'here, from `warn` on (LOG_LEVEL)' : LOG_FOLDER,
+      tookMs: performance.now() - startedMs,
+    }),
+  );
+  await aborted(stopping.signal);
+}
+
+async function openEngines({ options, releasers, stopping }: Demo): Promise<Engines> {
   const engines = await startEngines({
     environment: process.env,
     dataFolder: join(DATA_FOLDER, 'engines'),
     say,
-    explain,
+    explain: options.verbose ? say : () => undefined,
   });
   releasers.onStop('engines', () => engines.stop());
   void engines.ended?.then((how) => stopBecause(stopping, `${how}, and nothing works without it.`));
-  if (stopping.signal.aborted) return;
-  const mongodbUrl = withDatabase(engines.mongodbUrl, name);
-  const mongo = openMongo(mongodbUrl, { appName: 'catalogue-demo' });
+  return engines;
+}
+
+/** Fills the database, and resolves to the shops with their tokens. Throws if there is no active merchant. */
+async function openCatalogue({ options, name, releasers, stopping }: Demo, engines: Engines): Promise<readonly Shop[]> {
+  const mongo = openMongo(withDatabase(engines.mongodbUrl, name), { appName: 'catalogue-demo' });
   releasers.onStop('mongodb', () => mongo.close());
   const catalogue = catalogueOf(mongo.db());
   await fill(catalogue, options, say, stopping.signal);
-  if (stopping.signal.aborted) return;
+  if (stopping.signal.aborted) return [];
   const shops = await openShops(catalogue, await tokenSecretIn(DATA_FOLDER));
   if (shops.length === 0)
     throw new Error(`${options.catalogue} has no merchant that is active: there is nothing to show.`);
+  return shops;
+}
 
+/** Starts the indexer and the API. */
+function startService({ options, addresses, name, releasers, stopping }: Demo, engines: Engines): void {
   const variables = {
+    // Pages of any origin may read what `published` tokens get, as the example on InstantSearch does.
+    CORS_ORIGINS: '*',
     ...settingsIn(process.env),
-    MONGODB_URL: mongodbUrl,
+    MONGODB_URL: withDatabase(engines.mongodbUrl, name),
     MEILISEARCH_URL: engines.meilisearchUrl,
     MEILISEARCH_API_KEY: engines.meilisearchApiKey,
     // An external engine may have no keys.
@@ -83,31 +123,16 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
     if (options.watch) releasers.onStop(part, startWatched(command, STOP_LIMIT_MS));
     else startPart(part, command, releasers, stopping);
   }
+}
+
+async function openStorefront({ options, addresses, releasers }: Demo, shops: readonly Shop[]): Promise<void> {
   const storefront = createStorefront({
     apiUrl: addresses.api,
-    shops: shops.map(({ merchantId, name: shopName, publishedToken }) => ({
-      merchantId,
-      name: shopName,
-      token: publishedToken,
-    })),
+    shops: shops.map(({ merchantId, name, publishedToken }) => ({ merchantId, name, token: publishedToken })),
     imagesFrom: options.catalogue === undefined ? 'generated' : 'none',
   });
   const server = await listen(storefront, HOST, options.port + 2);
   releasers.onStop('storefront', () => server.close(500));
-  say('Waiting until the index is built');
-  await untilSearchable(addresses.api, stopping.signal);
-  if (stopping.signal.aborted) return;
-  const logs = options.watch ? 'here, from `warn` on (LOG_LEVEL)' : LOG_FOLDER;
-  process.stdout.write(
-    renderScreen({
-      addresses,
-      shops,
-      engines: options.verbose ? engines.how : engines.how.slice(0, 1),
-      logFolder: logs,
-      tookMs: performance.now() - startedMs,
-    }),
-  );
-  await aborted(stopping.signal);
 }
 
 /** Starts a process of the service. If it ends unexpectedly, the demo prints why and stops. */
@@ -130,24 +155,8 @@ function stopBecause(stopping: AbortController, reason: string): void {
 }
 
 async function assertFree(port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const server = createServer();
-    server.once('error', () =>
-      reject(new Error(`Port ${port} of ${HOST} is in use: --port takes another (and the two after it).`)),
-    );
-    server.listen(port, HOST, () => server.close(() => resolve()));
-  });
-}
-
-/** Resolves when the API reports that both engines are ready, or at the signal. */
-async function untilSearchable(api: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const state = await fetch(`${api}/readyz`, { signal })
-      .then(async (response) => ((await response.json()) as { status: string }).status)
-      .catch(() => 'not ready');
-    if (state === 'ok') return;
-    await sleep(100, signal);
-  }
+  if (!(await isFree(port)))
+    throw new Error(`Port ${port} of ${HOST} is in use: --port takes another (and the two after it).`);
 }
 
 /** Returns the message of an error. mongod's own message for a folder in use doesn't mention the other demo. */

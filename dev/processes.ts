@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createLog, type Log } from './process-log.ts';
 import { DIST, PROJECT } from './project.ts';
-import { entrust } from './reaper-client.ts';
+import { registerWithReaper } from './reaper-client.ts';
 
 /** Environment variables. */
 export type Variables = Readonly<Record<string, string>>;
@@ -160,7 +160,7 @@ function manage(child: ChildProcess, { program, graceMs = 0 }: Command): Managed
   // Node reports the reason later, by this event.
   child.once('error', () => undefined);
   if (pid === undefined) throw new Error(`${program} cannot be started`);
-  const release = entrust({ kind: 'process', pid, graceMs });
+  const release = registerWithReaper({ kind: 'process', pid, graceMs });
   child.once('exit', release);
   const closed = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal }));

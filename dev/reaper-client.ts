@@ -4,20 +4,20 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { DIST } from './project.ts';
-import type { ReaperMessage, Ward } from './reaper.ts';
+import type { ReapedResource, ReaperMessage } from './reaper.ts';
 
-// One reaper serves the whole process. It starts with the first ward.
+// One reaper serves the whole process. It starts with the first resource.
 let reaper: Writable | undefined;
-let wardCount = 0;
+let resourceCount = 0;
 
-/** Registers a ward. Call the returned function when the ward has ended: another process could get its id. */
-export function entrust(ward: Ward): () => void {
+/** Registers a resource. Call the returned function when the resource has ended: another process could get its id. */
+export function registerWithReaper(resource: ReapedResource): () => void {
   reaper ??= startReaper();
   const list = reaper;
-  const id = wardCount++;
+  const id = resourceCount++;
   const send = (message: ReaperMessage) => void list.write(`${JSON.stringify(message)}\n`);
-  send({ id, ward });
-  return () => send({ id, ward: null });
+  send({ id, resource });
+  return () => send({ id, resource: null });
 }
 
 /**
@@ -34,7 +34,7 @@ function startReaper(): Writable {
   });
   child.unref();
   const { stdin } = child;
-  // The reaper was ended. The next ward starts another one.
+  // The reaper was ended. The next resource starts another one.
   stdin.on('error', () => {
     reaper = undefined;
   });

@@ -4,7 +4,7 @@
  * gone, even after `kill -9`, the system closes the pipe. The reaper then ends everything that is still registered,
  * processes first, and exits.
  *
- * It runs from `dist/`, see `entrust` in reaper-client.ts.
+ * It runs from `dist/`, see `registerWithReaper` in reaper-client.ts.
  */
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -12,40 +12,44 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A resource that must not outlive the parent. With `graceMs`, it is asked to end first. */
-export type Ward =
+export type ReapedResource =
   /** The process leads a group, which ends with it. */
   | { readonly kind: 'process'; readonly pid: number; readonly graceMs: number }
   /** Containers that have the label. */
   | { readonly kind: 'containers'; readonly label: string; readonly graceMs: number }
   | { readonly kind: 'folder'; readonly path: string };
 
-/** Registers a ward, or unregisters it (`ward: null`). */
+/** Registers a resource, or unregisters it (`resource: null`). */
 export interface ReaperMessage {
   readonly id: number;
-  readonly ward: Ward | null;
+  readonly resource: ReapedResource | null;
 }
 
 const KILLED_WITHIN_MS = 5000;
 const POLL_INTERVAL_MS = 25;
 
-const wards = new Map<number, Ward>();
+const resources = new Map<number, ReapedResource>();
 
 // A signal to all processes, as at logout, must not end the reaper before it is done.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { id, ward } = JSON.parse(line) as ReaperMessage;
-  if (ward === null) wards.delete(id);
-  else wards.set(id, ward);
+  const { id, resource } = JSON.parse(line) as ReaperMessage;
+  if (resource === null) resources.delete(id);
+  else resources.set(id, resource);
 }
 await endAll();
 
 async function endAll(): Promise<void> {
-  const all = [...wards.values()];
-  await Promise.allSettled(all.map((ward) => (ward.kind === 'process' ? endProcess(ward.pid, ward.graceMs) : null)));
-  await Promise.allSettled(all.map((ward) => (ward.kind === 'containers' ? endContainers(ward) : null)));
+  const all = [...resources.values()];
   await Promise.allSettled(
-    all.map((ward) => (ward.kind === 'folder' ? rm(ward.path, { recursive: true, force: true, maxRetries: 5 }) : null)),
+    all.map((resource) => (resource.kind === 'process' ? endProcess(resource.pid, resource.graceMs) : null)),
+  );
+  await Promise.allSettled(all.map((resource) => (resource.kind === 'containers' ? endContainers(resource) : null)));
+  await Promise.allSettled(
+    all.map((resource) =>
+      resource.kind === 'folder' ? rm(resource.path, { recursive: true, force: true, maxRetries: 5 }) : null,
+    ),
   );
 }
 

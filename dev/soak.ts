@@ -9,6 +9,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import type { Db } from 'mongodb';
 import { createJobs } from '../indexer/operations/jobs.ts';
 import { catalogueOf } from '../src/catalogue/collections.ts';
 import { setUp } from '../src/catalogue/setup.ts';
@@ -17,18 +18,19 @@ import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/run
 import { createLogger } from '../src/runtime/logger.ts';
 import { sleep } from '../src/runtime/retry.ts';
 import { Random } from './catalogue/random.ts';
-import { prepareEnvironment } from './soak/environment.ts';
+import { prepareEnvironment, type SoakEnvironment } from './soak/environment.ts';
 import { makeFaults } from './soak/faults.ts';
 import { untilCaughtUp, verifyAll } from './soak/final-checks.ts';
 import { type Log, openLog } from './soak/log.ts';
 import { createMarkReaders } from './soak/marks.ts';
 import { watchMemory } from './soak/memory.ts';
-import { createOperator } from './soak/operator.ts';
-import { createOutages } from './soak/outages.ts';
-import { createRestores } from './soak/restore.ts';
+import { createOperator, type Operator } from './soak/operator.ts';
+import { createOutages, type Outages } from './soak/outages.ts';
+import { createRestores, type Restores } from './soak/restore.ts';
 import { runShopper } from './soak/shoppers.ts';
 import { createState, openShoppers } from './soak/state.ts';
 import { runWriter } from './soak/writers.ts';
+import type { SoakState } from './soak/writes.ts';
 
 const WRITERS = 3;
 const SHOPPERS = 2;
@@ -65,17 +67,8 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function soak(options: Options, folder: string, log: Log, releasers: Releasers, stopping: AbortSignal) {
   const environment = await prepareEnvironment({ log, environment: process.env, folder });
-  const programs = [...environment.indexers, environment.mongod, environment.meilisearch];
-  releasers.onStop('programs', async () => {
-    for (const program of [...programs, environment.api]) program.dismiss();
-    await Promise.all([...programs, environment.api].map((program) => program.end('SIGKILL')));
-  });
-  await Promise.all([environment.mongod.start(), environment.meilisearch.start()]);
-
-  const { variables } = environment;
-  const mongo = openMongo(variables.MONGODB_URL ?? '', { appName: 'soak', socketTimeoutMs: SOCKET_TIMEOUT_MS });
-  releasers.onStop('mongodb', () => mongo.close());
-  const database = mongo.db();
+  const { apiUrl, variables, mongod, mongodFolder } = environment;
+  const database = await startEngines(environment, releasers);
   const indexName = variables.MEILISEARCH_INDEX ?? '';
   await setUp(database, () => undefined);
   const state = await createState(catalogueOf(database), new Random(options.seed), options.products);
@@ -84,46 +77,79 @@ async function soak(options: Options, folder: string, log: Log, releasers: Relea
   await Promise.all([...environment.indexers, environment.api].map((program) => program.start()));
   await untilCaughtUp(outcome, stopping);
 
+  const nextRandom = createRandoms(options.seed);
+  const common = { log, outages: createOutages() };
+  const restores = createRestores({
+    ...{ ...common, mongod, dataFolder: mongodFolder },
+    ...createMarkReaders({ database, indexName, variables }),
+  });
   const caughtUp = new AbortController();
+  const untilStopped = AbortSignal.any([stopping, caughtUp.signal]);
+  const shopping = Array.from({ length: SHOPPERS }, () =>
+    runShopper({ ...common, apiUrl, shoppers, toggledMerchantId: state.toggledMerchantId }, nextRandom(), untilStopped),
+  );
   const timeIsUp = new AbortController();
   const clock = setTimeout(() => timeIsUp.abort(), options.minutes * 60_000);
   releasers.onStop('clock', () => clearTimeout(clock));
-  const ending = AbortSignal.any([stopping, timeIsUp.signal]);
-  const randoms = Array.from({ length: WRITERS + SHOPPERS + 1 }, (_, index) => new Random(options.seed + index + 1));
-  const nextRandom = () => randoms.pop() ?? new Random(options.seed);
-  const common = { log, outages: createOutages() };
   const operator = createOperator(createJobs(database, indexName), log);
-  const restores = createRestores({
-    ...{ ...common, mongod: environment.mongod, dataFolder: environment.mongodFolder },
-    ...createMarkReaders({ database, indexName, variables }),
-  });
-  const asking = Array.from({ length: SHOPPERS }, () =>
-    runShopper(
-      { ...common, apiUrl: environment.apiUrl, shoppers, toggledMerchantId: state.toggledMerchantId },
-      nextRandom(),
-      AbortSignal.any([stopping, caughtUp.signal]),
-    ),
-  );
-  await Promise.all([
-    makeFaults({ ...common, random: nextRandom(), programs, operator, restores }, ending),
-    ...Array.from({ length: WRITERS }, () => runWriter(state, nextRandom(), common, ending)),
-    watchMemory(
-      [
-        { program: environment.api, maxMb: MAX_API_MB },
-        ...environment.indexers.map((program) => ({ program, maxMb: MAX_INDEXER_MB })),
-      ],
-      log,
-      ending,
-    ),
-    logProgress(log, ending),
-  ]);
+  const ending = AbortSignal.any([stopping, timeIsUp.signal]);
+  await runTrial({ ...common, environment, state, operator, restores, nextRandom }, ending);
   stopping.throwIfAborted();
   log.print('all programs run again: waiting for the index');
   await untilCaughtUp(outcome, stopping);
   caughtUp.abort();
-  await Promise.all(asking);
+  await Promise.all(shopping);
   await restores.checkDetected();
   await verifyAll(outcome);
+}
+
+/** Starts the engines and resolves to the database. */
+async function startEngines(environment: SoakEnvironment, releasers: Releasers): Promise<Db> {
+  const { api, indexers, mongod, meilisearch, variables } = environment;
+  const programs = [...indexers, mongod, meilisearch, api];
+  releasers.onStop('programs', async () => {
+    for (const program of programs) program.dismiss();
+    await Promise.all(programs.map((program) => program.end('SIGKILL')));
+  });
+  await Promise.all([mongod.start(), meilisearch.start()]);
+  const mongo = openMongo(variables.MONGODB_URL ?? '', { appName: 'soak', socketTimeoutMs: SOCKET_TIMEOUT_MS });
+  releasers.onStop('mongodb', () => mongo.close());
+  return mongo.db();
+}
+
+/** Returns a function that returns a new random source at each call, in the same order in every run. */
+function createRandoms(seed: number): () => Random {
+  let count = 0;
+  return () => {
+    count += 1;
+    return new Random(seed + count);
+  };
+}
+
+interface Trial {
+  readonly environment: SoakEnvironment;
+  readonly state: SoakState;
+  readonly operator: Operator;
+  readonly restores: Restores;
+  readonly outages: Outages;
+  readonly log: Log;
+  readonly nextRandom: () => Random;
+}
+
+/** Writes and causes faults until the signal. Then all programs run again. */
+async function runTrial(trial: Trial, ending: AbortSignal): Promise<void> {
+  const { environment, state, log, nextRandom } = trial;
+  const { api, indexers, mongod, meilisearch } = environment;
+  const watched = [
+    { program: api, maxMb: MAX_API_MB },
+    ...indexers.map((program) => ({ program, maxMb: MAX_INDEXER_MB })),
+  ];
+  await Promise.all([
+    makeFaults({ ...trial, random: nextRandom(), programs: [...indexers, mongod, meilisearch] }, ending),
+    ...Array.from({ length: WRITERS }, () => runWriter(state, nextRandom(), trial, ending)),
+    watchMemory(watched, log, ending),
+    logProgress(log, ending),
+  ]);
 }
 
 async function logProgress(log: Log, ending: AbortSignal): Promise<void> {

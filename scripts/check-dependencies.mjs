@@ -1,7 +1,7 @@
 /**
- * Looks at what ships: the licence of every production dependency against a list, from the lock file and what is
- * installed, without a network. `--known-faults` also asks the registry for known faults and fails on those of high or
- * critical severity; a registry that does not answer such questions is told and is no failure.
+ * Checks the dependencies that ship: the licence of every production dependency must be on a list. Uses the lock file
+ * and the installed packages, without a network. `--known-faults` also asks the registry for vulnerabilities, and fails
+ * on those of high or critical severity. A registry that doesn't support this is reported, and is no failure.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,13 +15,13 @@ const SERIOUS = ['high', 'critical'];
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Whether an SPDX expression can be met by allowed licences alone: one side of each OR, both sides of each AND. */
+/** Returns whether allowed licences satisfy an SPDX expression: one side of each OR, both sides of each AND. */
 function isAllowed(expression) {
   const alternatives = expression.replace(/^\((.*)\)$/, '$1').split(' OR ');
   return alternatives.some((alternative) => alternative.split(' AND ').every((licence) => ALLOWED.has(licence)));
 }
 
-/** What a package says of its licence: as installed, or as in the lock file where it is for another platform. */
+/** Returns the licence of a package: from its manifest, or from the lock file if it is for another platform. */
 function licenceOf(path, locked) {
   const manifest = join(path, 'package.json');
   return (existsSync(join(root, manifest)) ? readJson(manifest).license : undefined) ?? locked.license ?? 'none';
@@ -31,25 +31,27 @@ function checkLicences() {
   const shipped = Object.entries(readJson('package-lock.json').packages).filter(
     ([path, { dev }]) => path !== '' && !dev,
   );
-  const refused = shipped
+  const rejected = shipped
     .map(([path, locked]) => [path, locked.version, licenceOf(path, locked)])
     .filter(([, , licence]) => typeof licence !== 'string' || !isAllowed(licence));
-  for (const [path, version, licence] of refused)
+  for (const [path, version, licence] of rejected)
     say(`${path} ${version}: licence ${JSON.stringify(licence)} is not on the list`);
-  if (refused.length === 0) say(`Licences: all ${shipped.length} packages that ship are on the list`);
-  return refused.length === 0;
+  if (rejected.length === 0) say(`Licences: all ${shipped.length} packages that ship are on the list`);
+  return rejected.length === 0;
 }
 
-function checkKnownFaults() {
+function checkKnownVulnerabilities() {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8' });
   const report = parsed(stdout ?? '');
   if (report?.vulnerabilities === undefined) {
-    say(`Known faults: not looked at, since the registry does not answer (${report?.message ?? 'no answer'})`);
+    say(
+      `Known vulnerabilities: not checked, because the registry doesn't respond (${report?.message ?? 'no response'})`,
+    );
     return true;
   }
   const found = Object.values(report.vulnerabilities);
-  for (const { name, severity, range } of found) say(`${name} ${range}: a known fault of severity ${severity}`);
-  say(`Known faults: ${found.length} packages`);
+  for (const { name, severity, range } of found) say(`${name} ${range}: a known vulnerability of severity ${severity}`);
+  say(`Known vulnerabilities: ${found.length} packages`);
   return !found.some(({ severity }) => SERIOUS.includes(severity));
 }
 
@@ -61,5 +63,5 @@ function parsed(text) {
   }
 }
 
-const results = [checkLicences(), ...(process.argv.includes('--known-faults') ? [checkKnownFaults()] : [])];
+const results = [checkLicences(), ...(process.argv.includes('--known-faults') ? [checkKnownVulnerabilities()] : [])];
 process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -30,8 +30,7 @@ export async function measureFlood(
   { seconds }: { seconds: number },
 ): Promise<{ figures: Figure[]; notes: string[] }> {
   const otherId = await otherMerchant(service.catalogue, service.merchantId);
-  if (otherId === null)
-    return { figures: [], notes: ['One merchant’s flood: left out, as there is no other merchant.'] };
+  if (otherId === null) return { figures: [], notes: ['Flood: not measured, because there is no other merchant.'] };
   const { RATE_LIMIT_PER_SECOND: _perSecond, RATE_LIMIT_BURST: _burst, ...variables } = service.variables;
   const limited = await withoutPageCache(run, { ...service, variables });
   const { url } = limited;
@@ -56,14 +55,14 @@ export async function measureFlood(
   return {
     figures: [
       figureOf({
-        what: `another merchant’s page, uncached, while one floods by ${FLOOD_CONNECTIONS} connections, p50`,
+        what: `another merchant’s page, uncached, during a flood on ${FLOOD_CONNECTIONS} connections, p50`,
         unit: 'ms',
         against: 'without the flood',
         rounds,
         target: ratioOfAtMost(MAX_RATIO),
       }),
     ],
-    notes: [`The flood got, each second: ${statusRates.join('; ')}.`],
+    notes: [`Flood: responses per second by status: ${statusRates.join('; ')}.`],
   };
 }
 

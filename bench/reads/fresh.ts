@@ -59,7 +59,7 @@ async function timeUntilFresh(client: Client, request: Request, write: () => Pro
     const { status, headers: now } = await client.send(again);
     const tookMs = performance.now() - writtenMs;
     if (status === 200 && now.etag !== etag) return tookMs;
-    if (status !== 304 || tookMs > FRESH_WITHIN_MS) throw new Error(`After a write the page was answered by ${status}`);
+    if (status !== 304 || tookMs > FRESH_WITHIN_MS) throw new Error(`After a write, the page got status ${status}`);
   }
 }
 

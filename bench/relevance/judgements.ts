@@ -17,7 +17,9 @@ export async function readJudgements(file: string): Promise<Judgements> {
     if (index === 0 || line.trim() === '') continue;
     const [query = '', productId = '', grade = ''] = line.split('\t');
     if (query === '' || productId === '' || !/^[0-3]$/.test(grade.trim()))
-      throw new Error(`${file}:${index + 1}: not a query, a product id and a grade from 0 to 3, parted by tabs`);
+      throw new Error(
+        `${file}:${index + 1}: expected a query, a product id and a grade from 0 to 3, separated by tabs`,
+      );
     const grades = judgements.get(query) ?? new Map<string, number>();
     judgements.set(query, grades.set(productId, Number(grade)));
   }

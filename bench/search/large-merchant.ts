@@ -20,7 +20,7 @@ export async function measureLargeMerchant(
 ): Promise<Figure[]> {
   const large = await importMerchant(run, service, 'bench-large', products);
   const small = await importMerchant(run, service, 'bench-small', SMALL);
-  run.say(`Building the search index with ${products + SMALL} products more`);
+  run.say(`Building the search index with ${products + SMALL} more products`);
   await runProgram(run, 'indexer/main.js', ['reindex'], service.variables);
   const loadOf = async (merchant: Service, name: string) => ({
     ...newSearches(merchant, await queriesOf(merchant.catalogue, merchant.merchantId)),

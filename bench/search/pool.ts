@@ -10,7 +10,7 @@ export function createPool(queries: readonly string[]): Pool {
   let taken = 0;
   function take(count: number): string[] {
     if (taken + count > queries.length)
-      throw new Error(`Of this merchant's products ${queries.length} different queries can be made, which is too few`);
+      throw new Error(`The merchant's products have ${queries.length} distinct queries, which is too few`);
     taken += count;
     return queries.slice(taken - count, taken);
   }

@@ -79,7 +79,7 @@ async function untilIndexed(
     run.stopping.throwIfAborted();
     const { title } = await index.getDocument(indexKey(product._id), { fields: ['title'] });
     if (serialOf(title) >= product.serial) return;
-    if (performance.now() > endMs) throw new Error(`${product._id} has another title in the index, and keeps it`);
+    if (performance.now() > endMs) throw new Error(`${product._id} still has an old title in the index`);
     await sleep(POLL_INTERVAL_MS);
   }
 }

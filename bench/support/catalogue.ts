@@ -36,15 +36,16 @@ function* generatedLines(merchants: number, products: number): Generator<string>
 }
 
 /** Resolves to the given merchant, or to the one with the most products. Throws if it has none. */
-export async function chooseMerchant({ products }: Catalogue, asked?: string): Promise<string> {
+export async function chooseMerchant({ products }: Catalogue, wanted?: string): Promise<string> {
   const [most] = await products
     .aggregate<{ _id: string }>([
-      { $match: asked === undefined ? {} : { merchantId: asked } },
+      { $match: wanted === undefined ? {} : { merchantId: wanted } },
       { $group: { _id: '$merchantId', count: { $sum: 1 } } },
       { $sort: { count: -1, _id: 1 } },
       { $limit: 1 },
     ])
     .toArray();
-  if (most === undefined) throw new Error(`The catalogue has no products${asked === undefined ? '' : ` of ${asked}`}`);
+  if (most === undefined)
+    throw new Error(`The catalogue has no products${wanted === undefined ? '' : ` of ${wanted}`}`);
   return most._id;
 }

@@ -39,5 +39,5 @@ export function openClient(url: string): Client {
 export async function timeRequest(client: Client, { name, expectedStatus }: Load, request: Request): Promise<number> {
   const { status, tookMs } = await client.send(request);
   if (status === expectedStatus) return tookMs;
-  throw new Error(`${name} answered ${status} to ${request.method} ${request.path}`);
+  throw new Error(`${name}: status ${status} for ${request.method} ${request.path}`);
 }

@@ -41,7 +41,7 @@ export async function buildDefaultIndex(run: Run, meilisearch: Meilisearch, inde
     tasks.push(await index.addDocuments(page.map(plainDocument)));
   }
   const done = await meilisearch.tasks.waitForTasks(tasks, { timeout: INDEXING_LIMIT_MS, interval: 200 });
-  for (const { error } of done) if (error !== null) throw new Error(`The engine refused documents: ${error.message}`);
+  for (const { error } of done) if (error !== null) throw new Error(`The engine rejected documents: ${error.message}`);
   return name;
 }
 

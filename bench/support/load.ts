@@ -40,7 +40,7 @@ export interface Round {
 
 /** Repeats the requests endlessly. Throws if there are none. */
 export function inRotation(requests: readonly Request[]): Requests {
-  if (requests.length === 0) throw new Error('There is nothing to ask: the catalogue is too small');
+  if (requests.length === 0) throw new Error('There are no requests: the catalogue is too small');
   let taken = 0;
   return {
     left: () => Number.POSITIVE_INFINITY,
@@ -59,7 +59,7 @@ export function eachOnce(requests: readonly Request[]): Requests {
   return {
     left,
     take(count) {
-      if (count > left()) throw new Error(`${count} requests are wanted, and ${left()} are left that nobody asked`);
+      if (count > left()) throw new Error(`${count} unused requests are needed, and ${left()} are left`);
       taken += count;
       return requests.slice(taken - count, taken);
     },

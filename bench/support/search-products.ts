@@ -9,13 +9,13 @@ export interface FoundItem {
 /** Resolves to the found products, best first. Throws for any status but 200. */
 export async function searchProducts(
   { url, authorization }: Pick<Service, 'url' | 'authorization'>,
-  asked: { readonly query: string; readonly limit?: number },
+  request: { readonly query: string; readonly limit?: number },
 ): Promise<readonly FoundItem[]> {
   const response = await fetch(`${url}/v1/products/search`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(request),
   });
-  if (response.status !== 200) throw new Error(`The service answered ${response.status} to “${asked.query}”`);
+  if (response.status !== 200) throw new Error(`Status ${response.status} for the search “${request.query}”`);
   return (await response.json()) as FoundItem[];
 }

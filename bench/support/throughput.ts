@@ -91,7 +91,7 @@ async function oneTurn(
   processIds: ProcessIds,
 ): Promise<Turn> {
   run.stopping.throwIfAborted();
-  if (amount < connections) throw new Error(`${load.name}: too few different requests can be made of this catalogue`);
+  if (amount < connections) throw new Error(`${load.name}: the catalogue has too few distinct requests`);
   const taken = load.requests.take(amount);
   const before = await cpuTimesOf(processIds);
   let started = 0;
@@ -111,7 +111,7 @@ async function oneTurn(
   const expected = result.statusCodeStats?.[`${load.expectedStatus}`]?.count ?? 0;
   const unexpected = result.requests.total - expected + result.errors;
   if (expected === 0 || unexpected > 0)
-    throw new Error(`${load.name}: ${unexpected} requests failed, ${expected} were answered as expected`);
+    throw new Error(`${load.name}: ${unexpected} requests failed, ${expected} succeeded`);
   return {
     perSecond: expected / ((result.finish.getTime() - startedMs) / 1000),
     responses: expected,
@@ -136,5 +136,5 @@ export function cpuNotes(what: string, { cpuMs }: Throughput): string[] {
       .map(([name, time]) => `${name} ${time.toFixed(2)}`)
       .join(', ');
   if (Object.keys(cpuMs.measured).length === 0) return [];
-  return [`${what}: ${format(cpuMs.measured)} ms of CPU; of the reference: ${format(cpuMs.reference)}.`];
+  return [`CPU per response of ${what}, in ms: ${format(cpuMs.measured)}; reference: ${format(cpuMs.reference)}.`];
 }

@@ -69,7 +69,7 @@ export async function measureStock(
       ...PROCESSES.flatMap((name) => cpuFigure(name, stock, titles) ?? []),
     ],
     notes: [
-      `Stock: ${stock.perSecond.toFixed(0)} sales a second: ${describeTasks(stock)}. Lag of ${lagsMs.length} other changes beside ` +
+      `Stock: ${stock.perSecond.toFixed(0)} sales a second: ${describeTasks(stock)}. Lag of ${lagsMs.length} other changes during ` +
         `them: p50 ${(percentile(lagsMs, 50) / 1000).toFixed(2)} s, p99 ${(percentile(lagsMs, 99) / 1000).toFixed(2)} s. ` +
         `${titles.perSecond.toFixed(0)} new titles a second: ${describeTasks(titles)}.`,
     ],
@@ -152,7 +152,7 @@ function cpuFigure(name: string, stock: Cost, titles: Cost): Figure | null {
   return figureOf({
     what: `CPU of ${name}, ${CHANGES_PER_SECOND} stock changes a second`,
     unit: 'cores',
-    against: 'as many new titles',
+    against: 'the same number of new titles',
     rounds: [{ measured, reference }],
   });
 }

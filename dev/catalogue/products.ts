@@ -123,11 +123,17 @@ function makeSpecifications(choice: Choice, random: Random): Record<string, stri
 
 function makeImages(choice: Choice, vertical: string, id: string, random: Random): ProductRecord['images'] {
   const count = random.integer(1, 3);
-  return Array.from({ length: count }, (_, index) => ({
-    path: productImagePath(vertical, choice.article.silhouette, choice.colours[0] as Colour, id, index + 1),
+  const [first, ...others] = choice.colours as [Colour, ...Colour[]];
+  const pictureOf = (colour: Colour, view: number) => ({
+    path: productImagePath(vertical, choice.article.silhouette, colour, id, view),
     mimeType: 'image/svg+xml',
     role: 'image',
-  }));
+  });
+  // Some views of the first colour, and one picture of each other.
+  return [
+    ...Array.from({ length: count }, (_, index) => pictureOf(first, index + 1)),
+    ...others.map((colour) => pictureOf(colour, 1)),
+  ];
 }
 
 function collectionsOf(article: Article, ageDays: number, quantity: number, random: Random): string[] {

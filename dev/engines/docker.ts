@@ -14,7 +14,7 @@ import {
   type StartedTestContainer,
   Wait,
 } from 'testcontainers';
-import { entrust } from '../reaper-client.ts';
+import { registerWithReaper } from '../reaper-client.ts';
 import { masterKeyIn, meilisearchVersion } from './meilisearch.ts';
 import {
   type EngineOptions,
@@ -26,9 +26,9 @@ import {
   replicaSetName,
 } from './options.ts';
 import { makeWritable } from './replica-set.ts';
-import { messageOf, untilSucceeds, within } from './waiting.ts';
+import { messageOf, untilSucceeds, withTimeout } from './waiting.ts';
 
-const ANSWER_TIMEOUT_MS = 3000;
+const RESPONSE_TIMEOUT_MS = 3000;
 const PULL_TIMEOUT_MS = 60_000;
 const START_TIMEOUT_MS = 60_000;
 const GRACE_MS = 15_000;
@@ -37,14 +37,14 @@ const LABEL = 'merchant-catalogue.engines';
 
 /** Throws if Docker doesn't respond, an image is missing and can't be pulled in time, or a container doesn't start. */
 export async function startDocker({ environment, dataFolder, say }: EngineOptions): Promise<Engines> {
-  const client = await within(ANSWER_TIMEOUT_MS, getContainerRuntimeClient()).catch((error) => {
+  const client = await withTimeout(RESPONSE_TIMEOUT_MS, getContainerRuntimeClient()).catch((error) => {
     throw new Error(`Docker does not answer: ${messageOf(error)}`);
   });
   await Promise.all([mongodbImage, meilisearchImage].map((image) => ensureImage(client, image, say)));
   // A version must not open the data of another one, so each pair of images has its own folder.
   const folder = dataFolder && join(dataFolder, `docker-${mongodbImage}-${meilisearchImage}`.replaceAll(/[/:]/g, '-'));
   const id = randomUUID();
-  const release = entrust({ kind: 'containers', label: `${LABEL}=${id}`, graceMs: folder ? GRACE_MS : 0 });
+  const release = registerWithReaper({ kind: 'containers', label: `${LABEL}=${id}`, graceMs: folder ? GRACE_MS : 0 });
   const containers: { readonly started: StartedTestContainer; readonly isAsked: boolean }[] = [];
   const stopOne = ({ started, isAsked }: (typeof containers)[number]) =>
     started.stop({ timeout: folder && isAsked ? GRACE_MS : 0, removeVolumes: true });
@@ -80,7 +80,7 @@ async function ensureImage(client: ContainerRuntimeClient, name: string, say: (l
   const image = ImageName.fromString(name);
   if (await client.image.exists(image)) return;
   say(`Pulling ${name}`);
-  await within(PULL_TIMEOUT_MS, client.image.pull(image)).catch((error) => {
+  await withTimeout(PULL_TIMEOUT_MS, client.image.pull(image)).catch((error) => {
     throw new Error(`${name} is not there and cannot be pulled: ${messageOf(error)}`);
   });
 }
@@ -105,8 +105,8 @@ async function startMeilisearch(start: Start, apiKey: string, cores: number) {
     .withEnvironment({ MEILI_MASTER_KEY: apiKey })
     .withWaitStrategy(Wait.forLogMessage(/listening on/));
   const url = `http://${addressOf(await start(container), 7_700)}`;
-  const ask = () => meilisearchVersion(url, apiKey);
-  return { url, version: await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, ask) };
+  const probe = () => meilisearchVersion(url, apiKey);
+  return { url, version: await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, probe) };
 }
 
 /** A class because testcontainers has no option for the host address of a port. */

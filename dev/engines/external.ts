@@ -4,7 +4,7 @@ import { meilisearchVersion } from './meilisearch.ts';
 import type { EngineOptions, Engines, Environment } from './options.ts';
 import { messageOf } from './waiting.ts';
 
-const ANSWER_TIMEOUT_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /** Whether the environment names both engines. */
 export function namesExternalEngines(environment: Environment): boolean {
@@ -35,7 +35,7 @@ export async function useExternal({ environment }: EngineOptions): Promise<Engin
 }
 
 async function mongodbVersion(url: string): Promise<string> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: ANSWER_TIMEOUT_MS });
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: RESPONSE_TIMEOUT_MS });
   try {
     const hello = await client.db('admin').command({ hello: 1 });
     const isSharded = hello.msg === 'isdbgrid';

@@ -2,12 +2,29 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
+const HOST = '127.0.0.1';
+
 /** Resolves to a port of 127.0.0.1 that is free at the moment. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  const port = await listenAndClose(0);
+  if (port === null) throw new Error('no port is free');
   return port;
+}
+
+/** Resolves to whether the port of 127.0.0.1 is free at the moment. */
+export const isFree = async (port: number): Promise<boolean> => (await listenAndClose(port)) !== null;
+
+/** Resolves to the port; to null if it is in use. Port 0: any free one. */
+async function listenAndClose(port: number): Promise<number | null> {
+  const server = createServer();
+  try {
+    const listening = once(server, 'listening');
+    server.listen(port, HOST);
+    await listening;
+    return (server.address() as AddressInfo).port;
+  } catch {
+    return null;
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
 }

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { entrust } from '../reaper-client.ts';
+import { registerWithReaper } from '../reaper-client.ts';
 import { findMeilisearch, startMeilisearch } from './meilisearch.ts';
 import { findMongod, startMongod } from './mongod.ts';
 import { type EngineOptions, type Engines, replicaSetName } from './options.ts';
@@ -59,7 +59,7 @@ export async function startLocal({ environment, dataFolder, say, explain }: Engi
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'merchant-catalogue-'));
-  const release = entrust({ kind: 'folder', path: folder });
+  const release = registerWithReaper({ kind: 'folder', path: folder });
   const remove = async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     release();

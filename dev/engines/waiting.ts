@@ -31,24 +31,24 @@ export async function untilSucceeds<T>(
 }
 
 /** Temporary errors: another process took the free port, or a process that is stopping still uses the data. */
-const PASSING = /address already in use|port "\d+" already in use|DBPathInUse/i;
-const PATIENCE_MS = 5000;
+const TEMPORARY = /address already in use|port "\d+" already in use|DBPathInUse/i;
+const RETRY_LIMIT_MS = 5000;
 
 /** Starts a program. Retries for a few seconds while its port or its data is in use. */
-export const startPatiently = <T>(start: () => Promise<T>): Promise<T> =>
+export const startWithRetry = <T>(start: () => Promise<T>): Promise<T> =>
   pRetry(start, {
     retries: Number.POSITIVE_INFINITY,
     factor: 1,
     minTimeout: 10 * TRY_EVERY_MS,
-    maxRetryTime: PATIENCE_MS,
-    shouldRetry: ({ error }) => PASSING.test(error.message),
+    maxRetryTime: RETRY_LIMIT_MS,
+    shouldRetry: ({ error }) => TEMPORARY.test(error.message),
   });
 
 /** Throws if the promise doesn't settle in time. */
-export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
+export async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs / 1000} s`)), timeoutMs);
   });
   return await Promise.race([promise, tooLong]).finally(() => clearTimeout(timer));
 }

@@ -10,6 +10,7 @@ import { fill, openShops, type Shop } from '../demo/catalogue.ts';
 import { freePort } from '../engines/free-port.ts';
 import { type Engines, withDatabase } from '../engines.ts';
 import { ofProject, startLogged } from '../processes.ts';
+import { untilReady } from '../until-ready.ts';
 
 /** No run reaches these limits, but their headers are in the responses. */
 const NO_LIMIT = '1000000';
@@ -69,7 +70,8 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     releasers.onStop(what, async () => void (await running.end()));
     const hasEnded = new AbortController();
     void running.outcome.then((how) => hasEnded.abort(new Error(`The ${what} ${how}`)));
-    await untilReady(url, AbortSignal.any([hasEnded.signal, stopping, AbortSignal.timeout(READY_LIMIT_MS)]));
+    const signal = AbortSignal.any([hasEnded.signal, stopping, AbortSignal.timeout(READY_LIMIT_MS)]);
+    if (!(await untilReady(url, signal))) throw signal.reason;
     return url;
   }
 
@@ -78,16 +80,4 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     shop,
     startApi: (settings) => start('api', 'src/main.js', [], (port) => ({ ...settings, PORT: port })),
   };
-}
-
-/** Resolves when `/readyz` responds `ok`. Throws at the signal. */
-async function untilReady(url: string, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const state = await fetch(`${url}/readyz`, { signal })
-      .then(async (response) => ((await response.json()) as { status: string }).status)
-      .catch(() => 'not ready');
-    if (state === 'ok') return;
-    signal.throwIfAborted();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

@@ -1,7 +1,6 @@
 /** The programs of a soak: mongod, Meilisearch, two indexers and the API, each on a fixed port. */
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { isFree } from '../engines/free-port.ts';
 import { findMeilisearch, masterKeyIn, startMeilisearch } from '../engines/meilisearch.ts';
 import { findMongod, startMongod } from '../engines/mongod.ts';
 import { replicaSetName } from '../engines/options.ts';
@@ -32,7 +31,7 @@ interface EnvironmentOptions {
 const READY_LIMIT_MS = 60_000;
 const NO_LIMIT = '1000000';
 
-/** Finds the engines and free ports, and prepares the programs. Starts nothing. Throws when an engine cannot be found. */
+/** Finds the engines and free ports, and prepares the programs. Starts nothing. Throws if an engine can't be found. */
 export async function prepareEnvironment({ log, environment, folder }: EnvironmentOptions): Promise<SoakEnvironment> {
   const [mongodPort = 0, meilisearchPort = 0, apiPort = 0, ...indexerPorts] = await freePorts(5);
   const mongodFolder = join(folder, 'mongodb');
@@ -96,13 +95,16 @@ async function meilisearchProgram(
   });
 }
 
-/** Starts a process of the service and resolves when it answers. Throws when it ends before, or does not within a minute. */
+/**
+ * Starts a process of the service and resolves when it responds. Throws if it ends before, or doesn't respond within a
+ * minute.
+ */
 async function launchOwn(name: string, port: number, command: Command, logFile: string): Promise<Launched> {
   const running = startLogged(command, logFile);
   const hasEnded = new AbortController();
   void running.outcome.then((how) => hasEnded.abort(new Error(`${how}, see ${logFile}`)));
-  const ask = () => fetch(`http://127.0.0.1:${port}/livez`, { signal: AbortSignal.timeout(READY_LIMIT_MS) });
-  await untilSucceeds(`${name} is not ready`, READY_LIMIT_MS, ask, hasEnded.signal);
+  const probe = () => fetch(`http://127.0.0.1:${port}/livez`, { signal: AbortSignal.timeout(READY_LIMIT_MS) });
+  await untilSucceeds(`${name} is not ready`, READY_LIMIT_MS, probe, hasEnded.signal);
   return { pid: running.pid, ended: running.outcome, logFile };
 }
 
@@ -116,18 +118,4 @@ async function freePorts(count: number): Promise<number[]> {
     if (await isFree(port)) ports.add(port);
   }
   return [...ports];
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    const listening = once(server, 'listening');
-    server.listen(port, '127.0.0.1');
-    await listening;
-    return true;
-  } catch {
-    return false;
-  } finally {
-    server.close();
-  }
 }

@@ -10,7 +10,7 @@
 import type { Logger } from '../../src/runtime/logger.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import type { IndexClient } from '../engine/index-client.ts';
-import { nextStep } from '../engine/index-errors.ts';
+import { nextStep, type TaskFailed } from '../engine/index-errors.ts';
 import { type Batch, isEmpty, type Work } from './batch.ts';
 import { bisectRejected } from './bisect-rejected.ts';
 import type { ConfirmedState } from './confirmed-state.ts';
@@ -71,9 +71,7 @@ export function createIndexWriter(options: IndexWriterOptions): IndexWriter {
       { err: failure, index: indexName, batches: batches.length },
       'a write failed: writing again, one by one',
     );
-    const rejection = nextStep(failure) === 'reject' ? failure : null;
-    const alone = batches.map(({ work }) => ({ ...work, isAlone: true, rejection: null }));
-    putBack(...alone.map((work, position) => (position === 0 ? { ...work, rejection } : work)));
+    putBack(...workAfter(failure, batches));
     return false;
   }
 
@@ -132,4 +130,14 @@ export function createIndexWriter(options: IndexWriterOptions): IndexWriter {
       mark = newMark;
     },
   };
+}
+
+/** Returns the work that writes each batch alone. The failed task was the first batch's. */
+function workAfter(failure: TaskFailed, batches: readonly Batch[]): Work[] {
+  const rejection = nextStep(failure) === 'reject' ? failure : null;
+  return batches.map(({ work }, position) => ({
+    ...work,
+    isAlone: true,
+    rejection: position === 0 ? rejection : null,
+  }));
 }

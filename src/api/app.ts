@@ -18,10 +18,10 @@ import { rateLimit } from './middleware/rate-limit.ts';
 import { assignRequestId } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { shedLoad } from './middleware/shed-load.ts';
-import type { CatalogueSettings } from './openapi/catalogue-operations.ts';
+import type { CatalogueSettings } from './openapi/common-responses.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 
-type RouteName = 'products' | 'product' | 'search' | 'suggestions' | 'collections';
+type RouteName = 'products' | 'product' | 'search' | 'results' | 'suggestions' | 'collections';
 
 export interface AppDependencies {
   /** The handler of each resource's route. It runs after the middleware. */
@@ -83,6 +83,7 @@ export function createApp(dependencies: AppDependencies): Express {
   addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), routes.search);
   // After the search: its path names no product.
   addRoute(app, 'get', '/v1/products/:id', ...guards, routes.product);
+  addRoute(app, 'post', '/v1/search', ...guards, ...jsonBody(), routes.results);
   addRoute(app, 'get', '/v1/search/suggestions', ...guards, routes.suggestions);
   addRoute(app, 'get', '/v1/collections', ...guards, routes.collections);
 

@@ -20,7 +20,9 @@ const DATA_SHARES = {
   stemFrequencies: 16 * MIB,
   popularQueries: 16 * MIB,
   collectionNames: 16 * MIB,
-  suggestedProducts: 8 * MIB,
+  facetLabels: 16 * MIB,
+  /** Products in the form that a search does not show: suggestions and results pages show both. */
+  otherFormProducts: 16 * MIB,
   tenantTokens: 4 * MIB,
 } as const;
 

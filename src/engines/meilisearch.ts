@@ -87,6 +87,10 @@ export interface EngineResult<H> {
   readonly hits: readonly H[];
   readonly estimatedTotalHits: number;
   readonly processingTimeMs: number;
+  /** For each requested facet, the number of products by value. */
+  readonly facetDistribution?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** For each requested facet of numbers. */
+  readonly facetStats?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
 }
 
 /**

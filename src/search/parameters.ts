@@ -7,7 +7,8 @@ import { oneOf, withinCharacters } from '../http/validation.ts';
 export const MAX_QUERY_LENGTH = 512;
 const DEFAULT_LIMIT = 10;
 
-const strictObject = <S extends z.ZodRawShape>(shape: S) =>
+/** An object without other fields. The error message lists the known ones. */
+export const strictObject = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
     error: (issue) => {
       const allowed = Object.keys(shape).join(', ');
@@ -17,9 +18,9 @@ const strictObject = <S extends z.ZodRawShape>(shape: S) =>
     },
   });
 
-const identifier = withinCharacters(z.string('must be a text').min(1, 'must not be empty'), MAX_ID_LENGTH);
+export const identifier = withinCharacters(z.string('must be a text').min(1, 'must not be empty'), MAX_ID_LENGTH);
 const amount = z.number('must be a number');
-const flag = z.boolean('must be true or false');
+export const flag = z.boolean('must be true or false');
 
 const priceRange = strictObject({
   min: amount.optional().meta({ description: 'At least this.', examples: [10] }),
@@ -28,7 +29,7 @@ const priceRange = strictObject({
   .refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'min must not be greater than max')
   .meta({ description: 'Only products with a price in this range. `min` must not be greater than `max`.' });
 
-const filter = strictObject({
+export const filterShape = {
   status: oneOf(STATUSES)
     .optional()
     .meta({ description: 'Only products of this status.', examples: ['published'] }),
@@ -45,7 +46,9 @@ const filter = strictObject({
     examples: [true],
   }),
   price: priceRange.optional(),
-});
+};
+
+const filter = strictObject(filterShape);
 
 /** What a shopper typed. A lone surrogate is not text, and the engine rejects it. */
 export const queryText = (maximum: number) =>

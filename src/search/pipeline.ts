@@ -15,6 +15,7 @@ import { type Ranking, rank } from './ranking/rank.ts';
 import type { EngineSession, SearchEngine } from './retrieval/engine.ts';
 import { type FindProducts, jsonOfMatching } from './retrieval/products.ts';
 import { retrieve } from './retrieval/retrieve.ts';
+import type { SearchFilter } from './retrieval/scope-filter.ts';
 
 /** What a request finds, best first. */
 export interface FoundHits {
@@ -23,7 +24,11 @@ export interface FoundHits {
   readonly session: EngineSession;
 }
 
-type HitsRequest = Pick<SearchRequest, 'query' | 'limit' | 'filter'>;
+interface HitsRequest extends Pick<SearchRequest, 'query' | 'limit'> {
+  readonly filter: SearchFilter;
+  /** How many ranked hits to return. Default: the limit. More than the limit are not searched, but may be found. */
+  readonly most?: number;
+}
 
 /** Parses, plans, retrieves and ranks. Throws the Problem `search_unavailable` if the engine can't respond. */
 export type FindHits = (scope: MerchantScope, request: HitsRequest, signal: AbortSignal) => Promise<FoundHits>;
@@ -46,7 +51,7 @@ export function createFindHits(dependencies: HitsDependencies): FindHits {
     const ranking = await findRanking(ranked, () =>
       meilisearchLimiter.run(
         scope.merchantId,
-        async () => rank(await retrieve(query, session, request.limit), request.limit),
+        async () => rank(await retrieve(query, session, request.limit), request.most ?? request.limit),
         signal,
       ),
     );

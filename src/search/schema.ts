@@ -35,22 +35,19 @@ const matchSchema = z
   })
   .meta({ id: 'SearchMatch', description: 'One text of a product that matched.' });
 
+export const searchSchema = z
+  .strictObject({
+    index: position('The 0-based position of the product among the hits.', 0),
+    results: z.array(matchSchema).min(1).meta({ description: 'Every text that matched, best first.' }),
+  })
+  .meta({ description: 'Why it was found.' });
+
+export const foundProductSchema = z
+  .strictObject({ product: productSummarySchema, search: searchSchema })
+  .meta({ id: 'FoundProduct', description: 'A product that was found, and the texts that matched.' });
+
 /** Form A: product summaries, each with its matches. */
-export const formASchema = z
-  .array(
-    z
-      .strictObject({
-        product: productSummarySchema,
-        search: z
-          .strictObject({
-            index: position('The 0-based position of the product among the hits.', 0),
-            results: z.array(matchSchema).min(1).meta({ description: 'Every text that matched, best first.' }),
-          })
-          .meta({ description: 'Why it was found.' }),
-      })
-      .meta({ id: 'FoundProduct', description: 'A product that was found, and the texts that matched.' }),
-  )
-  .meta({ description: 'Best first.' });
+export const formASchema = z.array(foundProductSchema).meta({ description: 'Best first.' });
 
 /** Form B: only full products. */
 export const formBSchema = z

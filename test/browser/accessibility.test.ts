@@ -9,6 +9,7 @@ import { collection, location, membership, merchant, product } from '../support/
 import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
+  choose,
   openStorefront,
   type Storefront,
   searchFor,
@@ -43,21 +44,37 @@ const STATES: Readonly<Record<string, (shop: Storefront) => Promise<Page>>> = {
   'nothing searched': (shop) => shop.open(),
   results: async (shop) => {
     const page = await shop.open();
-    await searchFor(page, 'kettle', 'Products for “kettle”');
+    await searchFor(page, 'kettle', '27 products for “kettle”');
     return page;
   },
   'results with filters': async (shop) => {
     const page = await shop.open(FILTERED);
     await untilShown(page, '#heading', ['1 product for “kettle”']);
-    await page.locator('[name="location"] option[value="other"]').waitFor({ state: 'attached' });
     const toggle = page.locator('#filters-toggle');
     if (await toggle.isVisible()) await toggle.click();
     return page;
   },
-  details: async (shop) => {
+  completions: async (shop) => {
+    const page = await shop.open();
+    await page.locator('#query').pressSequentially('kettle');
+    await page.locator('#completions').waitFor();
+    await page.keyboard.press('ArrowDown');
+    return page;
+  },
+  'a later page': async (shop) => {
+    const page = await shop.open('/?q=kettle&page=2&sort=price-asc');
+    await untilShown(page, '#note', ['Page 2 of 2']);
+    return page;
+  },
+  'a product': async (shop) => {
     const page = await shop.open(`/?q=${LONG_WORD}`);
     await page.locator('.card-open').first().click();
-    await untilShown(page, '#details h2', [LONG_WORD]);
+    await untilShown(page, '#product-page h1', [LONG_WORD]);
+    return page;
+  },
+  'no product': async (shop) => {
+    const page = await shop.open('/products/nothing');
+    await page.locator('#product-page h1').waitFor();
     return page;
   },
   'nothing found': async (shop) => {
@@ -126,34 +143,35 @@ describeInBrowser('the page', () => {
     expect(await page.locator('#filters').isVisible()).toBe(false);
     await page.locator('#filters-toggle').press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByLabel('In stock', { exact: true }).check();
+    await choose(page, 'In stock');
     await untilShown(page, '.chip-name', ['In stock']);
-    for (let count = 0; count < 12; count += 1) await page.keyboard.press('Tab');
+    await sheet.getByRole('button', { name: 'Show 26 products' }).waitFor();
+    for (let count = 0; count < 16; count += 1) await page.keyboard.press('Tab');
     const isOutside = `!document.activeElement.closest('#filters-sheet') && document.activeElement !== document.body`;
     expect(await page.evaluate(isOutside)).toBe(false);
     await page.keyboard.press('Escape');
     await untilFocused(page, 'Filters (1)');
 
     await page.locator('#filters-toggle').click();
-    await sheet.getByRole('button', { name: 'Show products' }).click();
+    await sheet.getByRole('button', { name: 'Show 26 products' }).click();
     expect(await sheet.count()).toBe(0);
     await page.locator('#filters-toggle').click();
     await page.setViewportSize(WIDE);
-    await page.locator('main > #filters').waitFor();
+    await page.locator('main #filters').waitFor();
     expect(await sheet.count()).toBe(0);
   });
 
-  it('cuts a long title after three lines on a card, and shows all of it in the details', async () => {
+  it('cuts a long title after three lines on a card, and shows all of it on the page of the product', async () => {
     const page = await shop.open('/?q=endless');
     await untilShown(page, '#heading', ['1 product for “endless”']);
     const lines = `(({ clientHeight }, lineHeight) => Math.round(clientHeight / lineHeight))(
       document.querySelector('.card-name'), parseFloat(getComputedStyle(document.querySelector('.card-title')).lineHeight))`;
     expect(await page.evaluate(lines)).toBe(3);
     await page.locator('.card-open').click();
-    await untilShown(page, '#details h2', [ENDLESS_TITLE]);
+    await untilShown(page, '#product-page h1', [ENDLESS_TITLE]);
     expect(
       await page.evaluate(`(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight)(
-      document.querySelector('#details h2'))`),
+      document.querySelector('#product-page h1'))`),
     ).toBe(0);
   });
 
@@ -162,21 +180,33 @@ describeInBrowser('the page', () => {
     if (page === undefined) throw new Error('there is no such state');
     await page.locator('#query').focus();
     const places: string[] = [];
-    for (let count = 0; count < 11; count += 1) {
+    while (places.at(-1) !== 'card-open' && places.length < 30) {
       await page.keyboard.press('Tab');
-      const place = `(({ name, className, id }) => name || className || id)(document.activeElement)`;
-      places.push(await page.evaluate(place));
+      const place = `(({ name, className, id, innerText, parentElement }) => name || className || id || innerText ||
+        parentElement.innerText)(document.activeElement)`;
+      places.push(
+        String(await page.evaluate(place))
+          .replace(/\s+/g, ' ')
+          .trim(),
+      );
     }
-    const chips = ['chip ', 'chip ', 'chip ', 'chip is-all'];
+    const chips = ['chip', 'chip', 'chip', 'chip is-all'];
     expect(places).toEqual([
-      ...['collection', 'location', 'inStock', 'featured', 'minPrice', 'maxPrice'],
-      ...chips,
-      'card-open',
+      ...['search-clear', 'sort', ...chips, 'In stock 1', 'Featured 1'],
+      ...['Collection 1', 'Gifts for people who have everything already 1'],
+      ...['Price in EUR', 'minPrice', 'maxPrice', 'card-open'],
     ]);
     await page.keyboard.press('Enter');
-    await untilShown(page, '#details h2', ['Kettle']);
-    await page.keyboard.press('Escape');
+    await untilShown(page, '#product-page h1', ['Kettle']);
     await untilFocused(page, 'Kettle');
+  });
+
+  it('has a link past the filters, to the products', async () => {
+    const page = await shop.open('/?q=kettle&collection=gifts');
+    await untilShown(page, '#heading', ['1 product for “kettle”']);
+    await page.getByRole('link', { name: 'Skip to the products' }).press('Enter');
+    await untilFocused(page, 'Kettle');
+    expect(page.url()).not.toContain('#');
   });
 
   it('moves nothing where less motion is wanted', async () => {

@@ -29,14 +29,14 @@ const DOCUMENTS = {
 
 /** A page whose requests cannot be aborted, and that counts the answers to searches that its scripts have dealt with. */
 const DEAF_TO_ABORTS = `
-  const { fetch } = window;
-  window.fetch = (address, { signal, ...request } = {}) => fetch(address, request);
-  const { json } = Response.prototype;
   window.answersDealtWith = 0;
-  Response.prototype.json = async function () {
-    const body = await json.call(this);
-    if (this.url.endsWith('/search')) setTimeout(() => { window.answersDealtWith += 1; });
-    return body;
+  const { fetch } = window;
+  window.fetch = async (...given) => {
+    const { url, method, headers, body } = new Request(...given);
+    const text = method === 'GET' ? undefined : await new Response(body).text();
+    const response = await fetch(url, { method, headers, body: text });
+    if (url.endsWith('/v1/search')) setTimeout(() => { window.answersDealtWith += text.includes('"query"') ? 1 : 0; }, 200);
+    return response;
   };`;
 
 const comeBack = `window.dispatchEvent(new Event('focus'))`;
@@ -62,6 +62,7 @@ describeInBrowser('the page', () => {
     await untilShown(page, '.price', ['€30.00', '€80.00']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
+    await untilFocused(page, 'Kettle of copper');
     const { products } = shop.service.catalogue;
     await products.updateOne({ _id: 'pot' }, { $set: { price: 75, quantity: 0 } });
     await untilPriced(shop, 'kettle', 75);
@@ -73,13 +74,15 @@ describeInBrowser('the page', () => {
     await untilShown(page, '[role="status"]', ['The price or stock of 1 product has changed']);
 
     await page.keyboard.press('Enter');
-    await untilShown(page, '#details .price', ['€75.00']);
+    await untilShown(page, '#product-page .price', ['€75.00']);
     await products.updateOne({ _id: 'pot' }, { $set: { price: 70 } });
     await untilPriced(shop, 'kettle', 70);
     await page.evaluate(comeBack);
-    await untilShown(page, '#details .price', ['€70.00']);
-    await untilFocused(page, '×');
-    await page.keyboard.press('Escape');
+    await untilShown(page, '#product-page .price', ['€70.00']);
+    expect(await textsOf(page, '.is-changed')).toEqual(['€70.00 Sold out']);
+    await untilFocused(page, 'Kettle of copper');
+    await page.goBack();
+    await untilShown(page, '.price', ['€30.00', '€70.00']);
     await untilFocused(page, 'Kettle of copper');
   });
 

@@ -1,11 +1,20 @@
-/** Filters narrow what is shown at once, are taken away one by one, and go with the address. */
+/** Facets narrow what is shown, with counts that stay while a choice is made; filters are taken away one by one and go with the address. */
 import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
-import { openStorefront, type Storefront, searchFor, textsOf, untilFocused, untilShown } from './support/storefront.ts';
+import {
+  choose,
+  openStorefront,
+  type Storefront,
+  searchFor,
+  textsOf,
+  untilFocused,
+  untilShown,
+} from './support/storefront.ts';
 
 const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
 const mug = (name: string, given: Record<string, unknown>) =>
   product(`mug-${name}`, 'one', { ...plain, title: `Mug ${name}`, locationId: 'porto', ...given });
+const glazes = (...values: string[]) => values.map((value) => ({ key: 'Glaze', value }));
 
 const DOCUMENTS = {
   merchants: [merchant('one', { name: 'Shop one' }), merchant('two', { name: 'Shop two' })],
@@ -15,13 +24,33 @@ const DOCUMENTS = {
     location('two-location', 'two'),
   ],
   collections: [collection('gifts', 'one', { name: 'Gifts' }), collection('sale', 'one', { name: 'Sale' })],
-  memberships: [membership('gifts', 'mug-amber', 'one'), membership('gifts', 'mug-blue', 'one')],
+  memberships: [
+    membership('gifts', 'mug-amber', 'one'),
+    membership('gifts', 'mug-blue', 'one'),
+    membership('sale', 'mug-denim', 'one'),
+  ],
   products: [
-    mug('amber', { price: 10 }),
-    mug('blue', { price: 20, quantity: 0 }),
-    mug('coral', { price: 30, locationId: 'braga' }),
-    mug('denim', { price: 40, featured: true }),
+    mug('amber', { price: 10, variants: glazes('Celadon', 'Raku'), specifications: { Volume: '2 dl', Use: 'Tea' } }),
+    mug('blue', {
+      price: 20,
+      quantity: 0,
+      variants: glazes('Celadon'),
+      specifications: { Volume: '3 dl', Use: 'Tea' },
+    }),
+    mug('coral', {
+      price: 30,
+      locationId: 'braga',
+      variants: glazes('Raku'),
+      specifications: { Volume: '3 dl', Use: 'Tea' },
+    }),
+    mug('denim', {
+      price: 40,
+      featured: true,
+      variants: glazes('Shino'),
+      specifications: { Volume: '3 dl', Use: 'Tea' },
+    }),
     product('other', 'two', { ...plain, title: 'Mug of another shop', price: 15 }),
+    product('one-more', 'two', { ...plain, title: 'Plate of another shop', price: 25 }),
   ],
 };
 
@@ -34,9 +63,11 @@ describeInBrowser('filters', () => {
   async function searchMugs() {
     const page = await shop.open();
     await searchFor(page, 'mug', '4 products for “mug”');
-    await page.locator('[name="collection"] option[value="gifts"]').waitFor({ state: 'attached' });
+    await page.getByRole('group', { name: 'Glaze' }).waitFor();
     return page;
   }
+
+  const facet = (name: string) => textsOf(shop.page, `.facet-body[aria-label="${name}"] .facet-value`);
 
   beforeAll(async () => {
     shop = await openStorefront(DOCUMENTS);
@@ -49,26 +80,64 @@ describeInBrowser('filters', () => {
     ['Featured', '1 product for “mug”', ['Mug denim']],
   ])('%s is a box to tick', async (label, heading, titles) => {
     const page = await searchMugs();
-    await page.getByLabel(label, { exact: true }).check();
+    await choose(page, label);
     await untilShown(page, '.chip-name', [`${label}`]);
     await untilShown(page, '#heading', [heading]);
     expect((await textsOf(page, TITLES)).toSorted()).toEqual(titles);
   });
 
   it.each([
-    ['Collection', 'Gifts', '2 products for “mug”', ['Mug amber', 'Mug blue']],
-    ['Collection', 'Sale', 'Nothing found for “mug”', []],
-    ['Location', 'Braga', '1 product for “mug”', ['Mug coral']],
-  ])('%s %s is one to choose', async (label, name, heading, titles) => {
+    ['Collection', 'Gifts', 'Gifts', '2 products for “mug”', ['Mug amber', 'Mug blue']],
+    ['Location', 'Braga', 'Braga', '1 product for “mug”', ['Mug coral']],
+    ['Glaze', 'Raku', 'Glaze: Raku', '2 products for “mug”', ['Mug amber', 'Mug coral']],
+    ['Volume', '2 dl', 'Volume: 2 dl', '1 product for “mug”', ['Mug amber']],
+  ])('%s %s is one to choose', async (_facet, label, chip, heading, titles) => {
     const page = await searchMugs();
-    await page.getByLabel(label).selectOption({ label: name });
-    await untilShown(page, '.chip-name', [`${name}`]);
+    await choose(page, label);
+    await untilShown(page, '.chip-name', [chip]);
     await untilShown(page, '#heading', [heading]);
     expect((await textsOf(page, TITLES)).toSorted()).toEqual(titles);
   });
 
-  it('narrow by price while it is typed, and keep what is shown while the range is contrary', async () => {
+  it('have counts, which stay while another value of the same facet is chosen', async () => {
     const page = await searchMugs();
+    expect(await facet('Collection')).toEqual(['Gifts 2', 'Sale 1']);
+    expect(await facet('Location')).toEqual(['Porto 3', 'Braga 1']);
+    expect((await facet('Glaze')).toSorted()).toEqual(['Celadon 2', 'Raku 2', 'Shino 1']);
+    await choose(page, 'Celadon');
+    await untilShown(page, '#heading', ['2 products for “mug”']);
+    expect((await facet('Glaze')).toSorted()).toEqual(['Celadon 2', 'Raku 2', 'Shino 1']);
+    expect(await facet('Location')).toEqual([]);
+    await choose(page, 'Shino');
+    await untilShown(page, '#heading', ['3 products for “mug”']);
+    expect(await textsOf(page, '.facet-chosen')).toEqual(['2']);
+    await choose(page, 'Gifts');
+    await untilShown(page, '#heading', ['2 products for “mug”']);
+    expect((await facet('Glaze')).toSorted()).toEqual(['Celadon 2', 'Raku 1', 'Shino 0']);
+  });
+
+  it('offer what tells the products apart, and nothing that all of them share', async () => {
+    const page = await searchMugs();
+    expect(await textsOf(page, '.facet-name')).toEqual(['Collection', 'Price', 'Glaze', 'Volume', 'Location']);
+  });
+
+  it('keep the keyboard on the box that was ticked', async () => {
+    const page = await searchMugs();
+    const box = page.getByRole('checkbox', { name: /^Raku/ });
+    await box.focus();
+    const focused = `document.activeElement.parentElement.innerText.replace(/\\s+/g, ' ')`;
+    await page.keyboard.press('Space');
+    await untilShown(page, '#heading', ['2 products for “mug”']);
+    expect([await box.isChecked(), await page.evaluate(focused)]).toEqual([true, 'Raku 2']);
+    await page.keyboard.press('Space');
+    await untilShown(page, '#heading', ['4 products for “mug”']);
+    expect([await box.isChecked(), await page.evaluate(focused)]).toEqual([false, 'Raku 2']);
+  });
+
+  it('narrow by price while it is typed, and keep what is shown while the range is empty', async () => {
+    const page = await searchMugs();
+    expect(await page.getByLabel('Price from').getAttribute('placeholder')).toBe('10');
+    expect(await page.getByLabel('Price to').getAttribute('placeholder')).toBe('40');
     await page.getByLabel('Price from').fill('20');
     await untilShown(page, '#heading', ['3 products for “mug”']);
     await page.getByLabel('Price to').fill('30');
@@ -87,28 +156,35 @@ describeInBrowser('filters', () => {
     await untilShown(page, '#heading', ['1 product for “mug”']);
     await page.locator('.chip', { hasText: 'Porto' }).click();
     await untilShown(page, '#heading', ['2 products for “mug”']);
-    await page.locator('.chip:focus', { hasText: 'In stock' }).waitFor();
-    await page.locator('.chip', { hasText: 'Clear all' }).press('Enter');
+    await page.locator('.chip:focus', { hasText: 'Clear all' }).waitFor();
+    await page.keyboard.press('Enter');
     await untilShown(page, '#heading', ['4 products for “mug”']);
     expect(await textsOf(page, '#chips')).toEqual([]);
     await untilFocused(page, '4 products for “mug”');
     expect(page.url()).toBe(`${shop.url}/?shop=one&q=mug`);
   });
 
-  it('go with the address, and show there as they were set', async () => {
+  it('go with the address, back and forward, and show there as they were set', async () => {
     const page = await searchMugs();
-    await page.getByLabel('Collection').selectOption('gifts');
-    await page.getByLabel('In stock', { exact: true }).check();
+    await choose(page, 'Gifts');
     await page.getByLabel('Price to').fill('15');
+    await untilShown(page, '.chip-name', ['Gifts', 'Up to €15', 'Clear all']);
+    await choose(page, 'In stock');
+    await choose(page, 'Raku');
     await untilShown(page, '#heading', ['1 product for “mug”']);
     const address = page.url().slice(shop.url.length);
-    expect(address).toBe('/?shop=one&q=mug&collection=gifts&inStock=true&maxPrice=15');
+    expect(address).toBe('/?shop=one&q=mug&collection=gifts&maxPrice=15&inStock=true&variants.Glaze=raku');
+    await page.goBack();
+    await untilShown(page, '.chip:not(.is-all) .chip-name', ['Gifts', 'Up to €15', 'In stock']);
+    expect(await page.getByRole('checkbox', { name: /^Raku/ }).isChecked()).toBe(false);
+    await page.goForward();
+    await untilShown(page, '.chip:not(.is-all) .chip-name', ['Gifts', 'Up to €15', 'In stock', 'Glaze: Raku']);
     await shop.open('/?shop=two');
     await shop.open(address);
     await untilShown(page, TITLES, ['Mug amber']);
-    await untilShown(page, '.chip:not(.is-all) .chip-name', ['Gifts', 'In stock', 'Up to €15']);
-    expect(await page.getByLabel('Collection').inputValue()).toBe('gifts');
-    expect(await page.getByLabel('In stock', { exact: true }).isChecked()).toBe(true);
+    await untilShown(page, '.chip:not(.is-all) .chip-name', ['Gifts', 'Up to €15', 'In stock', 'Glaze: Raku']);
+    for (const name of [/^Gifts/, /^In stock/, /^Raku/])
+      expect(await page.getByRole('checkbox', { name }).isChecked()).toBe(true);
     expect(await page.getByLabel('Price to').inputValue()).toBe('15');
   });
 
@@ -116,33 +192,37 @@ describeInBrowser('filters', () => {
     const page = await shop.open(`/?q=mug&minPrice=30&maxPrice=20&inStock=perhaps&location=${'x'.repeat(300)}`);
     await untilShown(page, '#heading', ['2 products for “mug”']);
     await untilShown(page, '.chip-name', ['From €30']);
+    expect(page.url()).toBe(`${shop.url}/?shop=one&q=mug&minPrice=30`);
   });
 
-  it('offer the collection alone where nothing is searched, and the others again with a search', async () => {
-    const page = await shop.open('/?collection=gifts&inStock=true');
+  it('narrow the shop where nothing is searched, and go along with a search', async () => {
+    const page = await shop.open('/?collection=gifts');
     await untilShown(page, '#heading', ['Gifts']);
+    await untilShown(page, '#note', ['2 products']);
     expect((await textsOf(page, TITLES)).toSorted()).toEqual(['Mug amber', 'Mug blue']);
-    expect(await textsOf(page, '.chip-name')).toEqual(['Gifts']);
-    expect(await page.getByLabel('In stock', { exact: true }).isVisible()).toBe(false);
+    await choose(page, 'In stock');
+    await untilShown(page, TITLES, ['Mug amber']);
+    await untilShown(page, '#heading', ['Products']);
     await searchFor(page, 'mug', '1 product for “mug”');
-    expect(await page.getByLabel('In stock', { exact: true }).isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: /^In stock/ }).isChecked()).toBe(true);
   });
 
   it('are what to take away where nothing fits them', async () => {
     const page = await shop.open('/?q=mug&featured=true&maxPrice=5');
     await untilShown(page, '#heading', ['Nothing found for “mug”']);
-    await page.getByRole('button', { name: 'Search without filters' }).click();
+    await page.getByRole('link', { name: 'Search without filters' }).click();
     await untilShown(page, '#heading', ['4 products for “mug”']);
   });
 
   it('do not go along to another shop, and a shop of one location offers none', async () => {
     const page = await searchMugs();
-    expect(await page.getByLabel('Location').isVisible()).toBe(true);
-    await page.getByLabel('Location').selectOption('braga');
+    await choose(page, 'Braga');
     await untilShown(page, '#heading', ['1 product for “mug”']);
     await page.getByLabel('Shop', { exact: true }).selectOption('two');
     await untilShown(page, TITLES, ['Mug of another shop']);
     expect(page.url()).toBe(`${shop.url}/?shop=two&q=mug`);
-    expect(await page.getByLabel('Location').isVisible()).toBe(false);
+    expect(await textsOf(page, '.facet-name')).toEqual([]);
+    await searchFor(page, 'another shop', '2 products for “another shop”');
+    expect(await textsOf(page, '.facet-name')).toEqual(['Price']);
   });
 });

@@ -2,7 +2,15 @@
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
 import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
-import { openStorefront, type Storefront, searchFor, textsOf, untilFocused, untilShown } from './support/storefront.ts';
+import {
+  choose,
+  openStorefront,
+  type Storefront,
+  searchFor,
+  textsOf,
+  untilFocused,
+  untilShown,
+} from './support/storefront.ts';
 
 const [drawn] = [...generateCatalogue({ merchants: 1, products: 1 })].filter((record) => record.kind === 'product');
 const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
@@ -33,14 +41,7 @@ const DOCUMENTS = {
     item('balloon', { title: '😀 👨‍👩‍👧 Zeppelin', subtitle: 'Balloon' }),
     item('markup', { title: '<b onclick="x">Kettle</b> & cup', subtitle: '<i>Old</i> kettle' }),
     ...Object.values(CANDLES),
-    item('vase', {
-      ...{ title: 'Vase', description: 'Thrown by hand.', barcode: '4006381333931', createdAt: new Date('2020-01-01') },
-      ...{ variants: [{ key: 'Glaze', value: 'Celadon' }], specifications: { Height: '24 cm' } },
-    }),
-    item('gallery', { title: 'Gallery', images: [drawn?.images[0], drawn?.images[0]] }),
-    // So many that the page does not know the oldest of them before it is asked for.
-    ...Array.from({ length: 80 }, (_, index) => item(`filler-${index}`, { title: `Filler ${index}` })),
-    ...Array.from({ length: 26 }, (_, index) => item(`spoon-${index}`, { title: `Teaspoon ${index}` })),
+    ...Array.from({ length: 30 }, (_, index) => item(`filler-${index}`, { title: `Filler ${index}` })),
   ],
 };
 
@@ -53,10 +54,10 @@ describeInBrowser('searching', () => {
   afterAll(() => shop?.close());
   afterEach(() => expect(shop.scriptErrors).toEqual([]));
 
-  it('begins with the shop’s list, and with the keyboard in the search box', async () => {
+  it('begins with the shop’s newest products, and with the keyboard in the search box', async () => {
     const page = await shop.open();
     await untilShown(page, '#heading', ['New in the shop']);
-    await untilShown(page, '#note', ['118 products, the newest first']);
+    await untilShown(page, '#note', ['40 products']);
     expect(await textsOf(page, '.card-title')).toHaveLength(24);
     await untilFocused(page, 'query');
   });
@@ -65,6 +66,7 @@ describeInBrowser('searching', () => {
     const page = await shop.open();
     await page.keyboard.type('walnut');
     await untilShown(page, '#heading', ['3 products for “walnut”']);
+    await page.keyboard.press('Enter');
     expect(await textsOf(page, '.card-title')).toEqual(['Walnut board', 'Lamp', 'Bowl']);
     expect(await textsOf(page, '.card mark')).toEqual(['Walnut', 'walnut', 'walnut']);
     const matches = await textsOf(page, '.match');
@@ -99,21 +101,9 @@ describeInBrowser('searching', () => {
     await searchFor(page, 'kettle', '1 product for “kettle”');
     expect(await textsOf(page, '.card-title')).toEqual(['<b onclick="x">Kettle</b> & cup']);
     await page.locator('.card-open').click();
-    await untilShown(page, '#details .details-subtitle', ['<i>Old</i> kettle']);
-    expect(await textsOf(page, '#details mark')).toEqual(['Kettle', 'kettle']);
-    expect(await page.locator('#results b, #results i, #details b, #details i').count()).toBe(0);
-  });
-
-  it('shows more of many, and goes on from the first new one', async () => {
-    const page = await shop.open();
-    await searchFor(page, 'teaspoon', 'Products for “teaspoon”');
-    expect(await textsOf(page, '#note')).toEqual(['Best matches first']);
-    await page.locator('#more').click();
-    await untilShown(page, '#heading', ['26 products for “teaspoon”']);
-    const titles = await textsOf(page, '.card-title');
-    expect(new Set(titles).size).toBe(26);
-    await untilFocused(page, titles[24] as string);
-    expect(await page.locator('#more').isVisible()).toBe(false);
+    await untilShown(page, '.product-subtitle', ['<i>Old</i> kettle']);
+    expect(await textsOf(page, '#product-page mark')).toEqual(['Kettle', 'kettle']);
+    expect(await page.locator('#results b, #results i, #product-page b, #product-page i').count()).toBe(0);
   });
 
   it('says so where nothing is found, and what to try', async () => {
@@ -126,30 +116,31 @@ describeInBrowser('searching', () => {
 
   it('offers something to go on with where nothing is found: collections, new products, and the whole shop', async () => {
     const page = await shop.open('/?q=xqzptwv');
-    await untilShown(page, '#suggested-collections .chip', ['Camping', 'Candles']);
-    expect(await textsOf(page, '#suggested-products .card-title')).toHaveLength(10);
-    const first = page.locator('#suggested-products .card-open').first();
+    await untilShown(page, '#offered-collections .chip', ['Candles 3', 'Camping 1']);
+    expect(await textsOf(page, '#offered-products .card-title')).toHaveLength(10);
+    expect(await textsOf(page, '#offered-products .stock')).not.toContain('Sold out');
+    const first = page.locator('#offered-products .card-open').first();
     const title = await first.innerText();
     await first.press('Enter');
-    await untilShown(page, '#details h2', [title]);
-    await page.keyboard.press('Escape');
-    await untilFocused(page, title);
+    await untilShown(page, '#product-page h1', [title]);
+    await page.goBack();
+    await untilShown(page, '#heading', ['Nothing found for “xqzptwv”']);
 
-    await page.getByRole('button', { name: 'Camping' }).click();
+    await page.getByRole('link', { name: 'Camping' }).click();
     await untilShown(page, '#heading', ['Camping']);
     await untilFocused(page, 'Camping');
     expect(await textsOf(page, '.card-title')).toEqual(['Stove']);
-    expect(await textsOf(page, '#suggestions')).toEqual([]);
+    expect(await textsOf(page, '#nothing-found')).toEqual([]);
     expect(await page.locator('#query').inputValue()).toBe('');
 
     await searchFor(page, 'xqzptwv', 'Nothing found for “xqzptwv”');
-    await page.getByRole('button', { name: 'Search without filters' }).waitFor();
-    await page.locator('.chip', { hasText: 'Camping' }).first().click();
-    await page.getByRole('button', { name: 'Show all products' }).click();
+    await page.getByRole('link', { name: 'Search without filters' }).waitFor();
+    await page.locator('#chips .chip', { hasText: 'Camping' }).click();
+    await page.getByRole('link', { name: 'Show all products' }).click();
     await untilShown(page, '#heading', ['New in the shop']);
   });
 
-  it('calls sold out what cannot be bought, and nothing else: in lists, in searches and in details', async () => {
+  it('calls sold out what cannot be bought, and nothing else: in lists, in searches and on its own page', async () => {
     const page = await shop.open();
     await searchFor(page, 'candle', '4 products for “candle”');
     const stocks = async () => {
@@ -164,56 +155,32 @@ describeInBrowser('searching', () => {
       'Candle there': 'In stock',
     };
     expect(await stocks()).toEqual(expected);
-    await page.getByLabel('In stock', { exact: true }).check();
+    await choose(page, 'In stock');
     await untilShown(page, '#heading', ['3 products for “candle”']);
     expect(Object.values(await stocks()).toSorted()).toEqual(['Available', 'Available', 'In stock']);
     await shop.open('/?collection=candles');
     await untilShown(page, '#heading', ['Candles']);
     expect(await stocks()).toEqual(expected);
     await page.locator('.card-open', { hasText: 'Candle to order' }).click();
-    await untilShown(page, '#details .stock', ['Available']);
-  });
-
-  it('shows the whole product in its details, with what matched marked where it stands', async () => {
-    const page = await shop.open();
-    await searchFor(page, 'celadon 4006381333931', '1 product for “celadon 4006381333931”');
-    await page.locator('.card-open').click();
-    await untilShown(page, '#details .details-description', ['Thrown by hand.']);
-    expect(await textsOf(page, '#details .variants')).toEqual(['Glaze Celadon']);
-    expect(await textsOf(page, '#details dd')).toEqual(['24 cm']);
-    expect(await textsOf(page, '#details .variants mark')).toEqual(['Celadon']);
-    expect(await textsOf(page, '#details .match')).toEqual(['Barcode: 4006381333931']);
-    await page.keyboard.press('Escape');
-  });
-
-  it('shows all pictures of a product, one of them large', async () => {
-    const page = await shop.open('/?q=gallery');
-    await page.locator('.card-open').click();
-    const large = page.locator('#details .gallery > .card-picture img');
-    const second = page.getByRole('button', { name: 'Picture 2 of 2' });
-    expect(await large.getAttribute('alt')).toBe('Gallery');
-    await second.press('Enter');
-    expect(await large.getAttribute('alt')).toBe('Gallery, picture 2');
-    expect(await second.getAttribute('aria-pressed')).toBe('true');
-    const width = `document.querySelector('#details .gallery > .card-picture img').decode().then(() => true)`;
-    expect(await page.evaluate(width)).toBe(true);
+    await untilShown(page, '#product-page .stock', ['Available']);
   });
 
   it('tells screen readers how many were found', async () => {
     const page = await shop.open();
     await page.keyboard.type('walnut');
     await untilShown(page, '[role="status"]', ['3 products for “walnut”']);
-    expect(await page.getByRole('searchbox', { name: 'Search for products' }).inputValue()).toBe('walnut');
+    expect(await page.getByRole('combobox', { name: 'Search for products' }).inputValue()).toBe('walnut');
     const list = page.getByRole('list', { name: 'Products' });
     expect(await list.getByRole('listitem').count()).toBe(3);
     const described = `document.getElementById(document.querySelector('.card-open').getAttribute('aria-describedby')).innerText`;
     expect(await page.evaluate(described)).toMatch(/^€49\.50\s+In stock$/);
   });
 
-  it('goes through the products by arrow keys, opens one by Enter, and back by Escape', async () => {
+  it('goes through the products by arrow keys, opens one by Enter, and goes back to the box by Escape', async () => {
     const page = await shop.open();
     await page.keyboard.type('walnut');
     await untilShown(page, '#heading', ['3 products for “walnut”']);
+    await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await untilFocused(page, 'Walnut board');
     await page.keyboard.press('ArrowRight');
@@ -224,11 +191,10 @@ describeInBrowser('searching', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
-    await untilShown(page, '#details h2', ['Lamp']);
-    expect(await page.getByRole('dialog', { name: 'Lamp' }).count()).toBe(1);
-    await untilFocused(page, '×');
-    await page.keyboard.press('Escape');
-    await untilShown(page, '#details', []);
+    await untilShown(page, '#product-page h1', ['Lamp']);
+    await untilFocused(page, 'Lamp');
+    await page.goBack();
+    await untilShown(page, '#heading', ['3 products for “walnut”']);
     await untilFocused(page, 'Lamp');
     await page.keyboard.press('ArrowUp');
     await untilFocused(page, 'query');
@@ -240,18 +206,5 @@ describeInBrowser('searching', () => {
     await page.keyboard.press('Escape');
     await untilShown(page, '#heading', ['New in the shop']);
     expect(await page.locator('#query').inputValue()).toBe('');
-  });
-
-  it('leaves the keyboard where it went right after the details were closed', async () => {
-    const page = await shop.open();
-    await searchFor(page, 'lamp', '1 product for “lamp”');
-    await page.locator('.card-open').click();
-    await untilShown(page, '#details h2', ['Lamp']);
-    const focusedAfterClosing = `new Promise((resolve) => {
-      details.addEventListener('close', () => resolve(document.activeElement.id), { once: true });
-      details.close();
-      query.focus();
-    })`;
-    expect(await page.evaluate(focusedAfterClosing)).toBe('query');
   });
 });

@@ -19,7 +19,8 @@ async function whileHolding(service: OwnService, work: (held: Held) => Promise<v
   const { origin, pathname } = new URL((service.variables.MONGODB_URL ?? '').replace(/^mongodb:/, 'http:'));
   const proxy = await startProxy(origin);
   const client = new MongoClient(`mongodb://127.0.0.1:${proxy.port}${pathname}?directConnection=true`, {
-    serverSelectionTimeoutMS: 500,
+    // More than the driver's interval between two attempts to connect, so that a connection that passes again is found.
+    serverSelectionTimeoutMS: 2000,
     runtimeAdapters: { os },
   });
   const written = createLog('lease');

@@ -198,16 +198,23 @@ concurrentTest('D4: a leader stands by as soon as a newer version has swapped it
   await fill(service, 20);
   const indexer = await service.startIndexer();
   const standsBy = nextLine(indexer, ({ msg }) => /^standing by: the index has schema version/.test(msg));
-  const { epoch, id, ...rest } = await checkpointOf(service);
-  const newer = JSON.stringify({ ...JSON.parse(rest.checkpoint), schemaVersion: NEWER, generation: 2 });
-  await done(
-    service.meilisearch.index(service.indexName).addDocuments([{ id: '_checkpoint-2', epoch: 2, checkpoint: newer }]),
-  );
-  await done(service.meilisearch.index(service.indexName).deleteDocument(id));
+  await swapInNewer(service);
   await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Not for this version' } });
   await standsBy;
   expect(await checkpointsAndTitle(service)).toEqual({ epoch: 2, title: 'Product given-00001' });
 });
+
+/** Swaps in an index with the same products, as a leader with the next epoch and a newer version would. */
+async function swapInNewer({ meilisearch, indexName }: TestService): Promise<void> {
+  const { documents, checkpoint } = await contentsOf({ meilisearch, indexName });
+  const newer = JSON.stringify({ ...JSON.parse(checkpoint.checkpoint), schemaVersion: NEWER, generation: 2 });
+  const newerName = `${indexName}_newer`;
+  await done(meilisearch.createIndex(newerName, { primaryKey: 'id' }));
+  await done(meilisearch.index(newerName).updateSettings(INDEX_SETTINGS));
+  const added = [...documents.values(), { id: '_checkpoint-2', epoch: 2, checkpoint: newer }];
+  await done(meilisearch.index(newerName).addDocuments(added));
+  await done(meilisearch.swapIndexes([{ indexes: [indexName, newerName], rename: false }]));
+}
 
 async function checkpointsAndTitle(service: TestService) {
   const { title } = await service.meilisearch.index(service.indexName).getDocument('given-00001');

@@ -61,7 +61,8 @@ const format = z.discriminatedUnion('kind', [
     inventory: z.strictObject({ sku: text, tracked: z.boolean(), reserved: wholeNumber, allowBackorder: z.boolean() }),
     variants: z.array(z.strictObject({ key: text, value: text })),
     specifications: z.record(text, text),
-    images: z.array(image).min(1).max(3),
+    // Up to three views, and one picture of each further colour.
+    images: z.array(image).min(1).max(5),
     createdAt: instant,
     updatedAt: instant,
   }),
@@ -275,6 +276,15 @@ describe('renderProductImage', () => {
       const svg = renderProductImage(path) ?? '';
       assertSafeSvg(svg);
       expect(svg).not.toMatch(paintNames);
+    }
+  });
+
+  it('has a picture of each colour that a product comes in', () => {
+    const slug = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-');
+    for (const { variants, images } of recordsOf('product')) {
+      const colours = variants.filter(({ key }) => key === 'Colour').map(({ value }) => slug(value));
+      const pictured = images.map(({ path }) => path.split('/')[2]);
+      expect(pictured).toEqual(expect.arrayContaining(colours));
     }
   });
 

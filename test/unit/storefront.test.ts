@@ -1,4 +1,5 @@
 /** The demo's storefront server: its page and pictures, and a proxy that passes on what it should and nothing else. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -58,6 +59,9 @@ describe('the page', () => {
 
   it.each<[string, string]>([
     ['/', 'text/html'],
+    ['/products/dome-tent', 'text/html'],
+    ['/modules/openapi-fetch/index.mjs', 'text/javascript'],
+    ['/modules/@merchant-catalogue/client/index.js', 'text/javascript'],
     ...PAGE_FILES.map((file): [string, string] => [`/${file}`, typeOf(file)]),
   ])('serves %s as %s under a strict policy', async (path, type) => {
     const response = await fetch(storefront + path);
@@ -70,21 +74,33 @@ describe('the page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('holds no script or style of its own, so that the policy can be strict', async () => {
-    const page = await (await fetch(`${storefront}/`)).text();
-    expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/);
+  it('holds no style of its own, and no script but its import map, which the policy names by its hash', async () => {
+    const response = await fetch(`${storefront}/`);
+    const page = await response.text();
+    expect(page).not.toMatch(/<script(?![^>]* (src=|type="importmap"))|<style| style=| on[a-z]+=/);
+    const scripts = [...page.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(
+      ([, script = '']) => script,
+    );
+    expect(scripts).toHaveLength(1);
+    const hash = createHash('sha256').update(scripts.join('')).digest('base64');
+    expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}'`);
   });
 
-  it('asks for nothing that is not served', async () => {
+  it('asks for all files of its folder, and for nothing else that is not served', async () => {
     const page = await (await fetch(`${storefront}/`)).text();
     const imported = await Promise.all(
       PAGE_FILES.filter((file) => file.endsWith('.js')).map(async (file) => {
         const script = await (await fetch(`${storefront}/${file}`)).text();
-        return [...script.matchAll(/ from '\.\/([^']+)'/g)].map(([, name]) => name);
+        return [...script.matchAll(/ from '(\.[^']+)'/g)].map(
+          ([, path = '']) => new URL(path, `http://host/${file}`).pathname,
+        );
       }),
     );
-    const linked = [...page.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, name]) => name);
-    expect(new Set([...linked, ...imported.flat()])).toEqual(new Set(PAGE_FILES));
+    const linked = [...page.matchAll(/(?:href|src)="(\/[^"]+\.(?:css|js))"/g)].map(([, path = '']) => path);
+    expect(new Set([...linked, ...imported.flat()])).toEqual(new Set(PAGE_FILES.map((file) => `/${file}`)));
+    const [, map = ''] = /<script type="importmap">([\s\S]*?)<\/script>/.exec(page) ?? [];
+    for (const path of Object.values((JSON.parse(map) as { imports: Record<string, string> }).imports))
+      expect((await fetch(storefront + path)).status).toBe(200);
   });
 
   it('names the shops and their public tokens', async () => {
@@ -98,6 +114,11 @@ describe('the page', () => {
     ['/server.js', 404],
     ['/page-files.ts', 404],
     ['/index.html', 404],
+    ['/products/one/two', 404],
+    ['/modules/openapi-fetch/package.json', 404],
+    ['/modules/@merchant-catalogue/client/index.d.ts', 404],
+    ['/modules/express/index.js', 404],
+    ['/products/%ff', 400],
     ['/nothing', 404],
     ['/images/%ff', 400],
   ])('has nothing at %s', async (path, status) => {

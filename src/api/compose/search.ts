@@ -1,4 +1,4 @@
-/** Composes `POST /v1/products/search` and `GET /v1/search/suggestions`: their engine, caches, pipeline and log. */
+/** Composes `POST /v1/products/search`, `POST /v1/search` and `GET /v1/search/suggestions`: their engine, caches, pipeline and log. */
 import type { RequestHandler } from 'express';
 import type { ConfigOf } from '../../config.ts';
 import { createSearchLog } from '../../search/analytics/search-log.ts';
@@ -9,6 +9,10 @@ import { createFindRanking } from '../../search/cache/ranking-cache.ts';
 import { createFrequencyCache } from '../../search/cache/stem-frequencies.ts';
 import { createFindTexts } from '../../search/cache/text-cache.ts';
 import { createFindHits, createSearch as createPipeline } from '../../search/pipeline.ts';
+import { createFindLabels } from '../../search/results/labels.ts';
+import { createFindResults } from '../../search/results/results.ts';
+import { searchResults } from '../../search/results/route.ts';
+import { createSelectPage } from '../../search/results/select-page.ts';
 import { createSearchEngine, type SearchEngine } from '../../search/retrieval/engine.ts';
 import { createFindProducts } from '../../search/retrieval/products.ts';
 import { assertCanSign, createTenantTokens } from '../../search/retrieval/tenant-tokens.ts';
@@ -22,7 +26,7 @@ import type { ApiContext, Engines } from './engines.ts';
 import type { Products } from './products.ts';
 
 export interface ComposedSearch {
-  readonly routes: { readonly search: RequestHandler; readonly suggestions: RequestHandler };
+  readonly routes: Readonly<Record<'search' | 'results' | 'suggestions', RequestHandler>>;
   /** Resolves to null if searches work, else to what is missing. Throws if the engine doesn't respond. */
   readonly readiness: SearchEngine['readiness'];
 }
@@ -51,12 +55,12 @@ export async function createSearch(
     frequencyCache: createFrequencyCache(budget.stemFrequencies),
   });
   const meilisearchLimiter = limiters.meilisearch;
+  const findMerchantSearch = createFindMerchantSearch({
+    ...{ catalogue, versions, metrics, logger },
+    maxBytes: budget.merchantSearch,
+  });
   const findHits = createFindHits({
-    ...{ engine, metrics, meilisearchLimiter },
-    findMerchantSearch: createFindMerchantSearch({
-      ...{ catalogue, versions, metrics, logger },
-      maxBytes: budget.merchantSearch,
-    }),
+    ...{ engine, metrics, meilisearchLimiter, findMerchantSearch },
     findRanking: createFindRanking({
       maxBytes: budget.rankings,
       version: createIndexVersion({ client, indexName, logger }),
@@ -67,15 +71,25 @@ export async function createSearch(
       ...{ form: shownForm, products, findIncludes, serialiseOptions, metrics, versions, maxBytes },
       mongodbLimiter: limiters.mongodb,
     });
-  const findProducts = createFindProductsOf(form, budget.foundProducts);
+  const bytesOf = (shownForm: 'A' | 'B') => (shownForm === form ? budget.foundProducts : budget.otherFormProducts);
+  const findProducts = {
+    reduced: createFindProductsOf('A', bytesOf('A')),
+    full: createFindProductsOf('B', bytesOf('B')),
+  };
+  const findTexts = createFindTexts(budget.texts);
   const search = createPipeline({
-    ...{ findHits, findProducts, meilisearchLimiter, metrics, form },
-    findTexts: createFindTexts(budget.texts),
+    ...{ findHits, findTexts, meilisearchLimiter, metrics, form },
+    findProducts: form === 'A' ? findProducts.reduced : findProducts.full,
+  });
+  const findResults = createFindResults({
+    ...{ engine, findMerchantSearch, findTexts, findProducts, meilisearchLimiter, metrics },
+    selectPage: createSelectPage({ findHits, meilisearchLimiter }),
+    findLabels: createFindLabels({ catalogue, versions, budget, read, metrics }),
   });
   const suggest = createSuggest({
     ...{ findHits, engine, meilisearchLimiter },
     // Products are suggested in their reduced form, whatever a search shows.
-    findProducts: form === 'A' ? findProducts : createFindProductsOf('A', budget.suggestedProducts),
+    findProducts: findProducts.reduced,
     findPopularQueries: createFindPopularQueries({
       ...{ catalogue, read, logger },
       minSearches: config.SUGGESTIONS_MIN_SEARCHES,
@@ -96,6 +110,7 @@ export async function createSearch(
   return {
     routes: {
       search: searchProducts({ search, searchLog, metrics, maxLimit: config.MAX_SEARCH_LIMIT }),
+      results: searchResults({ findResults, searchLog, metrics }),
       suggestions: suggestions(suggest),
     },
     readiness: engine.readiness,

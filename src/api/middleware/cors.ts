@@ -19,6 +19,7 @@ const PREFLIGHT_HEADERS = {
 /** Response headers that a page may read. */
 const EXPOSED_HEADERS = [
   ...['Link', 'ETag', 'X-Request-Id', 'Catalogue-Truncated', 'Catalogue-Truncated-Count'],
+  'Catalogue-Search-Id',
   ...['RateLimit', 'RateLimit-Policy', 'Retry-After'],
 ].join(', ');
 

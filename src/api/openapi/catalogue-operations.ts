@@ -1,47 +1,21 @@
 /** The operations on a merchant's catalogue, from the schemas that validate their requests and type their responses. */
 import * as z from 'zod';
-import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { collectionsParameters } from '../../collections/parameters.ts';
 import { collectionExample, collectionSchema } from '../../collections/schema.ts';
 import { listExample, listSchema } from '../../http/schema.ts';
 import { productExample } from '../../products/examples.ts';
 import { productsParameters } from '../../products/parameters.ts';
 import { productSchema } from '../../products/schema.ts';
-import { searchBody } from '../../search/parameters.ts';
-import { formAExample, formASchema, formBExample, formBSchema } from '../../search/schema.ts';
-import { suggestionsParameters } from '../../search/suggestions/parameters.ts';
-import { suggestionsExample, suggestionsSchema } from '../../search/suggestions/schema.ts';
+import {
+  type CatalogueSettings,
+  type CommonResponses,
+  commonResponses,
+  ifNoneMatch,
+  requestId,
+} from './common-responses.ts';
 import { type HeaderName, headers } from './headers.ts';
-import { problems } from './problems.ts';
-
-/** The settings that the responses depend on. */
-export interface CatalogueSettings {
-  /** Whether `/metrics` is on the API's port. */
-  readonly servesMetrics: boolean;
-  readonly maxPerPage: number;
-  readonly maxLimit: number;
-  readonly productsLimit: number;
-  readonly form: 'A' | 'B';
-  /** Whether tokens have a rate limit. */
-  readonly isLimited: boolean;
-  /** Whether addresses have a limit of failed authentications. */
-  readonly limitsFailures: boolean;
-}
-
-const requestId = z
-  .string()
-  .optional()
-  .meta({
-    description: 'Identifies the request in logs, problems and the response.',
-    examples: ['storefront-42'],
-  });
-const ifNoneMatch = z
-  .string()
-  .optional()
-  .meta({
-    description: 'The `ETag` of a response that the client has.',
-    examples: ['W/"k3jQ"'],
-  });
+import { resultsOperation, searchOperation, suggestionsOperation } from './search-operations.ts';
 
 export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPathsObject {
   const { maxPerPage, productsLimit } = settings;
@@ -59,6 +33,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
     },
     '/v1/products/{id}': { get: productOperation(common) },
     '/v1/products/search': { post: searchOperation(common, settings) },
+    '/v1/search': { post: resultsOperation(common) },
     '/v1/search/suggestions': { get: suggestionsOperation(common) },
     '/v1/collections': {
       get: listOperation(common, {
@@ -73,23 +48,6 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
     },
   };
 }
-
-/** What all operations have in common. */
-interface CommonResponses {
-  /** The headers of every response. */
-  readonly always: readonly HeaderName[];
-  /** The errors of every operation, with its own ones. */
-  readonly failures: (...own: readonly number[]) => ZodOpenApiResponsesObject;
-}
-
-const commonResponses = ({ isLimited, limitsFailures }: CatalogueSettings): CommonResponses => ({
-  always: [
-    ...(['X-Request-Id', 'Cache-Control', 'Vary'] as const),
-    ...(isLimited ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
-  ],
-  failures: (...own) =>
-    problems(400, 401, 403, 405, 408, 414, ...own, ...(isLimited || limitsFailures ? [429] : []), 431, 500, 503),
-});
 
 interface List {
   readonly operationId: string;
@@ -149,62 +107,6 @@ function productOperation({ always, failures }: CommonResponses): ZodOpenApiOper
       },
       '304': { description: 'The client has this product already.', headers: headers(...always, 'ETag') },
       ...failures(404),
-    },
-  };
-}
-
-function searchOperation(
-  { always, failures }: CommonResponses,
-  { maxLimit, form }: CatalogueSettings,
-): ZodOpenApiOperationObject {
-  return {
-    operationId: 'searchProducts',
-    summary: 'Products that match a text',
-    description: 'The products of the token’s merchant that match a text, best first. There are no pages.',
-    tags: ['catalogue'],
-    requestParams: { header: z.object({ 'X-Request-Id': requestId }) },
-    requestBody: {
-      description: 'At most 16 KiB.',
-      required: true,
-      content: { 'application/json': { schema: searchBody(maxLimit), example: { query: 'red tent', limit: 3 } } },
-    },
-    responses: {
-      '200': {
-        description: 'The products that match.',
-        headers: headers(...always),
-        content: {
-          'application/json':
-            form === 'A'
-              ? { schema: formASchema, example: formAExample }
-              : { schema: formBSchema, example: formBExample },
-        },
-      },
-      ...failures(413, 415),
-    },
-  };
-}
-
-function suggestionsOperation({ always, failures }: CommonResponses): ZodOpenApiOperationObject {
-  return {
-    operationId: 'suggest',
-    summary: 'What a search box suggests',
-    description:
-      'Completions of a text: frequent queries of the merchant’s shoppers that found products, and products and collections. A ' +
-      'query is suggested only if one published product has all its words, so that no suggestion reveals what people typed about ' +
-      'themselves. HEAD gets the same headers without the body.',
-    tags: ['catalogue'],
-    requestParams: {
-      query: suggestionsParameters,
-      header: z.object({ 'If-None-Match': ifNoneMatch, 'X-Request-Id': requestId }),
-    },
-    responses: {
-      '200': {
-        description: 'The suggestions; each list may be empty.',
-        headers: headers(...always, 'ETag'),
-        content: { 'application/json': { schema: suggestionsSchema, example: suggestionsExample } },
-      },
-      '304': { description: 'The client has this response already.', headers: headers(...always, 'ETag') },
-      ...failures(),
     },
   };
 }

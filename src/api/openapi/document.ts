@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document of a process, as it is configured. */
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { type CatalogueSettings, catalogueOperations } from './catalogue-operations.ts';
+import { catalogueOperations } from './catalogue-operations.ts';
+import type { CatalogueSettings } from './common-responses.ts';
 import { headerComponents } from './headers.ts';
 import { problemComponents } from './problems.ts';
 import { introduction } from './quick-start.ts';

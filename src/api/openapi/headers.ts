@@ -42,6 +42,10 @@ const HEADERS = {
     isOptional: true,
     pattern: '^[1-9][0-9]*$',
   },
+  'Catalogue-Search-Id': {
+    description: 'Identifies the search; also `meta.searchId` of the response.',
+    example: '6f1c8e1e-2f55-4c0e-9a53-0c8b6e4c1b7a',
+  },
   RateLimit: {
     description:
       'Requests that remain (`r`), and seconds until the bucket is full (`t`): draft-ietf-httpapi-ratelimit-headers.',

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 import type { IRouter, Request, Response } from 'express';
 import { addRoute } from '../../http/routes.ts';
 import { Problem } from '../../runtime/problems.ts';
-import type { CatalogueSettings } from './catalogue-operations.ts';
+import type { CatalogueSettings } from './common-responses.ts';
 import { createApiDocument } from './document.ts';
 import {
   DOCUMENTATION_PAGE,

@@ -12,7 +12,12 @@ import type { IndexVersion } from './index-version.ts';
 /** Everything that a ranking depends on beside the index. */
 interface RankedSearch {
   readonly scope: MerchantScope;
-  readonly request: { readonly query: string; readonly limit: number; readonly filter: object };
+  readonly request: {
+    readonly query: string;
+    readonly limit: number;
+    readonly most?: number;
+    readonly filter: object;
+  };
   /** The language of the query's stems. */
   readonly language: string;
   /** The hash of the search rules. */
@@ -46,8 +51,11 @@ export function createFindRanking({ maxBytes, version }: RankingCacheOptions): F
     maxSize: maxBytes,
     sizeCalculation: ({ ranking }, key) => ENTRY_BYTES + textBytes(key) + ranking.hits.reduce(addBytes, 0),
   });
-  return async ({ scope: { merchantId, visibility }, request: { query, limit, filter }, language, rules }, rank) => {
-    const key = JSON.stringify([language, rules, visibility, merchantId, query, limit, filter]);
+  return async (
+    { scope: { merchantId, visibility }, request: { query, limit, most, filter }, language, rules },
+    rank,
+  ) => {
+    const key = JSON.stringify([language, rules, visibility, merchantId, query, limit, most, filter]);
     const cached = rankings.get(key);
     // A new search doesn't wait for the version. An older version is as good, if the index still has it when it is compared.
     const before = cached === undefined ? version.latest() : await version.read();

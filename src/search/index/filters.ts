@@ -9,12 +9,19 @@ export const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\
 
 export const equals = (field: keyof SearchDocument, value: string): string => `${field} = ${quoted(value)}`;
 
+/** The documents with any of these values. */
+export const equalsAny = (field: keyof SearchDocument, values: readonly string[]): string =>
+  values.length === 1 ? equals(field, values[0] ?? '') : `${field} IN [${values.map(quoted).join(', ')}]`;
+
 /** The documents of one merchant. The tenant token enforces the same filter. */
 export const merchantFilter = (merchantId: string): string => equals('merchant_id', indexKey(merchantId));
 
 /** The products with these ids. */
 export const productsFilter = (ids: readonly string[]): string =>
   `${'id' satisfies keyof SearchDocument} IN [${ids.map((id) => quoted(indexKey(id))).join(', ')}]`;
+
+/** All products but those with these ids. */
+export const otherProductsFilter = (ids: readonly string[]): string => `NOT (${productsFilter(ids)})`;
 
 /** The products with the identifier, or with one that begins or ends with it, and few others. `key` has no separators. */
 export const identifierFilter = (key: string): string =>

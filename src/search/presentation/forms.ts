@@ -14,16 +14,18 @@ interface FormAParts {
   readonly products: ReadonlyMap<string, string>;
   readonly texts: ReadonlyMap<string, ProductTexts>;
   readonly findMatches: (product: MatchedProduct) => SearchMatch[];
+  /** The index of the first hit. */
+  readonly firstIndex?: number;
 }
 
 /** Form A: product summaries with their matches. A product that is gone is left out, and the others keep their index. */
-export function formA({ hits, products, texts, findMatches }: FormAParts): SearchResponse {
-  const items = hits.flatMap(({ productId }, index) => {
+export function formA({ hits, products, texts, findMatches, firstIndex = 0 }: FormAParts): SearchResponse {
+  const items = hits.flatMap(({ productId }, at) => {
     const product = products.get(productId);
     const productTexts = texts.get(productId);
     if (product === undefined || productTexts === undefined) return [];
     const results = findMatches({ productId, texts: productTexts });
-    return [`{"product":${product},"search":${JSON.stringify({ index, results })}}`];
+    return [`{"product":${product},"search":${JSON.stringify({ index: firstIndex + at, results })}}`];
   });
   return { json: `[${items.join(',')}]`, hits: items.length };
 }

@@ -5,7 +5,10 @@ import type { Logger } from '../../runtime/logger.ts';
 import { Problem } from '../../runtime/problems.ts';
 
 /** The index is missing or has no settings: the indexer is building it, or it belongs to another program. */
-const NOT_READY_CODES = new Set(['index_not_found', 'invalid_search_filter', 'invalid_search_attributes_to_search_on']);
+const NOT_READY_CODES = new Set([
+  ...['index_not_found', 'invalid_search_filter', 'invalid_search_attributes_to_search_on'],
+  ...['invalid_search_facets', 'invalid_search_sort'],
+]);
 
 /** The Problem for an error of the engine; any other error unchanged. */
 export function searchProblem(error: unknown, logger: Logger): unknown {
@@ -22,6 +25,9 @@ export function notReady(logger: Logger, why: string): Problem {
   logger.error({ why }, 'the search index is not ready: is the indexer running, and of the same version?');
   return unavailable(5);
 }
+
+/** The engine took so long that its result may be wrong. */
+export const cutShort = (): Problem => unavailable(2, 'the engine cut the search short');
 
 /** The text for the log and `/readyz` if no key can sign tenant tokens. */
 export const CANNOT_SIGN = 'MEILISEARCH_API_KEY cannot sign tenant tokens';

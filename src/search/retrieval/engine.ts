@@ -14,16 +14,22 @@ import {
 import type { Logger } from '../../runtime/logger.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import type { SearchDocument } from '../index/document.ts';
 import { merchantFilter, productsFilter } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
 import type { FrequencyCache, StemFrequencies } from '../index/stem-frequencies.ts';
-import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
-import { CANNOT_SIGN, notReady, searchProblem } from './engine-problems.ts';
-import { asPhrase } from './engine-query.ts';
-import { type EngineSearch, type Found, planLabels, type SearchPlan } from './found.ts';
+import { CANNOT_SIGN, cutShort, notReady, searchProblem } from './engine-problems.ts';
+import { type Found, planLabels, type SearchPlan } from './found.ts';
+import {
+  countOf,
+  type FoundDocument,
+  type IndexSearch,
+  searchOf,
+  selectionSearch,
+  wordsSearch,
+} from './index-searches.ts';
 import { type SearchFilter, scopeFilter } from './scope-filter.ts';
+import { type Selected, type Selection, selectedOf } from './selection.ts';
 import type { TenantTokens } from './tenant-tokens.ts';
 
 export interface SearchEngine {
@@ -37,6 +43,8 @@ export interface SearchEngine {
 export interface EngineSession {
   /** Runs the searches of a plan, and counts how many products of the scope have each stem. */
   find(plan: SearchPlan, stems: readonly string[]): Promise<FoundWithFrequencies>;
+  /** Runs selections, each with its own filter. Also throws `search_unavailable` if the engine cut one of them short. */
+  select(selections: readonly Selection[]): Promise<readonly Selected[]>;
   /**
    * For each list of words, whether one published product has all of them, as written but for case and accents, in its names, variants,
    * specifications or published collections.
@@ -67,15 +75,6 @@ export interface SearchEngineOptions {
   readonly logger: Logger;
   readonly metrics: ApiMetrics;
   readonly frequencyCache: FrequencyCache;
-}
-
-type FoundDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'texts'>>;
-
-interface IndexSearch extends EngineSearch {
-  readonly filter: readonly string[];
-  readonly attributesToRetrieve: readonly (keyof FoundDocument)[];
-  /** Default: all fields that the scope may search. */
-  readonly attributesToSearchOn?: readonly (keyof SearchDocument)[];
 }
 
 const SEARCH_TIMEOUT_MS = 1800;
@@ -137,6 +136,15 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
           return { found: foundBy(plan, results), frequencies: cached.complete(counts) };
         },
 
+        async select(selections) {
+          const results = await postAll(selections.map((selection) => selectionSearch(selection, scope)));
+          if (results.some(isCutOff)) {
+            metrics.searchCutOff();
+            throw cutShort();
+          }
+          return results.map(selectedOf);
+        },
+
         async standTogether(wordLists) {
           const published = scopeFilter({ ...scope, visibility: 'published' }, {});
           const answers = await postAll(wordLists.map((words) => wordsSearch(words, published)));
@@ -184,26 +192,6 @@ const isOfAnotherVersion = ({ hits: [first] }: EngineResult<Partial<FoundDocumen
  */
 const isCutOff = ({ processingTimeMs }: EngineResult<unknown>): boolean =>
   processingTimeMs >= INDEX_SETTINGS.searchCutoffMs;
-
-const searchOf = ({ filter = [], ...search }: EngineSearch, conditions: readonly string[]): IndexSearch => ({
-  ...search,
-  ...{ filter: [...conditions, ...filter], attributesToRetrieve: ['ranking_payload'] },
-});
-
-/** Counts the products with a stem, in any tier. The engine's count is exact for one list of fields and one phrase. */
-const countOf = (stem: string, conditions: readonly string[]): IndexSearch => ({
-  ...{ q: stem === '' ? '' : `${asPhrase(stem)} `, limit: 0, filter: conditions, attributesToRetrieve: [] },
-  attributesToSearchOn: IMPACT_TIER_FIELDS,
-});
-
-/** The fields that say what a product is. */
-const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'collections'] as const;
-
-/** A word in quotes has no typing errors and is no beginning of a longer one. */
-const wordsSearch = (words: readonly string[], conditions: readonly string[]): IndexSearch => ({
-  ...{ q: `${words.map(asPhrase).join(' ')} `, matchingStrategy: 'all', limit: 1, filter: conditions },
-  ...{ attributesToRetrieve: ['ranking_payload'], attributesToSearchOn: NAMING_FIELDS },
-});
 
 /** What the searches of a plan found. The results come in the order of `planLabels`. */
 function foundBy(plan: SearchPlan, results: readonly EngineResult<FoundDocument>[]): Found {

@@ -5,7 +5,7 @@
 import { isAvailable } from '../../catalogue/availability.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';
 import { flag, type OnMalformed, optionalNumber, type Status, status } from '../../catalogue/values.ts';
-import type { SearchFilter } from './scope-filter.ts';
+import { listOf, type SearchFilter } from './scope-filter.ts';
 
 export interface ScalarFields {
   readonly status: Status;
@@ -38,10 +38,10 @@ export const scalarFieldsOf = (product: OwnedStored): ScalarFields => ({
 /** Whether a product meets all conditions of the filter on scalar fields. */
 export function meetsScalars(fields: ScalarFields, filter: SearchFilter): boolean {
   return (
-    equalsIfGiven(fields.status, filter.status) &&
+    isAmong(fields.status, filter.status) &&
     equalsIfGiven(fields.featured, filter.featured) &&
     equalsIfGiven(fields.inStock, filter.inStock) &&
-    equalsIfGiven(fields.locationId, filter.location) &&
+    isAmong(fields.locationId, filter.location) &&
     isInRange(fields.price, filter.price)
   );
 }
@@ -54,3 +54,6 @@ function isInRange(price: number | undefined, range: SearchFilter['price']): boo
 }
 
 const equalsIfGiven = <T>(value: T, given: T | undefined): boolean => given === undefined || value === given;
+
+const isAmong = (value: string, given: SearchFilter['status']): boolean =>
+  given === undefined || listOf(given).includes(value);

@@ -1,34 +1,45 @@
 /** The conditions of every search of a request. The merchant of the scope comes first. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { indexKey } from '../index/document.ts';
-import { decimal, equals, merchantFilter } from '../index/filters.ts';
+import { decimal, equals, equalsAny, facetFilter, merchantFilter } from '../index/filters.ts';
 
-/** Narrows a search. All conditions must hold. */
+type OneOrMany = string | readonly string[];
+type Pairs = Readonly<Record<string, readonly string[]>>;
+
+/** Narrows a search. All conditions must hold; of a list, any value may be met. */
 export interface SearchFilter {
-  readonly status?: string | undefined;
-  readonly collection?: string | undefined;
-  readonly location?: string | undefined;
+  readonly status?: OneOrMany | undefined;
+  readonly collection?: OneOrMany | undefined;
+  readonly location?: OneOrMany | undefined;
   readonly featured?: boolean | undefined;
   readonly inStock?: boolean | undefined;
   readonly price?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined;
+  /** The values of each key. */
+  readonly specifications?: Pairs | undefined;
+  readonly variants?: Pairs | undefined;
 }
 
 /** Meilisearch joins the elements of the list by AND. */
 export function scopeFilter(scope: MerchantScope, filter: SearchFilter): string[] {
   const conditions = [merchantFilter(scope.merchantId)];
   if (scope.visibility === 'published') conditions.push(equals('status', 'published'));
-  if (filter.status !== undefined) conditions.push(equals('status', filter.status));
-  if (filter.location !== undefined) conditions.push(equals('location_key', indexKey(filter.location)));
-  if (filter.collection !== undefined) conditions.push(inCollection(scope, filter.collection));
+  if (filter.status !== undefined) conditions.push(equalsAny('status', listOf(filter.status)));
+  if (filter.location !== undefined) conditions.push(equalsAny('location_key', keysOf(filter.location)));
+  if (filter.collection !== undefined) conditions.push(inCollections(scope, keysOf(filter.collection)));
   if (filter.featured !== undefined) conditions.push(equals('featured', String(filter.featured)));
   if (filter.inStock !== undefined) conditions.push(equals('in_stock', String(filter.inStock)));
   if (filter.price?.min !== undefined) conditions.push(`price >= ${decimal(filter.price.min)}`);
   if (filter.price?.max !== undefined) conditions.push(`price <= ${decimal(filter.price.max)}`);
+  for (const kind of ['specifications', 'variants'] as const)
+    for (const [key, values] of Object.entries(filter[kind] ?? {})) conditions.push(facetFilter(kind, key, values));
   return conditions;
 }
 
-function inCollection(scope: MerchantScope, collectionId: string): string {
-  const key = indexKey(collectionId);
-  const published = equals('collection_ids', key);
-  return scope.visibility === 'published' ? published : `(${published} OR ${equals('hidden_collection_ids', key)})`;
+export const listOf = (value: OneOrMany): readonly string[] => (typeof value === 'string' ? [value] : value);
+
+const keysOf = (ids: OneOrMany): readonly string[] => listOf(ids).map(indexKey);
+
+function inCollections(scope: MerchantScope, keys: readonly string[]): string {
+  const published = equalsAny('collection_ids', keys);
+  return scope.visibility === 'published' ? published : `(${published} OR ${equalsAny('hidden_collection_ids', keys)})`;
 }

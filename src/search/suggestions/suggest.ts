@@ -13,7 +13,7 @@ import { foldText } from '../text/fold.ts';
 import { locateWords } from '../text/tokenize.ts';
 import type { FindCollections } from './collection-names.ts';
 import type { SuggestionsRequest } from './parameters.ts';
-import type { FindPopularQueries } from './popular-queries.ts';
+import type { FindPopularQueries, PopularQuery } from './popular-queries.ts';
 
 /** Resolves to the response as JSON. Throws the Problem `search_unavailable` when the engine cannot answer. */
 export type Suggest = (scope: MerchantScope, request: SuggestionsRequest, signal: AbortSignal) => Promise<string>;
@@ -28,7 +28,7 @@ interface SuggestDependencies {
   readonly meilisearchLimiter: ConcurrencyLimiter;
 }
 
-/** So many queries more than wanted are checked, since some fail. */
+/** How many queries more than wanted are checked if some fail. Each costs the engine a search. */
 const MORE_CHECKED = 16;
 
 export function createSuggest(dependencies: SuggestDependencies): Suggest {
@@ -39,17 +39,22 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
     const candidates = (await findPopularQueries(scope))
       .filter(({ folded }) => folded.startsWith(beginning) && folded !== beginning)
       .slice(0, limit + MORE_CHECKED);
-    if (candidates.length === 0) return [];
-    const wordLists = candidates.map(({ text }) => locateWords(text).map(({ written }) => written));
+    const known = await filterKnown(scope, candidates.slice(0, limit), signal);
+    const isFull = known.length === limit || candidates.length <= limit;
+    const more = isFull ? [] : await filterKnown(scope, candidates.slice(limit), signal);
+    return [...known, ...more].slice(0, limit).map(({ text }) => ({ text }));
+  }
+
+  /** Returns the queries whose words one published product has. */
+  async function filterKnown(scope: MerchantScope, queries: readonly PopularQuery[], signal: AbortSignal) {
+    if (queries.length === 0) return [];
+    const wordLists = queries.map(({ text }) => locateWords(text).map(({ written }) => written));
     const areKnown = await meilisearchLimiter.run(
       scope.merchantId,
       () => engine.open(scope, {}, signal).standTogether(wordLists),
       signal,
     );
-    return candidates
-      .filter((_candidate, index) => areKnown[index])
-      .map(({ text }) => ({ text }))
-      .slice(0, limit);
+    return queries.filter((_query, index) => areKnown[index]);
   }
 
   async function suggestProducts(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {

@@ -5,7 +5,7 @@ import { type Answer, type Api, createService, type TestService } from '../../su
 const SHOP = 'https://shop.example.com';
 const EXPOSED = [
   ...['link', 'etag', 'x-request-id', 'catalogue-truncated', 'catalogue-truncated-count'],
-  ...['ratelimit', 'ratelimit-policy', 'retry-after'],
+  ...['catalogue-search-id', 'ratelimit', 'ratelimit-policy', 'retry-after'],
 ];
 
 let service: TestService;

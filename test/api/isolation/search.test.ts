@@ -115,6 +115,64 @@ test('no query and no filter of any text finds or tells anything of another merc
   );
 });
 
+const results = (shop: Shop, json: object, visibility: 'all' | 'published' = 'all') =>
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
+  answered<any>(() => api.request('/v1/search', { token: tokens.get(shop)?.[visibility] ?? '', json }));
+const FACETS = ['status', 'collection', 'location', 'inStock', 'price', 'variants.Colour', 'specifications.material'];
+
+test.each(each)('the results, totals and facets of merchant %s are of its own products', async (_id, shop) => {
+  for (const query of ['', 'treasure', 'treasurre']) {
+    const { body, text } = await results(shop, { query, facets: FACETS });
+    expect([query, body.meta.total, marksIn(text)]).toEqual([query, 2, [shop.mark]]);
+    const { collection, location } = body.facets;
+    const own = [shop.collectionId, `${shop.collectionId}-hidden`];
+    expect(collection.values.map(({ value }: { value: string }) => value).toSorted()).toEqual(own);
+    expect(location.values.map(({ value }: { value: string }) => value)).toEqual([shop.locationId]);
+    const published = await results(shop, { query, facets: FACETS }, 'published');
+    expect([query, published.body.meta.total]).toEqual([query, 1]);
+    expect(published.body.facets.status.values).toEqual([{ value: 'published', label: 'published', count: 1 }]);
+    expect(published.body.facets.collection.values).toEqual([
+      { value: shop.collectionId, label: `Collection ${shop.mark}`, count: 1 },
+    ]);
+  }
+});
+
+test('no query, filter or facet of any text leads from a results page to another merchant', async () => {
+  const pairs = fc.dictionary(text, text, { maxKeys: 2 });
+  const wider = fc.record(
+    {
+      collection: fc.array(text, { minLength: 1, maxLength: 3 }),
+      location: text,
+      specifications: pairs,
+      variants: pairs,
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...shops),
+      fc.constantFrom('all' as const, 'published' as const),
+      fc.oneof(fc.constant('treasure'), fc.constant(''), text),
+      wider,
+      fc.array(text, { maxLength: 2 }),
+      async (shop, visibility, query, given, keys) => {
+        const facets = [...FACETS, ...keys.map((key) => `specifications.${key}`)];
+        const answer = await results(shop, { query, filter: given, facets, highlight: true }, visibility);
+        expect([given, [200, 400]]).toEqual([given, expect.arrayContaining([answer.status])]);
+        if (answer.status !== 200) return;
+        // The request's own texts come back in the answer: its query, and the names of its facets.
+        const { data, facets: counted, meta } = answer.body;
+        const said = JSON.stringify([data, Object.values(counted)]);
+        expect(marksIn(said).filter((mark) => mark !== shop.mark)).toEqual([]);
+        const own = visibility === 'all' ? shop.productIds : shop.publishedProductIds;
+        expect(meta.total).toBeLessThanOrEqual(own.length);
+        expect(data.filter(({ product }: { product: { id: string } }) => !own.includes(product.id))).toEqual([]);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
 interface Overheard {
   /** The key that the API sends to the engine with its search of one shop. */
   keyFor(shop: Shop): Promise<string>;

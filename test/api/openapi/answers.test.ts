@@ -142,6 +142,16 @@ test.each(['A', 'B'] as const)('a search in form %s', async (form) => {
   );
 });
 
+test.each(['reduced', 'full'] as const)('a page of results with %s products', async (products) => {
+  const facets = ['status', 'collection', 'price', 'variants.Colour'];
+  const json = { query: 'tent', highlight: true, facets, products };
+  const answer = await eventually(
+    () => ask('A', '/v1/search', { json }),
+    ({ status, body }) => status === 200 && (body as { data: unknown[] }).data.length === 2,
+  );
+  expectDescribed('A', 'post /v1/search', answer);
+});
+
 test('problems of every status that a caller can cause', async () => {
   const closed = await service.token('closed');
   const search = 'post /v1/products/search';

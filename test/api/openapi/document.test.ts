@@ -46,7 +46,14 @@ function routesOfApp(): string[] {
     origins: [],
     proxies: 0,
     servesMetrics: true,
-    routes: { products: unused, product: unused, search: unused, suggestions: unused, collections: unused },
+    routes: {
+      products: unused,
+      product: unused,
+      search: unused,
+      results: unused,
+      suggestions: unused,
+      collections: unused,
+    },
     documented: { maxPerPage: 500, maxLimit: 250, productsLimit: 250, form: 'A' },
   } as unknown as AppDependencies;
   const { stack } = createApp(dependencies).router as IRouter;

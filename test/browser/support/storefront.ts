@@ -16,12 +16,14 @@ export interface Storefront {
   /** Every request of the page to the API passes it. */
   readonly gate: Gate;
   readonly url: string;
+  /** The tab that all tests of the file share. */
+  readonly page: Page;
   /** A token as the page has it. */
   readonly token: string;
-  /** Opens the page anew, in the tab that all tests of the file share. Resolves when it shows something. */
+  /** Opens the page anew, in the shared tab. Resolves when it shows something. */
   open(path?: string): Promise<Page>;
   /** Opens the page in a tab of its own, in which `script` runs before those of the page. */
-  openWith(script: string): Promise<Page>;
+  openWith(script: string, path?: string): Promise<Page>;
   /** What went wrong in the scripts of the pages so far. */
   readonly scriptErrors: readonly string[];
   close(): Promise<void>;
@@ -30,10 +32,14 @@ export interface Storefront {
 /** Pictures at this host's `/images/` are asked for from the storefront itself. */
 const SETTINGS = { IMAGE_DOWNLOAD_BASE_URL: 'http://127.0.0.1/images/' };
 
-/** Starts everything on these documents; each merchant is a shop of the page. */
-export async function openStorefront(documents: Parameters<typeof insert>[1]): Promise<Storefront> {
+/** Starts everything on these documents; each merchant is a shop of the page. `prepare` can store more before that. */
+export async function openStorefront(
+  documents: Parameters<typeof insert>[1],
+  prepare: (service: TestService) => Promise<void> = async () => undefined,
+): Promise<Storefront> {
   const [service, browser] = await Promise.all([createService(), startBrowser()]);
   await insert(service.catalogue, documents);
+  await prepare(service);
   const [api] = await Promise.all([service.startApi(SETTINGS), service.startIndexer()]);
   const gate = await startGate(api.url);
   const shops = await Promise.all(
@@ -56,7 +62,7 @@ export async function openStorefront(documents: Parameters<typeof insert>[1]): P
   };
   const goTo = async (tab: Page, path: string) => {
     await tab.goto(url + path);
-    await tab.locator('#results[aria-busy="false"]').waitFor({ state: 'attached' });
+    await tab.locator('#results[aria-busy="false"], #product-page h1').first().waitFor({ state: 'attached' });
     return tab;
   };
   const page = await newTab();
@@ -66,13 +72,14 @@ export async function openStorefront(documents: Parameters<typeof insert>[1]): P
     api,
     gate,
     url,
+    page,
     token: shops[0]?.token ?? '',
     scriptErrors,
     open: (path = '/') => goTo(page, path),
-    async openWith(script) {
+    async openWith(script, path = '/') {
       const tab = await newTab();
       await tab.addInitScript(script);
-      return goTo(tab, '/');
+      return goTo(tab, path);
     },
     async close() {
       await browser.close();
@@ -118,8 +125,17 @@ export async function untilPriced({ api, token }: Storefront, query: string, pri
   );
 }
 
-/** Types into the search box, and resolves when the page shows what was found: `heading` is what it says of it. */
+/**
+ * Types into the search box, closes its list by Enter, and resolves when the page shows what was found: `heading` is what it
+ * says of it.
+ */
 export async function searchFor(page: Page, text: string, heading: string): Promise<void> {
   await page.locator('#query').fill(text);
+  await page.locator('#query').press('Enter');
   await untilShown(page, '#heading', [heading]);
+}
+
+/** Ticks the box of a facet's value, or the other way round. */
+export async function choose(page: Page, label: string): Promise<void> {
+  await page.getByRole('checkbox', { name: new RegExp(`^${label} `) }).click();
 }

@@ -1,0 +1,110 @@
+/**
+ * Pages of search results, against the engine asked the same. What the service asks the engine for a page is recorded once, and the engine is
+ * asked all of it in one multi-search.
+ */
+
+import { openClient } from '../support/client.ts';
+import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from '../support/figures.ts';
+import { compareLatency, latencyFigure } from '../support/latency.ts';
+import { eachOnce, type Load, type Pair, type Request } from '../support/load.ts';
+import { startRecorder } from '../support/recorder.ts';
+import type { Run } from '../support/run.ts';
+import { type Service, startServer } from '../support/service.ts';
+import { compareThroughput, cpuNotes, type MeasuringOptions } from '../support/throughput.ts';
+import { type ResultsPage, resultsPagesOf } from './results-pages.ts';
+
+const MAX_ADDED_MS = { p50: 3, p95: 8 };
+const MIN_RATIO = 0.7;
+const PAGES = { relevance: 600, price: 600, throughput: 1500 };
+const MULTI_SEARCH = '/multi-search';
+
+/** How the pages are sorted, as the API takes it. */
+const SORTS = { relevance: 'relevance', price: { by: 'price', order: 'asc' } } as const;
+
+export async function measureResults(run: Run, service: Service, options: MeasuringOptions): Promise<Measurements> {
+  const pages = await resultsPagesOf(service.catalogue, service.merchantId);
+  const enough = PAGES.relevance + PAGES.price + PAGES.throughput;
+  if (pages.length < enough)
+    return {
+      figures: [],
+      notes: [`Pages of results: ${pages.length} can be made of this catalogue, too few of ${enough}.`],
+    };
+  const record = await startRecording(run, service);
+  let taken = 0;
+  const pairOf = async (what: string, sort: keyof typeof SORTS, share: number): Promise<Pair> => {
+    const own = pages.slice(taken, taken + share);
+    taken += share;
+    return await record(
+      what,
+      own.map((page) => ({ ...page, sort: SORTS[sort] })),
+    );
+  };
+  const figures: Figure[] = [];
+  for (const sort of ['relevance', 'price'] as const) {
+    const pair = await pairOf(`pages of results by ${sort}, 5 facets, one at a time`, sort, PAGES[sort]);
+    const passes = await compareLatency(run, pair, options);
+    const figure = { what: pair.what, against: pair.reference.name, passes };
+    figures.push(
+      latencyFigure({ ...figure, percent: 50, target: atMostLongerBy(MAX_ADDED_MS.p50) }),
+      latencyFigure({ ...figure, percent: 95, target: atMostLongerBy(MAX_ADDED_MS.p95) }),
+    );
+  }
+  const what = `pages of results by relevance, 5 facets, ${options.connections} connections`;
+  const pair = await pairOf(what, 'relevance', PAGES.throughput);
+  const throughput = await compareThroughput(run, pair, options, service.processIds);
+  const { rounds } = throughput;
+  const against = pair.reference.name;
+  figures.push(figureOf({ what, unit: 'requests/s', against, rounds, target: ratioOfAtLeast(MIN_RATIO) }));
+  return { figures, notes: cpuNotes('One of the pages of results', throughput) };
+}
+
+type AskedPage = ResultsPage & { readonly sort: (typeof SORTS)[keyof typeof SORTS] };
+
+/** Starts another API that is asked each page before it is measured, to see what it asks the engine. */
+async function startRecording(run: Run, service: Service) {
+  const { engines, variables } = service;
+  const recorder = await startRecorder(run, engines.meilisearchUrl);
+  const { url } = await startServer(run, 'src/main.js', { ...variables, MEILISEARCH_URL: recorder.url });
+  return async (what: string, pages: readonly AskedPage[]): Promise<Pair> => {
+    run.say(`${what}: recording what ${pages.length} pages ask the engine`);
+    const requests = pages.map((page) => requestOf(service, page));
+    const client = openClient(url);
+    const searches: unknown[][] = [];
+    for (const request of requests) {
+      run.stopping.throwIfAborted();
+      recorder.takeBodies(MULTI_SEARCH);
+      const { status } = await client.send(request);
+      if (status !== 200) throw new Error(`a page of results was answered with ${status}`);
+      const bodies = recorder.takeBodies(MULTI_SEARCH) as { readonly queries: unknown[] }[];
+      searches.push(bodies.flatMap(({ queries }) => queries));
+    }
+    client.close();
+    const measured: Load = { name: 'service', url: service.url, expectedStatus: 200, requests: eachOnce(requests) };
+    return { what, measured, reference: engineLoad(service, searches) };
+  };
+}
+
+const requestOf = ({ authorization }: Service, page: AskedPage): Request => ({
+  method: 'POST',
+  path: '/v1/search',
+  headers: { authorization, 'content-type': 'application/json' },
+  body: JSON.stringify(page),
+});
+
+function engineLoad({ engines }: Service, searches: readonly (readonly unknown[])[]): Load {
+  const headers = {
+    ...(engines.meilisearchApiKey === '' ? {} : { authorization: `Bearer ${engines.meilisearchApiKey}` }),
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+  };
+  const requests = searches.map((queries) => ({
+    ...{ method: 'POST' as const, path: MULTI_SEARCH, headers },
+    body: JSON.stringify({ queries }),
+  }));
+  return {
+    name: 'the same, in one multi-search',
+    url: engines.meilisearchUrl,
+    expectedStatus: 200,
+    requests: eachOnce(requests),
+  };
+}

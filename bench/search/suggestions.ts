@@ -1,0 +1,85 @@
+/** Suggestions while a query is typed, key by key, with a log of searches that has as many popular queries as are ever suggested. */
+import { titleWords } from '../queries.ts';
+import { atMost, type Figure } from '../support/figures.ts';
+import { compareLatency, latencyFigure } from '../support/latency.ts';
+import { eachOnce } from '../support/load.ts';
+import type { Run } from '../support/run.ts';
+import type { Service } from '../support/service.ts';
+import { shuffled } from '../support/shuffled.ts';
+import type { Floor } from './loads.ts';
+
+const MAX_PRODUCTS = 20_000;
+const SEED = 19;
+const MAX_P95_MS = 5;
+const LOGGED_QUERIES = 5000;
+const SEARCHES_OF_EACH = 6;
+const DAYS = 3;
+const DAY_MS = 86_400_000;
+/** The fewest letters that are asked for. */
+const MIN_TYPED = 2;
+
+/** Writes the log, and measures what one key press takes. */
+export async function measureSuggestions(
+  run: Run,
+  service: Service,
+  floor: Floor,
+  options: { seconds: number },
+): Promise<Figure[]> {
+  const queries = await wholeQueriesOf(service);
+  await logSearches(service, queries.slice(0, LOGGED_QUERIES));
+  const typed = beginningsOf(queries);
+  const what = 'suggestions, one key press at a time';
+  const reference = floor(typed);
+  const passes = await compareLatency(run, { what, measured: suggestionsOf(service, typed), reference }, options);
+  const against = reference.name;
+  return [
+    latencyFigure({ what, percent: 50, against, passes }),
+    latencyFigure({ what, percent: 95, against, passes, target: atMost(MAX_P95_MS) }),
+  ];
+}
+
+/** One to three words of titles, as a shopper searches by who has typed all of it. */
+async function wholeQueriesOf({ catalogue, merchantId }: Service): Promise<string[]> {
+  const found = await catalogue.products
+    .find({ merchantId }, { projection: { title: 1 } })
+    .sort({ merchantId: 1, _id: 1 })
+    .limit(MAX_PRODUCTS)
+    .toArray();
+  const queries = shuffled(found, SEED).map((product, serial) => titleWords(product, serial, 1 + (serial % 3)));
+  return [...new Set(queries)].filter((query) => query !== '');
+}
+
+/** All of them often enough, and on enough days, to be suggested. */
+async function logSearches({ catalogue, merchantId }: Service, queries: readonly string[]): Promise<void> {
+  const nowMs = Date.now();
+  const searches = queries.flatMap((query) =>
+    Array.from({ length: SEARCHES_OF_EACH }, (_, number) => ({
+      ...{ merchantId, query: query.toLowerCase(), hits: 10, tookMs: 3, isFiltered: false, visibility: 'all' as const },
+      at: new Date(nowMs - (number % DAYS) * DAY_MS),
+      expiresAt: new Date(nowMs + DAYS * DAY_MS),
+    })),
+  );
+  await catalogue.searches.insertMany(searches, { ordered: false });
+}
+
+/** What has been typed of the queries after each key press, each text once. */
+const beginningsOf = (queries: readonly string[]): string[] => [
+  ...new Set(
+    queries.flatMap((query) =>
+      Array.from({ length: Math.max(0, query.length - MIN_TYPED) }, (_, at) => query.slice(0, MIN_TYPED + at).trim()),
+    ),
+  ),
+];
+
+const suggestionsOf = ({ url, authorization }: Service, typed: readonly string[]) => ({
+  name: 'service',
+  url,
+  expectedStatus: 200,
+  requests: eachOnce(
+    typed.map((text) => ({
+      method: 'GET' as const,
+      path: `/v1/search/suggestions?query=${encodeURIComponent(text)}`,
+      headers: { authorization },
+    })),
+  ),
+});

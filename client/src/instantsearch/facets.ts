@@ -1,0 +1,63 @@
+/** Translates the facets of `POST /v1/search` into InstantSearch's, and searches among their values. */
+import type { Facet } from '../types.ts';
+import type { ChosenValues } from './filter.ts';
+import { markSpans, type Tags } from './mark.ts';
+import type { FacetSearchResponse, SearchResponse } from './protocol.ts';
+
+type Facets = Readonly<Record<string, Facet>>;
+type FacetValue = Extract<Facet, { values: unknown }>['values'][number];
+type FacetParts = Pick<SearchResponse<unknown>, 'facets' | 'facets_stats' | 'facetLabels' | 'exhaustiveFacetsCount'>;
+
+/** The facets `names` of a response. */
+export function facetParts(facets: Facets, names: readonly string[], chosen: ChosenValues): FacetParts {
+  const own = names.flatMap((name): [string, Facet][] => {
+    const facet = facets[name];
+    return facet === undefined ? [] : [[name, facet]];
+  });
+  const counts = own.map(([name, facet]) => [name, countsOf(name, facet, chosen)] as const);
+  const labels = own.filter(([name]) => hasIds(name)).map(([name, facet]) => [name, labelsOf(facet)] as const);
+  return {
+    facets: Object.fromEntries(counts),
+    facets_stats: Object.fromEntries(own.flatMap(([name, facet]) => rangeOf(name, facet))),
+    facetLabels: Object.fromEntries(labels),
+    exhaustiveFacetsCount: own.every(([, facet]) => !('values' in facet) || facet.isComplete),
+  };
+}
+
+/** The values of the facet whose label has `query`, whatever its case and accents. */
+export function searchInFacet(name: string, facet: Facet, query: string, tags: Tags): FacetSearchResponse['facetHits'] {
+  if (!('values' in facet)) return [];
+  return facet.values.flatMap(({ value, label, count }) => {
+    const start = folded(label).indexOf(folded(query));
+    if (start === -1) return [];
+    // Where folding changes the length the place is not known.
+    const spans =
+      query === '' || folded(label).length !== label.length ? [] : [{ start, length: folded(query).length }];
+    return [{ value: hasIds(name) ? value : label, highlighted: markSpans(label, spans, tags), count }];
+  });
+}
+
+/** Their values are ids, which are filtered by; the values of the others may be written in any way. */
+const hasIds = (name: string): boolean => name === 'collection' || name === 'location';
+
+function countsOf(name: string, facet: Facet, chosen: ChosenValues): Record<string, number> {
+  if (!('values' in facet)) return {};
+  return Object.fromEntries(facet.values.map((each) => [keyOf(name, each, chosen), each.count]));
+}
+
+/** InstantSearch shows what it filters by. A value that is chosen stays as it was written, though the API now writes it in another way. */
+function keyOf(name: string, { value, label }: FacetValue, chosen: ChosenValues): string {
+  if (hasIds(name)) return value;
+  return chosen.get(name)?.find((each) => folded(each) === folded(value)) ?? label;
+}
+
+const labelsOf = (facet: Facet): Record<string, string> =>
+  'values' in facet ? Object.fromEntries(facet.values.map(({ value, label }) => [value, label])) : {};
+
+function rangeOf(name: string, facet: Facet): [string, { min: number; max: number }][] {
+  if ('values' in facet || facet.min === null || facet.max === null) return [];
+  return [[name, { min: facet.min, max: facet.max }]];
+}
+
+const folded = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase().trim();

@@ -1,0 +1,72 @@
+/** Translates a request of InstantSearch into the parts of a body of `POST /v1/search`. */
+import type { SearchBody, SearchFilter } from '../types.ts';
+import { type ChosenValues, chosenValues, filterOf } from './filter.ts';
+import type { RequestParams, SearchRequest } from './protocol.ts';
+import { refuseUnsupported, UnsupportedRequestError } from './unsupported.ts';
+
+/** The results that the API can page. */
+export const MAX_RESULTS = 1000;
+const DEFAULT_PER_PAGE = 20;
+
+export interface Question {
+  readonly query: string;
+  readonly sort: NonNullable<SearchBody['sort']>;
+  readonly filter: SearchFilter;
+  readonly chosen: ChosenValues;
+  readonly facets: readonly string[];
+  /** Only the counts of the facets are read, each of which is counted without the filter on itself. */
+  readonly isForFacet: boolean;
+  /** The page, from 1; null: no products are wanted. */
+  readonly page: { readonly number: number; readonly size: number } | null;
+}
+
+/** The names of facets in requests; they tell what filters mean. */
+export const facetNamesIn = (requests: readonly SearchRequest[]): string[] =>
+  requests.flatMap(({ params = {} }) => facetsOf(params));
+
+/** Throws an UnsupportedRequestError for what the API can't answer. `fixed` is a filter that holds for every search. */
+export function questionOf(
+  { indexName, params = {} }: SearchRequest,
+  facetNames: readonly string[],
+  fixed: SearchFilter,
+): Question {
+  refuseUnsupported(params);
+  const chosen = chosenValues(params.facetFilters, facetNames);
+  const size = sizeOf(params);
+  const number = (params.page ?? 0) + 1;
+  return {
+    query: params.query ?? '',
+    sort: sortOf(indexName),
+    filter: joined(fixed, filterOf(chosen, params.numericFilters)),
+    chosen,
+    facets: facetsOf(params),
+    isForFacet: size === 0 && params.clickAnalytics === false && facetsOf(params).length === 1,
+    // An address with a page beyond the last one shows no products; the API would refuse it.
+    page: size > 0 && (number - 1) * size < MAX_RESULTS ? { number, size } : null,
+  };
+}
+
+export const sizeOf = ({ hitsPerPage = DEFAULT_PER_PAGE }: RequestParams): number => hitsPerPage;
+
+/** `*`, all facets that there are, is not known to the API: widgets name theirs. */
+const facetsOf = ({ facets = [] }: RequestParams): string[] =>
+  (typeof facets === 'string' ? [facets] : [...facets]).filter((name) => name !== '*');
+
+/** `products/price/asc`: by price, the lowest first. A name without slashes: by relevance. */
+function sortOf(indexName: string): Question['sort'] {
+  const [, by, order, ...rest] = indexName.split('/');
+  if (by === undefined) return 'relevance';
+  const isKnown = by === 'price' || by === 'createdAt' || by === 'title';
+  if (!isKnown || (order !== 'asc' && order !== 'desc') || rest.length > 0)
+    throw new UnsupportedRequestError(
+      `No such order: ${indexName}. Names are like products, products/price/asc, products/createdAt/desc`,
+    );
+  return { by, order };
+}
+
+/** Throws an UnsupportedRequestError where both narrow by the same field: the API can't say that both must hold. */
+function joined(fixed: SearchFilter, own: SearchFilter): SearchFilter {
+  const twice = Object.keys(own).find((name) => name in fixed);
+  if (twice !== undefined) throw new UnsupportedRequestError(`The option \`filter\` narrows by ${twice} already`);
+  return { ...fixed, ...own };
+}

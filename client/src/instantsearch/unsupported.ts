@@ -1,0 +1,17 @@
+/** What InstantSearch can ask and the API cannot answer is an error with a name, never a silently different result. */
+
+/** Thrown for a request that `POST /v1/search` has no words for. */
+export class UnsupportedRequestError extends Error {
+  override readonly name = 'UnsupportedRequestError';
+}
+
+const NARROWING = ['filters', 'tagFilters', 'aroundLatLng', 'insideBoundingBox', 'insidePolygon'];
+
+/** Throws for parameters that narrow a search in ways which the adapter doesn't translate. */
+export function refuseUnsupported(params: object): void {
+  for (const [name, value] of Object.entries(params))
+    if (NARROWING.includes(name) && value !== '' && value !== undefined)
+      throw new UnsupportedRequestError(
+        `The parameter ${name} is not supported: use widgets, or the option \`filter\``,
+      );
+}

@@ -1,0 +1,94 @@
+/** Passes `/v1/*`, and nothing else, to the API: bodies as streams, and only the headers that the API reads. */
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { pipeline } from 'node:stream';
+import type { RequestHandler, Response } from 'express';
+import { sendProblem } from './problem.ts';
+
+const REQUEST_HEADERS = ['authorization', 'content-type', 'accept', 'if-none-match', 'x-request-id'] as const;
+/** Headers that concern one connection only (RFC 9110, 7.6.1) and are not passed on. */
+const HOP_BY_HOP_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+const API_TIMEOUT_MS = 30_000;
+
+/** Requests with other paths go on to the next handler. */
+export function apiProxy(apiUrl: string): RequestHandler {
+  const api = new URL(apiUrl);
+  const send = api.protocol === 'https:' ? httpsRequest : httpRequest;
+  return (request, response, next) => {
+    const target = targetOf(request, api);
+    if (target === null) {
+      next();
+      return;
+    }
+    const upstream = send(target, { method: request.method, headers: passedHeaders(request) }, (answer) =>
+      passAnswer(answer, response),
+    );
+    upstream.setTimeout(API_TIMEOUT_MS, () => upstream.destroy(new Error('The API did not answer in time')));
+    upstream.on('error', () => sendUnavailable(response));
+    // A search that nobody waits for any more is cancelled in the API too.
+    response.on('close', () => upstream.destroy());
+    if (hasBody(request)) {
+      pipeline(request, upstream, () => undefined);
+    } else {
+      upstream.end();
+    }
+  };
+}
+
+/** Where a request goes, or null if it is not for the API. Dot segments are resolved before the path is judged. */
+function targetOf(request: IncomingMessage, api: URL): URL | null {
+  if (!request.url?.startsWith('/v1/')) {
+    return null;
+  }
+  const target = new URL(request.url, api);
+  return target.pathname.startsWith('/v1/') ? target : null;
+}
+
+/** Search alone has a body. One sent with a GET is not passed on: Node would write it without its length. */
+function hasBody(request: IncomingMessage): boolean {
+  return request.method === 'POST';
+}
+
+function passedHeaders(request: IncomingMessage): Record<string, string> {
+  const names = hasBody(request) ? [...REQUEST_HEADERS, 'content-length'] : REQUEST_HEADERS;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+function passAnswer(answer: IncomingMessage, response: Response): void {
+  if (answer.statusCode === 502) {
+    answer.resume();
+    sendUnavailable(response);
+    return;
+  }
+  response.status(answer.statusCode ?? 503);
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined && !HOP_BY_HOP_HEADERS.has(name)) {
+      response.setHeader(name, value);
+    }
+  }
+  // An answer that breaks off closes the connection, so that the page does not take a part for the whole.
+  pipeline(answer, response, () => undefined);
+}
+
+function sendUnavailable(response: Response): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  response.set('Retry-After', '1');
+  sendProblem(response, 503, 'The catalogue is not available at the moment');
+}

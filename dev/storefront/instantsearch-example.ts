@@ -1,0 +1,63 @@
+/**
+ * Serves the example of a page on InstantSearch, at `/instantsearch`. Unlike the storefront it calls the API at its own address, as pages
+ * of another origin do, so the API must have this page's origin in CORS_ORIGINS.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { Router } from 'express';
+import helmet from 'helmet';
+import { PROJECT } from '../project.ts';
+
+const FOLDER = join(PROJECT, 'dev', 'storefront');
+const PAGE = readFileSync(join(FOLDER, 'instantsearch.html'), 'utf8');
+const FILES = ['instantsearch.js', 'instantsearch.css'];
+
+/** What the browser loads of packages, by its name in the page's addresses. */
+const MODULES = {
+  client: join(PROJECT, 'client', 'dist'),
+  'openapi-fetch': join(PROJECT, 'node_modules', 'openapi-fetch', 'dist'),
+  'instantsearch.js': join(PROJECT, 'node_modules', 'instantsearch.js', 'dist'),
+};
+
+/** The token must be one of visibility `published`. */
+export interface ExampleSettings {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+export function instantSearchExample(settings: ExampleSettings): Router {
+  const router = Router();
+  const policy = contentSecurityPolicy(settings.baseUrl);
+  router.get('/instantsearch', policy, (_request, response) => void response.type('html').send(PAGE));
+  for (const file of FILES)
+    router.get(`/instantsearch/${file}`, (_request, response) =>
+      response.sendFile(join(FOLDER, file), { dotfiles: 'allow' }),
+    );
+  router.get(
+    '/instantsearch/settings.json',
+    (_request, response) => void response.set('Cache-Control', 'no-store').json(settings),
+  );
+  for (const [name, folder] of Object.entries(MODULES))
+    router.use(`/instantsearch/modules/${name}`, express.static(folder, { index: false, dotfiles: 'allow' }));
+  return router;
+}
+
+/** Allows the page its import map, and connections to the API. */
+function contentSecurityPolicy(apiUrl: string) {
+  const [, importMap = ''] = /<script type="importmap">(.*?)<\/script>/s.exec(PAGE) ?? [];
+  const hash = createHash('sha256').update(importMap).digest('base64');
+  return helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", `'sha256-${hash}'`],
+      connectSrc: ["'self'", apiUrl],
+      imgSrc: ["'self'", 'https:', 'data:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  });
+}

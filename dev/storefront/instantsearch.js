@@ -1,0 +1,61 @@
+/** A results page of InstantSearch on the catalogue, to copy. Put in the address of your API, a `published` token, and your facets. */
+import { catalogueSearchClient, createCatalogueClient, facetLabels } from '@merchant-catalogue/client';
+
+const { baseUrl, token } = await (await fetch('/instantsearch/settings.json')).json();
+const { instantsearch } = window;
+const {
+  clearRefinements,
+  configure,
+  hits,
+  menu,
+  pagination,
+  rangeInput,
+  refinementList,
+  searchBox,
+  sortBy,
+  stats,
+  toggleRefinement,
+} = instantsearch.widgets;
+
+const search = instantsearch({
+  indexName: 'products',
+  searchClient: catalogueSearchClient(createCatalogueClient({ baseUrl, token })),
+  routing: true,
+  future: { preserveSharedStateOnUnmount: true },
+});
+
+search.addWidgets([
+  configure({ hitsPerPage: 12 }),
+  searchBox({ container: '#searchbox', placeholder: 'What are you looking for?' }),
+  stats({ container: '#stats' }),
+  sortBy({
+    container: '#order',
+    items: [
+      { label: 'Best first', value: 'products' },
+      { label: 'Newest first', value: 'products/createdAt/desc' },
+      { label: 'Lowest price first', value: 'products/price/asc' },
+      { label: 'Highest price first', value: 'products/price/desc' },
+    ],
+  }),
+  clearRefinements({ container: '#clear' }),
+  // Collections are filtered by their ids and shown by their names.
+  refinementList({ container: '#collection', attribute: 'collection', transformItems: facetLabels('collection') }),
+  refinementList({ container: '#material', attribute: 'specifications.Material', searchable: true, showMore: true }),
+  menu({ container: '#colour', attribute: 'variants.Colour' }),
+  rangeInput({ container: '#price', attribute: 'price' }),
+  toggleRefinement({ container: '#stock', attribute: 'inStock', templates: { labelText: () => 'In stock' } }),
+  hits({
+    container: '#hits',
+    templates: {
+      empty: ({ query }, { html }) => html`<p>Nothing found for “${query}”.</p>`,
+      item: (hit, { html, components }) => html`
+        <img src="${hit.images[0]?.url.download ?? 'data:,'}" alt="" loading="lazy" />
+        <h3>${components.Highlight({ hit, attribute: 'title' })}</h3>
+        <p>${new Intl.NumberFormat('en', { style: 'currency', currency: hit.currency }).format(hit.price)}</p>
+      `,
+    },
+  }),
+  pagination({ container: '#pagination' }),
+]);
+
+search.start();

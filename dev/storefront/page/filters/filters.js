@@ -1,0 +1,103 @@
+/**
+ * The filters of a search, by the name of their facet, each with its chosen values as texts:
+ * `{ inStock: ['true'], minPrice: ['10'], 'variants.Colour': ['Red', 'Blue'] }`.
+ * The address and the facets have the same form, so one set of functions serves all.
+ * @typedef {Record<string, string[]>} Filters
+ */
+import { formatPrice } from '../text.js';
+
+const LISTS = ['collection', 'location'];
+const STATUSES = ['draft', 'published', 'archived'];
+const FLAGS = ['inStock', 'featured'];
+const PRICES = ['minPrice', 'maxPrice'];
+/** `variants.Colour`: a group and a key of it. */
+const KEYED = /^(specifications|variants)\.(.+)$/s;
+const AMOUNT = /^\d{1,12}(\.\d+)?$/;
+/** Longer ids are none, and longer values are no facet. */
+const MAX_ID_LENGTH = 200;
+const MAX_BYTES = 400;
+const MAX_VALUES = 20;
+const MAX_KEYS = 9;
+
+const WHOLE = { trailingZeroDisplay: 'stripIfInteger' };
+const FLAG_NAMES = { inStock: 'In stock', featured: 'Featured' };
+
+/** The filters among the parameters of an address. Leaves out what can't be one. @returns {Filters} */
+export function readFilters(parameters) {
+  const filters = {};
+  for (const name of new Set(parameters.keys())) {
+    const values = [...new Set(parameters.getAll(name))].filter((value) => isValue(name, value)).slice(0, MAX_VALUES);
+    if (values.length > 0) filters[name] = isSingle(name) ? values.slice(0, 1) : values;
+  }
+  const keyed = Object.keys(filters).filter((name) => KEYED.test(name));
+  for (const name of keyed.slice(MAX_KEYS)) delete filters[name];
+  if (isEmptyRange(filters)) delete filters.maxPrice;
+  return filters;
+}
+
+function isValue(name, value) {
+  if (FLAGS.includes(name)) return value === 'true';
+  if (PRICES.includes(name)) return AMOUNT.test(value);
+  if (name === 'status') return STATUSES.includes(value);
+  if (LISTS.includes(name)) return value !== '' && value.length <= MAX_ID_LENGTH;
+  return KEYED.test(name) && value !== '' && bytesOf(name + value) <= MAX_BYTES;
+}
+
+const bytesOf = (text) => new TextEncoder().encode(text).length;
+const isSingle = (name) => FLAGS.includes(name) || PRICES.includes(name);
+
+/** Whether no product can have a price in the range. */
+export function isEmptyRange({ minPrice, maxPrice }) {
+  return minPrice !== undefined && maxPrice !== undefined && Number(minPrice[0]) > Number(maxPrice[0]);
+}
+
+/** The filters with one value more. @returns {Filters} */
+export function withValue(filters, name, value) {
+  const values = isSingle(name) ? [] : (filters[name] ?? []);
+  return { ...filters, [name]: [...values.filter((other) => other !== value), value] };
+}
+
+/** The filters without a value, or without all values of a name. @returns {Filters} */
+export function withoutValue(filters, name, value) {
+  const { [name]: values = [], ...others } = filters;
+  const left = value === undefined ? [] : values.filter((other) => other !== value);
+  return left.length === 0 ? others : { ...others, [name]: left };
+}
+
+/** Each chosen value with its name, in the order of choice. */
+export function chosenValues(filters) {
+  return Object.entries(filters).flatMap(([name, values]) => values.map((value) => ({ name, value })));
+}
+
+/** The names of the specifications and variants that are filtered by. */
+export const keyedNames = (filters) => Object.keys(filters).filter((name) => KEYED.test(name));
+
+/** The filters as the API takes them. */
+export function requestedFilter(filters) {
+  const requested = {};
+  for (const [name, values] of Object.entries(filters)) {
+    const [, group, key] = KEYED.exec(name) ?? [];
+    if (group !== undefined) requested[group] = { ...requested[group], [key]: values };
+    else if (FLAGS.includes(name)) requested[name] = true;
+    else if (LISTS.includes(name) || name === 'status') requested[name] = values;
+  }
+  const price = { min: filters.minPrice?.[0], max: filters.maxPrice?.[0] };
+  const bounds = Object.entries(price).filter(([, amount]) => amount !== undefined);
+  if (bounds.length > 0) requested.price = Object.fromEntries(bounds.map(([end, amount]) => [end, Number(amount)]));
+  return requested;
+}
+
+/** What a facet is called on the page. */
+export function facetName(name) {
+  const [, , key] = KEYED.exec(name) ?? [];
+  return key ?? { status: 'Status', collection: 'Collection', location: 'Location', price: 'Price' }[name] ?? name;
+}
+
+/** What a chosen value is called. `labelOf` knows the names of collections and locations. */
+export function filterName({ name, value }, labelOf, currency) {
+  if (name === 'minPrice') return `From ${formatPrice(value, currency, WHOLE)}`;
+  if (name === 'maxPrice') return `Up to ${formatPrice(value, currency, WHOLE)}`;
+  if (FLAG_NAMES[name] !== undefined) return FLAG_NAMES[name];
+  const label = labelOf(name, value);
+  return KEYED.test(name) ? `${facetName(name)}: ${label}` : label;
+}

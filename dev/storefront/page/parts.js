@@ -1,0 +1,101 @@
+/** Makes the parts of the page, and connects them: whatever a shopper does in one of them changes the address. */
+import { productAddress, resultsAddress } from './address.js';
+import { createAnnouncer } from './announcer.js';
+import { createChips } from './filters/chips.js';
+import { createFacets } from './filters/facets.js';
+import { withoutValue, withValue } from './filters/filters.js';
+import { createFilterSheet } from './filters/sheet.js';
+import { createNotice } from './notice.js';
+import { createProductPage } from './product/product-page.js';
+import { createProductView } from './product/product-view.js';
+import { createNothingFound } from './results/nothing-found.js';
+import { createResults } from './results/results.js';
+import { createResultsPage } from './results/results-page.js';
+import { createSortMenu } from './results/sort-menu.js';
+import { createSearchBox } from './search-box/search-box.js';
+
+/** The API completes no longer texts. */
+const MAX_COMPLETED = 100;
+
+/**
+ * `page` has the elements of the document by id. `shown` is what is shown: `shop`, its `client`, the `address` as it is
+ * read, and the `lastResults`. `go(address, options)` is that of the navigation.
+ */
+export function createParts(page, shown, go) {
+  const addresses = {
+    results: (changes) => resultsAddress(shown.shop, { ...shown.lastResults, page: 1, ...changes }),
+    query: (query) => resultsAddress(shown.shop, { query }),
+    collection: (id) => resultsAddress(shown.shop, { filters: { collection: [id] } }),
+    product: (product, variants) => productAddress(shown.shop, product, variants),
+  };
+  const announce = createAnnouncer(page.announcement);
+  const notice = createNotice({
+    ...{ notice: page.notice, text: page['notice-text'], time: page['notice-time'], announce },
+  });
+  const productPage = createProductPage(page['product-page'], {
+    onVariant: (product, variants) => go(addresses.product(product, variants), { replace: true, cause: 'focus' }),
+  });
+  return {
+    searchBox: createSearch(page, shown, go, addresses),
+    resultsPage: createResultsPart(page, shown, go, addresses, { notice, announce }),
+    productPage,
+    productView: createProductView(productPage, {
+      notice,
+      collectionAddress: addresses.collection,
+      backLink: () => ({
+        text: shown.lastResults.query ? `Products for “${shown.lastResults.query}”` : 'All products',
+        address: addresses.results({ page: shown.lastResults.page }),
+      }),
+    }),
+  };
+}
+
+function createSearch(page, shown, go, addresses) {
+  return createSearchBox(
+    { form: page.search, input: page.query, list: page.completions, clear: page['query-clear'] },
+    {
+      addresses,
+      complete: async (typed, signal) => {
+        const { data } = await shown.client.suggest({ query: typed.slice(0, MAX_COMPLETED) }, { signal });
+        return data;
+      },
+      onQuery(query) {
+        // All that is typed in one go is one step of the history.
+        const replace = shown.address?.kind === 'results' && shown.address.query !== '';
+        go(addresses.results({ query, sort: undefined }), { replace });
+      },
+      onChoose: (address) => go(address, { cause: 'link' }),
+    },
+  );
+}
+
+function createResultsPart(page, shown, go, addresses, { notice, announce }) {
+  const change = (filters, options) => go(addresses.results({ filters }), options);
+  const parts = {
+    notice,
+    sheet: createFilterSheet({
+      ...{ sheet: page['filters-sheet'], place: page['filters-place'], form: page.filters },
+      ...{ toggle: page['filters-toggle'], toggleCount: page['filters-count'] },
+      ...{ close: page['filters-close'], done: page['filters-done'] },
+    }),
+    results: createResults({
+      ...{ list: page.results, heading: page.heading, note: page.note, advice: page.advice, pages: page.pages },
+      ...{ adviceText: page['advice-text'], withoutFilters: page['without-filters'], browse: page.browse, announce },
+    }),
+    facets: createFacets(page.filters, {
+      onToggle: (name, value, isChosen) =>
+        change((isChosen ? withValue : withoutValue)(shown.address.filters, name, value)),
+      onPrice(prices) {
+        const { minPrice: _min, maxPrice: _max, ...others } = shown.address.filters;
+        change({ ...others, ...prices }, { replace: true });
+      },
+    }),
+    chips: createChips({ list: page.chips, heading: page.heading }, change),
+    sortMenu: createSortMenu(page.sort, (sort) => go(addresses.results({ sort }))),
+    nothingFound: createNothingFound({
+      ...{ section: page['nothing-found'], products: page['offered-products'] },
+      ...{ collections: page['offered-collections'], collectionsPart: page['offered-collections-part'] },
+    }),
+  };
+  return createResultsPage(parts, addresses, (address) => go(address, { replace: true }));
+}

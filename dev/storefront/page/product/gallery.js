@@ -1,0 +1,31 @@
+/** The pictures of a product: one large, and if there are more a row of small ones to choose it from. */
+import { framedPicture, picture } from '../card/pictures.js';
+import { element } from '../elements.js';
+import { nameOf } from '../text.js';
+
+/** Returns the gallery as `element`, and `choose(index)`, which shows another picture large. */
+export function createGallery(product) {
+  const { images } = product;
+  const title = nameOf(product);
+  const large = framedPicture(undefined, '');
+  large.classList.add('gallery-large');
+  const buttons = images.map((image, index) => thumbnail(image, `Picture ${index + 1} of ${images.length}`));
+  const row = images.length > 1 ? [element('div', { className: 'thumbnails' }, ...buttons)] : [];
+
+  function choose(index) {
+    if (images[index] === undefined) return;
+    large.classList.remove('is-missing');
+    large.replaceChildren(picture(images[index], index === 0 ? title : `${title}, picture ${index + 1}`));
+    for (const [place, button] of buttons.entries()) button.setAttribute('aria-pressed', String(place === index));
+  }
+
+  for (const [index, button] of buttons.entries()) button.addEventListener('click', () => choose(index));
+  choose(0);
+  return { element: element('div', { className: 'gallery' }, large, ...row), choose };
+}
+
+function thumbnail(image, name) {
+  const button = element('button', { type: 'button', className: 'thumbnail' }, framedPicture(image, ''));
+  button.setAttribute('aria-label', name);
+  return button;
+}

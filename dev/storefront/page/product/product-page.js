@@ -1,0 +1,138 @@
+/** The page of one product: pictures, price and stock, variants, description, specifications, and where else to look. */
+import { facts, factsDiffer } from '../card/cards.js';
+import { createMarker, marked, matchLine, titleMatch } from '../card/matches.js';
+import { picturedVariants, pictureOf, variantFilters, wantedVariant } from '../card/variant-picture.js';
+import { element } from '../elements.js';
+import { nameOf } from '../text.js';
+import { createGallery } from './gallery.js';
+import { variantGroups } from './variants.js';
+
+/** A title of more characters is set smaller. */
+const LONG_TITLE = 90;
+
+/**
+ * Shows products in `section`. `onVariant(product, variants)` hears which variant a shopper looks at, as filters.
+ */
+export function createProductPage(section, { onVariant }) {
+  let shown = null;
+
+  function clear() {
+    shown = null;
+    section.replaceChildren();
+  }
+
+  return {
+    clear,
+
+    /** The product that is shown, or null. */
+    get shown() {
+      return shown;
+    },
+
+    /**
+     * Shows a whole product. `matches` are the texts by which a search found it, `filters` those of the address, `back` is
+     * a link `{ text, address }`, `collectionAddress(id)` leads to a collection.
+     */
+    show(product, { matches, filters, back, collectionAddress }) {
+      shown = product;
+      const gallery = createGallery(product);
+      const variant = wantedVariant(product, matches, filters) ?? picturedVariants(product)[0];
+      const choose = (wanted) => {
+        gallery.choose(pictureOf(product, wanted));
+        onVariant(product, variantFilters(wanted));
+      };
+      if (variant !== undefined) gallery.choose(pictureOf(product, variant));
+      section.replaceChildren(
+        backLink(back),
+        element(
+          'article',
+          { className: 'product' },
+          gallery.element,
+          textOf(product, matches, variant, choose, collectionAddress),
+        ),
+      );
+    },
+
+    /** Brings price and stock up to date; all else stays as it is being read. */
+    refresh(product) {
+      const isSame = !factsDiffer(shown, product);
+      shown = product;
+      if (isSame) return;
+      const now = facts(product);
+      now.classList.add('is-changed');
+      section.querySelector('.card-facts').replaceWith(now);
+    },
+
+    /** There is no such product, or none that this shop shows. */
+    showMissing(back) {
+      clear();
+      const heading = element('h1', { tabIndex: -1 }, 'This product is not here any more');
+      const text = element('p', { className: 'note' }, 'It may have been sold or renamed.');
+      section.replaceChildren(backLink(back), element('div', { className: 'product-missing' }, heading, text));
+    },
+
+    showWaiting(back) {
+      clear();
+      section.replaceChildren(backLink(back));
+    },
+  };
+}
+
+function backLink({ text, address }) {
+  const arrow = element('span', { ariaHidden: 'true' }, '← ');
+  return element('p', { className: 'back' }, element('a', { href: address, id: 'back' }, arrow, text));
+}
+
+function textOf(product, matches, variant, onChoose, collectionAddress) {
+  const name = nameOf(product);
+  const title = marked(name, titleMatch(product, matches)?.highlights);
+  const marker = createMarker(matches);
+  return element(
+    'div',
+    { className: 'product-text' },
+    element('h1', { className: name.length > LONG_TITLE ? 'is-long' : '', tabIndex: -1 }, ...title),
+    ...paragraph('product-subtitle', product.subtitle, marker),
+    facts(product),
+    ...variantGroups(product, marker, variant, onChoose),
+    ...paragraph('product-description', product.description, marker),
+    ...table('Specifications', Object.entries(product.specifications), (key, value) => marker.mark(value, `${key}: `)),
+    ...table('About this article', identity(product), (_key, value) => marker.mark(value)),
+    ...collections(product.collections, collectionAddress, marker),
+    ...found(marker.others()),
+  );
+}
+
+function paragraph(className, text, marker) {
+  return text ? [element('p', { className }, ...marker.mark(text))] : [];
+}
+
+/** A table of names and values; nothing if it would be empty. */
+function table(title, entries, contentOf) {
+  const rows = entries.map(([name, value]) =>
+    element('div', {}, element('dt', {}, name), element('dd', {}, ...contentOf(name, value))),
+  );
+  return rows.length === 0 ? [] : [element('h2', {}, title), element('dl', {}, ...rows)];
+}
+
+const identity = ({ inventory, barcode, location }) =>
+  [
+    ['Article number', inventory.sku],
+    ['Barcode', barcode],
+    ['Sold at', location.name],
+  ].filter(([, value]) => value !== '');
+
+function collections(list, addressOf, marker) {
+  const links = list
+    .filter(({ name }) => name !== '')
+    .map(({ id, name }) =>
+      element('li', {}, element('a', { className: 'chip', href: addressOf(id) }, ...marker.mark(name))),
+    );
+  if (links.length === 0) return [];
+  return [element('h2', {}, 'More like this'), element('ul', { className: 'chips' }, ...links)];
+}
+
+/** The texts that the product was found by and that aren't shown with their marks already. */
+function found(matches) {
+  const lines = matches.map(matchLine);
+  return lines.length === 0 ? [] : [element('h2', {}, 'Matches your search'), ...lines];
+}

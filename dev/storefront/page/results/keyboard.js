@@ -1,0 +1,62 @@
+/**
+ * The keys of the results: exactly one card takes part in the order of the Tab key, and arrow keys choose which. Up from
+ * the first row leads back to the search box, and so does Escape; in the box, Escape empties it.
+ */
+
+const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+
+/** The links that open products, in order. */
+export const openersIn = (list) => [...list.querySelectorAll('.card-open')];
+
+/** Lets the Tab key reach this card and no other. */
+export function makeReachable(list, opener) {
+  for (const other of openersIn(list)) {
+    other.tabIndex = other === opener ? 0 : -1;
+  }
+}
+
+export function moveTo(list, opener) {
+  makeReachable(list, opener);
+  opener.focus();
+}
+
+/** Listens to the keys of the page. `isCovered` tells whether a dialog has them; `box` is the search box. */
+export function listenToKeys({ box, list, isCovered }) {
+  document.addEventListener('keydown', (event) => {
+    if (isCovered() || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (act(event)) event.preventDefault();
+  });
+
+  /** Whether the key was for this. */
+  function act({ key, target }) {
+    const cards = list.checkVisibility() ? openersIn(list) : [];
+    const index = cards.indexOf(document.activeElement);
+    if (key === 'Escape' && !target.matches('select')) {
+      if (target === box.input) box.empty();
+      else box.input.focus();
+    } else if (key === '/' && !target.matches('input, select')) {
+      box.input.focus();
+      box.input.select();
+    } else if (key === 'ArrowDown' && target === box.input && cards.length > 0) {
+      moveTo(list, cards.find((opener) => opener.tabIndex === 0) ?? cards[0]);
+    } else if (MOVES.has(key) && index >= 0) {
+      moveFrom(key, cards, index);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  function moveFrom(key, cards, index) {
+    const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
+    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
+    const target = { Home: 0, End: cards.length - 1 }[key] ?? index + steps[key];
+    if (cards[target] !== undefined) {
+      moveTo(list, cards[target]);
+    } else if (key === 'ArrowUp') {
+      box.input.focus();
+    } else if (key === 'ArrowDown') {
+      moveTo(list, cards.at(-1));
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/** What to go on with if nothing was found: the shop's collections, and some of its newest products. */
+import { card } from '../card/cards.js';
+import { element } from '../elements.js';
+import { formatCount } from '../text.js';
+
+const MAX_COLLECTIONS = 8;
+
+/**
+ * `parts` are elements of the page: the `section`, its list of `collections` with the part `collectionsPart` around it, and
+ * its list of `products`.
+ */
+export function createNothingFound({ section, collections, collectionsPart, products }) {
+  return {
+    hide() {
+      section.hidden = true;
+    },
+
+    /** `overview` has the shop's collections, each with its address, and items for cards. */
+    show(overview) {
+      collections.replaceChildren(...overview.collections.slice(0, MAX_COLLECTIONS).map(collectionLink));
+      collectionsPart.hidden = overview.collections.length === 0;
+      products.replaceChildren(...overview.items.map((item) => card(item, { place: 'offered' })));
+      section.hidden = overview.items.length === 0;
+    },
+  };
+}
+
+function collectionLink({ label, count, address }) {
+  const number = element('span', { className: 'chip-count' }, formatCount(count));
+  return element('li', {}, element('a', { className: 'chip', href: address }, label, ' ', number));
+}

@@ -1,0 +1,155 @@
+/**
+ * The page of results. Each address is one question to the API; a new one aborts the one before, and an aborted one has no
+ * response, even if it still comes: a late response is never shown over a newer one.
+ */
+import { variantFilters, wantedVariant } from '../card/variant-picture.js';
+import { patiently } from '../catalogue.js';
+import { facetsBody, overviewBody, searchBody } from '../request.js';
+import { createShopKnowledge } from './shop-knowledge.js';
+
+/**
+ * `parts` are the parts of the page: `results`, `facets`, `chips`, `sortMenu`, `nothingFound`, `notice`, `sheet`.
+ * `addresses` are functions: `results(changes)` and `product(product, variants)`. `goTo(address)` replaces the address.
+ */
+export function createResultsPage({ results, facets, chips, sortMenu, nothingFound, notice, sheet }, addresses, goTo) {
+  let turn = new AbortController();
+  let client;
+  let known = createShopKnowledge();
+  let overview = null;
+  /** The items that are shown, and the facets of their response. */
+  let items = [];
+  let shownFacets = {};
+
+  const viewOf = (address) => ({
+    ...address,
+    title: titleOf(address),
+    key: JSON.stringify([address.shopId, address.query, address.filters, address.sort, address.page]),
+  });
+
+  function titleOf({ filters, sort }) {
+    const names = Object.keys(filters);
+    const [collection, ...others] = filters.collection ?? [];
+    const isCollection = names.length === 1 && collection !== undefined && others.length === 0;
+    if (isCollection && known.hasLabel('collection', collection)) return known.labelOf('collection', collection);
+    return names.length === 0 && sort === 'newest' ? 'New in the shop' : 'Products';
+  }
+
+  const itemOf = ({ product, search }, filters) => {
+    const matches = search.results;
+    const variant = wantedVariant(product, matches, filters);
+    return { product, matches, variant, address: addresses.product(product, variantFilters(variant)) };
+  };
+
+  function showControls(view) {
+    sortMenu.show(view);
+    chips.show(view.filters, known);
+    facets.show(view.filters, shownFacets, known);
+    sheet.showCount(Object.values(view.filters).flat().length);
+  }
+
+  function showResponse(address, response) {
+    known.learn(response);
+    const meta = { ...response.meta, total: shownTotal(response) };
+    const view = viewOf(address);
+    items = response.data.map((found) => itemOf(found, view.filters));
+    shownFacets = { ...response.facets };
+    results.show(
+      view,
+      { meta, items },
+      {
+        page: (page) => addresses.results({ page }),
+        withoutFilters: addresses.results({ filters: {} }),
+        browse: addresses.results({ query: '', filters: {} }),
+      },
+    );
+    showControls(view);
+    sheet.showTotal(meta.total);
+    if (items.length === 0 && overview !== null) nothingFound.show(overview);
+    else nothingFound.hide();
+  }
+
+  /** Asks for facets that suit the products that were found. They are less urgent than the products. */
+  async function addFacets(view, { data }, signal) {
+    const keys = known.chooseKeys(
+      view,
+      data.map(({ product }) => product),
+    );
+    if (keys.length === 0) return;
+    const response = await patiently((options) => client.search(facetsBody(view, keys), options), { signal });
+    known.learn({ data: [], facets: response.facets });
+    shownFacets = { ...response.facets, ...shownFacets };
+    showControls(view);
+  }
+
+  /** Learns what the shop has beside what is shown: something to go on with if nothing is found. */
+  async function learnOverview(signal) {
+    const response = await client.search(overviewBody, { signal });
+    known.learn(response);
+    overview = {
+      items: response.data.map((found) => itemOf(found, {})),
+      collections: (response.facets.collection?.values ?? []).map(({ value, label, count }) => {
+        return { label, count, address: addresses.results({ query: '', filters: { collection: [value] } }) };
+      }),
+    };
+    if (items.length === 0) nothingFound.show(overview);
+  }
+
+  return {
+    /** Begins with another shop; `signal` ends with it. */
+    enter(itsClient, signal, firstResponse) {
+      client = itsClient;
+      known = createShopKnowledge();
+      overview = null;
+      items = [];
+      shownFacets = {};
+      facets.clear();
+      firstResponse.then(() => learnOverview(signal)).catch(() => undefined);
+    },
+
+    /** Shows what an address asks for. Resolves when it is shown, or another was asked for. */
+    async show(address) {
+      turn.abort();
+      turn = new AbortController();
+      const { signal } = turn;
+      const view = viewOf(address);
+      showControls(view);
+      results.wait();
+      const onWait = (wait) => {
+        results.rest(view);
+        nothingFound.hide();
+        notice.show(view.query, wait, results.isShown(view));
+      };
+      try {
+        const keys = known.keysFor(view);
+        const ask = (options) => client.search(searchBody(view, keys ?? []), options);
+        const response = await patiently(ask, { signal, onWait });
+        notice.hide();
+        const { total, lastPage } = response.meta;
+        if (total > 0 && view.page > lastPage) return void goTo(addresses.results({ page: lastPage }));
+        showResponse(address, response);
+        if (keys === undefined && total > 0) await addFacets(view, response, signal);
+      } catch {
+        if (signal.aborted) return;
+        notice.hide();
+        results.showFailure(view);
+      }
+    },
+
+    /** Stops asking, since something else is shown. */
+    leave: () => turn.abort(),
+
+    titleOf,
+
+    /** The item of a product that is shown, by its handle or id. */
+    itemOf: (wanted) =>
+      items.find(({ product }) => (wanted.handle === '' ? product.id === wanted.id : product.handle === wanted.handle)),
+  };
+}
+
+/**
+ * The first page may show products beside those that the API counts, such as the one with the number that was typed. If
+ * there is no other page, they can be counted.
+ */
+function shownTotal({ meta: { total, lastPage }, data }) {
+  return lastPage === 1 ? Math.max(total, data.length) : total;
+}

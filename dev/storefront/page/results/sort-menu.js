@@ -1,0 +1,15 @@
+/** The menu of ways to sort. */
+import { SORTS } from '../request.js';
+
+/** `onChange(name)` hears of a choice. */
+export function createSortMenu(menu, onChange) {
+  menu.addEventListener('change', () => onChange(menu.value));
+  return {
+    show({ query, sort }) {
+      const names = Object.keys(SORTS).filter((name) => query !== '' || !SORTS[name].searchesOnly);
+      const isSame = names.join() === [...menu.options].map(({ value }) => value).join();
+      if (!isSame) menu.replaceChildren(...names.map((name) => new Option(SORTS[name].label, name)));
+      menu.value = sort;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * What the page says of a response, as pure functions. A view is what was asked for: `query` (empty to browse), `filters`,
+ * `sort`, `page`, and the `title` of what is browsed.
+ */
+import { MAX_RESULTS } from '../request.js';
+import { counted, formatCount } from '../text.js';
+
+const isFiltered = ({ filters }) => Object.keys(filters).length > 0;
+
+/** The heading over a response. */
+export function headingOf({ query, title }, { total }) {
+  if (query === '') return title;
+  return total === 0 ? `Nothing found for “${query}”` : `${counted(total, 'product')} for “${query}”`;
+}
+
+/** The heading while nobody knows what will be found. */
+export function expectedHeading({ query, title }) {
+  return query === '' ? title : `“${query}”`;
+}
+
+/** What stands beside the heading. */
+export function noteOf(view, meta) {
+  const { query, page } = view;
+  const { total, lastPage, correctedQuery, isRelaxed } = meta;
+  const parts = [];
+  if (query === '')
+    parts.push(total === 0 && !isFiltered(view) ? 'There is nothing here yet.' : counted(total, 'product'));
+  if (total > 0 && correctedQuery) parts.push(`Shown for “${correctedQuery}”.`);
+  else if (total > 0 && isRelaxed) parts.push('No product has all the words. These have the most telling ones.');
+  if (page > 1) parts.push(`Page ${formatCount(page)} of ${formatCount(lastPage)}`);
+  if (page === lastPage && total > MAX_RESULTS) {
+    parts.push(`The first ${formatCount(MAX_RESULTS)} can be shown: a filter or another word leads to the others.`);
+  }
+  return parts.join(' · ');
+}
+
+/** What to try if nothing was found. */
+export function adviceOf(view) {
+  if (view.query === '') return 'No product has all that was chosen.';
+  return isFiltered(view)
+    ? 'No product has these words and fits the filters too.'
+    : 'Check the spelling, or try fewer or other words.';
+}
+
+/** What screen readers say of a response. */
+export function announcementOf(view, meta) {
+  const parts = [headingOf(view, meta), noteOf(view, meta), isFiltered(view) ? 'filtered' : ''];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** What screen readers say if the same was asked again: nothing, unless products have changed. */
+export function changesOf(count) {
+  return count === 0 ? '' : `The price or stock of ${counted(count, 'product')} has changed`;
+}
+
+/** Why there is no response yet. */
+export function waitingFor(query, { busy }) {
+  if (busy) return 'There are too many searches at once.';
+  return `${query === '' ? 'The shop' : 'Search'} is not available at the moment.`;
+}
+
+/** When the next try is. */
+export function nextTry({ delayMs }, isShownOld) {
+  const when = `Trying again in ${counted(Math.max(1, Math.ceil(delayMs / 1000)), 'second')}.`;
+  return isShownOld ? `${when} What you see may have changed since.` : when;
+}

@@ -1,0 +1,123 @@
+/**
+ * The storefront: shows what the browser's address says. It asks again when it gets the focus, so that it shows what has
+ * changed meanwhile.
+ */
+import { readAddress, resultsAddress } from './address.js';
+import { clientOf } from './catalogue.js';
+import { createNavigation } from './navigation.js';
+import { createParts } from './parts.js';
+import { defaultSort } from './request.js';
+import { listenToKeys, makeReachable, openersIn } from './results/keyboard.js';
+import { nameOf } from './text.js';
+
+const page = Object.fromEntries([...document.querySelectorAll('[id]')].map((part) => [part.id, part]));
+const shown = { shop: undefined, client: undefined, address: undefined, lastResults: {} };
+const navigation = createNavigation(render);
+const { searchBox, resultsPage, productPage, productView } = createParts(page, shown, navigation.go);
+let shops = [];
+let shopTurn = new AbortController();
+
+/** Shows the address. `cause` is that of the navigation, `load`, or `focus` to ask for the same again. */
+async function render(cause) {
+  const address = readAddress(location.href);
+  const shop = shops.find(({ merchantId }) => merchantId === address.shopId) ?? shops[0];
+  if (shop === undefined) return;
+  const first = Promise.withResolvers();
+  if (shop !== shown.shop) enter(shop, first.promise);
+  shown.address = { ...address, shopId: shop.merchantId };
+  const isProduct = address.kind === 'product';
+  page['results-page'].hidden = isProduct;
+  page['product-page'].hidden = !isProduct;
+  await (isProduct ? renderProduct(shown.address, cause) : renderResults(shown.address, cause));
+  first.resolve();
+}
+
+function enter(shop, firstResponse) {
+  Object.assign(shown, { shop, client: clientOf(shop), lastResults: {} });
+  page.shop.value = shop.merchantId;
+  shopTurn.abort();
+  shopTurn = new AbortController();
+  resultsPage.enter(shown.client, shopTurn.signal, firstResponse);
+}
+
+async function renderResults(address, cause) {
+  const { query, sort } = address;
+  const comesBack = productPage.shown !== null;
+  shown.lastResults = { ...address, sort: sort === defaultSort(query) ? undefined : sort };
+  productView.leave();
+  // The address as the page writes it, without what it doesn't know.
+  history.replaceState(history.state, '', resultsAddress(shown.shop, shown.lastResults));
+  searchBox.show(query);
+  if (cause === 'history') navigation.scrollToRemembered();
+  else if (cause !== 'focus') scrollTo(0, 0);
+  const opener = openersIn(page.results).find(({ tabIndex }) => tabIndex === 0);
+  if (comesBack && cause === 'history') opener?.focus({ preventScroll: true });
+  else if (cause === 'link') page.heading.focus({ preventScroll: true });
+  const name = () => {
+    document.title = `${query === '' ? resultsPage.titleOf(address) : query} – ${shown.shop.name}`;
+  };
+  name();
+  await resultsPage.show(address);
+  // A collection that the address names has its name now.
+  if (shown.address === address) name();
+}
+
+async function renderProduct(address, cause) {
+  resultsPage.leave();
+  searchBox.show(shown.lastResults.query ?? '');
+  if (cause !== 'focus') scrollTo(0, 0);
+  const item = resultsPage.itemOf(address);
+  const showing = productView.show(shown.client, address, item);
+  const isKnown = productPage.shown !== null;
+  if (isKnown) announceProduct(cause);
+  await showing;
+  if (!isKnown && shown.address === address) announceProduct(cause);
+}
+
+/** Names the product in the title, and leads the keyboard to it if the page was another one before. */
+function announceProduct(cause) {
+  const name = productPage.shown === null ? 'Not found' : nameOf(productPage.shown);
+  document.title = `${name} – ${shown.shop.name}`;
+  if (cause === 'link' || cause === 'history') page['product-page'].querySelector('h1')?.focus({ preventScroll: true });
+}
+
+page.results.addEventListener('click', ({ target }) => {
+  const opener = target.closest('.card-open');
+  if (opener !== null) makeReachable(page.results, opener);
+});
+page['product-page'].addEventListener('click', (event) => {
+  if (event.target.closest('#back') === null || !navigation.canGoBack() || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  history.back();
+});
+// Past the filters, to the card that the keyboard reaches, or to the product.
+page.skip.addEventListener('click', (event) => {
+  event.preventDefault();
+  const product = page['product-page'].querySelector('h1');
+  const card = openersIn(page.results).find(({ tabIndex }) => tabIndex === 0);
+  (product ?? card ?? page.heading).focus();
+});
+page.retry.addEventListener('click', () => render('focus'));
+page.shop.addEventListener('change', () =>
+  navigation.go(resultsAddress(shops[page.shop.selectedIndex], { query: shown.lastResults.query })),
+);
+listenToKeys({ box: searchBox, list: page.results, isCovered: () => page['filters-sheet'].open });
+addEventListener('focus', () => render('focus'));
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') render('focus');
+});
+
+async function begin() {
+  shops = await (await fetch('/shops.json')).json();
+  page.shop.append(...shops.map((one) => new Option(one.name, one.merchantId)));
+  // What was typed while the shops were loading is newer than the address.
+  const typed = page.query.value.trim();
+  const parameters = new URLSearchParams(location.search);
+  parameters.set('q', typed);
+  if (typed === '') await render('load');
+  else await navigation.go(`/?${parameters}`, { replace: true });
+}
+
+begin().catch(() => {
+  page.heading.textContent = 'This shop cannot show its products.';
+});

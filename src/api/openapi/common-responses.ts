@@ -1,0 +1,51 @@
+/** What the operations on a merchant's catalogue have in common: settings, request headers, response headers and problems. */
+import * as z from 'zod';
+import type { ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { HeaderName } from './headers.ts';
+import { problems } from './problems.ts';
+
+/** The settings that the responses depend on. */
+export interface CatalogueSettings {
+  /** Whether `/metrics` is on the API's port. */
+  readonly servesMetrics: boolean;
+  readonly maxPerPage: number;
+  readonly maxLimit: number;
+  readonly productsLimit: number;
+  readonly form: 'A' | 'B';
+  /** Whether tokens have a rate limit. */
+  readonly isLimited: boolean;
+  /** Whether addresses have a limit of failed authentications. */
+  readonly limitsFailures: boolean;
+}
+
+export const requestId = z
+  .string()
+  .optional()
+  .meta({
+    description: 'Identifies the request in logs, problems and the response.',
+    examples: ['storefront-42'],
+  });
+export const ifNoneMatch = z
+  .string()
+  .optional()
+  .meta({
+    description: 'The `ETag` of a response that the client has.',
+    examples: ['W/"k3jQ"'],
+  });
+
+/** What all operations have in common. */
+export interface CommonResponses {
+  /** The headers of every response. */
+  readonly always: readonly HeaderName[];
+  /** The errors of every operation, with its own ones. */
+  readonly failures: (...own: readonly number[]) => ZodOpenApiResponsesObject;
+}
+
+export const commonResponses = ({ isLimited, limitsFailures }: CatalogueSettings): CommonResponses => ({
+  always: [
+    ...(['X-Request-Id', 'Cache-Control', 'Vary'] as const),
+    ...(isLimited ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
+  ],
+  failures: (...own) =>
+    problems(400, 401, 403, 405, 408, 414, ...own, ...(isLimited || limitsFailures ? [429] : []), 431, 500, 503),
+});

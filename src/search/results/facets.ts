@@ -1,0 +1,128 @@
+/**
+ * Facets: what to count of a set, and the values with their numbers of products. A facet is counted without the filter on itself, so the
+ * other choices of an open facet keep their numbers. Pure functions.
+ */
+import type { Visibility } from '../../tenancy/scope.ts';
+import {
+  type FacetDistribution,
+  type FacetKind,
+  facetFieldOf,
+  facetPrefix,
+  MAX_FACET_PAIRS,
+  readFacet,
+} from '../index/facets.ts';
+import type { SearchFilter } from '../retrieval/scope-filter.ts';
+import type { FieldName, Selected } from '../retrieval/selection.ts';
+import type { FacetLabels } from './labels.ts';
+import type { ScalarFacet } from './parameters.ts';
+
+/** How many values of a facet are returned. */
+export const MAX_FACET_VALUES = 100;
+
+export interface FacetValue {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+export type Facet =
+  | { readonly values: readonly FacetValue[]; readonly isComplete: boolean }
+  | { readonly min: number | null; readonly max: number | null };
+
+/** A facet that was asked for. */
+export interface RequestedFacet {
+  readonly name: string;
+  /** The fields of the index to count. */
+  readonly fields: readonly FieldName[];
+  /** The filter without the conditions on this facet, if it has some; else null. */
+  readonly openFilter: SearchFilter | null;
+  readonly read: (counted: Selected, labels: FacetLabels) => Facet;
+}
+
+/** The asked facets, each once. */
+export const requestedFacets = (
+  names: readonly string[],
+  filter: SearchFilter,
+  visibility: Visibility,
+): readonly RequestedFacet[] => [...new Set(names)].map((name) => requestedFacet(name, filter, visibility));
+
+function requestedFacet(name: string, filter: SearchFilter, visibility: Visibility): RequestedFacet {
+  const [, kind, key] = /^(specifications|variants)\.([\s\S]+)$/u.exec(name) ?? [];
+  if (kind !== undefined && key !== undefined) return pairFacet(name, kind as FacetKind, key, filter);
+  const scalar = name as ScalarFacet;
+  const fields = fieldsOf(scalar, visibility);
+  return {
+    ...{ name, fields, read: readerOf(scalar, fields) },
+    openFilter: filter[scalar] === undefined ? null : { ...filter, [scalar]: undefined },
+  };
+}
+
+function pairFacet(name: string, kind: FacetKind, key: string, filter: SearchFilter): RequestedFacet {
+  const field = facetFieldOf(kind, key);
+  const pairs = Object.entries(filter[kind] ?? {});
+  // Another spelling of the key is the same facet, and has the same field.
+  const others = pairs.filter(([each]) => !isSameKey(kind, each, key));
+  return {
+    ...{ name, fields: [field] },
+    openFilter: others.length === pairs.length ? null : { ...filter, [kind]: Object.fromEntries(others) },
+    read({ distribution }) {
+      const { values, isComplete } = readFacet(distribution[field] ?? {}, kind, key);
+      return bounded(values, isComplete);
+    },
+  };
+}
+
+/** Whether the pairs of both keys are the same. */
+const isSameKey = (kind: FacetKind, one: string, other: string): boolean =>
+  facetPrefix(kind, one, 'x') === facetPrefix(kind, other, 'x');
+
+const SCALAR_FIELDS = {
+  status: ['status'],
+  location: ['location_key'],
+  featured: ['featured'],
+  inStock: ['in_stock'],
+  price: ['price'],
+} as const satisfies Partial<Record<ScalarFacet, readonly FieldName[]>>;
+
+/** Only a token that sees everything counts hidden collections. */
+function fieldsOf(facet: ScalarFacet, visibility: Visibility): readonly FieldName[] {
+  if (facet !== 'collection') return SCALAR_FIELDS[facet];
+  return visibility === 'published' ? ['collection_ids'] : ['collection_ids', 'hidden_collection_ids'];
+}
+
+function readerOf(facet: ScalarFacet, fields: readonly FieldName[]): RequestedFacet['read'] {
+  if (facet === 'price') return ({ stats: { price } }) => ({ min: price?.min ?? null, max: price?.max ?? null });
+  return ({ distribution }, labels) => {
+    const counted = fields.map((field) => distribution[field] ?? {});
+    const values = counted.flatMap((counts) => valuesOf(facet, counts, labels));
+    return bounded(addUp(values), counted.every(isWhole));
+  };
+}
+
+const isWhole = (counts: FacetDistribution): boolean => Object.keys(counts).length < MAX_FACET_PAIRS;
+
+/** Collections that MongoDB does not show to the token have no label, and are left out. */
+function valuesOf(facet: ScalarFacet, counts: FacetDistribution, labels: FacetLabels): FacetValue[] {
+  const named = facet === 'collection' ? labels.collections : facet === 'location' ? labels.locations : null;
+  return Object.entries(counts).flatMap(([key, count]) => {
+    if (named === null) return { value: key, label: key, count };
+    const found = named.get(key);
+    return found === undefined ? [] : { value: found.id, label: found.name, count };
+  });
+}
+
+/** A collection that was just published may be hidden in some products of the index. */
+function addUp(values: readonly FacetValue[]): readonly FacetValue[] {
+  const byValue = new Map<string, FacetValue>();
+  for (const each of values)
+    byValue.set(each.value, { ...each, count: each.count + (byValue.get(each.value)?.count ?? 0) });
+  return [...byValue.values()];
+}
+
+const bounded = (values: readonly FacetValue[], isComplete: boolean): Facet => ({
+  values: values.toSorted(byCount).slice(0, MAX_FACET_VALUES),
+  isComplete: isComplete && values.length <= MAX_FACET_VALUES,
+});
+
+const byCount = (one: FacetValue, other: FacetValue): number =>
+  other.count - one.count || (one.value < other.value ? -1 : 1);

@@ -1,0 +1,80 @@
+/** The names of a merchant's collections and locations, as labels of facets. They are cached until one changes. */
+import type { CacheBudget } from '../../cache/budget.ts';
+import type { Tag } from '../../cache/cache-tags.ts';
+import { createVersionedCache, loadEach } from '../../cache/versioned-cache.ts';
+import type { Versions } from '../../cache/versions.ts';
+import type { Catalogue } from '../../catalogue/collections.ts';
+import { findDocuments } from '../../catalogue/find-documents.ts';
+import { text } from '../../catalogue/values.ts';
+import { type NamedRead, READ_LIMIT } from '../../engines/mongo.ts';
+import type { ApiMetrics } from '../../runtime/metrics.ts';
+import { textBytes } from '../../runtime/text-size.ts';
+import { type MerchantScope, visibleTo } from '../../tenancy/scope.ts';
+import { indexKey } from '../index/document.ts';
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** By the key that the index has for the id. */
+type NamesByKey = ReadonlyMap<string, Named>;
+
+export interface FacetLabels {
+  /** Only those that the scope may see. */
+  readonly collections: NamesByKey;
+  readonly locations: NamesByKey;
+}
+
+/** Reads the labels that some facets need; those of other facets are empty. */
+export type FindLabels = (scope: MerchantScope, facets: readonly string[]) => Promise<FacetLabels>;
+
+interface LabelsOptions {
+  readonly catalogue: Catalogue;
+  readonly versions: Versions;
+  readonly budget: Pick<CacheBudget, 'facetLabels'>;
+  /** Reads through the circuit breaker. */
+  readonly read: NamedRead;
+  readonly metrics: Pick<ApiMetrics, 'malformedValue'>;
+}
+
+type Kind = 'collection' | 'location';
+
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+/** The newest ones. Others have no label. */
+const MAX_NAMES = 10_000;
+const ENTRY_BYTES = 200;
+const NO_NAMES: NamesByKey = new Map();
+
+export function createFindLabels({ catalogue, versions, budget, read, metrics }: LabelsOptions): FindLabels {
+  const createCache = (kind: Kind, tag: Tag, filterOf: (scope: MerchantScope) => object) =>
+    createVersionedCache<MerchantScope, NamesByKey>({
+      versions,
+      maxBytes: budget.facetLabels / 2,
+      sizeOf: (names) => [...names.values()].reduce((sum, { id, name }) => sum + ENTRY_BYTES + textBytes(id + name), 0),
+      versionOf: ({ merchantId }) => versions.ofTags(merchantId, [tag]),
+      load: loadEach((scope) =>
+        read(`search.${kind}s`, async () => {
+          const options = { ...READ_LIMIT, sort: NEWEST_FIRST, limit: MAX_NAMES, projection: { name: 1 } } as const;
+          const found = await findDocuments(catalogue[`${kind}s`], filterOf(scope), options);
+          return new Map(
+            found.map(({ _id: id, name }) => [
+              indexKey(id),
+              { id, name: text(name, 'name', (field) => metrics.malformedValue(kind, field)) },
+            ]),
+          );
+        }),
+      ),
+      // Reading all names for each search, while the stream is disconnected, would bring MongoDB down.
+      maxStaleMs: 1000,
+    });
+  const collections = createCache('collection', 'collections', visibleTo);
+  const locations = createCache('location', 'locations', ({ merchantId }) => ({ merchantId }));
+  return async (scope, facets) => {
+    const [ofCollections, ofLocations] = await Promise.all([
+      facets.includes('collection') ? collections.get(scope) : NO_NAMES,
+      facets.includes('location') ? locations.get(scope) : NO_NAMES,
+    ]);
+    return { collections: ofCollections, locations: ofLocations };
+  };
+}

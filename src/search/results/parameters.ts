@@ -1,0 +1,144 @@
+/** The request body of `POST /v1/search`. */
+import * as z from 'zod';
+import { STATUSES } from '../../catalogue/values.ts';
+import { withinCharacters } from '../../http/validation.ts';
+import { type FacetKind, facetPrefix, MAX_FACET_BYTES } from '../index/facets.ts';
+import { filterShape, flag, identifier, MAX_QUERY_LENGTH, strictObject } from '../parameters.ts';
+
+/** Results beyond these cannot be paged. */
+export const MAX_RESULTS = 1000;
+export const MAX_PER_PAGE = 100;
+const DEFAULT_PER_PAGE = 20;
+const MAX_FACETS = 20;
+const MAX_VALUES = 100;
+const MAX_KEYS = 20;
+
+export const SCALAR_FACETS = ['status', 'collection', 'location', 'featured', 'inStock', 'price'] as const;
+export type ScalarFacet = (typeof SCALAR_FACETS)[number];
+
+const FACET_PATTERN = `^(?:${SCALAR_FACETS.join('|')}|(?:specifications|variants)\\.[\\s\\S]+)$`;
+
+const wholeNumber = (maximum: number) => {
+  const allowed = `must be a whole number from 1 to ${maximum}`;
+  return z.int(allowed).min(1, allowed).max(maximum, allowed);
+};
+
+/** One value, or a list of values of which any may be met. Always a list once parsed. */
+const oneOrMany = <T extends string>(value: z.ZodType<T>, what: string) => {
+  const allowed = `must be ${what}, or a list of 1 to ${MAX_VALUES} of them`;
+  const many = z.array(value, allowed).min(1, allowed).max(MAX_VALUES, allowed);
+  return z
+    .union([value, many], allowed)
+    .transform((given): readonly T[] => (typeof given === 'string' ? [given] : given));
+};
+
+const NO_TEXT = 'must be a text, and not empty';
+const NO_PAIR = `must not be empty, and key and value have at most ${MAX_FACET_BYTES} bytes together`;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const pairText = withinCharacters(z.string(NO_TEXT).min(1, NO_TEXT), MAX_FACET_BYTES);
+
+const pairs = (kind: FacetKind, example: Readonly<Record<string, unknown>>) =>
+  z
+    .record(pairText, oneOrMany(pairText, 'a text'), {
+      error: ({ code }) => (code === 'invalid_key' ? `has a key that ${NO_TEXT}` : 'must be an object'),
+    })
+    .superRefine((given, context) => {
+      const keys = Object.entries(given);
+      if (keys.length > MAX_KEYS) context.addIssue(`must have at most ${MAX_KEYS} keys`);
+      // Values that the schema rejected are as they came.
+      for (const [key, values] of keys as [string, unknown][])
+        if (Array.isArray(values) && values.some((value) => isText(value) && facetPrefix(kind, key, value) === null))
+          context.addIssue({ code: 'custom', path: [key], message: NO_PAIR });
+    })
+    .meta({
+      description: `Only products that have any of the values of each of these ${kind}. Keys and values compare without case and accents.`,
+      examples: [example],
+      override: { maxProperties: MAX_KEYS },
+    });
+
+const { status: _one, collection: _collection, location: _location, ...shared } = filterShape;
+
+const filter = strictObject({
+  ...shared,
+  status: oneOrMany(z.enum(STATUSES), `one of ${STATUSES.join(', ')}`)
+    .optional()
+    .meta({ description: 'Only products of any of these statuses.', examples: ['published'] }),
+  collection: oneOrMany(identifier, 'an id')
+    .optional()
+    .meta({ description: 'Only of any of the collections with these ids.', examples: [['camping', 'garden']] }),
+  location: oneOrMany(identifier, 'an id')
+    .optional()
+    .meta({ description: 'Only at any of the locations with these ids.', examples: ['porto'] }),
+  specifications: pairs('specifications', { material: ['cotton', 'polyester'] }).optional(),
+  variants: pairs('variants', { Colour: 'red' }).optional(),
+});
+
+const sort = z
+  .union(
+    [
+      z.literal('relevance'),
+      z.strictObject({ by: z.enum(['price', 'createdAt', 'title']), order: z.enum(['asc', 'desc']) }),
+    ],
+    'must be relevance, or an object of by (price, createdAt or title) and order (asc or desc)',
+  )
+  .default('relevance')
+  .meta({
+    description:
+      '`relevance` is best first, and without a query newest first. Products without a price come last in both orders.',
+    examples: [{ by: 'price', order: 'asc' }],
+  });
+
+const facetName = z.string().regex(new RegExp(FACET_PATTERN, 'u'), {
+  error: `must be one of ${SCALAR_FACETS.join(', ')}, specifications.<key>, variants.<key>`,
+});
+
+export const resultsBody = strictObject({
+  query: withinCharacters(z.string('must be a text').trim(), MAX_QUERY_LENGTH)
+    .transform((value) => value.toWellFormed())
+    .default('')
+    .meta({
+      description:
+        'The text to search for, as in `POST /v1/products/search`. Absent or empty: all products, newest first.',
+      override: { examples: ['red tent'] },
+    }),
+  page: wholeNumber(MAX_RESULTS)
+    .default(1)
+    .meta({
+      description: `The page to return. Beyond the last one \`data\` is empty. Results beyond the first ${MAX_RESULTS} cannot be paged.`,
+      examples: [1],
+    }),
+  perPage: wholeNumber(MAX_PER_PAGE)
+    .default(DEFAULT_PER_PAGE)
+    .meta({ description: 'How many results a page has.', examples: [20] }),
+  filter: filter.default({}).meta({ description: 'Narrows the search. All conditions must hold.' }),
+  sort,
+  facets: z
+    .array(facetName, 'must be a list')
+    .max(MAX_FACETS, `must have at most ${MAX_FACETS} names`)
+    .default([])
+    .meta({
+      description:
+        'What to count: `status`, `collection`, `location`, `featured`, `inStock`, `price`, `specifications.<key>`, `variants.<key>`.',
+      examples: [['collection', 'price', 'variants.Colour']],
+    }),
+  highlight: flag
+    .default(false)
+    .meta({ description: 'Whether to return where in each text the words of the query are.', examples: [true] }),
+  products: z
+    .enum(['reduced', 'full'], { error: 'must be reduced or full' })
+    .default('reduced')
+    .meta({ description: 'Which fields the products have.', examples: ['reduced'] }),
+}).superRefine(({ page, perPage }, context) => {
+  if (page <= MAX_RESULTS && (page - 1) * perPage >= MAX_RESULTS)
+    context.addIssue({
+      code: 'custom',
+      path: ['page'],
+      message: `is beyond the first ${MAX_RESULTS} results: the last page of ${perPage} is ${Math.ceil(MAX_RESULTS / perPage)}`,
+    });
+});
+
+export type ResultsRequest = z.output<typeof resultsBody>;
+export type ResultsFilter = ResultsRequest['filter'];
+export type Sort = ResultsRequest['sort'];

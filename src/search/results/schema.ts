@@ -1,0 +1,136 @@
+/** The shape of a page of search results, as the OpenAPI document shows it. */
+import * as z from 'zod';
+import { productExample } from '../../products/examples.ts';
+import { productSchema } from '../../products/schema.ts';
+import { formAExample, foundProductSchema, searchSchema } from '../schema.ts';
+import { MAX_FACET_VALUES } from './facets.ts';
+
+const count = (description: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [example] });
+
+const metaSchema = z
+  .strictObject({
+    total: count('How many products are found. Exact at the moment of the search.', 1),
+    perPage: count('The size of a page.', 20),
+    currentPage: count('The number of this page.', 1),
+    lastPage: count('The number of the last page that can be requested.', 1),
+    firstPage: count('The number of the first page.', 1),
+    query: z
+      .string()
+      .meta({ description: 'The query of the request; empty if there is none.', examples: ['red tnet'] }),
+    correctedQuery: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The query without its typing errors, if the products are those of that one.',
+        examples: ['red tent'],
+      }),
+    isRelaxed: z.boolean().meta({
+      description:
+        'Whether no product has all words of the query, so that the products are those with the most telling ones.',
+      examples: [false],
+    }),
+    tookMs: z
+      .number()
+      .min(0)
+      .meta({ description: 'How long the search took, in milliseconds.', examples: [8.4] }),
+    searchId: z.string().meta({
+      description: 'Identifies this search; also in `Catalogue-Search-Id`.',
+      examples: ['6f1c8e1e-2f55-4c0e-9a53-0c8b6e4c1b7a'],
+    }),
+  })
+  .meta({ id: 'ResultsMeta', description: 'What was found, and the position of the page.' });
+
+const facetValueSchema = z.strictObject({
+  value: z.string().meta({ description: 'To be sent in `filter`.', examples: ['red'] }),
+  label: z.string().meta({
+    description: 'To be shown: the name of a collection or location, else one spelling of the value.',
+    examples: ['Red'],
+  }),
+  count: count('How many products have it.', 1),
+});
+
+const facetSchema = z
+  .union([
+    z.strictObject({
+      values: z.array(facetValueSchema).max(MAX_FACET_VALUES).meta({ description: 'Most frequent first.' }),
+      isComplete: z.boolean().meta({ description: 'Whether these are all values.', examples: [true] }),
+    }),
+    z.strictObject({
+      min: z
+        .number()
+        .nullable()
+        .meta({ description: 'The lowest price; null without a price.', examples: [19.95] }),
+      max: z
+        .number()
+        .nullable()
+        .meta({ description: 'The highest price; null without a price.', examples: [199.95] }),
+    }),
+  ])
+  .meta({ id: 'Facet', description: 'The values of a facet with their numbers of products; of `price`, the range.' });
+
+const fullFoundProduct = z
+  .strictObject({ product: productSchema, search: searchSchema })
+  .meta({ id: 'FoundFullProduct', description: 'A full product that was found, and the texts that matched.' });
+
+export const resultsSchema = z
+  .strictObject({
+    meta: metaSchema,
+    data: z
+      .union([z.array(foundProductSchema), z.array(fullFoundProduct)])
+      .meta({ description: 'The results of the page, full products with `products: full`.' }),
+    facets: z.record(z.string(), facetSchema).meta({ description: 'For each requested facet, by its name.' }),
+  })
+  .meta({ id: 'SearchResults', description: 'A page of search results.' });
+
+export type ResultsMeta = z.output<typeof metaSchema>;
+
+const meta: ResultsMeta = {
+  ...{ total: 1, perPage: 20, currentPage: 1, lastPage: 1, firstPage: 1 },
+  ...{ query: 'red tnet', correctedQuery: 'red tent', isRelaxed: false, tookMs: 8.4 },
+  searchId: '6f1c8e1e-2f55-4c0e-9a53-0c8b6e4c1b7a',
+};
+
+const facets = {
+  collection: { values: [{ value: 'camping', label: 'Camping', count: 1 }], isComplete: true },
+  price: { min: 199.95, max: 199.95 },
+  'variants.Colour': {
+    values: [
+      { value: 'red', label: 'Red', count: 1 },
+      { value: 'blue', label: 'Blue', count: 3 },
+    ],
+    isComplete: true,
+  },
+};
+
+/** A search with facets and a filter, and its response. */
+export const resultsExamples = {
+  search: {
+    request: {
+      query: 'red tnet',
+      filter: { inStock: true, variants: { Colour: 'red' } },
+      facets: ['collection', 'price', 'variants.Colour'],
+      highlight: true,
+    },
+    response: { meta, data: formAExample, facets } satisfies z.input<typeof resultsSchema>,
+  },
+  browse: {
+    request: {
+      filter: { collection: ['camping'] },
+      sort: { by: 'price', order: 'asc' },
+      products: 'full',
+      perPage: 1,
+    },
+    response: {
+      meta: { ...meta, perPage: 1, query: '', correctedQuery: null },
+      data: formAExample.map(({ search }) => ({
+        product: productExample,
+        search: { index: 0, results: search.results.map(({ highlights: _none, ...match }) => match) },
+      })),
+      facets: {},
+    } satisfies z.input<typeof resultsSchema>,
+  },
+};

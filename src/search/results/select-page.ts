@@ -1,0 +1,103 @@
+/**
+ * Selects a page of results: the set of the query, its total and facets, and the hits of the page in their order. A page by relevance
+ * begins with the ranked head, which is found at the same time as the set; then its hits are divided into those of the set and others.
+ */
+import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { RankingPayload } from '../index/ranking-payload.ts';
+import type { FindHits } from '../pipeline.ts';
+import type { Query } from '../query/query.ts';
+import type { RankedHit, Ranking } from '../ranking/rank.ts';
+import type { EngineSession } from '../retrieval/engine.ts';
+import { cutShort } from '../retrieval/engine-problems.ts';
+import { requestedFacets } from './facets.ts';
+import { type CountedFacet, measureSet } from './measure-set.ts';
+import { MAX_RESULTS, type ResultsRequest, type Sort } from './parameters.ts';
+import { orderByRelevance } from './relevance.ts';
+import type { ChosenSet } from './set/choose-set.ts';
+import { findSet } from './set/find-set.ts';
+
+export interface SelectedPage extends Omit<ChosenSet, 'set'> {
+  readonly total: number;
+  readonly counted: readonly CountedFacet[];
+  /** In the order of the page. */
+  readonly hits: readonly (RankedHit & Partial<RankingPayload>)[];
+  readonly firstIndex: number;
+  /** The ranked head; null if the page is sorted. */
+  readonly ranking: Ranking | null;
+}
+
+export interface PageSelection {
+  readonly scope: MerchantScope;
+  readonly request: ResultsRequest;
+  /** Null: all products. */
+  readonly query: Query | null;
+  readonly session: EngineSession;
+  readonly signal: AbortSignal;
+}
+
+interface SelectDependencies {
+  readonly findHits: FindHits;
+  readonly meilisearchLimiter: ConcurrencyLimiter;
+}
+
+/** Throws the Problem `search_unavailable` if the engine can't respond, or cut a search short. */
+export type SelectPage = (selection: PageSelection) => Promise<SelectedPage>;
+
+/** The head has the first hits of `POST /v1/products/search`, which don't depend on its limit, and others that the same searches found. */
+const HEAD = { limit: 10, most: 30 };
+
+const SORT_FIELDS = { price: 'price', createdAt: 'created_at', title: 'title_key' } as const;
+const NEWEST_FIRST: readonly string[] = ['created_at:desc'];
+
+export function createSelectPage({ findHits, meilisearchLimiter }: SelectDependencies): SelectPage {
+  async function findHead({ scope, request: { query, filter }, signal }: PageSelection): Promise<Ranking> {
+    const { ranking } = await findHits(scope, { query, filter, ...HEAD }, signal);
+    if (!ranking.isComplete) throw cutShort();
+    return ranking;
+  }
+
+  return async (selection) => {
+    const { scope, request, query, signal } = selection;
+    const { filter } = request;
+    const session = limited(selection.session, (call) => meilisearchLimiter.run(scope.merchantId, call, signal));
+    const sort = orderOf(request.sort, query);
+    const page = sort === null ? {} : { sort, ...partOf(request) };
+    const measures = { filter, page, facets: requestedFacets(request.facets, filter, scope.visibility) };
+    const [found, ranking] = await Promise.all([
+      findSet({
+        ...{ query, text: request.query, filter, session },
+        measure: (set, others) => measureSet(session.select, measures, set, others),
+      }),
+      sort === null ? findHead(selection) : null,
+    ]);
+    const { total, set, isRelaxed, correctedQuery, counted } = found;
+    const selected = { total, isRelaxed, correctedQuery, counted, ranking };
+    if (ranking === null) return { ...selected, hits: found.hits, firstIndex: partOf(request).offset };
+    const ordered = await orderByRelevance({
+      ...{ request, ranking, total, set: { ...set, filter }, select: session.select },
+    });
+    return { ...selected, ...ordered };
+  };
+}
+
+/** Each request to the engine takes a permit. */
+const limited = (
+  { select, readTexts }: EngineSession,
+  run: <T>(call: () => Promise<T>) => Promise<T>,
+): Pick<EngineSession, 'select' | 'readTexts'> => ({
+  select: (selections) => run(() => select(selections)),
+  readTexts: (ids) => run(() => readTexts(ids)),
+});
+
+/** Null: best first. */
+function orderOf(sort: Sort, query: Query | null): readonly string[] | null {
+  if (sort !== 'relevance') return [`${SORT_FIELDS[sort.by]}:${sort.order}`];
+  return query === null ? NEWEST_FIRST : null;
+}
+
+/** The page as a part of its set, cut at the last result that can be paged. */
+function partOf({ page, perPage }: ResultsRequest): { readonly offset: number; readonly limit: number } {
+  const offset = (page - 1) * perPage;
+  return { offset, limit: Math.min(perPage, MAX_RESULTS - offset) };
+}

@@ -1,0 +1,139 @@
+/**
+ * Chooses the set of a query of which no product has all words as typed. First comes what may be meant by these words: an identifier, a
+ * synonym, an unfinished word, a word spelt right. Otherwise words are left out: as few as possible, and of equally few the most common.
+ */
+import { readTexts, textsIn } from '../../index/product-texts.ts';
+import { NO_FREQUENCIES, rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
+import { vocabularyOf } from '../../index/vocabulary.ts';
+import { SHOWN_FIELDS } from '../../presentation/matches.ts';
+import { contentTerms, type Query, type QueryToken } from '../../query/query.ts';
+import type { EngineSession } from '../../retrieval/engine.ts';
+import type { SearchFilter } from '../../retrieval/scope-filter.ts';
+import type { Selected, SetQuery } from '../../retrieval/selection.ts';
+import { asStem, SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
+import { keepRarestTerms, stemsToChoose } from '../../retrieval/word-limit.ts';
+import { correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
+import { EVERYTHING, otherSets, setOf } from './set-queries.ts';
+import { subsetsOf } from './subsets.ts';
+
+export interface ChosenSet {
+  readonly set: SetQuery;
+  /** Whether words were left out. */
+  readonly isRelaxed: boolean;
+  /** The query as it was understood, if words of it are misspelt. */
+  readonly correctedQuery: string | null;
+}
+
+interface Choice {
+  readonly query: Query;
+  /** What the shopper typed. */
+  readonly text: string;
+  readonly filter: SearchFilter;
+  readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
+}
+
+/** The query with as many words as the engine takes: the rarest ones. Throws what the session throws. */
+export async function withSearchableWords(query: Query, session: Pick<EngineSession, 'select'>): Promise<Query> {
+  const stems = stemsToChoose(query);
+  if (stems.length === 0) return query;
+  const counts = await session.select(stems.map((stem) => ({ ...countedSet({ stem }), filter: {} })));
+  const byStem = new Map(stems.map((stem, index) => [stem, counts[index]?.total ?? 0]));
+  return keepRarestTerms(query, { ...NO_FREQUENCIES, of: (stem) => byStem.get(stem) ?? 0 });
+}
+
+const HITS_OF_ONE_WORD = 10;
+
+/** Null if no word of the query is found. Throws what the session throws. */
+export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> {
+  const { query, filter, session } = choice;
+  const others = otherSets(query);
+  const tokens = query.isIdentifier ? [] : distinctTokens(query);
+  const typed = setOf(query, searchAsTyped(query, contentTerms(query.terms)));
+  // The engine tolerates typing errors in words that are not in quotes.
+  const alone = tokens.map((token) =>
+    setOf(query, searchFor(query, [token.token], query.lastTermIsPrefix && token.token === query.tokens.at(-1))),
+  );
+  const selected = await session.select([
+    ...others.map((set) => ({ ...set, filter })),
+    { ...typed, filter, limit: SCORED_HITS },
+    ...alone.map((set) => ({ ...set, filter, limit: HITS_OF_ONE_WORD })),
+    ...[EVERYTHING, ...tokens.map(countedSet)].map((set) => ({ ...set, filter: {} })),
+  ]);
+  const meant = others.find((_set, index) => isFound(selected[index]));
+  if (meant !== undefined) return { set: meant, isRelaxed: false, correctedQuery: null };
+  if (tokens.length === 0) return null;
+  const [byAll, ...rest] = selected.slice(others.length);
+  const byToken = rest.slice(0, tokens.length);
+  const [all, ...counts] = rest.slice(tokens.length).map(({ total }) => total);
+  const frequencies = frequenciesOf(tokens, counts, all ?? 0);
+  return await chooseByMeaning({ ...choice, tokens, typed, byAll, byToken, frequencies });
+}
+
+interface Similar extends Choice {
+  readonly tokens: readonly QueryToken[];
+  /** The query as typed, with typing errors allowed. */
+  readonly typed: SetQuery;
+  /** What it found. */
+  readonly byAll: Selected | undefined;
+  /** What each word alone found. */
+  readonly byToken: readonly Selected[];
+  readonly frequencies: StemFrequencies;
+}
+
+async function chooseByMeaning(similar: Similar): Promise<ChosenSet | null> {
+  const { query, text, filter, session, tokens, typed, byToken, frequencies } = similar;
+  const meanings = await findMeanings(similar);
+  // The stem of a misspelt word was not counted, but the word was found with typing errors.
+  const found = new Map(tokens.map(({ token }, index) => [token, byToken[index]?.total ?? 0]));
+  const rarityIn = ({ token, stem }: Meaning) =>
+    rarityOf(stem, { ...frequencies, of: () => frequencies.of(stem) || (found.get(token) ?? 0) });
+  const isWhole = meanings.length === tokens.length;
+  const subsets = subsetsOf(meanings, rarityIn);
+  const ofWords = (words: readonly Meaning[]) => ({
+    set: setOf(query, searchOf(query, words)),
+    isRelaxed: words.length < tokens.length,
+    correctedQuery: correctedText(text, words),
+  });
+  const asTyped = { set: typed, isRelaxed: false, correctedQuery: null };
+  const candidates = [...(isWhole ? [ofWords(meanings)] : []), asTyped, ...subsets.map(ofWords)];
+  const selected = await session.select(candidates.map(({ set }) => ({ ...set, filter })));
+  return candidates.find((_candidate, index) => isFound(selected[index])) ?? null;
+}
+
+const HITS_READ = 5;
+
+/** The meanings of the words that have one. */
+async function findMeanings({ query, tokens, byAll, byToken, frequencies, session }: Similar): Promise<Meaning[]> {
+  const found = [byAll, ...byToken].map((selected) => selected?.hits ?? []);
+  const vocabulary = vocabularyOf(found.flat(), frequencies);
+  const unclear = tokens.map((token) => isUnclear(token, query, vocabulary));
+  const read = found.filter((_hits, index) => (index === 0 ? unclear.includes(true) : unclear[index - 1]));
+  const ids = new Set(read.flatMap((hits) => hits.slice(0, HITS_READ)).map(({ productId }) => productId));
+  const written = await session.readTexts([...ids]);
+  const words = wordsByFrequency(
+    written.flatMap(({ texts }) => SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(texts), field))),
+  );
+  return tokens.flatMap((token) => meaningOf(token, query, { vocabulary, words }) ?? []);
+}
+
+const isFound = (selected: Selected | undefined): boolean => selected !== undefined && selected.total > 0;
+
+/** Only the last word may be unfinished. */
+const searchOf = (query: Query, words: readonly Meaning[]) =>
+  searchFor(
+    query,
+    words.map(({ written }) => written),
+    words.at(-1)?.isPrefix ?? false,
+  );
+
+/** The words of phrases are words like all others: no product has the phrase. */
+const distinctTokens = (query: Query): readonly QueryToken[] => [
+  ...new Map(contentTerms(query.terms).flatMap(({ tokens }) => tokens.map((each) => [each.token, each]))).values(),
+];
+
+const countedSet = ({ stem }: Pick<QueryToken, 'stem'>): SetQuery => ({ q: `${asStem({ stem })} `, conditions: [] });
+
+function frequenciesOf(tokens: readonly QueryToken[], counts: readonly number[], products: number): StemFrequencies {
+  const byStem = new Map(tokens.map(({ stem }, index) => [stem, counts[index] ?? 0]));
+  return { ...NO_FREQUENCIES, of: (stem) => byStem.get(stem) ?? 0, products };
+}

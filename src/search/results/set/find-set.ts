@@ -1,0 +1,47 @@
+/** Finds the set of a query: the products with all words as typed, or those of `choose-set.ts` if there is none. */
+import type { Query } from '../../query/query.ts';
+import type { EngineSession } from '../../retrieval/engine.ts';
+import type { SearchFilter } from '../../retrieval/scope-filter.ts';
+import type { SetQuery } from '../../retrieval/selection.ts';
+import { type ChosenSet, chooseOtherSet, withSearchableWords } from './choose-set.ts';
+import { EVERYTHING, isUnfinished, strictSets } from './set-queries.ts';
+
+/** What is measured of a set at least. */
+export interface Measured {
+  readonly total: number;
+  /** Of the sets that were counted with it. */
+  readonly otherTotals: readonly number[];
+}
+
+export interface SetRequest<M extends Measured> {
+  /** Null: all products. */
+  readonly query: Query | null;
+  /** What the shopper typed. */
+  readonly text: string;
+  readonly filter: SearchFilter;
+  /** Measures a set, and counts others, in one request to the engine. */
+  readonly measure: (set: SetQuery, others?: readonly SetQuery[]) => Promise<M>;
+  readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
+}
+
+const AS_TYPED = { isRelaxed: false, correctedQuery: null };
+
+/** Resolves to the set and what was measured of it. For most queries, it is measured once. Throws what `measure` and the session throw. */
+export async function findSet<M extends Measured>(request: SetRequest<M>): Promise<M & ChosenSet> {
+  const { query, text, filter, measure, session } = request;
+  const measured = async (chosen: ChosenSet) => ({ ...(await measure(chosen.set)), ...chosen });
+  if (query === null) return await measured({ set: EVERYTHING, ...AS_TYPED });
+
+  const searched = await withSearchableWords(query, session);
+  const understood = { isRelaxed: searched !== query, correctedQuery: null };
+  const { whole, unfinished } = strictSets(searched);
+  const first = await measure(whole, unfinished === null ? [] : [unfinished.begun, unfinished.asTyped]);
+  const [begun = 0, asTyped = 0] = first.otherTotals;
+  if (unfinished !== null && isUnfinished(first.total, begun, asTyped))
+    return await measured({ set: unfinished.begun, ...understood });
+  if (first.total > 0) return { ...first, set: whole, ...understood };
+
+  const chosen = await chooseOtherSet({ query: searched, text, filter, session });
+  if (chosen === null) return { ...first, set: whole, ...AS_TYPED };
+  return await measured({ ...chosen, isRelaxed: chosen.isRelaxed || understood.isRelaxed });
+}

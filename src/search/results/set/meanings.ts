@@ -1,0 +1,95 @@
+/**
+ * What each word of a query means, where no product has all of them as typed: the word itself, an unfinished word, or a word spelt right.
+ * The words of similar products show this. Pure functions.
+ */
+import type { Query, QueryToken } from '../../query/query.ts';
+import { type ResolvedTerm, resolveToken, type Vocabulary } from '../../query/resolve.ts';
+import { asStem } from '../../retrieval/text-searches.ts';
+import { analyzerOf } from '../../text/analyzer.ts';
+import { foldText } from '../../text/fold.ts';
+import { nearestWord } from '../../text/misspelling.ts';
+import { locateWords } from '../../text/tokenize.ts';
+
+export interface Meaning {
+  readonly token: string;
+  readonly stem: string;
+  /** As the engine searches it: a stem in quotes, or the beginning of a word. */
+  readonly written: string;
+  readonly isPrefix: boolean;
+  /** The word that is meant, if the token is misspelt and a product has the word. */
+  readonly correction: string | null;
+}
+
+interface KnownWords {
+  readonly vocabulary: Vocabulary;
+  /** The folded words of the texts of similar products, the most frequent first. */
+  readonly words: readonly string[];
+}
+
+/** Whether the texts of similar products are needed to know what the token means. */
+export const isUnclear = (token: QueryToken, query: Query, vocabulary: Vocabulary): boolean =>
+  !isAsTyped(resolved(token, query, vocabulary));
+
+/** Null if the token means nothing. */
+export function meaningOf(token: QueryToken, query: Query, { vocabulary, words }: KnownWords): Meaning | null {
+  const term = resolved(token, query, vocabulary);
+  const { stem } = analyzerOf(query.language);
+  const means = (meant: string, correction: string | null = null): Meaning => ({
+    ...{ token: token.token, stem: meant, written: asStem({ stem: meant }), isPrefix: false, correction },
+  });
+  const begins = (beginning: string, correction: string | null = null): Meaning => ({
+    ...{ token: token.token, stem: token.stem, written: beginning, isPrefix: true, correction },
+  });
+  if (isAsTyped(term)) return vocabulary.has(term.stem) ? means(term.stem) : begins(term.token);
+  const { corrected, prefix } = term;
+  const whole = prefix === null ? undefined : words.find((word) => word.startsWith(term.token));
+  if (whole !== undefined) return means(stem(whole));
+  const near = nearestWord(term.token, words);
+  if (near !== null) return means(stem(near), near);
+  const has = (test: (word: string) => boolean) => words.find(test) ?? null;
+  if (corrected !== null)
+    return means(
+      corrected,
+      has((word) => stem(word) === corrected),
+    );
+  if (prefix !== null && prefix !== term.token)
+    return begins(
+      prefix,
+      has((word) => word.startsWith(prefix)),
+    );
+  return null;
+}
+
+function resolved({ token }: QueryToken, query: Query, vocabulary: Vocabulary) {
+  const isLast = query.lastTermIsPrefix && token === query.tokens.at(-1);
+  return resolveToken(token, isLast, vocabulary, analyzerOf(query.language));
+}
+
+const isAsTyped = ({ token, corrected, prefix, isUnknown }: Omit<ResolvedTerm, 'isStopWord'>): boolean =>
+  corrected === null && !isUnknown && (prefix === null || prefix === token);
+
+/** The folded words of texts, the most frequent first. */
+export function wordsByFrequency(texts: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { written } of texts.flatMap(locateWords)) {
+    const word = foldText(written);
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([word]) => word);
+}
+
+/** The text with the words that are meant in place of misspelt ones: `red headphones` of `red hedphones`. Null if none is misspelt. */
+export function correctedText(text: string, meanings: readonly Meaning[]): string | null {
+  const corrections = new Map(
+    meanings.flatMap(({ token, correction }) => (correction === null ? [] : [[token, correction]])),
+  );
+  if (corrections.size === 0) return null;
+  let [corrected, done] = ['', 0];
+  for (const { written, start } of locateWords(text)) {
+    const correction = corrections.get(foldText(written));
+    if (correction === undefined) continue;
+    corrected += text.slice(done, start) + correction;
+    done = start + written.length;
+  }
+  return done === 0 ? null : corrected + text.slice(done);
+}

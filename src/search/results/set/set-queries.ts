@@ -1,0 +1,116 @@
+/**
+ * The engine queries that can select the products of a results page. A page rests on one query, so that the total, the facets and every
+ * sort speak of the same products. Pure functions.
+ */
+import {
+  identifierFilter,
+  identifierStartFilter,
+  otherProductsFilter,
+  wholeIdentifierFilter,
+} from '../../index/filters.ts';
+import {
+  contentTerms,
+  isPhrase,
+  type Query,
+  type QueryTerm,
+  type QueryToken,
+  type Wording,
+} from '../../query/query.ts';
+import { asPhrase } from '../../retrieval/engine-query.ts';
+import { excludedIdentifierFilters } from '../../retrieval/identifier-searches.ts';
+import type { SetQuery } from '../../retrieval/selection.ts';
+import { asStem, firstSearches, searchAsTyped, searchFor, type TextSearch } from '../../retrieval/text-searches.ts';
+import { isUnspaced } from '../../text/segment.ts';
+
+/** All products. */
+export const EVERYTHING: SetQuery = { q: '', conditions: [] };
+
+/** No products. */
+const NOTHING: SetQuery = { q: '', conditions: ['id IN []'] };
+
+/** A search as the query of a set, without the products that a rule hides. */
+export function setOf(query: Query, { q, matchingStrategy }: TextSearch, conditions: readonly string[] = []): SetQuery {
+  const hidden = query.hidden.size === 0 ? [] : [otherProductsFilter([...query.hidden])];
+  return {
+    q,
+    ...(matchingStrategy === undefined ? {} : { matchingStrategy }),
+    conditions: [...excludedIdentifierFilters(query), ...hidden, ...conditions],
+  };
+}
+
+export interface StrictSets {
+  /** The products that have all words of a query: by their stems, without typing errors. */
+  readonly whole: SetQuery;
+  /** Those whose last word begins as typed, and those that have the last word exactly as typed; null if these are no question. */
+  readonly unfinished: { readonly begun: SetQuery; readonly asTyped: SetQuery } | null;
+}
+
+export function strictSets(query: Query): StrictSets {
+  // A query without terms finds every product. Only a query with exclusions may mean that.
+  if (query.terms.length + query.excluded.length === 0) return { whole: NOTHING, unfinished: null };
+  const whole = setOf(query, strictSearch(query));
+  const last = lastToken(query);
+  if (last === null || query.isIdentifier || query.tokens.some(isUnspaced) || mayBeUnfinished(last))
+    return { whole, unfinished: null };
+  const words = contentTerms(query.terms).flatMap(wordsOf).slice(0, -1);
+  return {
+    whole,
+    unfinished: {
+      begun: setOf(query, searchFor(query, [...words, last.token], true)),
+      asTyped: setOf(query, searchFor(query, [...words, asPhrase(last.token)])),
+    },
+  };
+}
+
+/** A word that products have is unfinished if so many times more products have a longer one: `batter`, where `battery` is usual. */
+const MORE_USUAL = 10;
+
+/** Whether the last word is unfinished, by the number of products of each set. A word that no product has as typed is so sooner. */
+export const isUnfinished = (whole: number, begun: number, asTyped: number): boolean =>
+  whole > 0 && begun > whole * (asTyped === 0 ? 1 : MORE_USUAL);
+
+/**
+ * What may be meant where no product has all words as typed, the likeliest first: an identifier, an identifier among words, and each
+ * wording with synonyms.
+ */
+export function otherSets(query: Query): readonly SetQuery[] {
+  const { identifier, identifierTerms, variants } = query;
+  const identified = identifier === null ? [] : [setOf(query, searchFor(query, []), [identifierFilter(identifier)])];
+  const amongWords = identifierTerms.map(({ key, tokens, isPrefix }) => {
+    const others = contentTerms(query.terms).filter((term) => !term.tokens.some(({ token }) => tokens.includes(token)));
+    const condition = isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key);
+    return setOf(query, searchFor(query, others.flatMap(wordsOf)), [condition]);
+  });
+  const synonymous = variants.map((variant) => setOf(query, strictSearch(variant)));
+  return [...identified, ...amongWords, ...synonymous];
+}
+
+/** Fewer letters are hardly a whole word. The engine forgives no typing errors in them. */
+const FINISHED_LENGTH = 5;
+
+/**
+ * The search for all words by their stems. A last word of few letters may be the beginning of one. Words of a script without spaces are
+ * searched as typed, because the engine may segment them differently from the texts.
+ */
+function strictSearch(wording: Wording): TextSearch {
+  const terms = contentTerms(wording.terms);
+  const [identifierSearch] = wording.isIdentifier ? firstSearches(wording) : [];
+  if (identifierSearch !== undefined) return identifierSearch;
+  if (wording.tokens.some(isUnspaced)) return searchAsTyped(wording, terms);
+  const words = terms.flatMap(wordsOf);
+  const last = lastToken(wording);
+  if (last === null || !mayBeUnfinished(last)) return searchFor(wording, words);
+  return searchFor(wording, [...words.slice(0, -1), last.token], true);
+}
+
+/** The last word, if it may be the beginning of one. */
+function lastToken(wording: Wording): QueryToken | null {
+  const last = wording.terms.at(-1);
+  const mayBe = wording.lastTermIsPrefix && last !== undefined && !last.isStopWord && !isPhrase(last.typed);
+  return mayBe ? (last.tokens.at(-1) ?? null) : null;
+}
+
+const mayBeUnfinished = ({ token, stem }: QueryToken): boolean =>
+  token === stem && token.length < FINISHED_LENGTH && !/\p{N}/u.test(token);
+
+const wordsOf = ({ typed, tokens }: QueryTerm): readonly string[] => (isPhrase(typed) ? [typed] : tokens.map(asStem));

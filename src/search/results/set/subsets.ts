@@ -1,0 +1,24 @@
+/** The subsets of a query's words to try where no product has them all, in the order of preference. Pure functions. */
+
+/** How many of the rarest words are paired. Five make ten pairs. */
+const MAX_PAIRED = 5;
+
+/**
+ * All words, all but one, the rarest ones, pairs of these, and each alone: the more words the better, then the rarer they are together.
+ * Words keep their order.
+ */
+export function subsetsOf<W>(words: readonly W[], rarityOf: (word: W) => number): readonly (readonly W[])[] {
+  const rarestFirst = words.toSorted((one, other) => rarityOf(other) - rarityOf(one));
+  const inOrder = (some: readonly W[]) => words.filter((word) => some.includes(word));
+  const pairable = rarestFirst.slice(0, MAX_PAIRED);
+  const subsets = [
+    words,
+    ...words.map((word) => words.filter((each) => each !== word)),
+    ...rarestFirst.map((_word, count) => inOrder(rarestFirst.slice(0, count))),
+    ...pairable.flatMap((one, at) => pairable.slice(at + 1).map((other) => inOrder([one, other]))),
+    ...words.map((word) => [word]),
+  ].filter(({ length }) => length > 0);
+  const rarity = (some: readonly W[]) => some.reduce((sum, word) => sum + rarityOf(word), 0);
+  const distinct = new Map(subsets.map((some) => [some.map((word) => words.indexOf(word)).join(), some]));
+  return [...distinct.values()].toSorted((one, other) => other.length - one.length || rarity(other) - rarity(one));
+}

@@ -1,0 +1,47 @@
+/** The searches of the index, each with the conditions of its scope. */
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { SearchDocument } from '../index/document.ts';
+import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
+import { asPhrase } from './engine-query.ts';
+import type { EngineSearch } from './found.ts';
+import { scopeFilter } from './scope-filter.ts';
+import type { Selection } from './selection.ts';
+
+export type FoundDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'texts'>>;
+
+export interface IndexSearch extends EngineSearch, Pick<Selection, 'offset' | 'sort' | 'facets'> {
+  readonly filter: readonly string[];
+  readonly attributesToRetrieve: readonly (keyof FoundDocument)[];
+  /** Default: all fields that the scope may search. */
+  readonly attributesToSearchOn?: readonly (keyof SearchDocument)[];
+}
+
+/** A search of a plan. */
+export const searchOf = ({ filter = [], ...search }: EngineSearch, conditions: readonly string[]): IndexSearch => ({
+  ...search,
+  ...{ filter: [...conditions, ...filter], attributesToRetrieve: ['ranking_payload'] },
+});
+
+/** A selection, with the conditions of the scope and of its own filter. */
+export const selectionSearch = (
+  { conditions, filter, limit = 0, ...search }: Selection,
+  scope: MerchantScope,
+): IndexSearch => ({
+  ...search,
+  ...{ limit, filter: [...scopeFilter(scope, filter), ...conditions], attributesToRetrieve: ['ranking_payload'] },
+});
+
+/** Counts the products with a stem, in any tier. The engine's count is exact for one list of fields and one phrase. */
+export const countOf = (stem: string, conditions: readonly string[]): IndexSearch => ({
+  ...{ q: stem === '' ? '' : `${asPhrase(stem)} `, limit: 0, filter: conditions, attributesToRetrieve: [] },
+  attributesToSearchOn: IMPACT_TIER_FIELDS,
+});
+
+/** The fields that say what a product is. */
+const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'collections'] as const;
+
+/** A word in quotes has no typing errors and is no beginning of a longer one. */
+export const wordsSearch = (words: readonly string[], conditions: readonly string[]): IndexSearch => ({
+  ...{ q: `${words.map(asPhrase).join(' ')} `, matchingStrategy: 'all', limit: 1, filter: conditions },
+  ...{ attributesToRetrieve: ['ranking_payload'], attributesToSearchOn: NAMING_FIELDS },
+});

@@ -1,0 +1,42 @@
+/** Searches whose results are counted: each selects a set of products, of which it returns a part, the total and facets. */
+import type { EngineResult } from '../../engines/meilisearch.ts';
+import type { SearchDocument } from '../index/document.ts';
+import type { FacetDistribution } from '../index/facets.ts';
+import { type RankingPayload, readRankingPayload } from '../index/ranking-payload.ts';
+import type { SearchFilter } from './scope-filter.ts';
+
+export type FieldName = keyof SearchDocument;
+
+/** The query of a set, in the engine's syntax. */
+export interface SetQuery {
+  readonly q: string;
+  readonly matchingStrategy?: 'all';
+  /** Conditions beside those of the scope and the request. */
+  readonly conditions: readonly string[];
+}
+
+export interface Selection extends SetQuery {
+  readonly filter: SearchFilter;
+  /** Default: no hits. */
+  readonly limit?: number;
+  readonly offset?: number;
+  /** Default: best first. */
+  readonly sort?: readonly string[];
+  readonly facets?: readonly FieldName[];
+}
+
+export interface Selected {
+  readonly hits: readonly RankingPayload[];
+  /** The number of products in the set. It is exact, because a selection has no `distinct`. */
+  readonly total: number;
+  readonly distribution: Readonly<Record<string, FacetDistribution>>;
+  /** The least and the greatest number of a facet; absent without a number. */
+  readonly stats: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+}
+
+export const selectedOf = (result: EngineResult<Pick<SearchDocument, 'ranking_payload'>>): Selected => ({
+  hits: result.hits.map((hit) => readRankingPayload(hit.ranking_payload)),
+  total: result.estimatedTotalHits,
+  distribution: result.facetDistribution ?? {},
+  stats: result.facetStats ?? {},
+});

@@ -1,0 +1,308 @@
+/** For any filter, the total, the products and every count of `POST /v1/search` are those that MongoDB's documents give. */
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import type { Document } from 'mongodb';
+import { generateCatalogue } from '../../../dev/catalogue/generate.ts';
+import { isAvailable } from '../../../src/catalogue/availability.ts';
+import { importRecords } from '../../../src/catalogue/import/import.ts';
+import { foldText } from '../../../src/search/text/fold.ts';
+import type { Visibility } from '../../../src/tenancy/scope.ts';
+import { collection, insert, location, membership, product } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { metricOf } from '../answers.ts';
+import { idsIn, type Results, resultsOf } from './support.ts';
+
+const PRODUCTS = 600;
+const SPECIFICATIONS = ['material', 'Größe', 'Farbe', 'long'];
+const VARIANTS = ['Colour', 'colour', 'size'];
+/** A pair of 459 bytes is no facet, and one of 458 is. */
+const LONGEST = 'x'.repeat(454);
+
+let service: TestService;
+let api: Api;
+let merchantId: string;
+const tokens: Record<Visibility, string> = { all: '', published: '' };
+let everything: readonly Entry[];
+
+/** A product as MongoDB has it, with the collections that it is in. */
+interface Entry {
+  readonly product: Document;
+  readonly collections: readonly Document[];
+}
+
+/** Products beside the generated ones, each odd in its own way. */
+function oddProducts(owner: string, locationId: string): Document[] {
+  const odd = (id: string, given: Document) => product(id, owner, { locationId, ...given });
+  return [
+    odd('odd-spelling', {
+      specifications: { MATERIAL: 'Steel', größe: ' XL ' },
+      variants: [{ key: 'COLOUR', value: 'RED' }],
+    }),
+    odd('odd-accents', {
+      specifications: { Grosse: 'xl', Material: 'stéel' },
+      variants: [{ key: 'colour', value: 'réd' }],
+    }),
+    odd('odd-twice', {
+      variants: [
+        { key: 'Colour', value: 'red' },
+        { key: 'colour', value: 'Blue' },
+        { key: 'size', value: 'M' },
+      ],
+    }),
+    odd('odd-priceless', { price: undefined }),
+    odd('odd-price-text', { price: 'twenty' }),
+    odd('odd-free', { price: 0 }),
+    odd('odd-draft', { status: 'draft', specifications: { material: 'secret alloy' } }),
+    odd('odd-archived', { status: 'archived', variants: [{ key: 'Colour', value: 'secret colour' }] }),
+    odd('odd-long', {
+      specifications: { long: LONGEST, Farbe: '' },
+      variants: [{ key: 'size', value: `${'y'.repeat(460)}` }],
+    }),
+    odd('odd-elsewhere', { locationId: 'nowhere' }),
+    odd('odd-no-location', { locationId: 7 }),
+  ];
+}
+
+beforeAll(async () => {
+  service = await createService();
+  const { catalogue } = service;
+  const records = [...generateCatalogue({ merchants: 2, products: PRODUCTS })];
+  await importRecords({
+    catalogue,
+    input: Readable.from(records.map((record) => Buffer.from(`${JSON.stringify(record)}\n`))),
+    onBadLine: (line, reason) => {
+      throw new Error(`line ${line}: ${reason}`);
+    },
+    onUnknownField: () => undefined,
+    onProgress: () => undefined,
+  });
+  const [largest] = await catalogue.products
+    .aggregate<{ _id: string }>([{ $group: { _id: '$merchantId', n: { $sum: 1 } } }, { $sort: { n: -1 } }])
+    .toArray();
+  merchantId = largest?._id ?? '';
+  const odd = oddProducts(merchantId, 'Odd Location');
+  await insert(catalogue, {
+    locations: [location('Odd Location', merchantId)],
+    products: odd,
+    collections: [
+      collection('Odd Öpen', merchantId),
+      collection('odd-hidden', merchantId, { status: 'draft', name: 'Secret plans' }),
+    ],
+    memberships: odd.flatMap(({ _id }, index) => [
+      membership(index % 2 === 0 ? 'Odd Öpen' : 'odd-hidden', _id, merchantId),
+      ...(index % 3 === 0 ? [membership('odd-hidden', _id, merchantId)].slice(index % 2 === 0 ? 0 : 1) : []),
+    ]),
+  });
+  for (const visibility of ['all', 'published'] as const)
+    tokens[visibility] = await service.token(merchantId, visibility);
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+  everything = await entries();
+}, 120_000);
+afterAll(() => service.stop());
+
+async function entries(): Promise<Entry[]> {
+  const { products, collections, memberships } = service.catalogue;
+  const [found, all, links] = await Promise.all([
+    products.find({ merchantId }).toArray(),
+    collections.find({ merchantId }).toArray(),
+    memberships.find({ merchantId }).toArray(),
+  ]);
+  const byId = new Map(all.map((each) => [each._id, each]));
+  return found.map((each) => ({
+    product: each,
+    collections: links.flatMap((link) => (link.productId === each._id ? (byId.get(link.collectionId) ?? []) : [])),
+  }));
+}
+
+type Filter = Readonly<Record<string, unknown>>;
+const many = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+const fold = (text: string) => foldText(text).replace(/\s+/g, ' ').trim();
+const visible =
+  (visibility: Visibility) =>
+  ({ status }: Document) =>
+    visibility === 'all' || status === 'published';
+
+/** The folded pairs of a product, as `key␟value`, that may be facets. */
+function pairsOf(kind: string, { product: each }: Entry): readonly (readonly [key: string, value: string])[] {
+  const pairs: [string, unknown][] =
+    kind === 'variants'
+      ? (each.variants ?? []).map(({ key, value }: Document) => [key, value])
+      : Object.entries(each.specifications ?? {});
+  const folded = pairs.map(([key, value]) => [fold(key), fold(String(value))] as const);
+  const isFacet = ([key, value]: readonly [string, string]) =>
+    key !== '' && value !== '' && Buffer.byteLength(`${key}${value}`.normalize('NFKD')) <= 458;
+  return [...new Map(folded.filter(isFacet).map((pair) => [pair.join('\0'), pair])).values()];
+}
+
+/** The values that a product has of a facet. */
+function valuesOf(name: string, entry: Entry, visibility: Visibility): readonly unknown[] {
+  const { product: each, collections } = entry;
+  const [kind = '', ...key] = name.split('.');
+  if (key.length > 0)
+    return pairsOf(kind, entry).flatMap(([own, value]) => (own === fold(key.join('.')) ? [value] : []));
+  if (name === 'collection') return collections.filter(visible(visibility)).map(({ _id }) => _id);
+  if (name === 'location') return typeof each.locationId === 'string' ? [each.locationId] : [];
+  if (name === 'inStock') return [isAvailable(each as never, () => undefined)];
+  return [each[name === 'price' ? 'price' : name]];
+}
+
+const hasPrice = (price: unknown): boolean => typeof price === 'number';
+
+function meets(filter: Filter, entry: Entry, visibility: Visibility): boolean {
+  return Object.entries(filter).every(([name, wanted]) => {
+    if (name === 'price') {
+      const { min = -Infinity, max = Infinity } = wanted as { min?: number; max?: number };
+      const { price } = entry.product;
+      return Object.keys(wanted as object).length === 0 || (hasPrice(price) && price >= min && price <= max);
+    }
+    if (name === 'specifications' || name === 'variants')
+      return Object.entries(wanted as object).every(([key, values]) => {
+        const own = valuesOf(`${name}.${key}`, entry, visibility);
+        return many(values).some((value) => own.includes(fold(String(value))));
+      });
+    const own = valuesOf(name, entry, visibility);
+    return many(wanted).some((value) => own.includes(value));
+  });
+}
+
+function without(filter: Filter, name: string): Filter {
+  const [kind = '', ...key] = name.split('.');
+  if (key.length === 0) return Object.fromEntries(Object.entries(filter).filter(([own]) => own !== name));
+  const pairs = Object.entries((filter[kind] ?? {}) as object).filter(([own]) => fold(own) !== fold(key.join('.')));
+  return { ...filter, [kind]: Object.fromEntries(pairs) };
+}
+
+/** What MongoDB's documents say of a facet: counts by value, or the range of prices. */
+function expectedFacet(name: string, filter: Filter, visibility: Visibility) {
+  const found = everything.filter(
+    (entry) => visible(visibility)(entry.product) && meets(without(filter, name), entry, visibility),
+  );
+  if (name === 'price') {
+    const prices = found.map((entry) => entry.product.price).filter(hasPrice);
+    return prices.length === 0 ? { min: null, max: null } : { min: Math.min(...prices), max: Math.max(...prices) };
+  }
+  const counts = new Map<string, number>();
+  for (const entry of found)
+    for (const value of valuesOf(name, entry, visibility))
+      counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}
+
+const FACETS = [
+  ...['status', 'collection', 'location', 'featured', 'inStock', 'price'],
+  ...SPECIFICATIONS.map((key) => `specifications.${key}`),
+  ...VARIANTS.map((key) => `variants.${key}`),
+];
+
+const oneOrMany = <T>(value: fc.Arbitrary<T>) => fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 3 }));
+
+/** Filters of values that some products have, and of some that none has. */
+function filters(): fc.Arbitrary<Filter> {
+  const valuesIn = (name: string) => [
+    ...new Set(everything.flatMap((entry) => valuesOf(name, entry, 'all').map(String))),
+  ];
+  const spelt = (text: string) => fc.constantFrom(text, text.toUpperCase(), ` ${text} `);
+  const pairs = (kind: string, keys: readonly string[]) =>
+    fc.dictionary(
+      fc.constantFrom(...keys),
+      oneOrMany(fc.constantFrom(...keys.flatMap((key) => valuesIn(`${kind}.${key}`)), 'none').chain(spelt)),
+      { minKeys: 1, maxKeys: 2 },
+    );
+  const price = fc.constantFrom(...everything.map((entry) => entry.product.price).filter(hasPrice));
+  return fc
+    .record(
+      {
+        status: oneOrMany(fc.constantFrom('draft', 'published', 'archived')),
+        collection: oneOrMany(fc.constantFrom(...valuesIn('collection'), 'none')),
+        location: oneOrMany(fc.constantFrom(...valuesIn('location'), 'none')),
+        featured: fc.boolean(),
+        inStock: fc.boolean(),
+        price: fc.oneof(
+          price.map((min) => ({ min })),
+          price.map((max) => ({ max })),
+          fc.tuple(price, price).map(([one, other]) => ({ min: Math.min(one, other), max: Math.max(one, other) })),
+        ),
+        specifications: pairs('specifications', SPECIFICATIONS),
+        variants: pairs('variants', VARIANTS),
+      },
+      { requiredKeys: [] },
+    )
+    .map((filter) => Object.fromEntries(Object.entries(filter).slice(0, 3)));
+}
+
+const countsIn = (facet: Results['facets'][string]) =>
+  facet.values === undefined
+    ? facet
+    : Object.fromEntries(facet.values.map(({ value, count }: { value: string; count: number }) => [value, count]));
+
+/** A location that MongoDB does not have has no name, and is no value. */
+const named = (name: string, counts: object) =>
+  name === 'location' ? Object.fromEntries(Object.entries(counts).filter(([id]) => id !== 'nowhere')) : counts;
+
+test.each(['all', 'published'] as const)('as a token that sees %s', async (visibility) => {
+  await fc.assert(
+    fc.asyncProperty(filters(), async (filter) => {
+      const request = { filter, facets: FACETS, perPage: 100, sort: { by: 'createdAt', order: 'asc' } };
+      const { meta, data, facets } = await resultsOf(api, tokens[visibility], request);
+      const expected = everything
+        .filter((entry) => visible(visibility)(entry.product) && meets(filter, entry, visibility))
+        .map((entry) => entry.product._id);
+      expect([filter, meta.total]).toEqual([filter, expected.length]);
+      for (const id of idsIn({ data })) expect(expected).toContain(id);
+      expect(data).toHaveLength(Math.min(100, expected.length));
+      for (const name of FACETS) {
+        const counted = countsIn(facets[name]);
+        expect([filter, name, counted]).toEqual([filter, name, named(name, expectedFacet(name, filter, visibility))]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(await metricOf(api, 'catalogue_search_stale_hits_total')).toBe(0);
+});
+
+test('a published token gets no count and no label of what it may not see', async () => {
+  const ask = (visibility: Visibility) => resultsOf(api, tokens[visibility], { facets: FACETS });
+  const seen = JSON.stringify((await ask('published')).facets);
+  for (const secret of ['secret alloy', 'secret colour', 'odd-hidden', 'Secret plans', 'draft', 'archived'])
+    expect(seen).not.toContain(secret);
+  const { facets } = await ask('all');
+  expect(countsIn(facets.collection)['odd-hidden']).toBeGreaterThan(0);
+  expect(countsIn(facets['specifications.material'])['secret alloy']).toBe(1);
+});
+
+test('labels are the names of collections and locations, and one spelling of any other value', async () => {
+  const { facets } = await resultsOf(api, tokens.all, {
+    facets: ['collection', 'location', 'variants.colour', 'specifications.Größe'],
+  });
+  const labelOf = (name: string, wanted: string) =>
+    facets[name].values.find(({ value }: { value: string }) => value === wanted)?.label;
+  expect(labelOf('collection', 'Odd Öpen')).toBe('Collection Odd Öpen');
+  expect(labelOf('location', 'Odd Location')).toBe('Location Odd Location');
+  expect(['red', 'RED', 'réd', 'Red']).toContain(labelOf('variants.colour', 'red'));
+  expect(['XL', 'xl']).toContain(labelOf('specifications.Größe', 'xl'));
+});
+
+test('values come most frequent first, at most a hundred, and say whether these are all', async () => {
+  const many = Array.from({ length: 130 }, (_, index) =>
+    product(`many-${index}`, 'many', {
+      specifications: { serial: `no ${index}`, kind: index < 100 ? 'usual' : 'rare' },
+    }),
+  );
+  await insert(service.catalogue, {
+    merchants: [{ _id: 'many', name: 'Many', handle: 'many', status: 'active' }],
+    products: many,
+  });
+  const token = await service.token('many');
+  const ask = () => resultsOf(api, token, { facets: ['specifications.serial', 'specifications.kind'] });
+  let found = await ask();
+  while (found.meta.total < many.length) found = await ask();
+  const { 'specifications.serial': serial, 'specifications.kind': kind } = found.facets;
+  expect([serial.values.length, serial.isComplete]).toEqual([100, false]);
+  expect([kind.values, kind.isComplete]).toEqual([
+    [
+      { value: 'usual', label: 'usual', count: 100 },
+      { value: 'rare', label: 'rare', count: 30 },
+    ],
+    true,
+  ]);
+});

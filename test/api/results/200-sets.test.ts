@@ -1,0 +1,161 @@
+/** Which products a query finds: forms of words, unfinished and misspelt ones, identifiers, rules of the merchant, and what is left out. */
+import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { idsIn, resultsOf } from './support.ts';
+
+const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
+
+const TITLES: Readonly<Record<string, string>> = {
+  ...{ run1: 'Running shoes', run2: 'Shoes for runners who run', walk: 'Walking shoe' },
+  ...{ battery1: 'Rechargeable battery', battery2: 'Batteries', batter: 'Cake batter mix' },
+  ...Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`cell${index}`, `Battery cell ${index}`])),
+  ...{ head1: 'Wireless headphones', head2: 'Red headphones', head3: 'Headphone stand' },
+  ...{ light: 'Garden light', lightning: 'Lightning cable' },
+  ...{ sofa: 'Grey sofa', couch1: 'Blue couch', couch2: 'Green couch' },
+  ...{ tea1: 'Green tea', tea2: 'Black tea', tea3: 'White tea' },
+  ...{ drill: 'Cordless drill DRL-18V/BL', saw: 'Cordless saw' },
+  ...{ shell: '手机壳', lens: '相机镜头' },
+  jacket: 'Waterproof hiking jacket',
+};
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: [
+      ...Object.entries(TITLES).map(([id, title]) => product(id, 'one', { ...bare, title })),
+      product('hidden-name', 'one', { ...bare, title: 'Mug' }),
+    ],
+    collections: [collection('secret', 'one', { status: 'draft', name: 'Clandestine' })],
+    memberships: [membership('secret', 'hidden-name', 'one')],
+    searchRules: [
+      { _id: 'r1', merchantId: 'one', synonyms: ['settee', 'couch'] },
+      { _id: 'r2', merchantId: 'one', query: 'tea', pinned: ['drill', 'tea3'], hidden: ['tea2'] },
+    ],
+  });
+  token = await service.token('one');
+  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+  await eventually(
+    () => resultsOf(api, token, {}),
+    ({ meta }) => meta.total === Object.keys(TITLES).length + 1,
+  );
+});
+afterAll(() => service.stop());
+
+/** What is found, sorted so that the set alone matters, and what the answer says of the query. */
+async function setOf(query: string, more: object = {}) {
+  const { meta, data } = await resultsOf(api, token, {
+    query,
+    sort: { by: 'title', order: 'asc' },
+    perPage: 100,
+    ...more,
+  });
+  return {
+    ids: idsIn({ data }).toSorted(),
+    total: meta.total,
+    relaxed: meta.isRelaxed,
+    corrected: meta.correctedQuery,
+  };
+}
+
+const found = (...ids: readonly string[]) => ({
+  ids: ids.toSorted(),
+  total: ids.length,
+  relaxed: false,
+  corrected: null,
+});
+const cells = Object.keys(TITLES).filter((id) => id.startsWith('cell'));
+
+test.each<[string, readonly string[]]>([
+  ['run', ['run1', 'run2']],
+  ['shoe', ['run1', 'run2', 'walk']],
+  ['batteries', ['battery1', 'battery2', ...cells]],
+  ['light', ['light']],
+  ['green', ['tea1', 'couch2']],
+  ['the green', ['tea1', 'couch2']],
+  ['"green tea"', ['tea1']],
+  ['tea -green', ['tea2', 'tea3']],
+  ['相机', ['lens']],
+])('all forms of the words: %s', async (query, ids) => {
+  expect(await setOf(query)).toEqual(found(...ids));
+});
+
+test.each<[string, readonly string[]]>([
+  ['hea', ['head1', 'head2', 'head3']],
+  ['red hea', ['head2']],
+  ['headph', ['head1', 'head2', 'head3']],
+  ['lightn', ['lightning']],
+  // A word that some product has, but many more have a longer one.
+  ['batter', ['battery1', 'battery2', 'batter', ...cells]],
+])('an unfinished last word: %s', async (query, ids) => {
+  expect(await setOf(query)).toEqual(found(...ids));
+});
+
+test.each<[string, string, readonly string[]]>([
+  ['hedphones', 'headphones', ['head1', 'head2', 'head3']],
+  ['red hedphones', 'red headphones', ['head2']],
+  ['Waterprof  jacket', 'waterproof  jacket', ['jacket']],
+  ['rechargealbe battery', 'rechargeable battery', ['battery1']],
+])('a misspelt word: %s is %s', async (query, corrected, ids) => {
+  expect(await setOf(query)).toEqual({ ...found(...ids), corrected });
+});
+
+test('where no product has all words, those with the most telling ones', async () => {
+  expect(await setOf('purple waterproof jacket')).toEqual({ ...found('jacket'), relaxed: true });
+  // Fewer products are waterproof than have headphones.
+  expect(await setOf('waterproof headphones')).toEqual({ ...found('jacket'), relaxed: true });
+  expect(await setOf('red hedphones xyzzy')).toEqual({
+    ...found('head2'),
+    relaxed: true,
+    corrected: 'red headphones xyzzy',
+  });
+  // A word that is left out is not corrected.
+  expect(await setOf('waterprof hedphones')).toEqual({
+    ...found('jacket'),
+    ...{ relaxed: true, corrected: 'waterproof hedphones' },
+  });
+  expect(await setOf('xyzzy qwrtp')).toEqual(found());
+  expect(await setOf('!?')).toEqual(found());
+});
+
+test('a filter decides which words can be left out', async () => {
+  expect(await setOf('green tea', { filter: { price: { min: 1000 } } })).toEqual(found());
+});
+
+test('a synonym, where no product has the word itself', async () => {
+  expect(await setOf('settee')).toEqual(found('couch1', 'couch2'));
+  expect(await setOf('green settee')).toEqual(found('couch2'));
+});
+
+test('an identifier, with or without separators, alone and among words', async () => {
+  for (const query of ['DRL-18V/BL', 'drl18vbl', '18vbl', 'cordless drl18vbl'])
+    expect([query, await setOf(query)]).toEqual([query, found('drill')]);
+});
+
+test('a pinned product comes first by relevance, and is no part of the set; a hidden one is nowhere', async () => {
+  expect(await setOf('tea')).toEqual(found('tea1', 'tea3'));
+  const { meta, data } = await resultsOf(api, token, { query: 'tea', perPage: 1 });
+  expect([idsIn({ data }), meta.total, meta.lastPage]).toEqual([['drill', 'tea3'], 2, 2]);
+  const next = await resultsOf(api, token, { query: 'tea', perPage: 1, page: 2 });
+  expect(next.data.map(({ product: { id }, search: { index } }) => [id, index])).toEqual([['tea1', 2]]);
+});
+
+test('a published token finds nothing by the name of a hidden collection', async () => {
+  expect(await setOf('clandestine')).toEqual(found('hidden-name'));
+  const published = await service.token('one', 'published');
+  for (const query of ['clandestine', 'clandestin', 'clandestime', 'mug clandestine']) {
+    const { meta, facets } = await resultsOf(api, published, { query, facets: ['collection'] });
+    expect([query, meta.correctedQuery, facets.collection.values]).toEqual([query, null, []]);
+    expect([query, meta.total]).toEqual([query, query.startsWith('mug') ? 1 : 0]);
+  }
+});
+
+test('a query of many words is found by its rarest ones', async () => {
+  const query = `${'a b c d e f g h i j k l '.repeat(3)} waterproof hiking jacket of the best kind for women and men in any season`;
+  const { ids, relaxed } = await setOf(query);
+  expect([ids, relaxed]).toEqual([['jacket'], true]);
+});

@@ -1,0 +1,131 @@
+/** A body of `POST /v1/search` that is not what the contract allows is a 400 that names every fault. */
+import fc from 'fast-check';
+import { insert, shop } from '../../support/fixtures.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { expectFaults, expectProblem } from '../answers.ts';
+
+let service: TestService;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  service = await createService();
+  await insert(service.catalogue, shop('one'));
+  token = await service.token('one');
+  api = await service.startApi();
+});
+afterAll(() => service.stop());
+
+const ask = (json: unknown) => api.request('/v1/search', { token, json });
+
+/** There is no index here: a body that is allowed gets as far as the engine. */
+const expectAllowed = (answer: Awaited<ReturnType<typeof ask>>) => expectProblem(answer, 503, 'search_unavailable');
+
+test.each<[string, unknown]>([
+  ['query', 5],
+  ['query', null],
+  ['query', 'x'.repeat(513)],
+  ...[0, -1, 1.5, '1', null, 1e9].map((page): [string, unknown] => ['page', page]),
+  ...[0, 101, 1.5, '20', null].map((perPage): [string, unknown] => ['perPage', perPage]),
+  ['filter', null],
+  ['filter.status', 'all'],
+  ['filter.status', []],
+  ['filter.status', ['draft', 'all']],
+  ['filter.collection', ''],
+  ['filter.collection', ['camping', 5]],
+  ['filter.location', Array.from({ length: 101 }, (_, index) => `l${index}`)],
+  ['filter.price', { min: 2, max: 1 }],
+  ['filter.specifications', 'red'],
+  ['filter.specifications', ['red']],
+  ['filter.specifications', Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, 'x']))],
+  ['filter.specifications.', 'steel'],
+  ['filter.specifications.material', 5],
+  ['filter.specifications.material', []],
+  ['filter.specifications.material', ' '],
+  ['filter.specifications.material', 'x'.repeat(469)],
+  ['filter.variants.Colour', ['red', '茶'.repeat(160)]],
+  ['sort', 'price'],
+  ['sort', { by: 'price' }],
+  ['sort', { by: 'quantity', order: 'asc' }],
+  ['facets', 'status'],
+  ['facets', Array.from({ length: 21 }, (_, index) => `variants.${index}`)],
+  ['facets.0', ['title']],
+  ['facets.1', ['status', 'specifications.']],
+  ['highlight', 'yes'],
+  ['products', 'all'],
+])('%s: %j', async (path, value) => {
+  const parent = path.replace(/\.\d+$/, '');
+  const body = parent.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+  expectFaults(await ask(body), path);
+});
+
+test('every allowed form reaches the engine', async () => {
+  for (const json of [
+    {},
+    { query: '' },
+    { query: `  ${'x'.repeat(512)}  ` },
+    { page: 50, perPage: 20 },
+    { filter: { status: 'draft', collection: ['a', 'b'], location: 'c', featured: true, inStock: false, price: {} } },
+    { filter: { specifications: { material: ['a', 'b'] }, variants: { Colour: 'red' } } },
+    { sort: 'relevance' },
+    { sort: { by: 'title', order: 'desc' } },
+    {
+      facets: ['status', 'collection', 'location', 'featured', 'inStock', 'price', 'variants.a.b', 'specifications. '],
+    },
+    { facets: ['status', 'status'], highlight: true, products: 'full' },
+  ])
+    expectAllowed(await ask(json));
+});
+
+test('results beyond the first 1,000 cannot be paged, and the answer says so', async () => {
+  expectAllowed(await ask({ page: 50 }));
+  expectAllowed(await ask({ page: 1000, perPage: 1 }));
+  expectAllowed(await ask({ page: 34, perPage: 30 }));
+  for (const json of [{ page: 51 }, { page: 11, perPage: 100 }, { page: 35, perPage: 30 }]) {
+    const answer = await ask(json);
+    expectFaults(answer, 'page');
+    expect(answer.body.detail).toContain('is beyond the first 1000 results');
+  }
+});
+
+test('unknown fields are refused with a list of the known ones', async () => {
+  const known = 'query, page, perPage, filter, sort, facets, highlight, products';
+  for (const [json, path, list] of [
+    [{ q: 'tent' }, '', known],
+    [{ limit: 10 }, '', known],
+    [{ filter: { colour: 'red' } }, 'filter', 'status, collection, location'],
+  ] as const) {
+    const answer = await ask(json);
+    expectFaults(answer, path);
+    expect(answer.body.errors[0].message).toContain(list);
+  }
+});
+
+test('all faults come at once', async () => {
+  const json = { query: 5, page: 0, filter: { status: 'x', specifications: { a: '' } }, facets: ['x'], sort: 'x' };
+  expectFaults(await ask(json), ...['query', 'page', 'filter.status', 'filter.specifications.a', 'facets.0', 'sort']);
+});
+
+test('any JSON at all is a 400 or allowed, never a failure', async () => {
+  const known = fc.record(
+    {
+      query: fc.oneof(fc.string(), fc.jsonValue()),
+      page: fc.oneof(fc.integer(), fc.jsonValue()),
+      perPage: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.jsonValue()),
+      filter: fc.oneof(
+        fc.dictionary(fc.constantFrom('status', 'collection', 'price', 'specifications', 'variants'), fc.jsonValue()),
+        fc.jsonValue(),
+      ),
+      sort: fc.jsonValue(),
+      facets: fc.oneof(fc.array(fc.string({ unit: 'binary' })), fc.jsonValue()),
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(known, fc.jsonValue()), async (json) => {
+      const { status } = await ask(json);
+      expect([json, [400, 413, 503]]).toEqual([json, expect.arrayContaining([status])]);
+    }),
+    { numRuns: 150 },
+  );
+});

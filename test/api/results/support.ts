@@ -1,0 +1,36 @@
+/** What tests of `POST /v1/search` ask, and what they read of its answers. */
+import type { Answer, Api } from '../../support/service.ts';
+import { answered } from '../answers.ts';
+
+export interface Results {
+  readonly meta: {
+    readonly total: number;
+    readonly perPage: number;
+    readonly currentPage: number;
+    readonly lastPage: number;
+    readonly query: string;
+    readonly correctedQuery: string | null;
+    readonly isRelaxed: boolean;
+    readonly tookMs: number;
+    readonly searchId: string;
+  };
+  readonly data: readonly {
+    // biome-ignore lint/suspicious/noExplicitAny: a product of either form.
+    readonly product: any;
+    readonly search: { readonly index: number; readonly results: readonly { type: string; text: string }[] };
+  }[];
+  // biome-ignore lint/suspicious/noExplicitAny: a facet of either form.
+  readonly facets: Readonly<Record<string, any>>;
+}
+
+export const requestResults = (api: Api, token: string, json: object): Promise<Answer<Results>> =>
+  answered<Results>(() => api.request('/v1/search', { token, json }));
+
+/** The results of a request that must succeed. */
+export async function resultsOf(api: Api, token: string, json: object): Promise<Results> {
+  const { status, body, text } = await requestResults(api, token, json);
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return body;
+}
+
+export const idsIn = ({ data }: Pick<Results, 'data'>): string[] => data.map(({ product }) => product.id);

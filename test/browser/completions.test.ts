@@ -1,0 +1,113 @@
+/** The search box completes what is typed: collections and products below it, by keyboard and by mouse. */
+import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
+import { describeInBrowser } from './support/chromium.ts';
+import { openStorefront, type Storefront, textsOf, untilFocused, untilShown } from './support/storefront.ts';
+
+const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
+const DAY_MS = 86_400_000;
+const searched = (query: string, daysAgo: number) => ({
+  ...{ merchantId: 'one', visibility: 'published', query, hits: 1 },
+  at: new Date(Date.now() - daysAgo * DAY_MS),
+});
+
+const DOCUMENTS = {
+  merchants: [merchant('one', { name: 'Shop one' })],
+  locations: [location('one-location', 'one')],
+  collections: [collection('tea', 'one', { name: 'Tea things' })],
+  memberships: [membership('tea', 'teapot', 'one')],
+  products: [
+    product('teapot', 'one', { ...plain, title: 'Teapot of iron', price: 30 }),
+    product('teacup', 'one', { ...plain, title: 'Teacup <b>red</b>', price: 8 }),
+    product('plate', 'one', { ...plain, title: 'Plate', price: 12 }),
+  ],
+};
+
+const OPTIONS = '#completions [role="option"]';
+
+describeInBrowser('the search box', () => {
+  let shop: Storefront;
+
+  beforeAll(async () => {
+    shop = await openStorefront(DOCUMENTS, async ({ catalogue }) => {
+      const often = [1, 1, 1, 2, 2, 3].map((daysAgo) => searched('teapot iron', daysAgo));
+      await catalogue.database.collection(catalogue.searches.collectionName).insertMany(often);
+    });
+  });
+  afterAll(() => shop?.close());
+  afterEach(() => expect(shop.scriptErrors).toEqual([]));
+
+  async function type(text: string) {
+    const page = await shop.open();
+    await page.locator('#query').pressSequentially(text);
+    await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
+    return page;
+  }
+
+  it('offers searches of others, collections and products, and shows products as text', async () => {
+    const page = await type('tea');
+    await untilShown(page, OPTIONS, ['teapot iron', 'Tea things', 'Teapot of iron €30.00', 'Teacup <b>red</b> €8.00']);
+    expect(await textsOf(page, '.completions-title')).toEqual(['Searches', 'Collections', 'Products']);
+    expect(await textsOf(page, '#completions b')).toEqual(['pot iron']);
+    await untilShown(page, '#heading', ['2 products for “tea”']);
+  });
+
+  it('moves in the list by arrow keys while the keyboard stays in the box, and goes where Enter says', async () => {
+    const page = await type('tea');
+    const box = page.getByRole('combobox', { name: 'Search for products' });
+    expect(await box.getAttribute('aria-expanded')).toBe('true');
+    const active = `document.getElementById(query.getAttribute('aria-activedescendant'))?.innerText ?? ''`;
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(active)).toBe('teapot iron');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.evaluate(active)).toBe('');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.evaluate(active)).toContain('Teacup');
+    await untilFocused(page, 'query');
+    await page.keyboard.press('ArrowUp');
+    expect(await textsOf(page, '[aria-selected="true"]')).toEqual(['Teapot of iron €30.00']);
+    await page.keyboard.press('Enter');
+    await untilShown(page, '#product-page h1', ['Teapot of iron']);
+    expect(page.url()).toBe(`${shop.url}/products/handle-teapot?shop=one`);
+    expect(await box.getAttribute('aria-expanded')).toBe('false');
+    await page.goBack();
+    await untilShown(page, '#heading', ['2 products for “tea”']);
+  });
+
+  it('searches for a query that is chosen, and shows a collection', async () => {
+    const page = await type('tea');
+    await page.getByRole('option', { name: 'teapot iron' }).click();
+    await untilShown(page, '#heading', ['1 product for “teapot iron”']);
+    expect(await page.locator('#query').inputValue()).toBe('teapot iron');
+    await type('tea');
+    await page.getByRole('option', { name: 'Tea things' }).click();
+    await untilShown(page, '#heading', ['Tea things']);
+    expect(await page.locator('#query').inputValue()).toBe('');
+    expect(await textsOf(page, '#results .card-title')).toEqual(['Teapot of iron']);
+  });
+
+  it('closes its list by Escape, by Enter, and when the keyboard leaves it', async () => {
+    const page = await type('tea');
+    await page.keyboard.press('Escape');
+    expect(await textsOf(page, OPTIONS)).toEqual([]);
+    expect(await page.locator('#query').inputValue()).toBe('tea');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#query').inputValue()).toBe('');
+    await type('tea');
+    await page.keyboard.press('Enter');
+    expect(await textsOf(page, OPTIONS)).toEqual([]);
+    await type('tea');
+    await page.keyboard.press('Tab');
+    expect(await textsOf(page, OPTIONS)).toEqual([]);
+  });
+
+  it('offers nothing where nothing begins so, and is emptied by its button', async () => {
+    const page = await shop.open();
+    await page.locator('#query').pressSequentially('xqzptwv');
+    await untilShown(page, '#heading', ['Nothing found for “xqzptwv”']);
+    expect(await textsOf(page, OPTIONS)).toEqual([]);
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await untilShown(page, '#heading', ['New in the shop']);
+    await untilFocused(page, 'query');
+    expect(await page.getByRole('button', { name: 'Clear the search' }).count()).toBe(0);
+  });
+});

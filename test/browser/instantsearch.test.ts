@@ -1,0 +1,264 @@
+/** The example on InstantSearch, with the real library, a `published` token, and an API of another origin. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { PROJECT } from '../../dev/project.ts';
+import { collection, membership, product, shop } from '../support/fixtures.ts';
+import { describeInBrowser } from './support/chromium.ts';
+import { type Example, openExample } from './support/example.ts';
+import { textsOf, untilShown } from './support/storefront.ts';
+
+const HOSTILE = 'Tarp <img src=x onerror="window.hacked=1"> & "pegs"';
+const bare = { subtitle: '', description: '', barcode: '', inventory: { tracked: true }, images: [] };
+
+/** 30 tents from 10 to 300, in three colours; every third of cotton, every fifth sold out. */
+const TENTS = Array.from({ length: 30 }, (_each, index) =>
+  product(`t${index + 1}`, 'one', {
+    ...bare,
+    title: `Tent ${index + 1}`,
+    price: (index + 1) * 10,
+    quantity: index % 5 === 0 ? 0 : 3,
+    variants: [{ key: 'Colour', value: ['Red', 'Blue', 'Green'][index % 3] }],
+    specifications: { Material: index % 3 === 0 ? 'Cotton' : 'Nylon' },
+    createdAt: new Date(Date.UTC(2026, 0, index + 1)),
+  }),
+);
+const DOCUMENTS = {
+  ...shop('one'),
+  products: [
+    ...TENTS,
+    product('lamp', 'one', { ...bare, title: 'Lamp', price: 5, variants: [], specifications: { Material: 'Steel' } }),
+    product('tarp', 'one', { ...bare, title: HOSTILE, price: 7, variants: [], specifications: {} }),
+    product('secret', 'one', { ...bare, title: 'Tent to come', status: 'draft', specifications: { Material: 'Silk' } }),
+  ],
+  collections: [
+    collection('c-small', 'one', { name: 'Small tents' }),
+    collection('c-large', 'one', { name: 'Large tents' }),
+    collection('c-hidden', 'one', { name: 'Not yet', status: 'draft' }),
+  ],
+  memberships: TENTS.flatMap(({ _id: id }, index) => [
+    membership(index < 20 ? 'c-small' : 'c-large', id, 'one'),
+    membership('c-hidden', id, 'one'),
+  ]),
+};
+
+const TITLES = '.ais-Hits-item h3, .ais-InfiniteHits-item h3';
+const LABEL_OR_COUNT =
+  ':is(.ais-RefinementList-labelText, .ais-Menu-label, .ais-RefinementList-count, .ais-Menu-count)';
+const STATS = '.ais-Stats-text';
+
+describeInBrowser('the example on InstantSearch', () => {
+  let example: Example;
+  let page: Page;
+
+  beforeAll(async () => {
+    example = await openExample(DOCUMENTS, 'one');
+  });
+  afterEach(async () => {
+    await page.close();
+    expect(example.scriptErrors.splice(0)).toEqual([]);
+  });
+  afterAll(() => example?.close());
+
+  /** The number of results: without the time that they took. */
+  const untilFound = (count: string) =>
+    page.locator(STATS, { hasText: new RegExp(`^${count} results? found in \\d+ms$`) }).waitFor();
+  const items = (selector: string) => textsOf(page, selector);
+  /** The values of a facet with their counts, in order. */
+  const facet = async (container: string, state = '') => {
+    const parts = await items(
+      `${container} :is(.ais-RefinementList-item${state}, .ais-Menu-item${state}) ${LABEL_OR_COUNT}`,
+    );
+    return parts.flatMap((part, index) => (index % 2 === 0 ? [`${part} ${parts[index + 1]}`] : []));
+  };
+  const type = (text: string) => page.locator('#searchbox input').fill(text);
+
+  test('hits, newest first, and the numbers of a published token', async () => {
+    page = await example.open();
+    await untilFound('32');
+    expect(await items(TITLES)).toHaveLength(12);
+    expect(await facet('#collection')).toEqual(['Small tents 20', 'Large tents 10']);
+    expect(await facet('#material')).toEqual(['Nylon 20', 'Cotton 10', 'Steel 1']);
+    expect(await page.content()).not.toMatch(/to come|Silk|Not yet|c-hidden/);
+  });
+
+  test('searchBox: hits with their matches marked', async () => {
+    page = await example.open();
+    await type('tent 7');
+    await page.locator(`${TITLES} >> text=Tent 7`).first().waitFor();
+    await untilShown(page, '.ais-Hits-item:first-child mark', ['Tent', '7']);
+  });
+
+  test('a title with markup is text, marks and all', async () => {
+    page = await example.open();
+    await type('tarp pegs');
+    await untilFound('1');
+    await untilShown(page, TITLES, [HOSTILE]);
+    expect(await items(`${TITLES} >> mark`)).toEqual(['Tarp', 'pegs']);
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+  });
+
+  test('nothing found', async () => {
+    page = await example.open();
+    await type('<xyzzyqwv>');
+    await page.locator('text=Nothing found for “<xyzzyqwv>”').waitFor();
+  });
+
+  test('refinementList: the other choices keep their counts, and one request is enough', async () => {
+    page = await example.open();
+    await untilFound('32');
+    example.searches.length = 0;
+    await page.locator('#collection label', { hasText: 'Large tents' }).click();
+    await untilFound('10');
+    expect(await facet('#collection')).toEqual(['Large tents 10', 'Small tents 20']);
+    expect(await facet('#material')).toEqual(['Nylon 7', 'Cotton 3']);
+    expect(example.searches).toHaveLength(1);
+    await page.locator('#collection label', { hasText: 'Small tents' }).click();
+    await untilFound('30');
+  });
+
+  test('refinementList of a specification, with a collection, and a search among its values', async () => {
+    page = await example.open();
+    await page.locator('#material .ais-SearchBox-input').fill('ÓTT');
+    await page.locator('#material mark').waitFor();
+    expect(await facet('#material')).toEqual(['Cotton 10']);
+    expect(await items('#material mark')).toEqual(['ott']);
+    await page.locator('#material label', { hasText: 'Cotton' }).click();
+    await untilFound('10');
+    example.searches.length = 0;
+    await page.locator('#collection label', { hasText: 'Small tents' }).click();
+    await untilFound('7');
+    expect(await facet('#material')).toEqual(['Cotton 7', 'Nylon 13']);
+    expect(example.searches).toMatchObject([
+      { filter: { collection: ['c-small'], specifications: { Material: ['Cotton'] } } },
+    ]);
+  });
+
+  test('menu', async () => {
+    page = await example.open();
+    await untilFound('32');
+    expect(await facet('#colour')).toEqual(['Blue 10', 'Green 10', 'Red 10']);
+    example.searches.length = 0;
+    await page.locator('#colour a', { hasText: 'Green' }).click();
+    await untilFound('10');
+    expect(example.searches).toHaveLength(1);
+    expect(await facet('#colour')).toEqual(['Green 10', 'Blue 10', 'Red 10']);
+    expect(await facet('#colour', '--selected')).toEqual(['Green 10']);
+    await page.locator('#colour a', { hasText: 'Green' }).click();
+    await untilFound('32');
+  });
+
+  test('rangeInput: the bounds of what was found, and products within those that were typed', async () => {
+    page = await example.open();
+    await untilFound('32');
+    expect(await page.locator('#price input').first().getAttribute('placeholder')).toBe('5');
+    expect(await page.locator('#price input').last().getAttribute('placeholder')).toBe('300');
+    await page.locator('#price input').first().fill('100');
+    await page.locator('#price input').last().fill('200');
+    await page.locator('#price button').click();
+    await untilFound('11');
+    expect(await page.locator('#price input').first().getAttribute('placeholder')).toBe('5');
+  });
+
+  test('toggleRefinement', async () => {
+    page = await example.open();
+    await untilFound('32');
+    await page.locator('#stock input').check();
+    await untilFound('26');
+    await page.locator('#stock input').uncheck();
+    await untilFound('32');
+  });
+
+  test('sortBy', async () => {
+    page = await example.open();
+    await page.locator('#order select').selectOption('products/price/asc');
+    await page.locator(`.ais-Hits-item:first-child >> text=Lamp`).waitFor();
+    expect((await items(TITLES)).slice(0, 4)).toEqual(['Lamp', HOSTILE, 'Tent 1', 'Tent 2']);
+    await page.locator('#order select').selectOption('products/price/desc');
+    await page.locator(`.ais-Hits-item:first-child >> text=Tent 30`).waitFor();
+  });
+
+  test('pagination, the address, back, and a reload', async () => {
+    page = await example.open();
+    await page.locator('#order select').selectOption('products/price/asc');
+    await page.locator('.ais-Hits-item:first-child >> text=Lamp').waitFor();
+    await page.locator('.ais-Pagination a', { hasText: /^3$/ }).click();
+    await page.locator('.ais-Hits-item:first-child >> text=Tent 23').waitFor();
+    expect(await items(TITLES)).toHaveLength(8);
+    await page.waitForURL(/products%5Bpage%5D=3|page/);
+    await page.reload();
+    await page.locator('.ais-Hits-item:first-child >> text=Tent 23').waitFor();
+    expect(await items('.ais-Pagination-item--selected')).toEqual(['3']);
+    await page.goBack();
+    await page.locator('.ais-Hits-item:first-child >> text=Lamp').waitFor();
+  });
+
+  test('routing: an address with everything chosen', async () => {
+    const state = {
+      'products[query]': 'tent',
+      'products[refinementList][collection][0]': 'c-small',
+      'products[refinementList][specifications.Material][0]': 'cotton',
+      'products[menu][variants.Colour]': 'Red',
+      'products[range][price]': '50:150',
+      'products[toggle][inStock]': 'true',
+      'products[sortBy]': 'products/price/desc',
+    };
+    page = await example.open(`/instantsearch?${new URLSearchParams(state)}`);
+    await untilFound('3');
+    // A value that the address writes in another way stays chosen.
+    expect(await facet('#material', '--selected')).toEqual(['cotton 3']);
+    expect(await items(TITLES)).toEqual(['Tent 13', 'Tent 10', 'Tent 7']);
+    expect(example.searches).toHaveLength(1);
+    expect(await page.locator('#searchbox input').inputValue()).toBe('tent');
+  });
+
+  test('clearRefinements', async () => {
+    page = await example.open('/instantsearch?products[toggle][inStock]=true&products[range][price]=50:150');
+    await untilFound('9');
+    await page.locator('.ais-ClearRefinements-button').click();
+    await untilFound('32');
+  });
+
+  test('an address beyond the results that can be paged shows none', async () => {
+    page = await example.open('/instantsearch?products[page]=200');
+    await untilFound('32');
+    expect(await items(TITLES)).toEqual([]);
+  });
+
+  test('infiniteHits', async () => {
+    const script = await readFile(join(PROJECT, 'dev/storefront/instantsearch.js'), 'utf8');
+    const infinite = script.replace('  hits,', '  infiniteHits,').replace('  hits({', '  infiniteHits({');
+    page = await example.open('/instantsearch', (tab) =>
+      tab.route('**/instantsearch/instantsearch.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: infinite }),
+      ),
+    );
+    const more = page.locator('.ais-InfiniteHits-loadMore');
+    for (const count of [24, 32]) {
+      await more.click();
+      await page.waitForFunction(`document.querySelectorAll('.ais-InfiniteHits-item').length === ${count}`);
+    }
+    expect(await more.isDisabled()).toBe(true);
+    expect(new Set(await items(TITLES)).size).toBe(32);
+  });
+
+  test('an error of the API reaches the page, and the next search works', async () => {
+    page = await example.open();
+    await untilFound('32');
+    const refuse = {
+      status: 500,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { code: 'internal', detail: 'Oh no' },
+    };
+    await page.route('**/v1/search', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(refuse) : route.continue(),
+    );
+    const failed = page.waitForEvent('pageerror');
+    await type('lamp');
+    expect(await failed).toMatchObject({ name: 'CatalogueError', message: 'Oh no' });
+    await page.unroute('**/v1/search');
+    await type('tarp');
+    await untilFound('1');
+    expect(example.scriptErrors.splice(0)).toEqual(['CatalogueError: Oh no']);
+  });
+});

@@ -1,0 +1,175 @@
+/** A product has a page of its own: by its address, with its pictures, variants and texts, and back to where one came from. */
+import { generateCatalogue } from '../../dev/catalogue/generate.ts';
+import { productImagePath } from '../../dev/catalogue/images.ts';
+import { COLOURS, type Colour } from '../../dev/catalogue/vocabulary.ts';
+import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
+import { describeInBrowser } from './support/chromium.ts';
+import { openStorefront, type Storefront, searchFor, textsOf, untilFocused, untilShown } from './support/storefront.ts';
+
+const [drawn] = [...generateCatalogue({ merchants: 1, products: 1 })].filter((record) => record.kind === 'product');
+const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
+const item = (id: string, given: Record<string, unknown>) => product(id, 'one', { ...plain, ...given });
+const picture = (colour: string) => ({
+  path: productImagePath('outdoor', 'tent', COLOURS.get(colour) as Colour, 'p-1', 1),
+  mimeType: 'image/svg+xml',
+  role: 'image',
+});
+
+const DOCUMENTS = {
+  merchants: [merchant('one', { name: 'Shop one' })],
+  locations: [location('one-location', 'one', { name: 'Porto shop' })],
+  collections: [collection('pots', 'one', { name: 'Pots' })],
+  memberships: [membership('pots', 'vase', 'one')],
+  products: [
+    item('vase', {
+      ...{ title: 'Vase', description: 'Thrown by hand.', barcode: '4006381333931' },
+      ...{ variants: [{ key: 'Glaze', value: 'Celadon' }], specifications: { Height: '24 cm' } },
+    }),
+    item('gallery', { title: 'Gallery', images: [drawn?.images[0], drawn?.images[0]] }),
+    item('tent', {
+      title: 'Tent',
+      images: [picture('moss-green'), picture('fjord-blue')],
+      variants: [
+        { key: 'Colour', value: 'Moss green' },
+        { key: 'Colour', value: 'Fjord blue' },
+        { key: 'Size', value: '2 people' },
+        { key: 'Size', value: '4 people' },
+      ],
+    }),
+    item('odd', { title: 'Odd address', handle: 'a/b ?&ü' }),
+    item('nameless', { title: 'No address', handle: '' }),
+    item('hidden', { title: 'Hidden', status: 'draft' }),
+    ...Array.from({ length: 40 }, (_, index) => item(`filler-${index}`, { title: `Filler ${index}` })),
+  ],
+};
+
+const LARGE = '.gallery-large img';
+
+describeInBrowser('a product', () => {
+  let shop: Storefront;
+
+  beforeAll(async () => {
+    shop = await openStorefront(DOCUMENTS);
+  });
+  afterAll(() => shop?.close());
+  afterEach(() => expect(shop.scriptErrors).toEqual([]));
+
+  it('shows all that is known of it at its address', async () => {
+    const page = await shop.open('/products/handle-vase?shop=one');
+    await untilShown(page, '.product-description', ['Thrown by hand.']);
+    expect(await page.title()).toBe('Vase – Shop one');
+    expect(await textsOf(page, '.variants')).toEqual(['Glaze Celadon']);
+    expect(await textsOf(page, '.product dd')).toEqual(['24 cm', 'SKU-vase', '4006381333931', 'Porto shop']);
+    expect(await textsOf(page, '.product .price')).toEqual(['€19.95']);
+    await page.getByRole('link', { name: 'Pots' }).click();
+    await untilShown(page, '#heading', ['Pots']);
+    await untilFocused(page, 'Pots');
+  });
+
+  it('has what a search found marked where it stands', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'celadon 4006381333931', '1 product for “celadon 4006381333931”');
+    await page.locator('.card-open').click();
+    await untilShown(page, '#product-page h1', ['Vase']);
+    expect(await textsOf(page, '.variants mark')).toEqual(['Celadon']);
+    expect(await textsOf(page, '.product dd mark')).toEqual(['4006381333931']);
+  });
+
+  it('leads back to the results as they were: scrolled, sorted, and the keyboard on the card', async () => {
+    const page = await shop.open('/?q=filler&sort=title');
+    await untilShown(page, '#heading', ['40 products for “filler”']);
+    const opener = page.locator('.card-open').nth(17);
+    const title = await opener.innerText();
+    await opener.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate('scrollY');
+    expect(scrolled).toBeGreaterThan(0);
+    await opener.click();
+    await untilShown(page, '#product-page h1', [title]);
+    await untilFocused(page, title);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.goBack();
+    await untilShown(page, '#heading', ['40 products for “filler”']);
+    expect(await page.evaluate('scrollY')).toBe(scrolled);
+    await untilFocused(page, title);
+    await page.goForward();
+    await untilShown(page, '#product-page h1', [title]);
+    await page.getByRole('link', { name: 'Products for “filler”' }).click();
+    await untilShown(page, '#heading', ['40 products for “filler”']);
+    expect(page.url()).toBe(`${shop.url}/?shop=one&q=filler&sort=title`);
+  });
+
+  it('opens in a tab of its own like any link', async () => {
+    const page = await shop.open('/?q=vase');
+    const opener = page.locator('.card-open').first();
+    expect(await opener.getAttribute('href')).toBe('/products/handle-vase?shop=one');
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), opener.click({ modifiers: ['Control'] })]);
+    await tab.locator('#product-page h1').waitFor();
+    expect(await textsOf(page, '#heading')).toEqual(['1 product for “vase”']);
+    await tab.close();
+  });
+
+  it('is shown in the colour by which it was found', async () => {
+    const page = await shop.open('/?q=fjord%20blue%20tent');
+    await untilShown(page, '#results .card-title', ['Tent']);
+    expect(await page.locator('#results img').getAttribute('src')).toContain('/fjord-blue/');
+    await page.locator('.card-open').click();
+    await untilShown(page, '#product-page h1', ['Tent']);
+    expect(page.url()).toBe(`${shop.url}/products/handle-tent?shop=one&variants.Colour=Fjord+blue`);
+    expect(await page.locator(LARGE).getAttribute('src')).toContain('/fjord-blue/');
+    expect(await page.getByRole('radio', { name: 'Fjord blue' }).isChecked()).toBe(true);
+  });
+
+  it('is shown in the colour that is filtered by', async () => {
+    const page = await shop.open('/?q=tent&variants.Colour=fjord%20blue');
+    await untilShown(page, '#results .card-title', ['Tent']);
+    expect(await page.locator('#results img').getAttribute('src')).toContain('/fjord-blue/');
+  });
+
+  it('shows another colour when it is chosen, and keeps it in the address', async () => {
+    const page = await shop.open('/products/handle-tent?shop=one');
+    await untilShown(page, '#product-page h1', ['Tent']);
+    expect(await page.getByRole('radio', { name: 'Moss green' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio').count()).toBe(2);
+    await page.getByRole('radio', { name: 'Moss green' }).press('ArrowDown');
+    expect(await page.locator(LARGE).getAttribute('src')).toContain('/fjord-blue/');
+    expect(page.url()).toBe(`${shop.url}/products/handle-tent?shop=one&variants.Colour=Fjord+blue`);
+    await page.reload();
+    await untilShown(page, '#product-page h1', ['Tent']);
+    expect(await page.locator(LARGE).getAttribute('src')).toContain('/fjord-blue/');
+  });
+
+  it('has all its pictures, one of them large', async () => {
+    const page = await shop.open('/products/handle-gallery?shop=one');
+    const large = page.locator(LARGE);
+    const second = page.getByRole('button', { name: 'Picture 2 of 2' });
+    expect(await large.getAttribute('alt')).toBe('Gallery');
+    await second.press('Enter');
+    expect(await large.getAttribute('alt')).toBe('Gallery, picture 2');
+    expect(await second.getAttribute('aria-pressed')).toBe('true');
+    expect(await page.evaluate(`document.querySelector('${LARGE}').decode().then(() => true)`)).toBe(true);
+  });
+
+  it.each([
+    ['Odd address', '/products/a%2Fb%20%3F%26%C3%BC?shop=one'],
+    ['No address', '/products/?shop=one&id=nameless'],
+  ])('with an unusual handle has an address, too: %s', async (title, path) => {
+    const page = await shop.open();
+    await searchFor(page, title, `2 products for “${title}”`);
+    await page.locator('.card-open').first().click();
+    await untilShown(page, '#product-page h1', [title]);
+    expect(page.url()).toBe(shop.url + path);
+    await page.reload();
+    await untilShown(page, '#product-page h1', [title]);
+  });
+
+  it.each(['/products/handle-nothing', '/products/handle-hidden', '/products/?id=hidden', '/products/'])(
+    'that the shop does not show leads on to the others: %s',
+    async (path) => {
+      const page = await shop.open(path);
+      await untilShown(page, '#product-page h1', ['This product is not here any more']);
+      expect(await page.title()).toBe('Not found – Shop one');
+      await page.getByRole('link', { name: 'All products' }).click();
+      await untilShown(page, '#heading', ['New in the shop']);
+    },
+  );
+});

@@ -1,0 +1,64 @@
+/** The example on InstantSearch for a test file: engines' data, indexer, API, the page at another origin, and a browser. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { createStorefront } from '../../../dev/storefront/server.ts';
+import { insert } from '../../support/fixtures.ts';
+import { createService, type RunningApi, type TestService } from '../../support/service.ts';
+import { startBrowser } from './chromium.ts';
+
+export interface Example {
+  readonly service: TestService;
+  readonly api: RunningApi;
+  /** The origin of the page. */
+  readonly url: string;
+  /** The bodies of searches since the page was opened. */
+  readonly searches: Record<string, unknown>[];
+  /** What went wrong in the scripts of pages so far. */
+  readonly scriptErrors: string[];
+  /** Opens the page in a new tab and resolves when it shows results; `prepare` may change what the browser gets. */
+  open(path?: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Starts everything on these documents; the page shows the first merchant. */
+export async function openExample(documents: Parameters<typeof insert>[1], merchantId: string): Promise<Example> {
+  const [service, browser] = await Promise.all([createService(), startBrowser()]);
+  await insert(service.catalogue, documents);
+  const [api, token] = await Promise.all([
+    service.startApi({ CORS_ORIGINS: '*' }),
+    service.token(merchantId, 'published'),
+    service.startIndexer(),
+  ]);
+  const shops = [{ merchantId, name: 'Shop', token }];
+  const server = createServer(createStorefront({ apiUrl: api.url, shops, imagesFrom: 'none' }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1200, height: 800 } });
+  const searches: Example['searches'] = [];
+  const scriptErrors: string[] = [];
+
+  return {
+    ...{ service, api, url, searches, scriptErrors },
+    async open(path = '/instantsearch', prepare = async () => undefined) {
+      const page = await context.newPage();
+      page.on('pageerror', (error) => scriptErrors.push(String(error)));
+      page.on('request', (request) => {
+        if (request.method() === 'POST') searches.push(request.postDataJSON());
+      });
+      await prepare(page);
+      searches.length = 0;
+      await page.goto(url + path);
+      await page.locator('.ais-Hits, .ais-InfiniteHits').first().waitFor({ state: 'attached' });
+      return page;
+    },
+    async close() {
+      await browser.close();
+      server.close();
+      server.closeAllConnections();
+      await service.stop();
+    },
+  };
+}

@@ -1,0 +1,170 @@
+/** InstantSearch's requests as bodies of `POST /v1/search`: what they say, and how few are sent. */
+import fc from 'fast-check';
+import { catalogueSearchClient, type SearchBody, UnsupportedRequestError } from '../../../client/src/index.ts';
+import type { RequestParams, SearchRequest } from '../../../client/src/instantsearch/protocol.ts';
+
+const META = {
+  ...{ total: 0, perPage: 1, currentPage: 1, lastPage: 1, firstPage: 1, query: '', correctedQuery: null },
+  ...{ isRelaxed: false, tookMs: 1, searchId: 'id' },
+};
+
+/** The bodies that are sent for requests. */
+async function bodiesOf(requests: readonly SearchRequest[], options = {}): Promise<SearchBody[]> {
+  const bodies: SearchBody[] = [];
+  const search = async (body: SearchBody) => {
+    bodies.push(body);
+    return { meta: META, data: [], facets: {} };
+  };
+  await catalogueSearchClient({ search }, options).search(requests);
+  return bodies;
+}
+const bodyOf = async (params: RequestParams, indexName = 'products') => (await bodiesOf([{ indexName, params }]))[0];
+const filterOf = async (params: RequestParams) => (await bodyOf(params))?.filter;
+
+test('a page of hits', async () => {
+  expect(await bodyOf({ query: 'tent', page: 2, hitsPerPage: 12, facets: ['collection', 'price'] })).toEqual({
+    ...{ query: 'tent', page: 3, perPage: 12, facets: ['collection', 'price'] },
+    ...{ highlight: true, products: 'reduced' },
+  });
+  expect(await bodyOf({})).toEqual({ page: 1, perPage: 20, highlight: true, products: 'reduced' });
+});
+
+test('orders by the name of the index', async () => {
+  expect(await bodyOf({}, 'shop/price/asc')).toMatchObject({ sort: { by: 'price', order: 'asc' } });
+  expect(await bodyOf({}, 'products/createdAt/desc')).toMatchObject({ sort: { by: 'createdAt', order: 'desc' } });
+  for (const name of ['products/colour/asc', 'products/price', 'products/price/up', 'products/price/asc/x'])
+    await expect(bodyOf({}, name)).rejects.toThrow(UnsupportedRequestError);
+});
+
+test.each<[string, RequestParams, SearchBody['filter']]>([
+  ['one value', { facetFilters: ['collection:tents'] }, { collection: ['tents'] }],
+  ['any of two', { facetFilters: [['location:b', 'location:a']] }, { location: ['a', 'b'] }],
+  ['statuses', { facetFilters: [['status:draft'], ['featured:true']] }, { status: ['draft'], featured: true }],
+  ['in stock', { facetFilters: [['inStock:true']] }, { inStock: true }],
+  ['in stock or not', { facetFilters: [['inStock:true', 'inStock:false']] }, undefined],
+  [
+    'a specification, and two of variants',
+    {
+      facetFilters: [
+        ['specifications.Fuel: type:a:b'],
+        ['variants.Colour:red'],
+        ['variants.Size:L', 'variants.Size:M'],
+      ],
+      facets: ['specifications.Fuel: type'],
+    },
+    { specifications: { 'Fuel: type': ['a:b'] }, variants: { Colour: ['red'], Size: ['L', 'M'] } },
+  ],
+  ['a key with a dot', { facetFilters: [['variants.a.b:c']] }, { variants: { 'a.b': ['c'] } }],
+  ['a value with a minus', { facetFilters: ['variants.Size:\\-5'] }, { variants: { Size: ['-5'] } }],
+  ['a range', { numericFilters: ['price>=10', 'price<=20.5'] }, { price: { min: 10, max: 20.5 } }],
+  ['a lower bound', { numericFilters: ['price>=0'] }, { price: { min: 0 } }],
+  ['an exact price', { numericFilters: [['price=5']] }, { price: { min: 5, max: 5 } }],
+  ['bounds the wrong way round', { numericFilters: ['price>=20', 'price<=10'] }, { price: { min: 10, max: 20 } }],
+  ['the same twice', { facetFilters: ['collection:a', ['collection:a']] }, { collection: ['a'] }],
+])('a filter: %s', async (_name, params, filter) => {
+  expect(await filterOf(params)).toEqual(filter);
+});
+
+test.each<[string, RequestParams]>([
+  ['an exclusion', { facetFilters: ['collection:-tents'] }],
+  ['both of two', { facetFilters: ['collection:a', 'collection:b'] }],
+  ['one of two attributes', { facetFilters: [['collection:a', 'location:b']] }],
+  ['an unknown attribute', { facetFilters: ['brand:x'] }],
+  ['a condition without value', { facetFilters: ['collection'] }],
+  ['neither true nor false', { facetFilters: ['inStock:yes'] }],
+  ['another number', { numericFilters: ['quantity>=1'] }],
+  ['an open bound', { numericFilters: ['price>10'] }],
+  ['one of two ranges', { numericFilters: [['price>=10', 'price<=5']] }],
+  ['filters as text', { filters: 'collection:a' } as RequestParams],
+  ['a place', { aroundLatLng: '1,2' } as RequestParams],
+])('not supported, and an error: %s', async (_name, params) => {
+  await expect(bodyOf(params)).rejects.toThrow(UnsupportedRequestError);
+});
+
+test('pages beyond the thousandth result show nothing, and ask for the total and facets alone', async () => {
+  expect(await bodyOf({ page: 50, hitsPerPage: 20, facets: ['price'] })).toEqual({ perPage: 1, facets: ['price'] });
+  expect(await bodyOf({ page: 49, hitsPerPage: 20 })).toMatchObject({ page: 50 });
+});
+
+test('the option `filter` holds for every search, and widgets cannot widen it', async () => {
+  const options = { filter: { collection: 'tents' }, products: 'full' as const };
+  const [body] = await bodiesOf([{ indexName: 'p', params: { facetFilters: ['inStock:true'] } }], options);
+  expect(body).toMatchObject({ filter: { collection: 'tents', inStock: true }, products: 'full' });
+  const clash = bodiesOf([{ indexName: 'p', params: { facetFilters: ['collection:lamps'] } }], options);
+  await expect(clash).rejects.toThrow(UnsupportedRequestError);
+});
+
+describe('several requests', () => {
+  const chosen = { facetFilters: [['collection:a'], ['specifications.Fuel:gas']], numericFilters: ['price>=5'] };
+  const main: RequestParams = { query: 'q', facets: ['collection', 'price', 'specifications.Fuel'], ...chosen };
+  const forFacet = (facets: string | string[], params: RequestParams): SearchRequest => ({
+    indexName: 'products',
+    params: { query: 'q', hitsPerPage: 0, page: 0, clickAnalytics: false, facets, ...params },
+  });
+
+  test('one search answers the page and every facet in which something is chosen', async () => {
+    const bodies = await bodiesOf([
+      { indexName: 'products', params: main },
+      forFacet('collection', { ...chosen, facetFilters: [['specifications.Fuel:gas']] }),
+      forFacet(['specifications.Fuel'], { ...chosen, facetFilters: [['collection:a']] }),
+      forFacet('price', { facetFilters: chosen.facetFilters }),
+    ]);
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toMatchObject({
+      filter: { collection: ['a'], specifications: { Fuel: ['gas'] }, price: { min: 5 } },
+      facets: ['collection', 'price', 'specifications.Fuel'],
+    });
+  });
+
+  test('other queries, orders, pages and filters are searches of their own', async () => {
+    const request = (params: RequestParams, indexName = 'products') => ({ indexName, params: { ...main, ...params } });
+    const others = [
+      request({ query: 'r' }),
+      request({ page: 1 }),
+      request({}, 'p/price/asc'),
+      request({ numericFilters: [] }),
+    ];
+    expect(await bodiesOf([request({}), ...others, request({})])).toHaveLength(5);
+    // Counts of a facet are other ones under another filter on another facet.
+    expect(await bodiesOf([request({}), forFacet('collection', { facetFilters: chosen.facetFilters })])).toHaveLength(
+      2,
+    );
+    // A request for no hits at all wants its total, too.
+    expect(await bodiesOf([request({}), request({ hitsPerPage: 0, numericFilters: [] })])).toHaveLength(2);
+    expect(await bodiesOf([request({}), request({ hitsPerPage: 0 })])).toHaveLength(1);
+  });
+
+  test('more than twenty facets are asked for by two searches', async () => {
+    const facets = (from: number) => Array.from({ length: 15 }, (_each, index) => `variants.${from + index}`);
+    const bodies = await bodiesOf([
+      { indexName: 'p', params: { facets: facets(0) } },
+      { indexName: 'p', params: { facets: facets(10) } },
+    ]);
+    expect(bodies.map((body) => body.facets?.length)).toEqual([15, 15]);
+  });
+});
+
+test('any keys and values are found again in the filter', async () => {
+  const text = fc
+    .string({ minLength: 1, unit: fc.constantFrom(...'aB:.-\\ ü"\'\u{1F3D5}') })
+    .filter((value) => value !== '__proto__');
+  const escaped = (value: string) => value.replace(/^-/, '\\-');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(text, fc.uniqueArray(text, { minLength: 1, maxLength: 3 }), {
+        minKeys: 1,
+        maxKeys: 3,
+        noNullPrototype: true,
+      }),
+      async (variants) => {
+        const plain = Object.entries(variants).filter(([, values]) => !values.some((value) => value.startsWith('\\-')));
+        const facets = plain.map(([key]) => `variants.${key}`);
+        // Where one name begins with another and a colon, either may be meant.
+        fc.pre(plain.length > 0 && !facets.some((one) => facets.some((other) => other.startsWith(`${one}:`))));
+        const facetFilters = plain.map(([key, values]) => values.map((value) => `variants.${key}:${escaped(value)}`));
+        const expected = Object.fromEntries(plain.map(([key, values]) => [key, values.toSorted()]));
+        expect(await filterOf({ facets, facetFilters })).toEqual({ variants: expected });
+      },
+    ),
+  );
+});

@@ -1,0 +1,203 @@
+/** Answers of `POST /v1/search` as InstantSearch reads them: marked texts that are never markup, and facets. */
+import fc from 'fast-check';
+import {
+  catalogueSearchClient,
+  type FoundProduct,
+  facetLabels,
+  type SearchResults,
+} from '../../../client/src/index.ts';
+import { markedText, tagsOf } from '../../../client/src/instantsearch/mark.ts';
+import type { RequestParams } from '../../../client/src/instantsearch/protocol.ts';
+
+const PLACEHOLDERS = { highlightPreTag: '__ais-highlight__', highlightPostTag: '__/ais-highlight__' };
+
+const found = (title: string, results: object[]): FoundProduct =>
+  ({ product: { id: 'p1', title }, search: { index: 0, results } }) as unknown as FoundProduct;
+
+async function respond(
+  params: RequestParams,
+  { meta = {}, ...page }: { meta?: object } & Partial<Omit<SearchResults, 'meta'>>,
+) {
+  const given = {
+    ...{ total: 41, perPage: 20, currentPage: 1, lastPage: 3, firstPage: 1, query: '', correctedQuery: null },
+    ...{ isRelaxed: false, tookMs: 1.6, searchId: 's', ...meta },
+  };
+  const search = async () => ({ meta: given, data: [], facets: {}, ...page });
+  const { results } = await catalogueSearchClient({ search }).search<{ title: string }>([{ indexName: 'i', params }]);
+  return results[0];
+}
+const highlightsOf = async (params: RequestParams, product: FoundProduct) =>
+  (await respond(params, { data: [product] }))?.hits[0]?._highlightResult;
+
+test('numbers', async () => {
+  expect(await respond({ query: 'q', page: 1 }, {})).toMatchObject({
+    ...{ index: 'i', query: 'q', nbHits: 41, page: 1, nbPages: 3, hitsPerPage: 20, processingTimeMS: 2, queryID: 's' },
+    ...{ exhaustiveNbHits: true, isRelaxed: false, correctedQuery: null, hits: [] },
+  });
+  expect(await respond({ hitsPerPage: 50 }, { meta: { total: 5000 } })).toMatchObject({ nbHits: 5000, nbPages: 20 });
+  expect(await respond({}, { meta: { total: 0 } })).toMatchObject({ nbHits: 0, nbPages: 0 });
+});
+
+describe('marked texts', () => {
+  const results = [
+    { type: 'title', text: 'Red <b>tent</b>', highlights: [{ start: 7, length: 4 }] },
+    { type: 'variant', text: 'Colour: red', highlights: [{ start: 8, length: 3 }] },
+    { type: 'variant', text: 'Fly: red', highlights: [{ start: 5, length: 3 }] },
+  ];
+
+  test('by placeholders, which InstantSearch replaces when it has escaped the rest', async () => {
+    expect(await highlightsOf({ query: 'red tent', ...PLACEHOLDERS }, found('Red <b>tent</b>', results))).toEqual({
+      title: {
+        value: 'Red <b>__ais-highlight__tent__/ais-highlight__</b>',
+        matchLevel: 'partial',
+        matchedWords: ['tent'],
+      },
+      variant: [
+        { value: 'Colour: __ais-highlight__red__/ais-highlight__', matchLevel: 'partial', matchedWords: ['red'] },
+        { value: 'Fly: __ais-highlight__red__/ais-highlight__', matchLevel: 'partial', matchedWords: ['red'] },
+      ],
+    });
+  });
+
+  test('with other tags the text comes escaped', async () => {
+    const marked = await highlightsOf({ query: 'tent' }, found('Red <b>tent</b>', results));
+    expect(marked?.title).toMatchObject({ value: 'Red &lt;b&gt;<em>tent</em>&lt;/b&gt;', matchLevel: 'full' });
+  });
+
+  test('a title that does not match, or is no longer the one of the index, is there without marks', async () => {
+    for (const title of ['A new title', ''])
+      expect((await highlightsOf({ query: 'tent' }, found(title, results)))?.title).toEqual({
+        value: title,
+        matchLevel: 'none',
+        matchedWords: [],
+      });
+  });
+
+  test('a snippet of a long text that does not match ends with a word', async () => {
+    const product = found('T', []);
+    Object.assign(product.product, { description: `${'word '.repeat(100)}end` });
+    const hit = (await respond({}, { data: [product] }))?.hits[0];
+    expect(hit?._snippetResult.description).toMatchObject({
+      value: `${'word '.repeat(32).trim()}…`.replace(/ word…$/, ' word…'),
+    });
+    expect(hit?._highlightResult.description).toMatchObject({ value: expect.stringMatching(/end$/) });
+  });
+
+  const text = fc.string({
+    maxLength: 30,
+    unit: fc.constantFrom('a', '<', '>', '&', '"', "'", '__', 'ais-highlight', '/', '<script>', '\u{1F3D5}'),
+  });
+  const spansIn = (length: number) =>
+    fc.uniqueArray(fc.nat(length), { maxLength: 6 }).map((places) => {
+      const ordered = places.toSorted((one, other) => one - other);
+      return ordered
+        .slice(0, ordered.length - (ordered.length % 2))
+        .flatMap((start, index) => (index % 2 === 0 ? [{ start, length: (ordered[index + 1] ?? start) - start }] : []));
+    });
+  const marked = text.chain((value) => fc.tuple(fc.constant(value), spansIn(value.length)));
+
+  test('any text: escaped, it has no markup but the tags; without them it is the text', () => {
+    const tags = tagsOf({});
+    fc.assert(
+      fc.property(marked, ([value, spans]) => {
+        const html = markedText(value, spans, 1, tags).value;
+        const parts = html.split(/<\/?em>/);
+        expect(parts).toHaveLength(2 * spans.length + 1);
+        expect(parts.join('')).not.toMatch(/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/);
+        const read = parts
+          .join('')
+          .replaceAll('&lt;', '<')
+          .replaceAll('&gt;', '>')
+          .replaceAll('&quot;', '"')
+          .replaceAll('&#39;', "'")
+          .replaceAll('&amp;', '&');
+        expect(read).toBe(value);
+      }),
+    );
+  });
+
+  test('any text: only matches have placeholders, also where the text spells them', () => {
+    const tags = tagsOf(PLACEHOLDERS);
+    fc.assert(
+      fc.property(marked, ([value, spans]) => {
+        const parts = markedText(value, spans, 1, tags).value.split(/(__\/?ais-highlight__)/);
+        const expected = spans.flatMap(() => ['__ais-highlight__', '__/ais-highlight__']);
+        expect(parts.filter((_part, index) => index % 2 === 1)).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('facets', () => {
+  const values = (...each: [string, string, number][]) => ({
+    values: each.map(([value, label, count]) => ({ value, label, count })),
+    isComplete: true,
+  });
+  const facets = {
+    collection: values(['c1', 'Tents', 5], ['c2', 'Lamps', 2]),
+    'variants.Colour': values(['red', 'Red', 4], ['creme', 'Crème', 1]),
+    price: { min: 5, max: 99.5 },
+    inStock: values(['true', 'true', 7]),
+  };
+  const params = { facets: Object.keys(facets), facetFilters: [['variants.Colour:CREME']] };
+
+  test('collections by id with their names beside; other values as they are written, or were when they were chosen', async () => {
+    expect(await respond(params, { facets })).toMatchObject({
+      facets: {
+        collection: { c1: 5, c2: 2 },
+        'variants.Colour': { Red: 4, CREME: 1 },
+        inStock: { true: 7 },
+        price: {},
+      },
+      facets_stats: { price: { min: 5, max: 99.5 } },
+      facetLabels: { collection: { c1: 'Tents', c2: 'Lamps' } },
+      exhaustiveFacetsCount: true,
+    });
+  });
+
+  test('no prices, and a list that is cut short', async () => {
+    const cut = { price: { min: null, max: null }, collection: { ...facets.collection, isComplete: false } };
+    const response = await respond({ facets: ['price', 'collection'] }, { facets: cut });
+    expect(response).toMatchObject({ facets: { price: {} }, facets_stats: {}, exhaustiveFacetsCount: false });
+  });
+
+  test('names in the place of ids', () => {
+    const results = { facetLabels: { collection: { c1: 'Tents' } } };
+    const items = [
+      { value: 'c1', label: 'c1', highlighted: 'c1', count: 5 },
+      { value: 'c1', label: 'c1', highlighted: '<mark>Te</mark>nts' },
+      { value: 'c9', label: 'c9', highlighted: 'c9' },
+    ];
+    expect(facetLabels('collection')(items, { results })).toEqual([
+      { value: 'c1', label: 'Tents', highlighted: 'Tents', count: 5 },
+      { value: 'c1', label: 'Tents', highlighted: '<mark>Te</mark>nts' },
+      items[2],
+    ]);
+    expect(facetLabels('location')(items, { results })).toEqual(items);
+    expect(facetLabels('collection')(items)).toEqual(items);
+  });
+
+  test('a search among the values', async () => {
+    const asked: object[] = [];
+    const search = async (body: object) => {
+      asked.push(body);
+      const meta = { total: 1, perPage: 1, currentPage: 1, lastPage: 1, firstPage: 1, query: '', correctedQuery: null };
+      return { meta: { ...meta, isRelaxed: false, tookMs: 1, searchId: 's' }, data: [], facets };
+    };
+    const client = catalogueSearchClient({ search });
+    const searchIn = async (facetName: string, facetQuery: string) =>
+      (
+        await client.searchForFacetValues([
+          { indexName: 'i', params: { ...params, facetName, facetQuery, ...PLACEHOLDERS } },
+        ])
+      )[0]?.facetHits;
+    expect(await searchIn('variants.Colour', 'créme')).toEqual([
+      { value: 'Crème', highlighted: '__ais-highlight__Crème__/ais-highlight__', count: 1 },
+    ]);
+    expect(await searchIn('collection', 'AMP')).toEqual([
+      { value: 'c2', highlighted: 'L__ais-highlight__amp__/ais-highlight__s', count: 2 },
+    ]);
+    expect(await searchIn('collection', '')).toHaveLength(2);
+    expect(asked[0]).toEqual({ perPage: 1, facets: ['variants.Colour'], filter: { variants: { Colour: ['CREME'] } } });
+  });
+});

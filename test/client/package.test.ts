@@ -1,0 +1,81 @@
+/** The package as it would be published: its files, and the examples of its README compiled and run in a project of its own. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROJECT } from '../../dev/project.ts';
+import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
+import { createService, type TestService } from '../support/service.ts';
+import { createProject, type OwnProject } from './support/own-project.ts';
+
+let project: OwnProject;
+
+beforeAll(async () => {
+  project = await createProject();
+});
+afterAll(() => project?.remove());
+
+const examplesIn = async (document: string): Promise<string[]> => {
+  const text = await readFile(join(PROJECT, document), 'utf8');
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+};
+const usesInstantSearch = (code: string) => code.includes("from 'instantsearch.js'");
+
+const STRICT = {
+  ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, types: [] },
+  ...{ target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'] },
+};
+
+test('the package has its licence, its README, and of each source the module and its types', async () => {
+  const sources = await readdir(join(PROJECT, 'client/src'), { recursive: true });
+  const modules = sources.filter((name) => name.endsWith('.ts')).map((name) => `dist/${name.slice(0, -3)}`);
+  const files = modules.flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
+  expect(project.packed.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json', ...files].toSorted());
+});
+
+test('the examples on InstantSearch fit its types', async () => {
+  const examples = [...(await examplesIn('client/README.md')), ...(await examplesIn('docs/storefront.md'))];
+  const modules = examples.filter(usesInstantSearch).map((code, index) => [`page-${index + 1}`, code]);
+  expect(modules).toHaveLength(2);
+  // As bundlers do; and the library's own types are not ours to check.
+  const options = { ...STRICT, module: 'esnext', moduleResolution: 'bundler', skipLibCheck: true };
+  await project.compile(Object.fromEntries(modules), options);
+});
+
+describe('the examples of the README', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await createService();
+    const tents = ['Red tent', 'Blue dome', 'Green yurt'];
+    const idOf = (title: string) => title.toLowerCase().replace(' ', '-');
+    await insert(service.catalogue, {
+      ...shop('one'),
+      products: tents.map((title) => product(idOf(title), 'one', { title, handle: idOf(title), variants: [] })),
+      collections: [collection('tents', 'one', { name: 'Tents' })],
+      memberships: tents.map((title, position) => membership('tents', idOf(title), 'one', { position })),
+    });
+    const starting = [service.startApi(), service.token('one', 'published'), service.startIndexer()] as const;
+    const [api, token] = await Promise.all(starting);
+    const examples = (await examplesIn('client/README.md')).filter((code) => !usesInstantSearch(code));
+    const modules = examples.map((code, index) => [
+      `example-${index + 1}`,
+      code.replaceAll('https://catalogue.example.com', api.url).replaceAll('cat_pk_…', token),
+    ]);
+    await project.compile(Object.fromEntries(modules), { ...STRICT, module: 'nodenext', skipLibCheck: false });
+  });
+  afterAll(() => service.stop());
+
+  const steel = '{"values":[{"value":"steel","label":"steel","count":3}],"isComplete":true}';
+
+  test.each(
+    [
+      ['a search', ['Red tent', 'Blue dome', 'Green yurt']],
+      ['a page of results', ['3 products, page 1 of 1: Blue dome, Green yurt, Red tent', steel]],
+      ['every page of a list', ['Page 1 of 2: Red tent, Blue dome', 'Page 2 of 2: Green yurt']],
+      ['a product page', ['Red tent: 19.95 EUR']],
+      ['a search box: only what is shown for the last text', ['Red tent | Blue dome | Green yurt']],
+      ['errors', ['404 product_not_found product-page-7']],
+    ].map(([name, expected], index) => [name, index + 1, expected] as const),
+  )('%s', async (_name, number, expected) => {
+    expect(await project.run(`example-${number}`)).toEqual(expected);
+  });
+});

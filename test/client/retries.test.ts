@@ -1,0 +1,127 @@
+/** 429 and 503 are sent again after the time that the response gives; nothing else is. A call ends when its signal aborts. */
+import { createCatalogueClient, type RetryOptions } from '../../client/src/index.ts';
+import { eventually } from '../support/service.ts';
+import { type AnsweringServer, answering, type Prepared } from './support/answering.ts';
+
+const PAGE: Prepared = {
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ meta: { nextPageUrl: null }, data: [] }),
+};
+const refusal = (status: number, retryAfter?: string): Prepared => ({
+  status,
+  headers: {
+    'content-type': 'application/problem+json',
+    ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+  },
+  body: JSON.stringify({ code: status === 429 ? 'rate_limited' : 'overloaded', detail: 'Not now', requestId: 'r' }),
+});
+
+let server: AnsweringServer;
+afterEach(() => server.close());
+
+async function prepare(responses: readonly Prepared[], retry: RetryOptions = {}) {
+  server = await answering(responses);
+  return createCatalogueClient({ baseUrl: server.url, token: 't', retry });
+}
+const waitsMs = () => server.requests.slice(1).map(({ atMs }, index) => atMs - (server.requests[index]?.atMs ?? 0));
+
+test.each([429, 503])('%i: sent again after the seconds that it says', async (status) => {
+  const catalogue = await prepare([refusal(status, '1'), PAGE]);
+  await catalogue.listProducts();
+  expect(waitsMs()).toHaveLength(1);
+  expect(waitsMs()[0]).toBeGreaterThanOrEqual(1000);
+});
+
+test('a date in Retry-After', async () => {
+  const catalogue = await prepare([refusal(503, new Date(Date.now() + 2500).toUTCString()), PAGE]);
+  await catalogue.listProducts();
+  // Dates have whole seconds: this one is 1.5 to 2.5 seconds ahead.
+  expect(waitsMs()[0]).toBeGreaterThanOrEqual(1000);
+});
+
+test('without Retry-After each wait is twice as long, and three attempts are all', async () => {
+  const catalogue = await prepare([refusal(503)]);
+  await expect(catalogue.listProducts()).rejects.toMatchObject({ code: 'overloaded', status: 503 });
+  expect(waitsMs()).toHaveLength(2);
+  expect(waitsMs()[0]).toBeGreaterThanOrEqual(499);
+  expect(waitsMs()[1]).toBeGreaterThanOrEqual(999);
+});
+
+test('a search is sent again with its body', async () => {
+  const found: Prepared = { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' };
+  const catalogue = await prepare([refusal(429, '0'), found]);
+  expect(await catalogue.searchProducts({ query: 'tent' })).toEqual([]);
+  expect(server.requests.map(({ headers }) => headers['content-length'] ?? headers['transfer-encoding'])).toEqual([
+    server.requests[0]?.headers['content-length'] ?? 'chunked',
+    server.requests[0]?.headers['content-length'] ?? 'chunked',
+  ]);
+});
+
+test('a wait beyond the time for all attempts is not begun', async () => {
+  const catalogue = await prepare([refusal(429, '60'), PAGE]);
+  await expect(catalogue.listProducts()).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 60 });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('one attempt: no retries', async () => {
+  const catalogue = await prepare([refusal(503, '0'), PAGE], { attempts: 1 });
+  await expect(catalogue.listProducts()).rejects.toMatchObject({ status: 503 });
+});
+
+test.each([400, 401, 403, 404, 500, 502, 504])('%i is not sent again', async (status) => {
+  const catalogue = await prepare([refusal(status, '0'), PAGE]);
+  await expect(catalogue.listProducts()).rejects.toMatchObject({ status });
+  expect(server.requests).toHaveLength(1);
+});
+
+const reason = new Error('The shopper went on');
+
+test('a signal that is aborted already: nothing is sent', async () => {
+  const catalogue = await prepare([PAGE]);
+  await expect(catalogue.listProducts({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  expect(server.requests).toHaveLength(0);
+});
+
+test('an abort during a request ends the connection', async () => {
+  const catalogue = await prepare([{ status: 200, isSilent: true }]);
+  const controller = new AbortController();
+  const call = catalogue.searchProducts({ query: 'tent' }, { signal: controller.signal });
+  const settled = call.catch((error: unknown) => error);
+  await eventually(
+    async () => server.requests.length,
+    (count) => count === 1,
+  );
+  controller.abort(reason);
+  expect(await settled).toBe(reason);
+  await server.requests[0]?.closed;
+});
+
+test('an abort during the wait for a retry ends it', async () => {
+  const catalogue = await prepare([refusal(503, '5'), PAGE]);
+  const controller = new AbortController();
+  const settled = catalogue.listProducts({}, { signal: controller.signal }).catch((error: unknown) => error);
+  await eventually(
+    async () => server.requests.length,
+    (count) => count === 1,
+  );
+  const startedMs = performance.now();
+  controller.abort(reason);
+  expect(await settled).toBe(reason);
+  expect(performance.now() - startedMs).toBeLessThan(4000);
+  expect(server.requests).toHaveLength(1);
+});
+
+test('an abort between pages ends them', async () => {
+  const more: Prepared = {
+    ...PAGE,
+    headers: { ...PAGE.headers, link: '</v1/products?page=2>; rel="next"' },
+    body: JSON.stringify({ meta: { nextPageUrl: '/v1/products?page=2' }, data: [] }),
+  };
+  const catalogue = await prepare([more]);
+  const controller = new AbortController();
+  const pages = catalogue.productPages({}, { signal: controller.signal });
+  await pages.next();
+  controller.abort(reason);
+  await expect(pages.next()).rejects.toBe(reason);
+});
