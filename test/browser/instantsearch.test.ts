@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { PROJECT } from '../../dev/project.ts';
 import { collection, membership, product, shop } from '../support/fixtures.ts';
+import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import { type Example, openExample } from './support/example.ts';
 import { textsOf, untilShown } from './support/storefront.ts';
@@ -172,8 +173,8 @@ describeInBrowser('the example on InstantSearch', () => {
   test('sortBy', async () => {
     page = await example.open();
     await page.locator('#order select').selectOption('products/price/asc');
-    await page.locator(`.ais-Hits-item:first-child >> text=Lamp`).waitFor();
-    expect((await items(TITLES)).slice(0, 4)).toEqual(['Lamp', HOSTILE, 'Tent 1', 'Tent 2']);
+    const cheapest = Array.from({ length: 10 }, (_each, index) => `Tent ${index + 1}`);
+    await untilShown(page, TITLES, ['Lamp', HOSTILE, ...cheapest]);
     await page.locator('#order select').selectOption('products/price/desc');
     await page.locator(`.ais-Hits-item:first-child >> text=Tent 30`).waitFor();
   });
@@ -236,7 +237,10 @@ describeInBrowser('the example on InstantSearch', () => {
     const more = page.locator('.ais-InfiniteHits-loadMore');
     for (const count of [24, 32]) {
       await more.click();
-      await page.waitForFunction(`document.querySelectorAll('.ais-InfiniteHits-item').length === ${count}`);
+      await eventually(
+        () => page.locator('.ais-InfiniteHits-item').count(),
+        (shown) => shown === count,
+      );
     }
     expect(await more.isDisabled()).toBe(true);
     expect(new Set(await items(TITLES)).size).toBe(32);

@@ -8,10 +8,11 @@ import { patiently } from '../catalogue.js';
 export function createProductView(page, { notice, backLink, collectionAddress }) {
   let turn = new AbortController();
 
-  const load = (client, { handle, id }, options) =>
-    handle === ''
-      ? client.getProduct(id ?? '', options)
-      : client.listProducts({ handle, perPage: 1 }, options).then(({ data }) => data[0]);
+  async function load(client, { handle, id }, options) {
+    if (handle !== '') return (await client.listProducts({ handle, perPage: 1 }, options)).data[0];
+    // An address without a name, which no product has.
+    return id ? client.getProduct(id, options) : undefined;
+  }
 
   return {
     leave() {
