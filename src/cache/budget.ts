@@ -19,6 +19,7 @@ const DATA_SHARES = {
   merchantSearch: 32 * MIB,
   stemFrequencies: 16 * MIB,
   popularQueries: 16 * MIB,
+  knownQueries: 8 * MIB,
   collectionNames: 16 * MIB,
   facetLabels: 16 * MIB,
   /** Products in the form that a search does not show: suggestions and results pages show both. */

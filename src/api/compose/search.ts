@@ -18,6 +18,7 @@ import { createFindProducts } from '../../search/retrieval/products.ts';
 import { assertCanSign, createTenantTokens } from '../../search/retrieval/tenant-tokens.ts';
 import { searchProducts } from '../../search/routes.ts';
 import { createFindCollections } from '../../search/suggestions/collection-names.ts';
+import { createFilterKnown } from '../../search/suggestions/known-queries.ts';
 import { createFindPopularQueries } from '../../search/suggestions/popular-queries.ts';
 import { suggestions } from '../../search/suggestions/route.ts';
 import { createSuggest } from '../../search/suggestions/suggest.ts';
@@ -59,12 +60,10 @@ export async function createSearch(
     ...{ catalogue, versions, metrics, logger },
     maxBytes: budget.merchantSearch,
   });
+  const version = createIndexVersion({ client, indexName, logger });
   const findHits = createFindHits({
     ...{ engine, metrics, meilisearchLimiter, findMerchantSearch },
-    findRanking: createFindRanking({
-      maxBytes: budget.rankings,
-      version: createIndexVersion({ client, indexName, logger }),
-    }),
+    findRanking: createFindRanking({ maxBytes: budget.rankings, version }),
   });
   const createFindProductsOf = (shownForm: 'A' | 'B', maxBytes: number) =>
     createFindProducts({
@@ -87,7 +86,8 @@ export async function createSearch(
     findLabels: createFindLabels({ catalogue, versions, budget, read, metrics }),
   });
   const suggest = createSuggest({
-    ...{ findHits, engine, meilisearchLimiter },
+    findHits,
+    filterKnown: createFilterKnown({ engine, meilisearchLimiter, version, maxBytes: budget.knownQueries }),
     // Products are suggested in their reduced form, whatever a search shows.
     findProducts: findProducts.reduced,
     findPopularQueries: createFindPopularQueries({

@@ -1,12 +1,11 @@
 /**
- * Caches rankings in bounded memory, because shoppers type the same words, letter by letter. A ranking is cached under an index version
- * that was read before its search, and served while the engine reports that version. A ranking has only ids: its products are read as
- * in any other search. If the engine cut off the search, its ranking isn't cached.
+ * Caches rankings, because shoppers type the same words, letter by letter. A ranking has only ids: its products are read as in any other
+ * search. If the engine cut off the search, its ranking isn't cached.
  */
-import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
+import { createIndexCache } from './index-cache.ts';
 import type { IndexVersion } from './index-version.ts';
 
 /** Everything that a ranking depends on beside the index. */
@@ -33,11 +32,6 @@ interface RankingCacheOptions {
   readonly version: IndexVersion;
 }
 
-interface CachedRanking {
-  readonly version: string;
-  readonly ranking: Ranking;
-}
-
 /** The overhead of a hit beside its two texts. */
 const HIT_BYTES = 130;
 const ENTRY_BYTES = 2000;
@@ -46,23 +40,18 @@ const addBytes = (sum: number, { productId, textsHash }: RankedHit): number =>
   sum + HIT_BYTES + textBytes(productId) + textBytes(textsHash);
 
 export function createFindRanking({ maxBytes, version }: RankingCacheOptions): FindRanking {
-  if (maxBytes === 0) return (_search, rank) => rank();
-  const rankings = new LRUCache<string, CachedRanking>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ ranking }, key) => ENTRY_BYTES + textBytes(key) + ranking.hits.reduce(addBytes, 0),
+  const rankings = createIndexCache<Ranking>({
+    maxBytes,
+    version,
+    sizeOf: ({ hits }) => ENTRY_BYTES + hits.reduce(addBytes, 0),
+    isCacheable: ({ isComplete }) => isComplete,
   });
   return async (
     { scope: { merchantId, visibility }, request: { query, limit, most, filter }, language, rules },
     rank,
   ) => {
     const key = JSON.stringify([language, rules, visibility, merchantId, query, limit, most, filter]);
-    const cached = rankings.get(key);
-    // A new search doesn't wait for the version. An older version is as good, if the index still has it when it is compared.
-    const before = cached === undefined ? version.latest() : await version.read();
-    if (cached !== undefined && cached.version === before) return cached.ranking;
-    if (before === null) void version.read();
-    const ranking = await rank();
-    if (before !== null && ranking.isComplete) rankings.set(key, { version: before, ranking });
-    return ranking;
+    const [ranking] = await rankings.getMany([key], async () => [await rank()]);
+    return ranking as Ranking;
   };
 }

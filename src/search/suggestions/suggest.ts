@@ -1,19 +1,12 @@
-/**
- * What a search box suggests while a shopper types: queries of others, products and collections.
- *
- * A logged query may hold whatever people typed: names, numbers, addresses. It is suggested only if one published product of the
- * merchant has every word of it, which the engine is asked at each request. So nothing is suggested that the catalogue doesn't say itself.
- */
-import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
+/** What a search box suggests while a shopper types: queries of others, products and collections. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { FindHits } from '../pipeline.ts';
-import type { SearchEngine } from '../retrieval/engine.ts';
 import type { FindProducts } from '../retrieval/products.ts';
 import { foldText } from '../text/fold.ts';
-import { locateWords } from '../text/tokenize.ts';
 import type { FindCollections } from './collection-names.ts';
+import type { FilterKnown } from './known-queries.ts';
 import type { SuggestionsRequest } from './parameters.ts';
-import type { FindPopularQueries, PopularQuery } from './popular-queries.ts';
+import type { FindPopularQueries } from './popular-queries.ts';
 
 /** Resolves to the response as JSON. Throws the Problem `search_unavailable` when the engine cannot answer. */
 export type Suggest = (scope: MerchantScope, request: SuggestionsRequest, signal: AbortSignal) => Promise<string>;
@@ -24,15 +17,14 @@ interface SuggestDependencies {
   readonly findHits: FindHits;
   /** Reduced products, in JSON. */
   readonly findProducts: FindProducts;
-  readonly engine: SearchEngine;
-  readonly meilisearchLimiter: ConcurrencyLimiter;
+  readonly filterKnown: FilterKnown;
 }
 
 /** How many queries more than wanted are checked if some fail. Each costs the engine a search. */
 const MORE_CHECKED = 16;
 
 export function createSuggest(dependencies: SuggestDependencies): Suggest {
-  const { findPopularQueries, findCollections, findHits, findProducts, engine, meilisearchLimiter } = dependencies;
+  const { findPopularQueries, findCollections, findHits, findProducts, filterKnown } = dependencies;
 
   async function suggestQueries(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {
     const beginning = foldText(query);
@@ -43,18 +35,6 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
     const isFull = known.length === limit || candidates.length <= limit;
     const more = isFull ? [] : await filterKnown(scope, candidates.slice(limit), signal);
     return [...known, ...more].slice(0, limit).map(({ text }) => ({ text }));
-  }
-
-  /** Returns the queries whose words one published product has. */
-  async function filterKnown(scope: MerchantScope, queries: readonly PopularQuery[], signal: AbortSignal) {
-    if (queries.length === 0) return [];
-    const wordLists = queries.map(({ text }) => locateWords(text).map(({ written }) => written));
-    const areKnown = await meilisearchLimiter.run(
-      scope.merchantId,
-      () => engine.open(scope, {}, signal).standTogether(wordLists),
-      signal,
-    );
-    return queries.filter((_query, index) => areKnown[index]);
   }
 
   async function suggestProducts(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {

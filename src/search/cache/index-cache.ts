@@ -1,0 +1,58 @@
+/**
+ * Caches what the engine answers, in bounded memory. A value is cached under an index version that was read before its search, and served
+ * while the engine reports that version.
+ */
+import { LRUCache } from 'lru-cache';
+import { textBytes } from '../../runtime/text-size.ts';
+import type { IndexVersion } from './index-version.ts';
+
+export interface IndexCache<V> {
+  /**
+   * Resolves to the values of these keys, in order. Calls `load` once with the positions of the keys that have no valid value; it resolves
+   * to their values, in the same order. Throws what `load` throws.
+   */
+  getMany(
+    keys: readonly string[],
+    load: (positions: readonly number[]) => Promise<readonly V[]>,
+  ): Promise<readonly V[]>;
+}
+
+interface IndexCacheOptions<V> {
+  /** 0 disables the cache. */
+  readonly maxBytes: number;
+  /** The bytes of a value; those of the key are added. */
+  readonly sizeOf: (value: V) => number;
+  /** Whether a value may be cached. Default: each may. */
+  readonly isCacheable?: (value: V) => boolean;
+  readonly version: IndexVersion;
+}
+
+interface Entry<V> {
+  readonly version: string;
+  readonly value: V;
+}
+
+export function createIndexCache<V>(options: IndexCacheOptions<V>): IndexCache<V> {
+  const { maxBytes, sizeOf, isCacheable = () => true, version } = options;
+  if (maxBytes === 0) return { getMany: (keys, load) => load([...keys.keys()]) };
+  const entries = new LRUCache<string, Entry<V>>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ value }, key) => textBytes(key) + sizeOf(value),
+  });
+  return {
+    async getMany(keys, load) {
+      const cached = keys.map((key) => entries.get(key));
+      // A new key doesn't wait for the version. An older version is as good, if the index still has it when it is compared.
+      const before = cached.every((entry) => entry === undefined) ? version.latest() : await version.read();
+      if (before === null) void version.read();
+      const missing = [...keys.keys()].filter((at) => cached[at] === undefined || cached[at].version !== before);
+      const loaded = new Map(missing.length === 0 ? [] : zip(missing, await load(missing)));
+      for (const [at, value] of loaded)
+        if (before !== null && isCacheable(value)) entries.set(keys[at] as string, { version: before, value });
+      return keys.map((_key, at) => (loaded.has(at) ? loaded.get(at) : cached[at]?.value) as V);
+    },
+  };
+}
+
+const zip = <V>(positions: readonly number[], values: readonly V[]): [number, V][] =>
+  positions.map((position, index) => [position, values[index] as V]);

@@ -1,0 +1,44 @@
+/**
+ * Which logged queries the catalogue says itself. A logged query may hold whatever people typed: names, numbers, addresses. It is known only
+ * if one published product of the merchant has every word of it, which the engine is asked. The answers are valid until the index changes.
+ */
+import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import { createIndexCache } from '../cache/index-cache.ts';
+import type { IndexVersion } from '../cache/index-version.ts';
+import type { SearchEngine } from '../retrieval/engine.ts';
+import { locateWords } from '../text/tokenize.ts';
+import type { PopularQuery } from './popular-queries.ts';
+
+/** Resolves to the known ones of these queries, in order. Throws the Problem `search_unavailable` if the engine can't respond. */
+export type FilterKnown = (
+  scope: MerchantScope,
+  queries: readonly PopularQuery[],
+  signal: AbortSignal,
+) => Promise<readonly PopularQuery[]>;
+
+interface KnownQueriesOptions {
+  readonly engine: SearchEngine;
+  readonly meilisearchLimiter: ConcurrencyLimiter;
+  readonly version: IndexVersion;
+  readonly maxBytes: number;
+}
+
+const ENTRY_BYTES = 150;
+
+export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
+  const { engine, meilisearchLimiter, version, maxBytes } = options;
+  const answers = createIndexCache<boolean>({ maxBytes, version, sizeOf: () => ENTRY_BYTES });
+  return async (scope, queries, signal) => {
+    const { merchantId } = scope;
+    const wordLists = queries.map(({ text }) => locateWords(text).map(({ written }) => written));
+    const areKnown = await answers.getMany(
+      wordLists.map((words) => JSON.stringify([merchantId, ...words])),
+      (positions) => {
+        const asked = positions.map((at) => wordLists[at] ?? []);
+        return meilisearchLimiter.run(merchantId, () => engine.open(scope, {}, signal).standTogether(asked), signal);
+      },
+    );
+    return queries.filter((_query, index) => areKnown[index]);
+  };
+}
