@@ -108,9 +108,11 @@ const environment = z.object({
 export type Config = z.output<typeof environment>;
 type Name = keyof Config;
 
-/** The variables that are settings of this program, unchecked. */
+/** The variables that are set and are settings of this program, unchecked. */
 export const settingsIn = (variables: Environment): Environment =>
-  Object.fromEntries(Object.keys(environment.shape).map((name) => [name, variables[name]]));
+  Object.fromEntries(
+    Object.entries(variables).filter(([name, value]) => name in environment.shape && value !== undefined),
+  );
 
 /** The variables that each process reads. An error in a variable that a process doesn't read never stops it. */
 const USED_BY = {
