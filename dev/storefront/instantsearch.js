@@ -40,8 +40,11 @@ search.addWidgets([
   clearRefinements({ container: '#clear' }),
   // Collections are filtered by their ids and shown by their names.
   refinementList({ container: '#collection', attribute: 'collection', transformItems: facetLabels('collection') }),
-  refinementList({ container: '#material', attribute: 'specifications.Material', searchable: true, showMore: true }),
-  menu({ container: '#colour', attribute: 'variants.Colour' }),
+  refinementList({
+    ...{ container: '#material', attribute: 'specifications.Material', showMore: true },
+    ...{ searchable: true, searchablePlaceholder: 'Search materials' },
+  }),
+  menu({ container: '#colour', attribute: 'variants.Colour', sortBy: ['isRefined', 'count:desc', 'name:asc'] }),
   rangeInput({ container: '#price', attribute: 'price' }),
   toggleRefinement({ container: '#stock', attribute: 'inStock', templates: { labelText: () => 'In stock' } }),
   hits({
@@ -58,4 +61,9 @@ search.addWidgets([
   pagination({ container: '#pagination' }),
 ]);
 
+// A screen reader tells the two search boxes apart by their names.
+search.on('render', () => {
+  document.querySelector('#searchbox form')?.setAttribute('aria-label', 'Products');
+  document.querySelector('#material form')?.setAttribute('aria-label', 'Materials');
+});
 search.start();

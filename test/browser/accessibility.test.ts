@@ -2,11 +2,9 @@
  * The page can be used by everyone: axe-core finds nothing in any of its states, light or dark; it fits a screen of 360
  * pixels; the keyboard alone reaches everything; nothing moves for those who want that.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
-import { eventually } from '../support/service.ts';
+import { violationsOf } from './support/axe.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
   choose,
@@ -18,7 +16,6 @@ import {
   untilShown,
 } from './support/storefront.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LONG_WORD = 'Kettleundteewasserkesselmitsehrlangemnamenohnejedeluecke';
 const ENDLESS_TITLE = `Endless ${'pot of copper and iron '.repeat(14)}end`;
 
@@ -94,18 +91,6 @@ const STATES: Readonly<Record<string, (shop: Storefront) => Promise<Page>>> = {
 
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1200, height: 800 };
-
-/** What axe-core has against the page as it is now. */
-async function violationsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  // Colours are judged once the page has come to rest.
-  await eventually(
-    () => page.evaluate(`document.getAnimations().length`),
-    (running) => running === 0,
-  );
-  return page.evaluate(`axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join(' | '))))`);
-}
 
 describeInBrowser('the page', () => {
   let shop: Storefront;

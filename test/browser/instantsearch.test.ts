@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { PROJECT } from '../../dev/project.ts';
 import { collection, membership, product, shop } from '../support/fixtures.ts';
 import { eventually } from '../support/service.ts';
+import { violationsOf } from './support/axe.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import { type Example, openExample } from './support/example.ts';
 import { textsOf, untilShown } from './support/storefront.ts';
@@ -81,6 +82,14 @@ describeInBrowser('the example on InstantSearch', () => {
     expect(await facet('#collection')).toEqual(['Small tents 20', 'Large tents 10']);
     expect(await facet('#material')).toEqual(['Nylon 20', 'Cotton 10', 'Steel 1']);
     expect(await page.content()).not.toMatch(/to come|Silk|Not yet|c-hidden/);
+  });
+
+  test('axe-core finds no fault, and the page fits a phone', async () => {
+    page = await example.open();
+    await untilFound('32');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 
   test('searchBox: hits with their matches marked', async () => {
