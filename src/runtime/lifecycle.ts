@@ -65,8 +65,10 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
   const { logger } = options;
   const releasers = createReleasers(logger);
   const stopping = new AbortController();
+  let isRequested = false;
   const removeHandlers = onStopSignals((signal) => {
-    if (stopping.signal.aborted) process.exit(EXIT.failure);
+    if (isRequested) process.exit(EXIT.failure);
+    isRequested = true;
     logger.info({ signal }, 'stopping');
     stopping.abort();
     setTimeout(() => {
@@ -79,13 +81,15 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
   try {
     await options.start(releasers, stopping.signal);
   } catch (error) {
-    if (!stopping.signal.aborted) {
+    if (!isRequested) {
       if (error instanceof ConfigError) logger.fatal(error.message);
       else if (options.onFailure !== undefined) options.onFailure(error);
       else logger.fatal({ err: error }, isError(error) ? error.message : 'failed');
       code = error instanceof ConfigError ? EXIT.usage : EXIT.failure;
     }
   }
+  // Else what still works in the background would report what is released under it.
+  stopping.abort();
   await releasers.release().catch(() => {
     code = EXIT.failure;
   });

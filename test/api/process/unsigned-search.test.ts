@@ -63,6 +63,16 @@ test('so it does without a key', async () => {
   await expectRefused('');
 });
 
+test('a process that cannot start reports why, and not that it gave up connecting', async () => {
+  const away = { MONGODB_URL: 'mongodb://127.0.0.1:1/away', MEILISEARCH_API_KEY: '' };
+  const started = startProcess('src/main.js', [], { ...service.variables, ...unsigned, ...away });
+  expect(await started.exited).toBe(2);
+  expect(started.log.map(({ level, msg }) => [level, msg.includes('tenant tokens')])).toEqual([
+    ['fatal', true],
+    ['info', false],
+  ]);
+});
+
 test('a key that may list keys starts it, and so does one that may not where that is allowed', async () => {
   await withKey(['search', 'keys.get'], async (key) => {
     const api = await service.startApi({ ...unsigned, MEILISEARCH_API_KEY: key });
