@@ -47,9 +47,9 @@ export interface EngineSession {
   select(selections: readonly Selection[]): Promise<readonly Selected[]>;
   /**
    * For each list of words, whether one published product has all of them, as written but for case and accents, in its names, variants,
-   * specifications or published collections.
+   * specifications or published collections. Null if the engine cut off the search.
    */
-  standTogether(wordLists: readonly (readonly string[])[]): Promise<readonly boolean[]>;
+  standTogether(wordLists: readonly (readonly string[])[]): Promise<readonly (boolean | null)[]>;
   /** The texts of these products, without those that have left the index. */
   readTexts(productIds: readonly string[]): Promise<readonly WrittenTexts[]>;
 }
@@ -148,7 +148,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         async standTogether(wordLists) {
           const published = scopeFilter({ ...scope, visibility: 'published' }, {});
           const answers = await postAll(wordLists.map((words) => wordsSearch(words, published)));
-          return answers.map(({ hits }) => hits.length > 0);
+          return answers.map((answer) => (isCutOff(answer) ? null : answer.hits.length > 0));
         },
 
         async readTexts(productIds) {

@@ -28,7 +28,10 @@ const ENTRY_BYTES = 150;
 
 export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
   const { engine, meilisearchLimiter, version, maxBytes } = options;
-  const answers = createIndexCache<boolean>({ maxBytes, version, sizeOf: () => ENTRY_BYTES });
+  const answers = createIndexCache<boolean | null>({
+    ...{ maxBytes, version, sizeOf: () => ENTRY_BYTES },
+    isCacheable: (isKnown) => isKnown !== null,
+  });
   return async (scope, queries, signal) => {
     const { merchantId } = scope;
     const wordLists = queries.map(({ text }) => locateWords(text).map(({ written }) => written));
@@ -39,6 +42,6 @@ export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
         return meilisearchLimiter.run(merchantId, () => engine.open(scope, {}, signal).standTogether(asked), signal);
       },
     );
-    return queries.filter((_query, index) => areKnown[index]);
+    return queries.filter((_query, index) => areKnown[index] === true);
   };
 }
