@@ -1,6 +1,12 @@
 /** Reads the state of an index: whether it exists, and its checkpoint. Waits while the engine is down. */
 import type { Meilisearch } from 'meilisearch';
-import { type Checkpoint, type CheckpointDocument, fromDocument, oldestOf } from '../checkpoint/checkpoint.ts';
+import {
+  type Checkpoint,
+  type CheckpointDocument,
+  checkpointId,
+  fromDocument,
+  oldestOf,
+} from '../checkpoint/checkpoint.ts';
 import { nextStep } from './index-errors.ts';
 import type { RetryWhileDown } from './retry-while-down.ts';
 
@@ -15,18 +21,22 @@ export type IndexState =
 export interface IndexStates {
   stateOf(name: string): Promise<IndexState>;
   exists(name: string): Promise<boolean>;
+  /** Resolves to whether the index has the checkpoint of a leader, also if the index lacks our settings. */
+  hasCheckpoint(name: string, epoch: number): Promise<boolean>;
 }
 
 export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhileDown): IndexStates {
-  async function exists(name: string): Promise<boolean> {
+  async function isThere(read: Promise<unknown>): Promise<boolean> {
     try {
-      await retryWhileDown('look for an index', () => client.getRawIndex(name));
+      await read;
       return true;
     } catch (error) {
       if (nextStep(error) === 'gone') return false;
       throw error;
     }
   }
+
+  const exists = (name: string) => isThere(retryWhileDown('look for an index', () => client.getRawIndex(name)));
 
   /** Resolves to null when the index lacks our settings, because `epoch` is not filterable then. */
   async function checkpointDocuments(name: string): Promise<readonly CheckpointDocument[] | null> {
@@ -49,6 +59,9 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
 
   return {
     exists,
+
+    hasCheckpoint: (name, epoch) =>
+      isThere(retryWhileDown('read the checkpoint', () => client.index(name).getDocument(checkpointId(epoch)))),
 
     async stateOf(name) {
       if (!(await exists(name))) return { kind: 'missing' };

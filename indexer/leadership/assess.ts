@@ -29,7 +29,7 @@ export type Assessment =
 interface AssessOptions {
   readonly database: Db;
   readonly indexName: string;
-  readonly index: Pick<IndexClient, 'stateOf' | 'names'>;
+  readonly index: Pick<IndexClient, 'stateOf' | 'names' | 'hasCheckpoint'>;
   readonly jobs: Jobs;
   readonly marks: RestoreMarks;
 }

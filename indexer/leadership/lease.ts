@@ -38,6 +38,8 @@ export interface Lease {
   readonly signal: AbortSignal;
   /** Throws LeaseLost unless the lease is certainly held. */
   assertHeld(): void;
+  /** Gives up leading at once, for example because a later leader was seen. Throws LeaseLost. */
+  giveUp(reason: string): never;
   /** Replaces the stored report. Throws what the driver throws. */
   report(report: LeaderReport): Promise<void>;
   /** Lets another process take the lease at once. Throws what the driver throws. */
@@ -181,6 +183,10 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
     assertHeld() {
       if (performance.now() >= heldUntilMs && !ended.signal.aborted) lose('its time ran out');
       ended.signal.throwIfAborted();
+    },
+    giveUp(reason) {
+      lose(reason);
+      throw ended.signal.reason;
     },
     async report(report) {
       // `$literal`: a text of the report may begin with `$`.

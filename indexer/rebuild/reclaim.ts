@@ -12,7 +12,7 @@ import { createDeadLetters } from '../pipeline/dead-letters.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 import { reasonNotToFollow } from './follow-again.ts';
-import { isRebuildOf, previousName, rebuildDeadLetters, rebuildName } from './index-names.ts';
+import { epochOfRebuild, isRebuildOf, previousName, rebuildDeadLetters, rebuildName } from './index-names.ts';
 
 interface ReclaimOptions {
   /** The identity of this MongoDB. */
@@ -26,15 +26,19 @@ interface ReclaimOptions {
 
 /**
  * Resolves to the checkpoint of a rebuild that can continue, under this leader's name; to null when there is none.
- * Throws Interrupted `foreign rebuild` when one belongs to another MongoDB or program, and changes nothing then.
+ * Throws Interrupted `foreign rebuild` when one belongs to another MongoDB or program, and LeaseLost when one belongs to
+ * a later leader. Changes nothing then.
  */
 export async function reclaimRebuild(context: LeaderContext, options: ReclaimOptions): Promise<Checkpoint | null> {
   const { index, indexName, lease, logger } = context;
   const own = rebuildName(indexName, lease.epoch);
+  const names = await index.names(isRebuildOf(indexName));
+  const later = names.find((name) => epochOfRebuild(name) > lease.epoch);
+  if (later !== undefined) lease.giveUp(`a later leader builds the index ${later}`);
   const foreign = options.adopts ? null : await foreignRebuild(context);
   if (foreign !== null) throw new Interrupted('foreign rebuild', foreign);
   let unfinished: Checkpoint | null = null;
-  for (const name of await index.names(isRebuildOf(indexName))) {
+  for (const name of names) {
     // Read the state after the swap: from now on, a deposed leader's writes to the old name miss this index.
     if (name !== own) {
       if (await index.exists(own)) await index.delete(own);
@@ -61,14 +65,24 @@ export async function foreignRebuild({ database, index, indexName }: BesideIndex
   if (names.length === 0) return null;
   const source = await sourceOf(database);
   for (const name of names) {
-    const reason = foreignReason(name, await index.stateOf(name), source);
+    const reason = foreignReason(name, await stateOfRebuild(index, name), source);
     if (reason !== null) return `${reason}. ${ADOPT_ADVICE}`;
   }
   return null;
 }
 
 interface BesideIndex extends Pick<LeaderContext, 'database' | 'indexName'> {
-  readonly index: Pick<IndexClient, 'names' | 'stateOf'>;
+  readonly index: Pick<IndexClient, 'names' | 'stateOf' | 'hasCheckpoint'>;
+}
+
+/**
+ * Resolves to the state of a rebuild. The engine creates a missing index for a write, without our settings: a leader's
+ * late write to a rebuild that was renamed or deleted meanwhile does that. Such an index is ours by its checkpoint.
+ */
+async function stateOfRebuild(index: BesideIndex['index'], name: string): Promise<IndexState> {
+  const state = await index.stateOf(name);
+  if (state.kind !== 'no checkpoint' || state.isOurs) return state;
+  return { ...state, isOurs: await index.hasCheckpoint(name, epochOfRebuild(name)) };
 }
 
 /** The advice at the end of each message about a foreign index. */

@@ -8,7 +8,7 @@ import type { Log } from '../../dev/process-log.ts';
 import { checkpointId } from '../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
 import { createJobs } from '../../indexer/operations/jobs.ts';
-import { previousName } from '../../indexer/rebuild/index-names.ts';
+import { epochOfRebuild, previousName } from '../../indexer/rebuild/index-names.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';
@@ -144,7 +144,20 @@ const leftovers: [string, (service: TestService, indexName: string) => Promise<u
     'has a checkpoint that is lost',
     (service, indexName) => leaveRebuild(service, indexName, { token: { _data: '8200000001' } }),
   ],
+  ['a late write created again, without its settings', leaveLateWrite],
 ];
+
+/** Leaves what the engine makes of a write to a rebuild that is gone. */
+async function leaveLateWrite({ meilisearch }: TestService, indexName: string): Promise<void> {
+  const checkpoint = {
+    id: checkpointId(epochOfRebuild(indexName)),
+    epoch: epochOfRebuild(indexName),
+    checkpoint: '{}',
+  };
+  await done(
+    meilisearch.index(indexName).addDocuments([{ id: 'late', title: 'Late' }, checkpoint], { primaryKey: 'id' }),
+  );
+}
 
 /** Leaves an index with our settings. */
 async function leaveWithoutCheckpoint(service: TestService, indexName: string): Promise<void> {
@@ -216,5 +229,23 @@ concurrentTest(
     expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
     await eventuallyEqual(service);
     expect(await documentsOf(service, foreign)).toBe(-1);
+  },
+);
+
+// FM-41
+concurrentTest(
+  'a deposed leader leaves the rebuild of a later leader alone, and leads again under a later epoch',
+  async (service) => {
+    await fill(service, 50);
+    const indexer = await service.startIndexer();
+    await leaveRebuild(service, rebuildName(service, 7), { schemaVersion: 1 });
+    await requestReindex(service);
+    const lost = await indexer.line(({ msg }) => msg.startsWith('the lease is lost'));
+    expect(lost).toMatchObject({ epoch: 1, reason: `a later leader builds the index ${rebuildName(service, 7)}` });
+    expect(await documentsOf(service, rebuildName(service, 1))).toBe(-1);
+    await indexer.line(({ msg, epoch }) => msg === 'leading' && epoch === 8);
+    await eventuallyDone(service);
+    await eventuallyEqual(service);
+    expect(await documentsOf(service, rebuildName(service, 7))).toBe(-1);
   },
 );
