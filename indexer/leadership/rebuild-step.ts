@@ -1,13 +1,13 @@
 /** The step that rebuilds the index, while the live index is followed if possible. */
 import { explainError } from '../../src/engines/engine-errors.ts';
 import { sleep } from '../../src/runtime/retry.ts';
-import { interruptionOf } from '../interruption.ts';
+import { Interrupted, interruptionOf } from '../interruption.ts';
 import type { Operation } from '../operations/jobs.ts';
 import type { IndexerMetrics } from '../operations/metrics.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import { type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
-import { openReindex } from './assess.ts';
+import { assessIndex, openReindex } from './assess.ts';
 import { OPERATION_POLL_MS, type RebuildStep, type Step, type StepContext, type UpdateOperation } from './steps.ts';
 
 /** Resolves to the next step. Throws Interrupted, or what the engines throw. The incomplete index stays then. */
@@ -35,7 +35,10 @@ export async function rebuildIndex(stepContext: StepContext, { reason, allowsFew
       ...{ unfinished, source, liveGeneration, mark: watch.mark(), onProgress },
       isLiveBusy: () => live.followed()?.pipeline.isCaughtUp() === false,
       allowsFewer: allowsFewer || (request?.allowsFewer ?? false),
-      assertMayContinue: (building, now) => watch.check(followedIndexes(stepContext, building), now),
+      async assertMayContinue(building, now) {
+        await watch.check(followedIndexes(stepContext, building), now);
+        if (now) await assertMayReplace(stepContext);
+      },
     });
     if (request?.swaps === false) await waitForSwapRequest(stepContext, request, work, updateOperation);
     await live.follow(await work.swapIn(live.stop));
@@ -48,6 +51,13 @@ export async function rebuildIndex(stepContext: StepContext, { reason, allowsFew
     // The next leader continues the rebuild.
     await work?.building.stop();
   }
+}
+
+/** Throws Interrupted `foreign index` if the live index now belongs to another program, MongoDB or newer version. */
+async function assertMayReplace({ context, marks }: StepContext): Promise<void> {
+  const { database, indexName, index, jobs } = context;
+  const assessment = await assessIndex({ database, indexName, index, jobs, marks });
+  if (assessment.kind === 'stand by') throw new Interrupted('foreign index', assessment.reason);
 }
 
 /**

@@ -183,6 +183,23 @@ concurrentTest(
 );
 
 concurrentTest(
+  'D14: an index of another program that appears during a first build is not replaced',
+  async (service) => {
+    const { meilisearch, indexName } = service;
+    await fill(service, 2100);
+    await throughProxy(service, async (proxy, settings) => {
+      const { held, letGo } = halfBuilt(proxy);
+      const indexer = await service.startIndexer(settings, 'start');
+      await held;
+      await done(meilisearch.index(indexName).addDocuments([{ id: 'foreign' }]));
+      letGo();
+      await eventuallySays(indexer, 'leadership', /was not made by this program/);
+      expect(await documentsOf(service, indexName)).toBe(1);
+    });
+  },
+);
+
+concurrentTest(
   'D14: an index restored from a dump of the same database by mongorestore is another database',
   async (service) => {
     await fill(service, 20);
