@@ -136,15 +136,15 @@ interface Connection {
 }
 
 /**
- * Closes the responses that were queued behind another one when their connection closed. Node emits neither `finish` nor
- * `close` for them, so nothing would end their reads or log them.
+ * Closes the responses that were queued behind another one when their connection closed. Before version 24, Node emits neither `finish`
+ * nor `close` for them, so nothing would end their reads or log them.
  */
 function closeQueued({ inProgress }: Connection): void {
-  for (const response of inProgress) {
-    if (response.socket !== null || response.writableFinished) continue;
-    response.destroy();
-    response.emit('close');
-  }
+  const queued = [...inProgress].filter(({ socket, writableFinished }) => socket === null && !writableFinished);
+  for (const response of queued) response.destroy();
+  process.nextTick(() => {
+    for (const response of queued) if (inProgress.has(response)) response.emit('close');
+  });
 }
 
 const CLOSE_CHECK_MS = 20;
