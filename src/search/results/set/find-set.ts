@@ -4,7 +4,7 @@ import type { EngineSession } from '../../retrieval/engine.ts';
 import type { SearchFilter } from '../../retrieval/scope-filter.ts';
 import type { SetQuery } from '../../retrieval/selection.ts';
 import { type ChosenSet, chooseOtherSet, withSearchableWords } from './choose-set.ts';
-import { EVERYTHING, isUnfinished, strictSets } from './set-queries.ts';
+import { EVERYTHING, lastTermIsPrefix, strictSets } from './set-queries.ts';
 
 /** What is measured of a set at least. */
 export interface Measured {
@@ -34,11 +34,11 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
 
   const searched = await withSearchableWords(query, session);
   const understood = { isRelaxed: searched !== query, correctedQuery: null };
-  const { whole, unfinished } = strictSets(searched);
-  const first = await measure(whole, unfinished === null ? [] : [unfinished.begun, unfinished.asTyped]);
+  const { whole, prefix } = strictSets(searched);
+  const first = await measure(whole, prefix === null ? [] : [prefix.begun, prefix.asTyped]);
   const [begun = 0, asTyped = 0] = first.otherTotals;
-  if (unfinished !== null && isUnfinished(first.total, begun, asTyped))
-    return await measured({ set: unfinished.begun, ...understood });
+  if (prefix !== null && lastTermIsPrefix(first.total, begun, asTyped))
+    return await measured({ set: prefix.begun, ...understood });
   if (first.total > 0) return { ...first, set: whole, ...understood };
 
   const chosen = await chooseOtherSet({ query: searched, text, filter, session });

@@ -42,31 +42,31 @@ export interface StrictSets {
   /** The products that have all words of a query: by their stems, without typing errors. */
   readonly whole: SetQuery;
   /** Those whose last word begins as typed, and those that have the last word exactly as typed; null if these are no question. */
-  readonly unfinished: { readonly begun: SetQuery; readonly asTyped: SetQuery } | null;
+  readonly prefix: { readonly begun: SetQuery; readonly asTyped: SetQuery } | null;
 }
 
 export function strictSets(query: Query): StrictSets {
   // A query without terms finds every product. Only a query with exclusions may mean that.
-  if (query.terms.length + query.excluded.length === 0) return { whole: NOTHING, unfinished: null };
+  if (query.terms.length + query.excluded.length === 0) return { whole: NOTHING, prefix: null };
   const whole = setOf(query, strictSearch(query));
   const last = lastToken(query);
-  if (last === null || query.isIdentifier || query.tokens.some(isUnspaced) || mayBeUnfinished(last))
-    return { whole, unfinished: null };
+  if (last === null || query.isIdentifier || query.tokens.some(isUnspaced) || mayBePrefix(last))
+    return { whole, prefix: null };
   const words = contentTerms(query.terms).flatMap(wordsOf).slice(0, -1);
   return {
     whole,
-    unfinished: {
+    prefix: {
       begun: setOf(query, searchFor(query, [...words, last.token], true)),
       asTyped: setOf(query, searchFor(query, [...words, asPhrase(last.token)])),
     },
   };
 }
 
-/** A word that products have is unfinished if so many times more products have a longer one: `batter`, where `battery` is usual. */
+/** A word that products have is a prefix if so many times more products have a longer one: `batter`, where `battery` is usual. */
 const MORE_USUAL = 10;
 
-/** Whether the last word is unfinished, by the number of products of each set. A word that no product has as typed is so sooner. */
-export const isUnfinished = (whole: number, begun: number, asTyped: number): boolean =>
+/** Whether the last term is a prefix, by the number of products of each set. A word that no product has as typed is so sooner. */
+export const lastTermIsPrefix = (whole: number, begun: number, asTyped: number): boolean =>
   whole > 0 && begun > whole * (asTyped === 0 ? 1 : MORE_USUAL);
 
 /**
@@ -99,7 +99,7 @@ function strictSearch(wording: Wording): TextSearch {
   if (wording.tokens.some(isUnspaced)) return searchAsTyped(wording, terms);
   const words = terms.flatMap(wordsOf);
   const last = lastToken(wording);
-  if (last === null || !mayBeUnfinished(last)) return searchFor(wording, words);
+  if (last === null || !mayBePrefix(last)) return searchFor(wording, words);
   return searchFor(wording, [...words.slice(0, -1), last.token], true);
 }
 
@@ -110,7 +110,7 @@ function lastToken(wording: Wording): QueryToken | null {
   return mayBe ? (last.tokens.at(-1) ?? null) : null;
 }
 
-const mayBeUnfinished = ({ token, stem }: QueryToken): boolean =>
+const mayBePrefix = ({ token, stem }: QueryToken): boolean =>
   token === stem && token.length < FINISHED_LENGTH && !/\p{N}/u.test(token);
 
 const wordsOf = ({ typed, tokens }: QueryTerm): readonly string[] => (isPhrase(typed) ? [typed] : tokens.map(asStem));
