@@ -41,18 +41,20 @@ export function createIndexCache<V>(options: IndexCacheOptions<V>): IndexCache<V
   });
   return {
     async getMany(keys, load) {
+      if (keys.length === 0) return [];
       const cached = keys.map((key) => entries.get(key));
       // A new key doesn't wait for the version. An older version is as good, if the index still has it when it is compared.
       const before = cached.every((entry) => entry === undefined) ? version.latest() : await version.read();
       if (before === null) void version.read();
       const missing = [...keys.keys()].filter((at) => cached[at] === undefined || cached[at].version !== before);
-      const loaded = new Map(missing.length === 0 ? [] : zip(missing, await load(missing)));
-      for (const [at, value] of loaded)
+      const loaded = missing.length === 0 ? [] : await load(missing);
+      const values = cached.map((entry) => entry?.value);
+      for (const [index, at] of missing.entries()) {
+        const value = loaded[index] as V;
+        values[at] = value;
         if (before !== null && isCacheable(value)) entries.set(keys[at] as string, { version: before, value });
-      return keys.map((_key, at) => (loaded.has(at) ? loaded.get(at) : cached[at]?.value) as V);
+      }
+      return values as V[];
     },
   };
 }
-
-const zip = <V>(positions: readonly number[], values: readonly V[]): [number, V][] =>
-  positions.map((position, index) => [position, values[index] as V]);
