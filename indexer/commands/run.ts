@@ -1,5 +1,4 @@
 /** `run`: keeps the index in sync with MongoDB until it's stopped, and serves its health and metrics. */
-
 import express from 'express';
 import { healthRoutes } from '../../src/api/health.ts';
 import { metricsRoute } from '../../src/api/metrics-route.ts';

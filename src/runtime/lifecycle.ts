@@ -2,7 +2,6 @@
  * Starts and stops a process. Resources are released in reverse order. If a release fails, the others still run, and the first failure is
  * thrown. The first SIGTERM or SIGINT starts a graceful stop. A second signal, or the time limit, ends the process at once.
  */
-
 import { ConfigError } from './config-error.ts';
 import { isError } from './is-error.ts';
 import { flushLog, type Logger } from './logger.ts';

@@ -1,7 +1,7 @@
 /** Reads the lines of an import from its input, plain or compressed. */
 import type { Readable } from 'node:stream';
-import { types } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import { isError } from '../../runtime/is-error.ts';
 
 /**
  * Yields the lines of a UTF-8 stream, plain or compressed by gzip, without line ends and without a byte order mark. Unlike readline, it
@@ -24,7 +24,7 @@ export async function* linesOf(input: Readable): AsyncGenerator<string> {
 
 /** Whether an error is the input's own or its decompression's. The driver's errors have another kind of code. */
 export const isInputFault = (error: unknown): error is Error =>
-  types.isNativeError(error) && ('syscall' in error || /^Z_/.test(String((error as NodeJS.ErrnoException).code)));
+  isError(error) && ('syscall' in error || /^Z_/.test(String((error as NodeJS.ErrnoException).code)));
 
 /** Gzip begins with 1f 8b (RFC 1952); JSON never does. */
 async function decompress(input: Readable): Promise<Readable> {
