@@ -33,10 +33,11 @@ export async function reclaimRebuild(context: LeaderContext, options: ReclaimOpt
   const { index, indexName, lease, logger } = context;
   const own = rebuildName(indexName, lease.epoch);
   const names = await index.names(isRebuildOf(indexName));
-  const later = names.find((name) => epochOfRebuild(name) > lease.epoch);
-  if (later !== undefined) lease.giveUp(`a later leader builds the index ${later}`);
+  // First: the epoch of another MongoDB's rebuild says nothing about this lease.
   const foreign = options.adopts ? null : await foreignRebuild(context);
   if (foreign !== null) throw new Interrupted('foreign rebuild', foreign);
+  const later = names.find((name) => epochOfRebuild(name) > lease.epoch);
+  if (later !== undefined) lease.giveUp(`a later leader builds the index ${later}`);
   let unfinished: Checkpoint | null = null;
   for (const name of names) {
     // Read the state after the swap: from now on, a deposed leader's writes to the old name miss this index.

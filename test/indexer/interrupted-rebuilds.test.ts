@@ -6,8 +6,6 @@
 import type { Task, TaskType } from 'meilisearch';
 import type { Log } from '../../dev/process-log.ts';
 import { checkpointId } from '../../indexer/checkpoint/checkpoint.ts';
-import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
-import { createJobs } from '../../indexer/operations/jobs.ts';
 import { epochOfRebuild, previousName } from '../../indexer/rebuild/index-names.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
@@ -19,7 +17,9 @@ import {
   eventuallyEqual,
   fill,
   halfBuilt,
+  jobsOf,
   rebuildName,
+  requestReindex,
   throughProxy,
 } from './support/steps.ts';
 
@@ -44,12 +44,6 @@ function endedTask({ meilisearch }: TestService, type: TaskType, text: string): 
 
 /** How the swap of a rebuild with the live index is written in its request and in its task. */
 const swapOf = (service: TestService, epoch: number) => `["${rebuildName(service, epoch)}","${service.indexName}"]`;
-
-/** Requests a reindex without a command, which would compete for the lease. */
-const requestReindex = (service: TestService) =>
-  jobsOf(service).request({ kind: 'reindex', schemaVersion: SCHEMA_VERSION });
-
-const jobsOf = ({ database, indexName }: TestService) => createJobs(database, indexName);
 
 const eventuallyDone = (service: TestService) =>
   eventually(

@@ -10,7 +10,7 @@ import { checkpointAt, indexOf, storedCheckpoint } from './support/in-process.ts
 import { eventuallyReady, eventuallySays } from './support/indexer-http.ts';
 import { concurrentTest, onService } from './support/on-service.ts';
 import { statusOf } from './support/operator.ts';
-import { documentsOf, done, eventuallyEqual, fill, rebuildName } from './support/steps.ts';
+import { documentsOf, done, eventuallyEqual, fill, jobsOf, rebuildName, requestReindex } from './support/steps.ts';
 import { startSearching } from './support/traffic.ts';
 
 const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
@@ -99,6 +99,25 @@ concurrentTest(
     await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
     await eventuallyEqual(service);
     expect(rebuildsOf(indexer)).toHaveLength(1);
+  },
+);
+
+concurrentTest(
+  "D14: a leader that refuses a reindex beside another MongoDB's rebuild of a later epoch goes on leading",
+  async (service) => {
+    await fill(service, 5);
+    const indexer = await service.startIndexer();
+    const { token } = await storedCheckpoint(service);
+    await indexOf(service).create(rebuildName(service, 7), checkpointAt(token));
+    await requestReindex(service);
+    const operation = await eventually(
+      () => jobsOf(service).operation(),
+      (found) => found?.state === 'failed',
+    );
+    expect(operation?.reason).toMatch(BOTH_SIDES);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed after the refusal' } });
+    await eventuallyEqual(service);
+    expect(indexer.log.filter(({ msg }) => msg === 'leading')).toHaveLength(1);
   },
 );
 

@@ -1,6 +1,8 @@
 /** What many tests of the indexer do or wait for. */
 import type { Task } from 'meilisearch';
 import type { Log, LogLine } from '../../../dev/process-log.ts';
+import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
+import { createJobs } from '../../../indexer/operations/jobs.ts';
 import { rebuildName as nameOfRebuild } from '../../../indexer/rebuild/index-names.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Differences, differences, differencesOf, isEmpty, NO_DIFFERENCES } from '../../support/index-equality.ts';
@@ -49,6 +51,12 @@ export async function documentsOf({ meilisearch }: TestService, indexName: strin
 /** The name of the index that the leader of an epoch builds. */
 export const rebuildName = ({ indexName }: Pick<TestService, 'indexName'>, epoch = 1) =>
   nameOfRebuild(indexName, epoch);
+
+/** Requests a reindex without a command, which would compete for the lease. */
+export const requestReindex = (service: TestService) =>
+  jobsOf(service).request({ kind: 'reindex', schemaVersion: SCHEMA_VERSION });
+
+export const jobsOf = ({ database, indexName }: TestService) => createJobs(database, indexName);
 
 /** Does something with a proxy in front of Meilisearch; `settings` send an indexer through it. */
 export async function throughProxy(
