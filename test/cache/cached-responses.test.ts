@@ -2,9 +2,15 @@
  * A cached response has the status, headers and body that a service without caches sends, for each method, encoding,
  * ETag, origin and token. Rate limits apply to it, too.
  */
-import { expectProblem, metricOf } from '../api/answers.ts';
+import { expectProblem, metricOf } from '../api/responses.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
-import { type Answer, type Api, createService, type RequestOptions, type TestService } from '../support/service.ts';
+import {
+  type Api,
+  type ApiResponse,
+  createService,
+  type RequestOptions,
+  type TestService,
+} from '../support/service.ts';
 
 const SHOP = 'https://shop.example.com';
 const PATHS = ['/v1/products', '/v1/products?perPage=1&page=2', '/v1/collections', '/v1/collections?query=%'];
@@ -32,7 +38,7 @@ afterAll(() => service.stop());
 
 /** Headers that differ from one response to the next. */
 const VARYING_HEADERS = new Set(['x-request-id', 'date', 'ratelimit']);
-const comparable = ({ status, headers, text }: Answer) => ({
+const comparable = ({ status, headers, text }: ApiResponse) => ({
   status,
   text,
   headers: [...headers].filter(([name]) => !VARYING_HEADERS.has(name)),
@@ -50,11 +56,11 @@ const reads = async (): Promise<number> => {
 };
 
 /** Repeats the request until the response comes from the cache: the change stream may not be open yet. */
-async function fromCache(path: string, options: RequestOptions): Promise<Answer> {
+async function fromCache(path: string, options: RequestOptions): Promise<ApiResponse> {
   for (;;) {
     const before = await reads();
-    const answer = await caching.request(path, options);
-    if ((await reads()) === before) return answer;
+    const response = await caching.request(path, options);
+    if ((await reads()) === before) return response;
   }
 }
 
@@ -95,23 +101,23 @@ test('a path that only starts like a cached one is another path', async () => {
 test("a request for a cached page takes from its token's bucket, and is refused if that is empty", async () => {
   const limited = await service.startApi({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '4' });
   const token = await service.token('one');
-  const answers: Answer[] = [];
-  while (answers.length < 40 && answers.at(-1)?.status !== 429)
-    answers.push(await limited.request('/v1/products', { token }));
-  const refused = answers.at(-1);
-  expect(answers.slice(0, 4).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expectProblem(refused as Answer, 429, 'rate_limited');
+  const responses: ApiResponse[] = [];
+  while (responses.length < 40 && responses.at(-1)?.status !== 429)
+    responses.push(await limited.request('/v1/products', { token }));
+  const refused = responses.at(-1);
+  expect(responses.slice(0, 4).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expectProblem(refused as ApiResponse, 429, 'rate_limited');
 });
 
 test('a revoked token and a disabled merchant are refused, whatever is cached', async () => {
   const token = await service.token('one');
   await fromCache('/v1/products', { token });
   await service.catalogue.merchants.updateOne({ _id: 'one' }, { $set: { status: 'disabled' } });
-  let answer = await caching.request('/v1/products', { token });
-  while (answer.status === 200) answer = await caching.request('/v1/products', { token });
-  expectProblem(answer, 403, 'merchant_disabled');
+  let response = await caching.request('/v1/products', { token });
+  while (response.status === 200) response = await caching.request('/v1/products', { token });
+  expectProblem(response, 403, 'merchant_disabled');
   await service.catalogue.merchants.updateOne({ _id: 'one' }, { $set: { status: 'active' } });
   await service.catalogue.accessTokens.updateMany({ merchantId: 'one' }, { $set: { revokedAt: new Date() } });
-  while (answer.status !== 401) answer = await caching.request('/v1/products', { token });
-  expectProblem(answer, 401, 'unauthorized');
+  while (response.status !== 401) response = await caching.request('/v1/products', { token });
+  expectProblem(response, 401, 'unauthorized');
 });

@@ -1,7 +1,7 @@
 /** Repeated searches are served from the cache, and never lack what the index has: changes are found. */
 
 import { indexKey } from '../../src/search/index/document.ts';
-import { foundIdsOf, metricOf } from '../api/answers.ts';
+import { foundIdsOf, metricOf } from '../api/responses.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';
 
@@ -90,7 +90,7 @@ test('a product whose texts change is found by and shown with the new ones, and 
   await service.catalogue.products.updateOne({ _id: 'k1' }, { $set: { title: 'Copper samovar' } });
   const found = await eventually(
     async () => search({ query: 'samovar' }),
-    (answer) => foundIdsOf(answer).length > 0,
+    (response) => foundIdsOf(response).length > 0,
   );
   expect(found.body[0].search.results[0]).toMatchObject({ type: 'title', text: 'Copper samovar' });
   // The index has the change now: no later search may miss it.
@@ -119,7 +119,7 @@ test('a renamed collection is found by its new name', async () => {
   await service.catalogue.collections.updateOne({ _id: 'c' }, { $set: { name: 'Scullery' } });
   const found = await eventually(
     async () => search({ query: 'scullery' }),
-    (answer) => foundIdsOf(answer).length > 0,
+    (response) => foundIdsOf(response).length > 0,
   );
   expect(found.body[0].search.results).toMatchObject([{ type: 'collection', text: 'Scullery' }]);
 });

@@ -16,7 +16,7 @@ export interface RequestOptions {
   readonly body?: string;
 }
 
-export interface Answer<T = unknown> {
+export interface ApiResponse<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
   /** The parsed body; null if it isn't JSON. */
@@ -29,7 +29,7 @@ export interface Api {
   readonly url: string;
   /** Sends a request. */
   // biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
-  request<T = any>(path: string, options?: RequestOptions): Promise<Answer<T>>;
+  request<T = any>(path: string, options?: RequestOptions): Promise<ApiResponse<T>>;
 }
 
 export function apiAt(port: number): Api {
@@ -42,7 +42,7 @@ const agent = new Agent({ keepAlive: true });
 /**
  * Throws if there is no response, also if a keep-alive connection closes: the service must not lose requests that way.
  */
-async function request<T>(url: URL, options: RequestOptions): Promise<Answer<T>> {
+async function request<T>(url: URL, options: RequestOptions): Promise<ApiResponse<T>> {
   const { token, headers = {}, json } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
   const outgoing = open(url, {
@@ -60,7 +60,7 @@ async function request<T>(url: URL, options: RequestOptions): Promise<Answer<T>>
   return await answerOf<T>(response);
 }
 
-async function answerOf<T>(response: IncomingMessage): Promise<Answer<T>> {
+async function answerOf<T>(response: IncomingMessage): Promise<ApiResponse<T>> {
   const headers = new Headers();
   for (let at = 0; at < response.rawHeaders.length; at += 2)
     headers.append(response.rawHeaders[at] as string, response.rawHeaders[at + 1] as string);

@@ -18,7 +18,7 @@ import type { Visibility } from '../../src/tenancy/scope.ts';
 import { type Running, startApiInWorker, startIndexerInWorker } from './in-worker.ts';
 import { type Api, apiAt } from './requests.ts';
 
-export type { Answer, Api, RequestOptions } from './requests.ts';
+export type { Api, ApiResponse, RequestOptions } from './requests.ts';
 
 type WaitFor = 'following' | 'start';
 

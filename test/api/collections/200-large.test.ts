@@ -41,11 +41,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (encoding: string, options: { method?: string; headers?: Readonly<Record<string, string>> } = {}) =>
+const send = (encoding: string, options: { method?: string; headers?: Readonly<Record<string, string>> } = {}) =>
   api.request(PATH, { token, ...options, headers: { 'accept-encoding': encoding, ...options.headers } });
 
 test.each(['identity', 'gzip', 'br'])('says what pages of one collection say, as %s', async (encoding) => {
-  const { status, headers, body, text } = await ask(encoding);
+  const { status, headers, body, text } = await send(encoding);
   expect(status).toBe(200);
   expect(headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
   const bytes = Buffer.byteLength(text);
@@ -59,8 +59,8 @@ test.each(['identity', 'gzip', 'br'])('says what pages of one collection say, as
 });
 
 test('HEAD tells its length and nothing else; its ETag leads to a 304', async () => {
-  const whole = await ask('identity');
-  const head = await ask('identity', { method: 'HEAD' });
+  const whole = await send('identity');
+  const head = await send('identity', { method: 'HEAD' });
   expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
     200,
     '',
@@ -68,7 +68,7 @@ test('HEAD tells its length and nothing else; its ETag leads to a 304', async ()
   ]);
   const etag = String(whole.headers.get('etag'));
   expect(head.headers.get('etag')).toBe(etag);
-  const again = await ask('br', { headers: { 'if-none-match': etag } });
+  const again = await send('br', { headers: { 'if-none-match': etag } });
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
@@ -93,15 +93,15 @@ test('a caller that goes away in the middle is noted as that, and others are ans
     (found) => found !== undefined,
   );
   expect(line).toMatchObject({ level: 'info', msg: 'closed by the client' });
-  expect((await ask('identity')).status).toBe(200);
+  expect((await send('identity')).status).toBe(200);
   expect(api.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 test('many at a time: the process warns of nothing', async () => {
   const { process: apiProcess, request } = await service.startApiProcess();
   const headers = { 'accept-encoding': 'identity' };
-  const answers = await Promise.all(Array.from({ length: 4 }, () => request(PATH, { token, headers })));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const responses = await Promise.all(Array.from({ length: 4 }, () => request(PATH, { token, headers })));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   await apiProcess.end();
   expect(apiProcess.output()).not.toContain('Warning');
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { collection, insert, merchant } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { idsOf } from '../answers.ts';
+import { idsOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;

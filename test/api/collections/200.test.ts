@@ -1,7 +1,7 @@
 /** `GET /v1/collections` shows every documented field, newest first, with each collection's first products in its own order. */
 import { collection, insert, location, membership, merchant, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { idsOf, linksOf, readPages } from '../answers.ts';
+import { idsOf, linksOf, readPages } from '../responses.ts';
 
 const LIMIT = 3;
 
@@ -201,10 +201,10 @@ describe('the list', () => {
   });
 
   test('has the meta and Link of its page', async () => {
-    const answer = await api.request('/v1/collections?perPage=3&page=2&search=collection', {
+    const response = await api.request('/v1/collections?perPage=3&page=2&search=collection', {
       token: await service.token('many'),
     });
-    expect(answer.body.meta).toEqual({
+    expect(response.body.meta).toEqual({
       total: 7,
       perPage: 3,
       currentPage: 2,
@@ -216,7 +216,7 @@ describe('the list', () => {
       previousPageUrl: '/v1/collections?page=1',
     });
     const link = (page: number) => `/v1/collections?perPage=3&page=${page}&search=collection`;
-    expect(linksOf(answer)).toEqual({ first: link(1), last: link(3), next: link(3), prev: link(1) });
+    expect(linksOf(response)).toEqual({ first: link(1), last: link(3), next: link(3), prev: link(1) });
   });
 
   test('is 100 a page by default, and empty beyond the last', async () => {
@@ -240,8 +240,8 @@ describe('the list', () => {
   });
 
   test('ignores unknown parameters', async () => {
-    const answer = await api.request('/v1/collections?sortBy=colour&status=x&status=y', { token });
-    expect([answer.status, answer.body.meta.total]).toEqual([200, 10]);
+    const response = await api.request('/v1/collections?sortBy=colour&status=x&status=y', { token });
+    expect([response.status, response.body.meta.total]).toEqual([200, 10]);
   });
 });
 
@@ -259,10 +259,10 @@ describe('headers', () => {
 
   test('If-None-Match is a 304 until a product of a collection changes', async () => {
     const etag = (await api.request('/v1/collections', { token })).headers.get('etag') ?? '';
-    const ask = () => api.request('/v1/collections', { token, headers: { 'if-none-match': etag } });
-    const unchanged = await ask();
+    const send = () => api.request('/v1/collections', { token, headers: { 'if-none-match': etag } });
+    const unchanged = await send();
     expect([unchanged.status, unchanged.text]).toEqual([304, '']);
     await service.catalogue.products.updateOne({ _id: 'p4' }, { $set: { quantity: 6 } });
-    expect((await eventually(ask, ({ status }) => status !== 304)).status).toBe(200);
+    expect((await eventually(send, ({ status }) => status !== 304)).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { collection, insert, merchant } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { expectFaults, expectProblem } from '../answers.ts';
+import { expectErrors, expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (query: string) => api.request(`/v1/collections?${query}`, { token });
+const send = (query: string) => api.request(`/v1/collections?${query}`, { token });
 
 test.each([
   ['page=0', 'page'],
@@ -30,11 +30,11 @@ test.each([
   [`search=${'x'.repeat(201)}`, 'search'],
   ['search=a%00b', 'search'],
 ])('%s is refused by the name %s', async (query, name) => {
-  expectFaults(await ask(query), name);
+  expectErrors(await send(query), name);
 });
 
 test('all faults come at once', async () => {
-  expectFaults(await ask(`page=-1&perPage=1.5&search=${'x'.repeat(201)}`), 'page', 'perPage', 'search');
+  expectErrors(await send(`page=-1&perPage=1.5&search=${'x'.repeat(201)}`), 'page', 'perPage', 'search');
 });
 
 test('any search at all is a page or a 400, never a failure', async () => {
@@ -44,9 +44,9 @@ test('any search at all is a page or a 400, never a failure', async () => {
   );
   await fc.assert(
     fc.asyncProperty(text, async (given) => {
-      const answer = await ask(`search=${encodeURIComponent(given.toWellFormed())}`);
-      if (answer.status === 200) expect(Object.keys(answer.body)).toEqual(['meta', 'data']);
-      else expectFaults(answer, 'search');
+      const response = await send(`search=${encodeURIComponent(given.toWellFormed())}`);
+      if (response.status === 200) expect(Object.keys(response.body)).toEqual(['meta', 'data']);
+      else expectErrors(response, 'search');
     }),
     { numRuns: 100 },
   );

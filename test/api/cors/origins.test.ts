@@ -1,6 +1,6 @@
 /** Pages of the configured origins may read what `published` tokens get; nobody’s page reads what an `all` token gets. */
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Answer, type Api, createService, type TestService } from '../../support/service.ts';
+import { type Api, type ApiResponse, createService, type TestService } from '../../support/service.ts';
 
 const SHOP = 'https://shop.example.com';
 const EXPOSED = [
@@ -26,8 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const sharingOf = ({ headers }: Answer) => [...headers.keys()].filter((name) => name.startsWith('access-control-'));
-const ask = (api: Api, token: string, origin: string, path = '/v1/products', options = {}) =>
+const sharingOf = ({ headers }: ApiResponse) =>
+  [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+const send = (api: Api, token: string, origin: string, path = '/v1/products', options = {}) =>
   api.request(path, { token, headers: { origin }, ...options });
 const preflight = (api: Api, origin: string, path = '/v1/products') =>
   api.request(path, {
@@ -39,7 +40,7 @@ test.each(['/v1/products', '/v1/collections', '/v1/products?page=0'])(
   'a published token, %s: shared, with its headers',
   async (path) => {
     for (const origin of [SHOP, 'http://127.0.0.1:5173']) {
-      const { headers } = await ask(listed, published, origin, path);
+      const { headers } = await send(listed, published, origin, path);
       expect(headers.get('access-control-allow-origin')).toBe(origin);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
       expect((headers.get('access-control-expose-headers') ?? '').toLowerCase().split(', ').toSorted()).toEqual(
@@ -48,7 +49,7 @@ test.each(['/v1/products', '/v1/collections', '/v1/products?page=0'])(
       expect(headers.get('vary')).toBe('Authorization, Accept-Encoding, Origin');
     }
     expect(
-      (await ask(open, published, 'https://anyone.example', path)).headers.get('access-control-allow-origin'),
+      (await send(open, published, 'https://anyone.example', path)).headers.get('access-control-allow-origin'),
     ).toBe('*');
   },
 );
@@ -57,12 +58,12 @@ test('a page that was kept for one origin is shared with another as its own, and
   const origins = [SHOP, 'http://127.0.0.1:5173', 'https://other.example', SHOP];
   const seen = [];
   for (const origin of origins)
-    seen.push((await ask(listed, published, origin)).headers.get('access-control-allow-origin'));
+    seen.push((await send(listed, published, origin)).headers.get('access-control-allow-origin'));
   expect(seen).toEqual([SHOP, 'http://127.0.0.1:5173', null, SHOP]);
 });
 
 test('a 304 and a search are shared too', async () => {
-  const etag = (await ask(listed, published, SHOP)).headers.get('etag') ?? '';
+  const etag = (await send(listed, published, SHOP)).headers.get('etag') ?? '';
   const again = await listed.request('/v1/products', {
     token: published,
     headers: { origin: SHOP, 'if-none-match': etag },
@@ -78,8 +79,8 @@ test('a 304 and a search are shared too', async () => {
 
 test('a token that sees all: answered, and never shared', async () => {
   for (const api of [listed, open]) {
-    const answer = await ask(api, all, SHOP);
-    expect([answer.status, sharingOf(answer)]).toEqual([200, []]);
+    const response = await send(api, all, SHOP);
+    expect([response.status, sharingOf(response)]).toEqual([200, []]);
     const search = await api.request('/v1/products/search', { token: all, headers: { origin: SHOP }, json: {} });
     expect([search.status, sharingOf(search)]).toEqual([400, []]);
   }
@@ -89,14 +90,14 @@ test.each([
   ...['https://shop.example.com.evil.example', 'https://evil-shop.example.com', 'http://shop.example.com'],
   ...['https://shop.example.com:444', 'https://SHOP.example.com', 'null', '*'],
 ])('the origin %s is another: not shared', async (origin) => {
-  expect(sharingOf(await ask(listed, published, origin))).toEqual([]);
+  expect(sharingOf(await send(listed, published, origin))).toEqual([]);
   expect(sharingOf(await preflight(listed, origin))).toEqual([]);
 });
 
 test('nothing is shared before the token is known: a 401, a 404, the service’s own paths', async () => {
-  expect(sharingOf(await ask(listed, `cat_pk_${'A'.repeat(43)}`, SHOP))).toEqual([]);
+  expect(sharingOf(await send(listed, `cat_pk_${'A'.repeat(43)}`, SHOP))).toEqual([]);
   for (const path of ['/v1/none', '/livez', '/readyz', '/metrics', '/openapi.json', '/docs'])
-    expect([path, sharingOf(await ask(listed, published, SHOP, path))]).toEqual([path, []]);
+    expect([path, sharingOf(await send(listed, published, SHOP, path))]).toEqual([path, []]);
 });
 
 test('a preflight, which has no token, tells what may be sent', async () => {
@@ -114,7 +115,7 @@ test('a preflight, which has no token, tells what may be sent', async () => {
 });
 
 test('without CORS_ORIGINS nothing is shared with anyone', async () => {
-  for (const answer of [await ask(closed, published, SHOP), await preflight(closed, SHOP)])
-    expect(sharingOf(answer)).toEqual([]);
-  expect((await ask(closed, published, SHOP)).headers.get('vary')).toBe('Authorization, Accept-Encoding');
+  for (const response of [await send(closed, published, SHOP), await preflight(closed, SHOP)])
+    expect(sharingOf(response)).toEqual([]);
+  expect((await send(closed, published, SHOP)).headers.get('vary')).toBe('Authorization, Accept-Encoding');
 });

@@ -1,7 +1,7 @@
 /** `/livez`, `/readyz` and `/metrics` need no token, name each engine, and tell what the process does; request ids are everywhere. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type ApiProcess, createService, type TestService } from '../../support/service.ts';
-import { metricOf } from '../answers.ts';
+import { metricOf } from '../responses.ts';
 
 let service: TestService;
 let api: ApiProcess;
@@ -99,9 +99,9 @@ describe('X-Request-Id', () => {
     'a safe one is taken, echoed, and in problems and the log: %s',
     async (id) => {
       for (const path of PATHS) {
-        const answer = await api.request(path, { headers: { 'x-request-id': id } });
-        expect(answer.headers.get('x-request-id')).toBe(id);
-        if (path !== '/livez') expect(answer.body.requestId).toBe(id);
+        const response = await api.request(path, { headers: { 'x-request-id': id } });
+        expect(response.headers.get('x-request-id')).toBe(id);
+        if (path !== '/livez') expect(response.body.requestId).toBe(id);
       }
       await api.process.line(({ msg, req }) => msg === 'answered' && (req as { id?: string } | undefined)?.id === id);
     },
@@ -119,8 +119,8 @@ describe('X-Request-Id', () => {
   );
 
   test('each request without one gets one of its own', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.request('/v1/products', { token })));
-    expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(20);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => api.request('/v1/products', { token })));
+    expect(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size).toBe(20);
   });
 });
 

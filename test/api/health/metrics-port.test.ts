@@ -1,7 +1,7 @@
 /** METRICS_PORT moves /metrics to a port of its own, where nothing else is; /livez and /readyz stay. */
 import { type Api, apiAt } from '../../support/requests.ts';
 import { createService, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;

@@ -4,7 +4,7 @@ import { hashToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { idsOf } from '../answers.ts';
+import { idsOf } from '../responses.ts';
 import { documents, marksIn, nextOf, type Shop, shops } from './shops.ts';
 
 let service: TestService;
@@ -25,32 +25,32 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = async (shop: Shop, path: string, visibility: 'all' | 'published' = 'all') => {
-  const answer = await api.request(path, { token: tokens.get(shop)?.[visibility] ?? '' });
-  expect(answer.status).toBe(200);
-  return answer;
+const send = async (shop: Shop, path: string, visibility: 'all' | 'published' = 'all') => {
+  const response = await api.request(path, { token: tokens.get(shop)?.[visibility] ?? '' });
+  expect(response.status).toBe(200);
+  return response;
 };
 const each = shops.map((shop) => [JSON.stringify(shop.merchantId), shop] as const);
 
 test.each(each)(
   'merchant %s: its own products, with its own merchant, locations and collections',
   async (_id, shop) => {
-    const all = await ask(shop, '/v1/products');
+    const all = await send(shop, '/v1/products');
     expect(idsOf(all).toSorted()).toEqual(shop.productIds.toSorted());
     expect(marksIn(all.text)).toEqual([shop.mark]);
     for (const { merchant: owner } of all.body.data) expect(owner.id).toBe(shop.merchantId);
-    const published = await ask(shop, '/v1/products', 'published');
+    const published = await send(shop, '/v1/products', 'published');
     expect(idsOf(published)).toEqual(shop.publishedProductIds);
     expect(published.text).not.toMatch(/Hidden/);
   },
 );
 
 test.each(each)('merchant %s: its own collections, with its own products', async (_id, shop) => {
-  const all = await ask(shop, '/v1/collections');
+  const all = await send(shop, '/v1/collections');
   expect(marksIn(all.text)).toEqual([shop.mark]);
-  const members = (answer: typeof all) =>
+  const members = (response: typeof all) =>
     Object.fromEntries(
-      answer.body.data.map(({ id, products }: { id: string; products: { id: string }[] }) => [
+      response.body.data.map(({ id, products }: { id: string; products: { id: string }[] }) => [
         id,
         products.map((it) => it.id),
       ]),
@@ -61,14 +61,14 @@ test.each(each)('merchant %s: its own collections, with its own products', async
     [`${shop.collectionId}-of-others`]: [],
     [`${shop.collectionId}-hidden`]: [open],
   });
-  const published = await ask(shop, '/v1/collections', 'published');
+  const published = await send(shop, '/v1/collections', 'published');
   expect(members(published)).toEqual({ [shop.collectionId]: [open], [`${shop.collectionId}-of-others`]: [] });
 });
 
 test('a location of another merchant is shown by its id alone', async () => {
   const [shop] = shops;
   if (shop === undefined) throw new Error('there are no shops');
-  const { body } = await ask(shop, '/v1/products?status=draft');
+  const { body } = await send(shop, '/v1/products?status=draft');
   expect(body.data[0].location).toEqual({
     id: nextOf(shop).locationId,
     name: '',
@@ -82,7 +82,7 @@ test('a collection of another merchant is empty, in any order and with any statu
   for (const shop of shops.slice(0, 10)) {
     for (const id of [nextOf(shop).collectionId, `${nextOf(shop).collectionId}-of-others`]) {
       for (const more of ['', '&sortBy=price', '&status=published', '&sortOrder=desc']) {
-        const { body } = await ask(shop, `/v1/products?collection=${encodeURIComponent(id)}${more}`);
+        const { body } = await send(shop, `/v1/products?collection=${encodeURIComponent(id)}${more}`);
         expect([id, body.data, body.meta.total]).toEqual([id, [], 0]);
       }
     }
@@ -91,8 +91,8 @@ test('a collection of another merchant is empty, in any order and with any statu
 
 test('a search in collections finds no other merchant’s by its mark, and all of one’s own', async () => {
   for (const shop of shops.slice(0, 10)) {
-    expect(idsOf(await ask(shop, `/v1/collections?search=${nextOf(shop).mark}`))).toEqual([]);
-    expect(idsOf(await ask(shop, `/v1/collections?search=${shop.mark}`)).length).toBe(3);
+    expect(idsOf(await send(shop, `/v1/collections?search=${nextOf(shop).mark}`))).toEqual([]);
+    expect(idsOf(await send(shop, `/v1/collections?search=${shop.mark}`)).length).toBe(3);
   }
 });
 
@@ -125,12 +125,12 @@ test('no query of any parameters and values shows anything of another merchant',
       fc.dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 3 }),
       async (shop, path, visibility, parameters) => {
         const given = Object.entries(parameters).map(([name, text]): [string, string] => [name, text.toWellFormed()]);
-        const answer = await api.request(`${path}?${new URLSearchParams(given)}`, {
+        const response = await api.request(`${path}?${new URLSearchParams(given)}`, {
           token: tokens.get(shop)?.[visibility] ?? '',
         });
-        expect([200, 400]).toContain(answer.status);
-        expect(answer.status === 200 ? marksIn(answer.text).filter((mark) => mark !== shop.mark) : []).toEqual([]);
-        if (visibility === 'published') expect(answer.text).not.toMatch(/"status":"draft"/);
+        expect([200, 400]).toContain(response.status);
+        expect(response.status === 200 ? marksIn(response.text).filter((mark) => mark !== shop.mark) : []).toEqual([]);
+        if (visibility === 'published') expect(response.text).not.toMatch(/"status":"draft"/);
       },
     ),
     { numRuns: 120 },
@@ -153,8 +153,8 @@ test('any two different merchant ids are two merchants', async () => {
         products: ids.map((each, index) => product(`any-${run}-${index}`, each)),
       });
       for (const [index, each] of ids.entries()) {
-        const answer = await api.request('/v1/products', { token: await service.token(each) });
-        expect([each, idsOf(answer)]).toEqual([each, [`any-${run}-${index}`]]);
+        const response = await api.request('/v1/products', { token: await service.token(each) });
+        expect([each, idsOf(response)]).toEqual([each, [`any-${run}-${index}`]]);
       }
     }),
     { numRuns: 25 },

@@ -4,7 +4,7 @@ import type { Document } from 'mongodb';
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type RequestOptions, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { answered } from '../answers.ts';
+import { answered } from '../responses.ts';
 
 const MARK = 'qzmarkzq';
 /** Ids of the marked merchant begin so. Requests name them, and the Link header repeats what was asked. */
@@ -69,7 +69,7 @@ beforeAll(async () => {
   api = await service.startApiProcess({ CONCURRENT_READS: '1000' });
   await eventually(
     () => api.request('/v1/products/search', { token: others, json: { query: MARK } }),
-    (answer) => answer.status === 200 && answer.body.length === 8,
+    (response) => response.status === 200 && response.body.length === 8,
   );
   const pages = await Promise.all(
     ['/v1/products', '/v1/collections', '/v1/products?perPage=1'].map((path) => api.request(path, { token: others })),
@@ -157,20 +157,20 @@ const sentHeaders = (headers: Readonly<Record<string, string>> = {}) =>
     ]),
   );
 
-let answers = 0;
+let responses = 0;
 let found = 0;
 
 /** One request, whose answer must not show the mark, whatever it is. */
-async function ask(asked: RandomRequest, token: string) {
-  const answer = await api.request(asked.path, { ...asked, token, headers: sentHeaders(asked.headers) });
-  const told = [answer.status, ...[...answer.headers].flat(), answer.text].join('\n');
+async function send(asked: RandomRequest, token: string) {
+  const response = await api.request(asked.path, { ...asked, token, headers: sentHeaders(asked.headers) });
+  const told = [response.status, ...[...response.headers].flat(), response.text].join('\n');
   if (told.includes(MARK)) throw new Error(`the mark is in ${told.slice(0, 2000)}`);
-  return answer;
+  return response;
 }
 
 async function expectNoMark(asked: RandomRequest, token: string): Promise<void> {
-  const { status, text: body } = await answered(() => ask(asked, token));
-  answers += 1;
+  const { status, text: body } = await answered(() => send(asked, token));
+  responses += 1;
   if (status === 304) throw new Error('another merchant’s ETag is taken for one’s own');
   if (status >= 500) throw new Error(`${status} ${body}`);
   if (status !== 200 || !asked.path.startsWith('/v1/')) return;
@@ -188,7 +188,7 @@ test('whatever a merchant asks, the mark is in no status, header or body', async
     }),
     { numRuns: REQUESTS / AT_ONCE, endOnFailure: true },
   );
-  expect(answers).toBe(REQUESTS);
+  expect(responses).toBe(REQUESTS);
   expect(found).toBeGreaterThan(REQUESTS / 20);
 }, 900_000);
 
@@ -196,6 +196,6 @@ test('the mark is there to be found: its own merchant sees it in every kind of a
   const products = await api.request('/v1/products', { token: others });
   const collections = await api.request('/v1/collections', { token: others });
   const hits = await api.request('/v1/products/search', { token: others, json: { query: MARK, limit: 250 } });
-  for (const answer of [products, collections, hits]) expect(answer.text).toContain(MARK);
+  for (const response of [products, collections, hits]) expect(response.text).toContain(MARK);
   expect(hits.body.length).toBe(8);
 });

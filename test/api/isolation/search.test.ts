@@ -7,7 +7,7 @@ import { insert } from '../../support/fixtures.ts';
 import { startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { answered, foundIdsOf } from '../answers.ts';
+import { answered, foundIdsOf } from '../responses.ts';
 import { documents, marksIn, nextOf, type Shop, shops } from './shops.ts';
 
 let service: TestService;
@@ -103,12 +103,12 @@ test('no query and no filter of any text finds or tells anything of another merc
       filter,
       async (shop, visibility, query, given) => {
         const json = { query, limit: 250, filter: given, highlight: true };
-        const answer = await search(shop, json, visibility);
-        expect([json, [200, 400]]).toEqual([json, expect.arrayContaining([answer.status])]);
-        if (answer.status !== 200) return;
-        expect(marksIn(answer.text).filter((mark) => mark !== shop.mark)).toEqual([]);
+        const response = await search(shop, json, visibility);
+        expect([json, [200, 400]]).toEqual([json, expect.arrayContaining([response.status])]);
+        if (response.status !== 200) return;
+        expect(marksIn(response.text).filter((mark) => mark !== shop.mark)).toEqual([]);
         const own = visibility === 'all' ? shop.productIds : shop.publishedProductIds;
-        expect(foundIdsOf(answer).filter((id) => !own.includes(id))).toEqual([]);
+        expect(foundIdsOf(response).filter((id) => !own.includes(id))).toEqual([]);
       },
     ),
     { numRuns: 150 },
@@ -157,11 +157,11 @@ test('no query, filter or facet of any text leads from a results page to another
       fc.array(text, { maxLength: 2 }),
       async (shop, visibility, query, given, keys) => {
         const facets = [...FACETS, ...keys.map((key) => `specifications.${key}`)];
-        const answer = await results(shop, { query, filter: given, facets, highlight: true }, visibility);
-        expect([given, [200, 400]]).toEqual([given, expect.arrayContaining([answer.status])]);
-        if (answer.status !== 200) return;
+        const response = await results(shop, { query, filter: given, facets, highlight: true }, visibility);
+        expect([given, [200, 400]]).toEqual([given, expect.arrayContaining([response.status])]);
+        if (response.status !== 200) return;
         // The request's own texts come back in the answer: its query, and the names of its facets.
-        const { data, facets: counted, meta } = answer.body;
+        const { data, facets: counted, meta } = response.body;
         const said = JSON.stringify([data, Object.values(counted)]);
         expect(marksIn(said).filter((mark) => mark !== shop.mark)).toEqual([]);
         const own = visibility === 'all' ? shop.productIds : shop.publishedProductIds;
@@ -194,8 +194,8 @@ async function overhear(settings: Record<string, string> = {}): Promise<Overhear
     async keyFor(shop) {
       sent = '';
       const token = tokens.get(shop)?.all ?? '';
-      const answer = await through.request('/v1/products/search', { token, json: { query: 'treasure', limit: 250 } });
-      expect(foundIdsOf(answer).toSorted()).toEqual(shop.productIds.toSorted());
+      const response = await through.request('/v1/products/search', { token, json: { query: 'treasure', limit: 250 } });
+      expect(foundIdsOf(response).toSorted()).toEqual(shop.productIds.toSorted());
       const request = sent.slice(sent.indexOf(`POST /multi-search`));
       return /^authorization: Bearer (\S+)\r$/im.exec(request)?.[1] ?? '';
     },
@@ -235,7 +235,7 @@ describe('the engine', () => {
       () => client.getKeys(),
       () => client.tasks.getTasks(),
     ];
-    for (const ask of refused) await expect(ask()).rejects.toThrow(/API key is invalid/);
+    for (const send of refused) await expect(send()).rejects.toThrow(/API key is invalid/);
   });
 
   test('is given a signed token also when the process has a search key that may list keys', async () => {
@@ -264,8 +264,8 @@ describe('the engine', () => {
     try {
       const alone = await service.startApi({ MEILISEARCH_API_KEY: made.key, ALLOW_UNSIGNED_SEARCH: 'true' });
       const token = tokens.get(firstShop)?.all ?? '';
-      const answer = await alone.request('/v1/products/search', { token, json: { query: 'treasure', limit: 250 } });
-      expect(foundIdsOf(answer).toSorted()).toEqual(firstShop.productIds.toSorted());
+      const response = await alone.request('/v1/products/search', { token, json: { query: 'treasure', limit: 250 } });
+      expect(foundIdsOf(response).toSorted()).toEqual(firstShop.productIds.toSorted());
       await alone.line(({ msg }) => msg.includes('cannot sign tenant tokens'));
       expect(alone.output()).not.toContain(made.key);
     } finally {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
-import { idsOf, metricOf } from '../answers.ts';
+import { idsOf, metricOf } from '../responses.ts';
 
 let service: TestService;
 let forwarder: Forwarder;
@@ -92,8 +92,8 @@ test('another caller of the same page gets it', async () => {
   expect((await api.request('/livez')).status).toBe(200);
   await leave();
   forwarder.release();
-  const answer = await other;
-  expect([answer.status, idsOf(answer)]).toEqual([200, ['p1']]);
+  const response = await other;
+  expect([response.status, idsOf(response)]).toEqual([200, ['p1']]);
 });
 
 test('of requests pipelined on a connection that closes, each is logged and counted', async () => {

@@ -2,8 +2,8 @@
 
 import { shedLoad, watchEventLoop } from '../../../src/api/middleware/shed-load.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Answer, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, metricOf } from '../answers.ts';
+import { type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, metricOf } from '../responses.ts';
 
 const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 1));
@@ -91,18 +91,18 @@ test('a flooded process refuses some with 503 overloaded, answers /livez and /re
     CONCURRENT_READS: '1000',
   });
   const list = () => api.request('/v1/products?perPage=500', { token });
-  const refused: Answer[] = [];
+  const refused: ApiResponse[] = [];
   const client = () =>
     keepOn(async () => {
-      const answer = await list();
-      if (answer.body.code === 'overloaded') refused.push(answer);
+      const response = await list();
+      if (response.body.code === 'overloaded') refused.push(response);
       return refused.length > 0;
     });
   await Promise.all(Array.from({ length: 20 }, client));
   expect(await metricOf(api, 'catalogue_requests_shed_total{reason="event loop"}')).toBeGreaterThan(0);
-  for (const answer of refused) {
-    expectProblem(answer, 503, 'overloaded');
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  for (const response of refused) {
+    expectProblem(response, 503, 'overloaded');
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   }
   const flood = Promise.all(Array.from({ length: 20 }, list));
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await api.request(path)).status).toBe(200);

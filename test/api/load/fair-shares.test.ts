@@ -4,8 +4,8 @@
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
-import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, metricOf } from '../answers.ts';
+import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, metricOf } from '../responses.ts';
 
 let service: TestService;
 let forwarder: Forwarder;
@@ -38,12 +38,12 @@ const list = (merchant: string, perPage = 500) =>
 const readsOf = (state: string) => metricOf(api, `catalogue_reads{engine="mongodb",state="${state}"}`);
 
 /** So many requests of the merchant whose reads are held; those that are answered all the same. */
-function flood(count: number): { readonly all: Promise<Answer>[]; readonly answered: Answer[] } {
-  const answered: Answer[] = [];
+function flood(count: number): { readonly all: Promise<ApiResponse>[]; readonly answered: ApiResponse[] } {
+  const answered: ApiResponse[] = [];
   const all = Array.from({ length: count }, async (_request, index) => {
-    const answer = await list('flooding', index + 1);
-    answered.push(answer);
-    return answer;
+    const response = await list('flooding', index + 1);
+    answered.push(response);
+    return response;
   });
   return { all, answered };
 }
@@ -55,9 +55,9 @@ test('the flood holds half of the places, the rest of it is refused, and the oth
     async () => answered.length,
     (count) => count === 28,
   );
-  for (const answer of answered) {
-    expectProblem(answer, 503, 'overloaded');
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  for (const response of answered) {
+    expectProblem(response, 503, 'overloaded');
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   }
   expect([await readsOf('under way'), await readsOf('waiting')]).toEqual([2, 0]);
   expect(

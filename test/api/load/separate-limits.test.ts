@@ -2,7 +2,7 @@
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { metricOf } from '../answers.ts';
+import { metricOf } from '../responses.ts';
 
 let service: TestService;
 let mongodb: Forwarder;

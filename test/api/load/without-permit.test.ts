@@ -2,7 +2,7 @@
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, metricOf } from '../answers.ts';
+import { expectProblem, metricOf } from '../responses.ts';
 
 let service: TestService;
 let forwarder: Forwarder;
@@ -60,7 +60,7 @@ test('they are answered at once', async () => {
   const waiting = await readsOf('waiting');
   forwarder.release();
   await Promise.all(flood);
-  for (const answer of bad) expectProblem(answer, 400, 'invalid_request');
+  for (const response of bad) expectProblem(response, 400, 'invalid_request');
   expect(cached.status).toBe(200);
   // The others, which came before, still waited.
   expect(waiting).toBeGreaterThan(0);

@@ -127,8 +127,8 @@ test.each(each)('%s: every example is what its schema allows', (_what, index) =>
           expect(faultsOf(schema, example)).toEqual([]);
         }
       }
-      const answers = Object.values(responses).map((response) => resolve(description(index), response));
-      for (const content of [requestBody?.content ?? {}, ...answers.map((answer) => answer.content ?? {})]) {
+      const described = Object.values(responses).map((response) => resolve(description(index), response));
+      for (const content of [requestBody?.content ?? {}, ...described.map((each) => each.content ?? {})]) {
         for (const { schema, example, examples: more = {} } of Object.values(content)) {
           const values = [
             ...(example === undefined ? [] : [example]),

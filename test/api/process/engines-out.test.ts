@@ -4,8 +4,8 @@
  */
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/own-engines.ts';
-import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, metricOf } from '../answers.ts';
+import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, metricOf } from '../responses.ts';
 
 const testWithEngines = canOwnEngines ? test : test.skip;
 
@@ -49,17 +49,17 @@ const readiness = () => api.request('/readyz');
 const isOpen = (engine: string) => metricOf(api, `catalogue_breaker_open{engine="${engine}"}`);
 
 /** The 503 of an engine that is out. */
-async function expectOut(ask: () => Promise<Answer>, code: string): Promise<void> {
-  const answer = await ask();
-  expectProblem(answer, 503, code);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+async function expectOut(send: () => Promise<ApiResponse>, code: string): Promise<void> {
+  const response = await send();
+  expectProblem(response, 503, code);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
 }
 
 /** Resolves when the breaker is open. Callers go on asking; where they are refused one by one, their number tells. */
-async function untilOpen(engine: string, ask: () => Promise<void>): Promise<void> {
+async function untilOpen(engine: string, send: () => Promise<void>): Promise<void> {
   await eventually(
     async () => {
-      await ask();
+      await send();
       return isOpen(engine);
     },
     (open) => open === 1,
@@ -67,8 +67,8 @@ async function untilOpen(engine: string, ask: () => Promise<void>): Promise<void
 }
 
 async function expectWell(): Promise<void> {
-  const asks: readonly (() => Promise<Answer>)[] = [list, () => list('/v1/collections'), search];
-  for (const ask of asks) await eventually(ask, ({ status }) => status === 200);
+  const asks: readonly (() => Promise<ApiResponse>)[] = [list, () => list('/v1/collections'), search];
+  for (const send of asks) await eventually(send, ({ status }) => status === 200);
   const ready = await eventually(readiness, ({ body }) => body.status === 'ok');
   expect(ready.body.checks).toEqual({ mongodb: 'ok', meilisearch: 'ok' });
   expect([await isOpen('mongodb'), await isOpen('meilisearch')]).toEqual([0, 0]);

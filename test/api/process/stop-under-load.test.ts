@@ -11,7 +11,7 @@ import { type Api, createService, eventually } from '../../support/service.ts';
 const CLIENTS = 40;
 
 interface Client {
-  answers: number;
+  responses: number;
   /** What became of the last request: its connection ended in order, or what went wrong. */
   readonly end: Promise<'told to close' | 'refused' | string>;
 }
@@ -19,7 +19,7 @@ interface Client {
 /** Asks again and again on one kept connection, each time another page, until it is told that the connection ends. */
 function startClient(api: Api, token: string, number: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (page: number) =>
+  const send = (page: number) =>
     new Promise<string>((resolve) => {
       const url = `${api.url}/v1/products?perPage=100&page=${page}`;
       const asked = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
@@ -35,15 +35,15 @@ function startClient(api: Api, token: string, number: number): Client {
     });
   const run = async () => {
     for (let page = 1; ; page += 1) {
-      const outcome = await ask((page % 7) + 1 + number);
-      if (outcome === 'kept' || outcome === 'told to close') client.answers += 1;
+      const outcome = await send((page % 7) + 1 + number);
+      if (outcome === 'kept' || outcome === 'told to close') client.responses += 1;
       if (outcome !== 'kept') {
         agent.destroy();
         return outcome;
       }
     }
   };
-  const client: { answers: number; end: Promise<string> } = { answers: 0, end: Promise.resolve('') };
+  const client: { responses: number; end: Promise<string> } = { responses: 0, end: Promise.resolve('') };
   client.end = run();
   return client;
 }
@@ -61,7 +61,7 @@ test('forty clients on kept connections: every request is answered, every connec
     const clients = Array.from({ length: CLIENTS }, (_client, number) => startClient(api, token, number));
     // Every connection is in use: none of them is told at its first request.
     await eventually(
-      async () => clients.every(({ answers }) => answers > 1),
+      async () => clients.every(({ responses }) => responses > 1),
       (all) => all,
     );
     const code = await api.process.end('SIGTERM');

@@ -20,7 +20,7 @@ const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 async function startRequest(
   api: Api,
   body: string,
-): Promise<{ socket: Socket; answer: Promise<string>; finish(): void }> {
+): Promise<{ socket: Socket; response: Promise<string>; finish(): void }> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -28,7 +28,7 @@ async function startRequest(
   socket.on('data', (chunk) => {
     received += chunk.toString();
   });
-  const answer = once(socket, 'close').then(() => received);
+  const response = once(socket, 'close').then(() => received);
   socket.write(
     `POST /v1/products/search HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nX-Request-Id: slow\r\n` +
@@ -39,7 +39,7 @@ async function startRequest(
     (text) => text === CONTINUE,
   );
   received = '';
-  return { socket, answer, finish: () => void socket.write(body.slice(3)) };
+  return { socket, response, finish: () => void socket.write(body.slice(3)) };
 }
 
 const isRefused = (api: Api) =>
@@ -55,7 +55,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     // Kept open by the client between requests: it must not hold the process.
     expect((await api.request('/v1/products', { token })).status).toBe(200);
     // A body that the schema refuses is answered by the process alone.
-    const { answer, finish } = await startRequest(api, '{"query":""}');
+    const { response, finish } = await startRequest(api, '{"query":""}');
     api.process.signal(signal);
     await api.process.line(({ msg }) => msg === 'stopping');
     await eventually(
@@ -63,7 +63,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       (refused) => refused,
     );
     finish();
-    const text = await answer;
+    const text = await response;
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toMatch(/\r\nX-Request-Id: slow\r\n/);
     expect(text).toContain('"code":"invalid_request"');
@@ -80,9 +80,9 @@ test('an idle process stops without waiting for the limit', async () => {
 
 test('a request that does not end is cut off after STOP_TIMEOUT_MS', async () => {
   const api = await service.startApiProcess({ STOP_TIMEOUT_MS: '300' });
-  const { answer } = await startRequest(api, '{"query":""}');
+  const { response } = await startRequest(api, '{"query":""}');
   const code = await api.process.end('SIGTERM');
-  expect([code, await answer]).toEqual([0, '']);
+  expect([code, await response]).toEqual([0, '']);
 });
 
 test('a second signal ends it at once, with another exit code', async () => {

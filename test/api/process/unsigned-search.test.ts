@@ -4,7 +4,7 @@ import { startProcess } from '../../../dev/processes.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, foundIdsOf } from '../answers.ts';
+import { expectProblem, foundIdsOf } from '../responses.ts';
 
 let service: TestService;
 let token: string;
@@ -76,8 +76,8 @@ test('a process that cannot start reports why, and not that it gave up connectin
 test('a key that may list keys starts it, and so does one that may not where that is allowed', async () => {
   await withKey(['search', 'keys.get'], async (key) => {
     const api = await service.startApi({ ...unsigned, MEILISEARCH_API_KEY: key });
-    const answer = await api.request('/v1/products/search', { token, json: { query: 'teapot' } });
-    expect(foundIdsOf(answer)).toEqual(['p1']);
+    const response = await api.request('/v1/products/search', { token, json: { query: 'teapot' } });
+    expect(foundIdsOf(response)).toEqual(['p1']);
     expect(api.output()).not.toContain('tenant tokens');
   });
   await withKey(['search'], async (key) => {

@@ -4,7 +4,7 @@ import { Binary, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { idsOf } from '../answers.ts';
+import { idsOf } from '../responses.ts';
 
 interface Case {
   readonly field: string;
@@ -254,13 +254,13 @@ test('products of any content at all are a page of documented types, in every so
       expect(stored).toBeGreaterThan(0);
       const token = await service.token(id);
       for (const sortBy of ['createdAt', 'price', 'title', 'featured', 'status']) {
-        const answer = await eventually(
+        const response = await eventually(
           () => api.request(`/v1/products?sortBy=${sortBy}`, { token }),
           ({ status }) => status !== 503,
         );
-        expect(answer.status).toBe(200);
-        expect(new Set(idsOf(answer)).size).toBe(stored);
-        for (const item of answer.body.data) expectDocumentedTypes(item);
+        expect(response.status).toBe(200);
+        expect(new Set(idsOf(response)).size).toBe(stored);
+        for (const item of response.body.data) expectDocumentedTypes(item);
       }
     }),
     { numRuns: 4 },

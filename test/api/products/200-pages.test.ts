@@ -1,8 +1,8 @@
 /** Pages of `GET /v1/products` fit together: every sort in both directions, no item twice or never, `meta` and Link true to it. */
 import fc from 'fast-check';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Answer, type Api, createService, type TestService } from '../../support/service.ts';
-import { idsOf, linksOf, readPages } from '../answers.ts';
+import { type Api, type ApiResponse, createService, type TestService } from '../../support/service.ts';
+import { idsOf, linksOf, readPages } from '../responses.ts';
 
 const COUNT = 23;
 const DAY_MS = 86_400_000;
@@ -94,10 +94,10 @@ describe('meta', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 30 }), async (page, perPage) => {
         const url = `/v1/products?sortBy=id&sortOrder=asc&page=${page}&perPage=${perPage}`;
-        const answer = await api.request(url, { token });
+        const response = await api.request(url, { token });
         const lastPage = Math.ceil(COUNT / perPage);
-        expect(idsOf(answer)).toEqual(all.slice((page - 1) * perPage, page * perPage));
-        expect(answer.body.meta).toEqual({
+        expect(idsOf(response)).toEqual(all.slice((page - 1) * perPage, page * perPage));
+        expect(response.body.meta).toEqual({
           total: COUNT,
           perPage,
           currentPage: page,
@@ -149,18 +149,18 @@ describe('meta', () => {
 
 describe('Link', () => {
   test('leads to the neighbours with every parameter of the caller, also unknown ones', async () => {
-    const answer = await api.request('/v1/products?sortBy=price&perPage=5&page=3&mine=a%26b%20%C3%A4', { token });
+    const response = await api.request('/v1/products?sortBy=price&perPage=5&page=3&mine=a%26b%20%C3%A4', { token });
     const at = (page: number) => `/v1/products?sortBy=price&perPage=5&page=${page}&mine=a%26b+%C3%A4`;
-    expect(linksOf(answer)).toEqual({ first: at(1), last: at(5), next: at(4), prev: at(2) });
+    expect(linksOf(response)).toEqual({ first: at(1), last: at(5), next: at(4), prev: at(2) });
   });
 
   test('walking `next` reads the whole list once, and `prev` the way back', async () => {
     const walk = async (from: string, relation: string): Promise<string[][]> => {
       const pages: string[][] = [];
       for (let url: string | undefined = from; url !== undefined; ) {
-        const answer: Answer = await api.request(url, { token });
-        pages.push(idsOf(answer));
-        url = linksOf(answer)[relation];
+        const response: ApiResponse = await api.request(url, { token });
+        pages.push(idsOf(response));
+        url = linksOf(response)[relation];
       }
       return pages;
     };
@@ -172,8 +172,8 @@ describe('Link', () => {
 
 describe('parameters', () => {
   test('unknown ones are ignored, also when given twice', async () => {
-    const answer = await api.request('/v1/products?cursor=1&cursor=2&Page=0&sortby=nothing&%00=%FF', { token });
-    expect(idsOf(answer)).toEqual(expectedIds('createdAt', 'desc'));
+    const response = await api.request('/v1/products?cursor=1&cursor=2&Page=0&sortby=nothing&%00=%FF', { token });
+    expect(idsOf(response)).toEqual(expectedIds('createdAt', 'desc'));
   });
 
   test('MAX_PER_PAGE bounds perPage, its default included', async () => {

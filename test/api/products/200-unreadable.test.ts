@@ -3,7 +3,7 @@ import type { Document } from 'mongodb';
 import { insertRaw, UNREADABLE } from '../../indexer/support/raw-insert.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { idsOf, metricOf } from '../answers.ts';
+import { idsOf, metricOf } from '../responses.ts';
 
 const UNREADABLE_IN: Readonly<Record<string, Document>> = {
   'a-more': { internal: UNREADABLE },
@@ -48,8 +48,8 @@ afterAll(() => service.stop());
 test.each(['sortBy=id&sortOrder=asc', 'collection=c', 'sortBy=title&sortOrder=asc', 'sortBy=createdAt'])(
   'a list has them all: %s',
   async (query) => {
-    const answer = await api.request(`/v1/products?${query}`, { token });
-    expect([answer.status, idsOf(answer).toSorted()]).toEqual([200, [...IDS, 'ordinary']]);
+    const response = await api.request(`/v1/products?${query}`, { token });
+    expect([response.status, idsOf(response).toSorted()]).toEqual([200, [...IDS, 'ordinary']]);
   },
 );
 

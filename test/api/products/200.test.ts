@@ -2,7 +2,7 @@
 import { Decimal128 } from 'mongodb';
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { idsOf } from '../answers.ts';
+import { idsOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -141,9 +141,9 @@ describe('the shape of a product', () => {
 
 describe('what a token sees', () => {
   test('all: every status, newest first, 100 a page', async () => {
-    const answer = await api.request('/v1/products', { token });
-    expect(idsOf(answer)).toEqual(['complete', 'bare', 'archived']);
-    expect(answer.body.meta).toEqual({
+    const response = await api.request('/v1/products', { token });
+    expect(idsOf(response)).toEqual(['complete', 'bare', 'archived']);
+    expect(response.body.meta).toEqual({
       total: 3,
       perPage: 100,
       currentPage: 1,
@@ -157,10 +157,10 @@ describe('what a token sees', () => {
   });
 
   test('published: published products alone, and of their collections the published ones', async () => {
-    const answer = await api.request('/v1/products', { token: publishedToken });
-    expect(idsOf(answer)).toEqual(['complete']);
-    expect(answer.body.meta.total).toBe(1);
-    expect(answer.body.data[0].collections).toEqual([summary('c-open', 'Open', 'published')]);
+    const response = await api.request('/v1/products', { token: publishedToken });
+    expect(idsOf(response)).toEqual(['complete']);
+    expect(response.body.meta.total).toBe(1);
+    expect(response.body.data[0].collections).toEqual([summary('c-open', 'Open', 'published')]);
   });
 
   test.each([
@@ -199,9 +199,9 @@ describe('headers', () => {
     ['identity', null],
   ])('Accept-Encoding: %s is answered in it, with the same content', async (accepted, encoding) => {
     const plain = await api.request('/v1/products', { token, headers: { 'accept-encoding': 'identity' } });
-    const answer = await api.request('/v1/products', { token, headers: { 'accept-encoding': accepted } });
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(answer.body).toEqual(plain.body);
+    const response = await api.request('/v1/products', { token, headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.body).toEqual(plain.body);
   });
 
   test('OPTIONS tells the methods', async () => {

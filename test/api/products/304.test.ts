@@ -71,7 +71,7 @@ test.each([
   await change();
   const { status, headers } = await eventually(
     () => askWith(etag),
-    (answer) => answer.status === 200,
+    (response) => response.status === 200,
   );
   expect(status).toBe(200);
   expect(headers.get('etag')).not.toBe(etag);

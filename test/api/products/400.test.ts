@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectFaults, expectProblem } from '../answers.ts';
+import { expectErrors, expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (query: string) => api.request(`/v1/products?${query}`, { token });
+const send = (query: string) => api.request(`/v1/products?${query}`, { token });
 
 const NOT_WHOLE = [
   '0',
@@ -37,8 +37,8 @@ const NOT_WHOLE = [
 ];
 
 test.each(NOT_WHOLE)('page and perPage must be whole numbers: %p is none', async (value) => {
-  expectFaults(await ask(`page=${value}`), 'page');
-  expectFaults(await ask(`perPage=${value}`), 'perPage');
+  expectErrors(await send(`page=${value}`), 'page');
+  expectErrors(await send(`perPage=${value}`), 'perPage');
 });
 
 test.each([
@@ -47,17 +47,17 @@ test.each([
   ['perPage', '501'],
   ['perPage', '1000000'],
 ])('%s=%s is beyond its bounds', async (name, value) => {
-  const answer = await ask(`${name}=${value}`);
-  expectFaults(answer, name);
-  expect(answer.body.errors[0].message).toMatch(/whole number from 1/);
+  const response = await send(`${name}=${value}`);
+  expectErrors(response, name);
+  expect(response.body.errors[0].message).toMatch(/whole number from 1/);
 });
 
 test.each(['_id', 'merchantId', '$where', 'PRICE', '', 'price,title', '__proto__', 'constructor'])(
   'sortBy=%s is refused with a list of what may be sorted by',
   async (value) => {
-    const answer = await ask(`sortBy=${encodeURIComponent(value)}`);
-    expectFaults(answer, 'sortBy');
-    expect(answer.body.errors[0].message).toBe(
+    const response = await send(`sortBy=${encodeURIComponent(value)}`);
+    expectErrors(response, 'sortBy');
+    expect(response.body.errors[0].message).toBe(
       'must be one of createdAt, updatedAt, price, quantity, status, featured, handle, currency, id, title, subtitle, barcode',
     );
   },
@@ -71,26 +71,26 @@ test.each([
   ['collection', '', 'must not be empty'],
   ['collection', 'x'.repeat(201), 'must have at most 200 characters'],
 ])('%s=%s is refused: %s', async (name, value, message) => {
-  const answer = await ask(`${name}=${value}`);
-  expectFaults(answer, name);
-  expect(answer.body.errors[0].message).toBe(message);
+  const response = await send(`${name}=${value}`);
+  expectErrors(response, name);
+  expect(response.body.errors[0].message).toBe(message);
 });
 
 test.each(['page', 'perPage', 'sortBy', 'sortOrder', 'collection', 'status'])(
   '%s given twice is refused, also with the same value',
   async (name) => {
     const value = { page: '1', perPage: '1', sortBy: 'id', sortOrder: 'asc', status: 'draft' }[name] ?? 'c';
-    const answer = await ask(`${name}=${value}&${name}=${value}`);
-    expectFaults(answer, name);
-    expect(answer.body.errors[0].message).toBe('must be given once');
+    const response = await send(`${name}=${value}&${name}=${value}`);
+    expectErrors(response, name);
+    expect(response.body.errors[0].message).toBe('must be given once');
   },
 );
 
 test('all faults come at once, and the detail tells them too', async () => {
-  const answer = await ask('page=0&perPage=1&perPage=2&sortBy=colour&sortOrder=up&status=new&collection=');
-  expectFaults(answer, 'page', 'perPage', 'sortBy', 'sortOrder', 'status', 'collection');
+  const response = await send('page=0&perPage=1&perPage=2&sortBy=colour&sortOrder=up&status=new&collection=');
+  expectErrors(response, 'page', 'perPage', 'sortBy', 'sortOrder', 'status', 'collection');
   for (const name of ['page', 'perPage', 'sortBy', 'sortOrder', 'status', 'collection'])
-    expect(answer.body.detail).toContain(name);
+    expect(response.body.detail).toContain(name);
 });
 
 test('the token is checked before the parameters', async () => {
@@ -122,9 +122,9 @@ const piece = fc.oneof(
 test('any query string is a page or a problem, never a failure', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...NAMES), piece), { maxLength: 5 }), async (pairs) => {
-      const answer = await ask(pairs.map(([name, value]) => `${name}=${value}`).join('&'));
-      if (answer.status === 200) expect(Object.keys(answer.body)).toEqual(['meta', 'data']);
-      else expectProblem(answer, 400, 'invalid_request');
+      const response = await send(pairs.map(([name, value]) => `${name}=${value}`).join('&'));
+      if (response.status === 200) expect(Object.keys(response.body)).toEqual(['meta', 'data']);
+      else expectProblem(response, 400, 'invalid_request');
     }),
     { numRuns: 150 },
   );
@@ -149,14 +149,14 @@ const NAMED = [
 test('any header is a page, never a failure, and only a safe request id is taken', async () => {
   await fc.assert(
     fc.asyncProperty(fc.dictionary(fc.constantFrom(...NAMED), headerText), async (headers) => {
-      const answer = await api.request('/v1/products', {
+      const response = await api.request('/v1/products', {
         token,
         headers: { 'accept-encoding': 'identity', ...headers },
       });
-      expect([200, 304]).toContain(answer.status);
+      expect([200, 304]).toContain(response.status);
       // HTTP takes spaces and tabs off a value, and no other blanks.
       const given = headers['x-request-id']?.replace(/^[ \t]+|[ \t]+$/g, '');
-      const answered = answer.headers.get('x-request-id') ?? '';
+      const answered = response.headers.get('x-request-id') ?? '';
       expect(answered).toMatch(SAFE_ID);
       expect(answered === given).toBe(given !== undefined && SAFE_ID.test(given));
     }),

@@ -1,7 +1,7 @@
 /** A URL of more than 8 KiB is a 414 problem, whatever its path. At 8 KiB it is answered. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -24,9 +24,9 @@ test('8 KiB are answered', async () => {
 });
 
 test.each(['GET', 'HEAD', 'OPTIONS'])('one byte more is a 414, for %s too', async (method) => {
-  const answer = await api.request(filledTo(8193, LIST), { token, method });
-  if (method === 'HEAD') expect(answer.status).toBe(414);
-  else expectProblem(answer, 414, 'uri_too_long');
+  const response = await api.request(filledTo(8193, LIST), { token, method });
+  if (method === 'HEAD') expect(response.status).toBe(414);
+  else expectProblem(response, 414, 'uri_too_long');
 });
 
 test.each(['/v1/collections?', '/livez?', '/docs?', '/v1/nothing?'])(

@@ -2,7 +2,7 @@
 
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let withoutDatabase: RunningApi;
@@ -19,10 +19,10 @@ test.each([
   ['GET', '/v1/collections', undefined],
   ['POST', '/v1/products/search', { query: 'cup' }],
 ])('%s %s: 503 database_unavailable with Retry-After', async (method, path, json) => {
-  const answer = await withoutDatabase.request(path, { token, method, json });
-  expectProblem(answer, 503, 'database_unavailable');
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(answer.text).not.toMatch(/mongo|127\.0\.0\.1|ECONN/i);
+  const response = await withoutDatabase.request(path, { token, method, json });
+  expectProblem(response, 503, 'database_unavailable');
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(response.text).not.toMatch(/mongo|127\.0\.0\.1|ECONN/i);
 });
 
 test('what needs no database is answered: health, unknown paths, methods, missing tokens', async () => {
@@ -57,12 +57,12 @@ test('a process that starts while the database is out serves as soon as it is th
   await throughForwarder(async (url, forwarder) => {
     await forwarder.pause();
     const api = await service.startApi({ MONGODB_URL: url });
-    const ask = () => api.request('/v1/products', { token });
-    expectProblem(await ask(), 503, 'database_unavailable');
-    expectProblem(await ask(), 503, 'database_unavailable');
+    const send = () => api.request('/v1/products', { token });
+    expectProblem(await send(), 503, 'database_unavailable');
+    expectProblem(await send(), 503, 'database_unavailable');
     await forwarder.resume();
-    const answer = await eventually(ask, ({ status }) => status !== 503);
-    expectProblem(answer, 401, 'unauthorized');
+    const response = await eventually(send, ({ status }) => status !== 503);
+    expectProblem(response, 401, 'unauthorized');
     expect((await api.request('/readyz')).body.checks.mongodb).toBe('ok');
   });
 });
@@ -72,11 +72,11 @@ test('a database that goes away is a 503, and comes back by itself', async () =>
     const api = await service.startApi({ MONGODB_URL: url });
     expect((await api.request('/v1/products', { token })).status).toBe(401);
     await forwarder.pause();
-    const ask = () => api.request('/v1/products', { token: `cat_sk_${'E'.repeat(43)}` });
-    expectProblem(await ask(), 503, 'database_unavailable');
+    const send = () => api.request('/v1/products', { token: `cat_sk_${'E'.repeat(43)}` });
+    expectProblem(await send(), 503, 'database_unavailable');
     await forwarder.resume();
-    const answer = await eventually(ask, ({ status }) => status !== 503);
-    expectProblem(answer, 401, 'unauthorized');
+    const response = await eventually(send, ({ status }) => status !== 503);
+    expectProblem(response, 401, 'unauthorized');
   });
 });
 
@@ -86,9 +86,9 @@ test('a fault inside is a 500 without a word of it, and the log has the cause', 
   const api = await service.startApi({
     MONGODB_URL: `mongodb://nobody:pass-word@${host}/${name}?directConnection=true`,
   });
-  const answer = await api.request('/v1/products', { token });
-  expectProblem(answer, 500, 'internal');
-  expect(answer.body.detail).toBe('Something went wrong.');
+  const response = await api.request('/v1/products', { token });
+  expectProblem(response, 500, 'internal');
+  expect(response.body.detail).toBe('Something went wrong.');
   const line = await api.line(({ msg }) => msg === 'internal');
   expect(JSON.stringify(line.err)).toMatch(/authentication failed/i);
   expect(api.output()).not.toContain('pass-word');

@@ -9,7 +9,7 @@ import { foldText } from '../../../src/search/text/fold.ts';
 import type { Visibility } from '../../../src/tenancy/scope.ts';
 import { collection, insert, location, membership, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { metricOf } from '../answers.ts';
+import { metricOf } from '../responses.ts';
 import { idsIn, type Results, resultsOf } from './support.ts';
 
 const PRODUCTS = 600;
@@ -261,11 +261,11 @@ test.each(['all', 'published'] as const)('as a token that sees %s', async (visib
 });
 
 test('a published token gets no count and no label of what it may not see', async () => {
-  const ask = (visibility: Visibility) => resultsOf(api, tokens[visibility], { facets: FACETS });
-  const seen = JSON.stringify((await ask('published')).facets);
+  const send = (visibility: Visibility) => resultsOf(api, tokens[visibility], { facets: FACETS });
+  const seen = JSON.stringify((await send('published')).facets);
   for (const secret of ['secret alloy', 'secret colour', 'odd-hidden', 'Secret plans', 'draft', 'archived'])
     expect(seen).not.toContain(secret);
-  const { facets } = await ask('all');
+  const { facets } = await send('all');
   expect(countsIn(facets.collection)['odd-hidden']).toBeGreaterThan(0);
   expect(countsIn(facets['specifications.material'])['secret alloy']).toBe(1);
 });
@@ -293,9 +293,9 @@ test('values come most frequent first, at most a hundred, and say whether these 
     products: many,
   });
   const token = await service.token('many');
-  const ask = () => resultsOf(api, token, { facets: ['specifications.serial', 'specifications.kind'] });
-  let found = await ask();
-  while (found.meta.total < many.length) found = await ask();
+  const send = () => resultsOf(api, token, { facets: ['specifications.serial', 'specifications.kind'] });
+  let found = await send();
+  while (found.meta.total < many.length) found = await send();
   const { 'specifications.serial': serial, 'specifications.kind': kind } = found.facets;
   expect([serial.values.length, serial.isComplete]).toEqual([100, false]);
   expect([kind.values, kind.isComplete]).toEqual([

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 import { idsIn, requestResults, resultsOf } from './support.ts';
 
 const COLOURS = ['red', 'blue', 'green', 'black'];
@@ -151,12 +151,12 @@ test('full products are those of GET /v1/products/{id}, and reduced ones those o
 test('an answer names its search, in a header that pages of other origins may read, and is not stored', async () => {
   const shown = await service.startApi({ CORS_ORIGINS: 'https://shop.example.com' });
   const headers = { origin: 'https://shop.example.com' };
-  const answer = await shown.request('/v1/search', { token, json: { query: 'tent' }, headers });
-  expect(answer.headers.get('catalogue-search-id')).toBe(answer.body.meta.searchId);
-  expect(answer.headers.get('access-control-expose-headers')).toContain('Catalogue-Search-Id');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const response = await shown.request('/v1/search', { token, json: { query: 'tent' }, headers });
+  expect(response.headers.get('catalogue-search-id')).toBe(response.body.meta.searchId);
+  expect(response.headers.get('access-control-expose-headers')).toContain('Catalogue-Search-Id');
+  expect(response.headers.get('cache-control')).toBe('no-store');
   const again = await requestResults(api, token, { query: 'tent' });
-  expect(again.body.meta.searchId).not.toBe(answer.body.meta.searchId);
+  expect(again.body.meta.searchId).not.toBe(response.body.meta.searchId);
 });
 
 test('a product that is gone from MongoDB leaves a short page, and the others keep their index', async () => {
@@ -165,8 +165,8 @@ test('a product that is gone from MongoDB leaves a short page, and the others ke
     await insert(gone.catalogue, { ...shop('one'), products: items.slice(0, 30) });
     const ownToken = await gone.token('one');
     const [own, indexer] = await Promise.all([gone.startApi(), gone.startIndexer()]);
-    const ask = () => resultsOf(own, ownToken, { sort: { by: 'title', order: 'asc' }, perPage: 30 });
-    const before = await eventually(ask, ({ data }) => data.length === 30);
+    const send = () => resultsOf(own, ownToken, { sort: { by: 'title', order: 'asc' }, perPage: 30 });
+    const before = await eventually(send, ({ data }) => data.length === 30);
     await indexer.stop();
     const [, , third, fourth, fifth] = idsIn(before);
     const products = gone.catalogue.database.collection<{ _id: string }>('products');
@@ -181,7 +181,7 @@ test('a product that is gone from MongoDB leaves a short page, and the others ke
     );
     expect(filtered.meta.total).toBe(30);
     for (const id of [third, fourth, fifth]) expect(idsIn(filtered)).not.toContain(id);
-    const after = await eventually(ask, ({ data }) => data.length === 29);
+    const after = await eventually(send, ({ data }) => data.length === 29);
     const others = ({ data }: typeof before) =>
       data.filter(({ product: { id } }) => ![third, fourth, fifth].includes(id));
     expect(others(after)).toEqual(others(before));

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Answer, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, metricOf } from '../answers.ts';
+import { type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, metricOf } from '../responses.ts';
 import { resultsOf } from './support.ts';
 
 let service: TestService;
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-function expectUnavailable(answer: Answer): void {
-  expectProblem(answer, 503, 'search_unavailable');
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(answer.text).not.toMatch(/meili|index|127\.0\.0\.1|ECONN/i);
+function expectUnavailable(response: ApiResponse): void {
+  expectProblem(response, 503, 'search_unavailable');
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(response.text).not.toMatch(/meili|index|127\.0\.0\.1|ECONN/i);
 }
 
 const REQUESTS = [{}, { query: 'teapot' }, { query: 'teapot', sort: { by: 'price', order: 'asc' } }];
@@ -58,14 +58,14 @@ async function slowEngine(tookMs: () => number) {
         'content-type': 'application/json',
         authorization: request.headers.authorization ?? '',
       };
-      const answer = await fetch(new URL(request.url ?? '/', target), {
+      const upstream = await fetch(new URL(request.url ?? '/', target), {
         method: request.method ?? 'GET',
         headers,
         body,
       });
-      const text = await answer.text();
+      const text = await upstream.text();
       const slow = text.replace(/"processingTimeMs":\d+/g, `"processingTimeMs":${tookMs()}`);
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(slow);
+      response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(slow);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,7 @@
 /** The first page of a query is logged as any search is; further pages, and pages without a query, are no searches. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { metricOf } from '../answers.ts';
+import { metricOf } from '../responses.ts';
 import { resultsOf } from './support.ts';
 
 let service: TestService;

@@ -1,6 +1,6 @@
 /** What tests of `POST /v1/search` ask, and what they read of its answers. */
-import type { Answer, Api } from '../../support/service.ts';
-import { answered } from '../answers.ts';
+import type { Api, ApiResponse } from '../../support/service.ts';
+import { answered } from '../responses.ts';
 
 export interface Results {
   readonly meta: {
@@ -23,7 +23,7 @@ export interface Results {
   readonly facets: Readonly<Record<string, any>>;
 }
 
-export const requestResults = (api: Api, token: string, json: object): Promise<Answer<Results>> =>
+export const requestResults = (api: Api, token: string, json: object): Promise<ApiResponse<Results>> =>
   answered<Results>(() => api.request('/v1/search', { token, json }));
 
 /** The results of a request that must succeed. */

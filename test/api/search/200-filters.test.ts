@@ -5,7 +5,7 @@ import type { OwnedStored } from '../../../src/catalogue/collections.ts';
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
 const STATUSES = ['draft', 'published', 'archived'];
 /** Ids that differ only by case, accents or what a filter's grammar would take for its own. */
@@ -102,12 +102,12 @@ async function membersOf(collectionId: string, visibility: 'all' | 'published'):
 }
 
 async function idsFound(filter: Asked, given = token): Promise<string[]> {
-  const answer = await api.request('/v1/products/search', {
+  const response = await api.request('/v1/products/search', {
     token: given,
     json: { query: 'something', limit: 250, filter },
   });
-  expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.anything()]);
-  return foundIdsOf(answer).toSorted();
+  expect([response.status, response.text.slice(0, 300)]).toEqual([200, expect.anything()]);
+  return foundIdsOf(response).toSorted();
 }
 
 async function expectAsInMongo(filter: Asked): Promise<void> {

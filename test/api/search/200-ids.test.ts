@@ -1,7 +1,7 @@
 /** Searches find, show and pin a product whatever its id is: up to 200 characters of any script, beside ids that differ only in case. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
 /** More bytes than a filter value of the engine has (468), where the ids are not hashed. */
 const LONG_IDS = ['長'.repeat(157), `${'長'.repeat(156)}い`, '😀'.repeat(100), 'x'.repeat(200)];

@@ -2,7 +2,7 @@
 import { isAvailable } from '../../../src/catalogue/availability.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
 const counted = { tracked: true, allowBackorder: false };
 

@@ -1,7 +1,7 @@
 /** While the index is behind MongoDB, no answer has a product that does not meet the request's filter any more. */
 import { insert, location, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { foundIdsOf, metricOf } from '../answers.ts';
+import { foundIdsOf, metricOf } from '../responses.ts';
 
 const BEFORE = { title: 'Lantern', status: 'published', featured: true, price: 20, quantity: 3 };
 
@@ -34,8 +34,8 @@ let apis: Readonly<Record<'A' | 'B', Api>>;
 /** The ids that a search finds, in either form of its answer. */
 const search = async (api: Api, filter: object): Promise<string[]> => {
   const json = { query: 'lantern', limit: 50, filter };
-  const answer = await api.request('/v1/products/search', { token, json });
-  return answer.body.data?.map(({ id }: { id: string }) => id) ?? foundIdsOf(answer);
+  const response = await api.request('/v1/products/search', { token, json });
+  return response.body.data?.map(({ id }: { id: string }) => id) ?? foundIdsOf(response);
 };
 
 beforeAll(async () => {

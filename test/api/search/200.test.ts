@@ -2,7 +2,7 @@
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import type { Running } from '../../support/in-worker.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { foundIdsOf, metricOf } from '../answers.ts';
+import { foundIdsOf, metricOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -192,8 +192,8 @@ describe('highlights', () => {
 
   test('are absent unless they are asked for', async () => {
     for (const body of [{}, { highlight: false }]) {
-      const answer = await search({ query: 'aurelia', ...body });
-      expect(Object.keys(answer.body[0].search.results[0])).toEqual(['product_id', 'location_id', 'type', 'text']);
+      const response = await search({ query: 'aurelia', ...body });
+      expect(Object.keys(response.body[0].search.results[0])).toEqual(['product_id', 'location_id', 'type', 'text']);
     }
   });
 
@@ -269,9 +269,10 @@ describe('form B', () => {
 describe('MAX_SEARCH_LIMIT', () => {
   test('bounds limit, its default included', async () => {
     const small = await service.startApi({ MAX_SEARCH_LIMIT: '4' });
-    const ask = (body: object) => small.request('/v1/products/search', { token, json: { query: 'teaspoon', ...body } });
-    expect(foundIdsOf(await ask({})).length).toBe(4);
-    expect((await ask({ limit: 5 })).status).toBe(400);
+    const send = (body: object) =>
+      small.request('/v1/products/search', { token, json: { query: 'teaspoon', ...body } });
+    expect(foundIdsOf(await send({})).length).toBe(4);
+    expect((await send({ limit: 5 })).status).toBe(400);
   });
 });
 

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 const LIMIT_BYTES = 16 * 1024;
 
@@ -42,9 +42,9 @@ test('16 KiB is read', async () => {
 test.each([LIMIT_BYTES + 1, 1_000_000])(
   '%d bytes are too large, and the detail says how many may be',
   async (bytes) => {
-    const answer = await send(bodyOf(bytes));
-    expectProblem(answer, 413, 'payload_too_large');
-    expect(answer.body.detail).toContain('16 KiB');
+    const response = await send(bodyOf(bytes));
+    expectProblem(response, 413, 'payload_too_large');
+    expect(response.body.detail).toContain('16 KiB');
   },
 );
 
@@ -68,6 +68,6 @@ test('a small compressed body that is large inside is too large', async () => {
 });
 
 test('a compressed body that is small inside is read', async () => {
-  const answer = await sendRaw(gzipSync('{"query":"cup"}'), { 'content-encoding': 'gzip' });
-  expectProblem(answer, 503, 'search_unavailable');
+  const response = await sendRaw(gzipSync('{"query":"cup"}'), { 'content-encoding': 'gzip' });
+  expectProblem(response, 503, 'search_unavailable');
 });

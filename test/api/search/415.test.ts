@@ -1,7 +1,7 @@
 /** A search body that is not declared as JSON in UTF-8 is a 415, before it is read. */
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -32,8 +32,8 @@ test.each([
 });
 
 test('no Content-Type at all', async () => {
-  const answer = await api.request('/v1/products/search', { token, method: 'POST' });
-  expectProblem(answer, 415, 'unsupported_media_type');
+  const response = await api.request('/v1/products/search', { token, method: 'POST' });
+  expectProblem(response, 415, 'unsupported_media_type');
 });
 
 test('a body of another type is refused before its size and its content are looked at', async () => {

@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { startForwarder } from '../../support/forwarder.ts';
-import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, foundIdsOf, metricOf } from '../answers.ts';
+import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, foundIdsOf, metricOf } from '../responses.ts';
 
 let service: TestService;
 let token: string;
@@ -20,10 +20,10 @@ const PATIENCE = { timeout: 90_000 };
 
 const search = (api: Api) => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
 
-function expectUnavailable(answer: Answer): void {
-  expectProblem(answer, 503, 'search_unavailable');
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(answer.text).not.toMatch(/meili|index|127\.0\.0\.1|ECONN/i);
+function expectUnavailable(response: ApiResponse): void {
+  expectProblem(response, 503, 'search_unavailable');
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(response.text).not.toMatch(/meili|index|127\.0\.0\.1|ECONN/i);
 }
 
 async function expectListsGoOn(api: Api): Promise<void> {
@@ -34,8 +34,8 @@ async function expectListsGoOn(api: Api): Promise<void> {
 }
 
 /** A server at MEILISEARCH_URL that is none. */
-async function withServer(answer: RequestListener, work: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer(answer);
+async function withServer(onRequest: RequestListener, work: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(onRequest);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -110,11 +110,11 @@ test('the index is not there yet, then without its settings, and then search ans
   expectUnavailable(await search(api));
   await service.meilisearch.deleteIndex(service.indexName).waitTask(PATIENCE);
   await service.startIndexer();
-  const answer = await eventually(
+  const response = await eventually(
     () => search(api),
     ({ status }) => status === 200,
   );
-  expect(foundIdsOf(answer)).toEqual(['p1']);
+  expect(foundIdsOf(response)).toEqual(['p1']);
 });
 
 test('Meilisearch goes away and comes back: search is out meanwhile, the lists never', async () => {
@@ -126,11 +126,11 @@ test('Meilisearch goes away and comes back: search is out meanwhile, the lists n
     expectUnavailable(await search(api));
     await expectListsGoOn(api);
     await forwarder.resume();
-    const answer = await eventually(
+    const response = await eventually(
       () => search(api),
       ({ status }) => status === 200,
     );
-    expect(foundIdsOf(answer)).toEqual(['p1']);
+    expect(foundIdsOf(response)).toEqual(['p1']);
   } finally {
     await forwarder.close();
   }

@@ -1,7 +1,7 @@
 /** Barcodes, SKUs and model numbers, as they are typed, scanned, read aloud and remembered. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -46,8 +46,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (query: string) => api.request('/v1/products/search', { token, json: { query, highlight: true } });
-const search = async (query: string) => foundIdsOf(await ask(query));
+const send = (query: string) => api.request('/v1/products/search', { token, json: { query, highlight: true } });
+const search = async (query: string) => foundIdsOf(await send(query));
 
 describe('an identifier is first', () => {
   test.each([
@@ -156,14 +156,14 @@ describe('what matched', () => {
     ['3931', 'barcode', '4006381333931', '3931'],
     ['400638133393', 'barcode', '4006381333931', '400638133393'],
   ])('of %s is told as %s', async (query, type, text, piece) => {
-    const { body } = await ask(query);
+    const { body } = await send(query);
     const item = body.find(({ product: { id } }: { product: { id: string } }) => id === 'drill');
     const [first] = item.search.results;
     expect([first.type, first.text, pieces(first).join('|')]).toEqual([type, text, piece]);
   });
 
   test('of a model number without separators is told in the title', async () => {
-    const { body } = await ask('tn2110');
+    const { body } = await send('tn2110');
     const [first] = body[0].search.results;
     expect([first.type, pieces(first)]).toEqual(['title', ['TN-2110']]);
   });

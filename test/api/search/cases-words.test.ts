@@ -1,7 +1,7 @@
 /** What shoppers type into a search box, and what they then expect: a table of cases on one shop. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;

@@ -5,7 +5,7 @@
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/own-engines.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { metricOf } from '../answers.ts';
+import { metricOf } from '../responses.ts';
 
 const WORDS = ['amber', 'basket', 'copper', 'dainty', 'earthen', 'folding', 'garden', 'hammer', 'indigo', 'jersey'];
 const PRODUCTS = 3000;
@@ -69,12 +69,12 @@ async function searchWhileFrozen(round: number): Promise<readonly string[] | nul
     const words = [number, number >> 2, number >> 4, 7 * number].map((from) => WORDS[from % WORDS.length]);
     return `${words.join(' ')} ${number}`;
   });
-  const answers = queries.map(search);
+  const responses = queries.map(search);
   await sleep(2 + 3 * (round % 8));
   engines.meilisearch.freeze();
   await sleep(FROZEN_MS);
   engines.meilisearch.thaw();
-  return (await Promise.all(answers)).every(({ status }) => status === 200) ? queries : null;
+  return (await Promise.all(responses)).every(({ status }) => status === 200) ? queries : null;
 }
 
 (canOwnEngines ? test : test.skip)(

@@ -3,7 +3,7 @@
 import { CHAIN_MS } from '../../../src/search/analytics/chains.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { metricOf } from '../answers.ts';
+import { metricOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;

@@ -4,7 +4,7 @@
  */
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
 const TITLES = [
   'Friday shirt, black',
@@ -85,8 +85,8 @@ afterAll(() => service.stop());
 
 async function found(merchantId: string, query: string, visibility: 'all' | 'published') {
   const token = await service.token(merchantId, visibility);
-  const answer = await api.request('/v1/products/search', { token, json: { query, limit: 50 } });
-  return foundIdsOf(answer).map((id) => id.slice(merchantId.length));
+  const response = await api.request('/v1/products/search', { token, json: { query, limit: 50 } });
+  return foundIdsOf(response).map((id) => id.slice(merchantId.length));
 }
 
 test.each(QUERIES)('%s finds the same with and without such collections', async (query) => {

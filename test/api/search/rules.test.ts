@@ -4,7 +4,7 @@ import type { Document } from 'mongodb';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { foundIdsOf, metricOf } from '../answers.ts';
+import { foundIdsOf, metricOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -331,13 +331,13 @@ describe('whatever is stored as a rule', () => {
           );
           await heard('one');
           for (const asked of queries) {
-            const answer = await search({ query: asked, limit: 4, highlight: true });
-            expect([asked, answer.status]).toEqual([asked, 200]);
-            const ids = foundIdsOf(answer);
+            const response = await search({ query: asked, limit: 4, highlight: true });
+            expect([asked, response.status]).toEqual([asked, 200]);
+            const ids = foundIdsOf(response);
             expect(ids.length).toBeLessThanOrEqual(4);
             expect(new Set(ids).size).toBe(ids.length);
             expect(ids.filter((id) => !(id in TITLES) && id !== 'draft')).toEqual([]);
-            for (const item of answer.body) expect(item.search.results.length).toBeGreaterThan(0);
+            for (const item of response.body) expect(item.search.results.length).toBeGreaterThan(0);
           }
         },
       ),

@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (query: string, token = tokens.published, more = '') =>
+const send = (query: string, token = tokens.published, more = '') =>
   api.request(`/v1/search/suggestions?query=${encodeURIComponent(query)}${more}`, { token });
 
 interface Suggestions {
@@ -100,7 +100,7 @@ interface Suggestions {
 }
 
 async function suggested(query: string, token?: string, more?: string) {
-  const { status, body } = await ask(query, token, more);
+  const { status, body } = await send(query, token, more);
   expect(status).toBe(200);
   const { queries, products, collections } = (body as { data: Suggestions }).data;
   return {
@@ -148,13 +148,13 @@ test('products as a search finds them, and collections by the beginnings of thei
   expect((await suggested('ten', tokens.all)).products.toSorted()).toEqual(['blue', 'red', 'secret']);
   expect((await suggested('ten')).collections).toEqual(['tents', 'big']);
   expect((await suggested('ten', tokens.all)).collections.toSorted()).toEqual(['big', 'hidden', 'tents']);
-  const { body } = await ask('big t');
+  const { body } = await send('big t');
   expect(body.data.collections).toEqual([{ id: 'big', name: 'Big tents', handle: 'big-tents' }]);
   const list = await api.request('/v1/products/search', {
     token: tokens.published,
     json: { query: 'blue tent', limit: 1 },
   });
-  expect((await ask('blue tent', tokens.published, '&limit=1')).body.data.products).toEqual([list.body[0].product]);
+  expect((await send('blue tent', tokens.published, '&limit=1')).body.data.products).toEqual([list.body[0].product]);
 });
 
 test('a renamed collection is suggested by its new name at once', async () => {
@@ -174,7 +174,7 @@ test('limit bounds each list, and nothing found is three empty lists', async () 
 });
 
 test('HEAD has no body, and the ETag leads to a 304', async () => {
-  const first = await ask('blue');
+  const first = await send('blue');
   const path = '/v1/search/suggestions?query=blue';
   const head = await api.request(path, { token: tokens.published, method: 'HEAD' });
   expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', first.headers.get('etag')]);

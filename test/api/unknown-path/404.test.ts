@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;

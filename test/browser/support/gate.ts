@@ -45,18 +45,18 @@ export async function startGate(apiUrl: string): Promise<Gate> {
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
     });
     const method = incoming.method ?? 'GET';
-    const answer = await fetch(target + incoming.url, { method, headers, ...(method === 'POST' ? { body } : {}) });
-    const text = await answer.text();
+    const response = await fetch(target + incoming.url, { method, headers, ...(method === 'POST' ? { body } : {}) });
+    const text = await response.text();
     if (sprung !== null) {
       outgoing.once('close', () => sprung.abandon());
       sprung.arrive();
       await sprung.open;
     }
     const kept = ANSWER_HEADERS.flatMap((name) => {
-      const value = answer.headers.get(name);
+      const value = response.headers.get(name);
       return value === null ? [] : [[name, value] as [string, string]];
     });
-    outgoing.writeHead(answer.status, Object.fromEntries(kept)).end(text);
+    outgoing.writeHead(response.status, Object.fromEntries(kept)).end(text);
   }
 
   const server = createServer((incoming, outgoing) => {

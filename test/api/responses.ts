@@ -1,26 +1,27 @@
 /** What tests of the API say about its answers again and again. */
-import { type Answer, type Api, eventually } from '../support/service.ts';
+import { type Api, type ApiResponse, eventually } from '../support/service.ts';
 
 /** Comes again as the answer says while an engine is out: where other tests take the machine, a search may run out of time. */
-export const answered = <T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> =>
-  eventually(ask, ({ status, headers }) => status !== 503 || !headers.has('retry-after'));
+export const answered = <T>(send: () => Promise<ApiResponse<T>>): Promise<ApiResponse<T>> =>
+  eventually(send, ({ status, headers }) => status !== 503 || !headers.has('retry-after'));
 
 /** The ids of a list's items, in their order. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
-export const idsOf = (answer: Answer<any>): string[] => answer.body.data.map((item: { id: string }) => item.id);
+export const idsOf = (response: ApiResponse<any>): string[] =>
+  response.body.data.map((item: { id: string }) => item.id);
 
 /** The ids of the products of a search in form A, in their order. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
-export function foundIdsOf({ status, body, text }: Answer<any>): string[] {
+export function foundIdsOf({ status, body, text }: ApiResponse<any>): string[] {
   if (!Array.isArray(body)) throw new Error(`no list of products: ${status} ${text}`);
   return body.map((item: { product: { id: string } }) => item.product.id);
 }
 
 /** Expects a problem with exactly the contract's fields. A 400 has `errors`, no other status has them. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
-export function expectProblem(answer: Answer<any>, status: number, code: string): void {
-  const { headers, body } = answer;
-  expect([answer.status, headers.get('content-type')]).toEqual([status, 'application/problem+json']);
+export function expectProblem(response: ApiResponse<any>, status: number, code: string): void {
+  const { headers, body } = response;
+  expect([response.status, headers.get('content-type')]).toEqual([status, 'application/problem+json']);
   expect(body).toEqual({
     type: `urn:catalogue:problem:${code}`,
     title: expect.stringMatching(/^[A-Z]/),
@@ -39,25 +40,25 @@ export function expectProblem(answer: Answer<any>, status: number, code: string)
 
 /** Expects a 400 whose faults are at exactly these places, in any order. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
-export function expectFaults(answer: Answer<any>, ...paths: readonly string[]): void {
-  expectProblem(answer, 400, 'invalid_request');
-  expect(answer.body.errors.map(({ path }: { path: string }) => path).toSorted()).toEqual(paths.toSorted());
+export function expectErrors(response: ApiResponse<any>, ...paths: readonly string[]): void {
+  expectProblem(response, 400, 'invalid_request');
+  expect(response.body.errors.map(({ path }: { path: string }) => path).toSorted()).toEqual(paths.toSorted());
 }
 
 /** Reads every page of a list, one after the other, and resolves to the ids of each. */
 export async function readPages(api: Api, token: string, path: string): Promise<string[][]> {
   const pages: string[][] = [];
   for (let page = 1; ; page += 1) {
-    const answer = await api.request(`${path}${path.includes('?') ? '&' : '?'}page=${page}`, { token });
-    expect(answer.status).toBe(200);
-    pages.push(idsOf(answer));
-    if (answer.body.meta.nextPageUrl === null) return pages;
+    const response = await api.request(`${path}${path.includes('?') ? '&' : '?'}page=${page}`, { token });
+    expect(response.status).toBe(200);
+    pages.push(idsOf(response));
+    if (response.body.meta.nextPageUrl === null) return pages;
   }
 }
 
 /** The relations of a Link header, each with its address. */
-export function linksOf(answer: Answer): Record<string, string> {
-  const parts = (answer.headers.get('link') ?? '').split(', ').filter((part) => part !== '');
+export function linksOf(response: ApiResponse): Record<string, string> {
+  const parts = (response.headers.get('link') ?? '').split(', ').filter((part) => part !== '');
   return Object.fromEntries(
     parts.map((part) => {
       const [, address = '', relation = ''] = /^<([^>]*)>; rel="(\w+)"$/.exec(part) ?? [];
