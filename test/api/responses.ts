@@ -1,23 +1,23 @@
-/** What tests of the API say about its answers again and again. */
+/** Helpers of the API tests: expectations of responses, and values read from them. */
 import { type Api, type ApiResponse, eventually } from '../support/service.ts';
 
-/** Comes again as the answer says while an engine is out: where other tests take the machine, a search may run out of time. */
-export const answered = <T>(send: () => Promise<ApiResponse<T>>): Promise<ApiResponse<T>> =>
+/** Retries a 503 that has Retry-After: other tests may slow the machine so that a search times out. */
+export const untilAvailable = <T>(send: () => Promise<ApiResponse<T>>): Promise<ApiResponse<T>> =>
   eventually(send, ({ status, headers }) => status !== 503 || !headers.has('retry-after'));
 
-/** The ids of a list's items, in their order. */
+/** The ids of a list's items, in order. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
 export const idsOf = (response: ApiResponse<any>): string[] =>
   response.body.data.map((item: { id: string }) => item.id);
 
-/** The ids of the products of a search in form A, in their order. */
+/** The product ids of a form A search response, in order. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
 export function foundIdsOf({ status, body, text }: ApiResponse<any>): string[] {
   if (!Array.isArray(body)) throw new Error(`no list of products: ${status} ${text}`);
   return body.map((item: { product: { id: string } }) => item.product.id);
 }
 
-/** Expects a problem with exactly the contract's fields. A 400 has `errors`, no other status has them. */
+/** Expects a problem with exactly the documented fields. Only a 400 has `errors`. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
 export function expectProblem(response: ApiResponse<any>, status: number, code: string): void {
   const { headers, body } = response;
@@ -35,17 +35,17 @@ export function expectProblem(response: ApiResponse<any>, status: number, code: 
   expect(headers.get('cache-control')).toBe('no-store');
   if (status !== 400) return;
   expect(body.errors.length).toBeGreaterThan(0);
-  for (const fault of body.errors) expect(fault).toEqual({ path: expect.any(String), message: expect.any(String) });
+  for (const error of body.errors) expect(error).toEqual({ path: expect.any(String), message: expect.any(String) });
 }
 
-/** Expects a 400 whose faults are at exactly these places, in any order. */
+/** Expects a 400 whose errors have exactly these paths, in any order. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
 export function expectErrors(response: ApiResponse<any>, ...paths: readonly string[]): void {
   expectProblem(response, 400, 'invalid_request');
   expect(response.body.errors.map(({ path }: { path: string }) => path).toSorted()).toEqual(paths.toSorted());
 }
 
-/** Reads every page of a list, one after the other, and resolves to the ids of each. */
+/** Reads all pages of a list in turn, and resolves to the ids on each. */
 export async function readPages(api: Api, token: string, path: string): Promise<string[][]> {
   const pages: string[][] = [];
   for (let page = 1; ; page += 1) {
@@ -56,7 +56,7 @@ export async function readPages(api: Api, token: string, path: string): Promise<
   }
 }
 
-/** The relations of a Link header, each with its address. */
+/** The URLs of a Link header by relation. */
 export function linksOf(response: ApiResponse): Record<string, string> {
   const parts = (response.headers.get('link') ?? '').split(', ').filter((part) => part !== '');
   return Object.fromEntries(
@@ -67,7 +67,7 @@ export function linksOf(response: ApiResponse): Record<string, string> {
   );
 }
 
-/** The value of one line of /metrics, 0 where it is not there. */
+/** The value of a series in /metrics; 0 if it's absent. */
 export async function metricOf(api: Api, line: string): Promise<number> {
   const { text } = await api.request('/metrics');
   const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));

@@ -1,4 +1,6 @@
-/** `GET /v1/collections` refuses what it cannot read with a 400 that names every parameter at fault, and never fails at any search. */
+/**
+ * `GET /v1/collections` responds to invalid parameters with a 400 that names each of them, and no search makes it fail.
+ */
 import fc from 'fast-check';
 import { collection, insert, merchant } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
@@ -33,11 +35,11 @@ test.each([
   expectErrors(await send(query), name);
 });
 
-test('all faults come at once', async () => {
+test('all errors are reported at once', async () => {
   expectErrors(await send(`page=-1&perPage=1.5&search=${'x'.repeat(201)}`), 'page', 'perPage', 'search');
 });
 
-test('any search at all is a page or a 400, never a failure', async () => {
+test('any search gets a page or a 400, never a 5xx', async () => {
   const text = fc.oneof(
     anyText({ maxLength: 210 }),
     fc.string({ unit: fc.constantFrom(...'\\QEpPLu{}()[]*+?^$|.,:=!<>-0x'), maxLength: 30 }),

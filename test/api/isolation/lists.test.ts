@@ -1,4 +1,4 @@
-/** A list shows a token nothing of another merchant: whatever the ids, whatever points across, whatever is asked. */
+/** Lists show a token no data of another merchant, for any ids, cross-merchant references and requests. */
 import fc from 'fast-check';
 import { hashToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, merchant, product } from '../../support/fixtures.ts';
@@ -65,7 +65,7 @@ test.each(each)('merchant %s: its own collections, with its own products', async
   expect(members(published)).toEqual({ [shop.collectionId]: [open], [`${shop.collectionId}-of-others`]: [] });
 });
 
-test('a location of another merchant is shown by its id alone', async () => {
+test("of another merchant's location only the id is shown", async () => {
   const [shop] = shops;
   if (shop === undefined) throw new Error('there are no shops');
   const { body } = await send(shop, '/v1/products?status=draft');
@@ -78,7 +78,7 @@ test('a location of another merchant is shown by its id alone', async () => {
   });
 });
 
-test('a collection of another merchant is empty, in any order and with any status', async () => {
+test("another merchant's collection is empty, in any order and with any status", async () => {
   for (const shop of shops.slice(0, 10)) {
     for (const id of [nextOf(shop).collectionId, `${nextOf(shop).collectionId}-of-others`]) {
       for (const more of ['', '&sortBy=price', '&status=published', '&sortOrder=desc']) {
@@ -89,7 +89,7 @@ test('a collection of another merchant is empty, in any order and with any statu
   }
 });
 
-test('a search in collections finds no other merchant’s by its mark, and all of one’s own', async () => {
+test("a search in collections finds none of another merchant's by its mark, and all of one's own", async () => {
   for (const shop of shops.slice(0, 10)) {
     expect(idsOf(await send(shop, `/v1/collections?search=${nextOf(shop).mark}`))).toEqual([]);
     expect(idsOf(await send(shop, `/v1/collections?search=${shop.mark}`)).length).toBe(3);
@@ -116,7 +116,7 @@ const NAMES = [
   'filter[merchantId]',
 ];
 
-test('no query of any parameters and values shows anything of another merchant', async () => {
+test('no parameters and values show data of another merchant', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...shops),
@@ -137,7 +137,7 @@ test('no query of any parameters and values shows anything of another merchant',
   );
 });
 
-test('any two different merchant ids are two merchants', async () => {
+test('any two merchant ids are two separate merchants', async () => {
   const id = anyText({ minLength: 1, maxLength: 40 }).map((text) => text.toWellFormed());
   let run = 0;
   await fc.assert(
@@ -161,7 +161,7 @@ test('any two different merchant ids are two merchants', async () => {
   );
 });
 
-test('a token whose stored visibility is neither of the two sees what is published alone', async () => {
+test('a token with an unknown stored visibility sees only what is published', async () => {
   const [shop] = shops;
   if (shop === undefined) throw new Error('there are no shops');
   const token = await service.token(shop.merchantId);

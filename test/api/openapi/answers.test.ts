@@ -1,12 +1,19 @@
-/** Real answers have exactly the fields that the description names, of the types and with the headers that it says. */
+/** Real responses have exactly the fields, types and headers of the OpenAPI description. */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
-import { createValidator, type Description, namedIn, presentIn, readDescription, resolve } from './description.ts';
+import {
+  createValidator,
+  type Description,
+  propertiesOfSchema,
+  propertiesOfValue,
+  readDescription,
+  resolve,
+} from './description.ts';
 
 let service: TestService;
 const apis: Record<'A' | 'B', Api> = {} as never;
 const descriptions: Record<'A' | 'B', Description> = {} as never;
-const faultsOf: Record<'A' | 'B', ReturnType<typeof createValidator>> = {} as never;
+const errorsOf: Record<'A' | 'B', ReturnType<typeof createValidator>> = {} as never;
 let token: string;
 
 beforeAll(async () => {
@@ -27,12 +34,15 @@ beforeAll(async () => {
       RATE_LIMIT_PER_SECOND: '1000',
     });
     descriptions[form] = await readDescription(apis[form]);
-    faultsOf[form] = createValidator(descriptions[form]);
+    errorsOf[form] = createValidator(descriptions[form]);
   }
 });
 afterAll(() => service.stop());
 
-/** Expects an answer to be one that its operation describes, and returns what it has that the description does not name, and the reverse. */
+/**
+ * Expects the response to match its operation. Returns properties that only the response has, and ones that only the
+ * schema has.
+ */
 function expectDescribed(
   form: 'A' | 'B',
   operation: string,
@@ -47,7 +57,7 @@ function expectDescribed(
     const { required, schema } = resolve(description, header as never) as { required?: boolean; schema: object };
     const value = response.headers.get(name);
     if (required) expect([operation, name, value]).toEqual([operation, name, expect.any(String)]);
-    if (value !== null) expect(faultsOf[form](schema, value)).toEqual([]);
+    if (value !== null) expect(errorsOf[form](schema, value)).toEqual([]);
   }
   const mediaType = response.headers.get('content-type')?.split(';')[0] ?? '';
   if (response.text === '') {
@@ -57,9 +67,9 @@ function expectDescribed(
   const schema = content[mediaType]?.schema;
   expect([operation, Object.keys(content)]).toEqual([operation, expect.arrayContaining([mediaType])]);
   if (schema === undefined || !mediaType.endsWith('json')) return { unnamed: [], absent: [] };
-  expect(faultsOf[form](schema, response.body)).toEqual([]);
-  const named = new Set(namedIn(description, schema));
-  const present = new Set(presentIn(response.body));
+  expect(errorsOf[form](schema, response.body)).toEqual([]);
+  const named = new Set(propertiesOfSchema(description, schema));
+  const present = new Set(propertiesOfValue(response.body));
   return {
     unnamed: [...present].filter((name) => !named.has(name)),
     absent: [...named].filter((name) => !present.has(name)),
@@ -72,14 +82,14 @@ const send = (form: 'A' | 'B', path: string, options = {}) => apis[form].request
 test('a page of products', async () => {
   const response = await send('A', '/v1/products?page=1&perPage=1');
   expect(response.status).toBe(200);
-  // Which specifications there are is the merchant’s own affair.
+  // The keys of specifications are the merchant's.
   expect(expectDescribed('A', 'get /v1/products', response)).toEqual({
     unnamed: ['.data[].specifications.material'],
     absent: [],
   });
 });
 
-test('one product, a 304, and one that is not there', async () => {
+test('one product, a 304, and a missing one', async () => {
   const response = await send('A', '/v1/products/p1');
   expect(response.status).toBe(200);
   expect(expectDescribed('A', 'get /v1/products/{id}', response)).toEqual({
@@ -95,14 +105,14 @@ test('one product, a 304, and one that is not there', async () => {
   expectDescribed('A', 'get /v1/products/{id}', missing);
 });
 
-test('documents whose every value is odd', async () => {
+test('documents with malformed values only', async () => {
   const odd = [null, undefined, 7, 'x', true, { key: [1] }, new Date(8.64e15), new Date(-8.64e15), Number.NaN];
   const fill = (document: object, value: unknown) =>
     Object.fromEntries(
       Object.entries(document).map(([field, given]) => [field, typeof given === 'object' ? [null, value, {}] : value]),
     );
   const documents = (whole: object) => {
-    // An index takes one list of a document at the most, so the dates get the value itself.
+    // A compound index accepts only one array per document, so the dates get the value itself.
     const { _id, merchantId, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = whole as Record<string, unknown>;
     return odd.map((value, index) => ({
       ...fill(rest, value),
@@ -124,7 +134,7 @@ test('documents whose every value is odd', async () => {
   }
 });
 
-test('a page of collections, one of which is cut short', async () => {
+test('a page of collections, one of them truncated', async () => {
   const response = await send('A', '/v1/collections');
   expect(expectDescribed('A', 'get /v1/collections', response)).toEqual(NOTHING);
   expect(response.headers.get('catalogue-truncated')).toBe('c1');
@@ -156,7 +166,7 @@ test.each(['reduced', 'full'] as const)('a page of results with %s products', as
   expectDescribed('A', 'post /v1/search', response);
 });
 
-test('problems of every status that a caller can cause', async () => {
+test('problems of every status that a client can cause', async () => {
   const closed = await service.token('closed');
   const search = 'post /v1/products/search';
   const json = { 'content-type': 'application/json' };
@@ -173,8 +183,8 @@ test('problems of every status that a caller can cause', async () => {
     [400, 'get /docs/{file}', send('A', '/docs/%ZZ')],
     [415, search, send('A', '/v1/products/search', { method: 'POST', body: 'query=x' })],
   ];
-  for (const [status, operation, asked] of cases) {
-    const response = await asked;
+  for (const [status, operation, pending] of cases) {
+    const response = await pending;
     expect([operation, response.status]).toEqual([operation, status]);
     const { unnamed, absent } = expectDescribed('A', operation, response);
     expect(unnamed).toEqual([]);
@@ -182,25 +192,25 @@ test('problems of every status that a caller can cause', async () => {
   }
 });
 
-test('a token that asks too much, and an address that guesses', async () => {
+test('a token over its rate limit, and an address that guesses tokens', async () => {
   const api = await service.startApi({
     RATE_LIMIT_PER_SECOND: '1',
     RATE_LIMIT_BURST: '1',
     FAILED_AUTHENTICATIONS_PER_MINUTE: '1',
   });
-  const asked = async (given: string) => {
+  const statusOf = async (given: string) => {
     const response = await api.request('/v1/products', { token: given });
     expectDescribed('A', 'get /v1/products', response);
     return response.status;
   };
-  const isTooMuch = (status: number) => status === 429;
-  expect(await asked(token)).toBe(200);
-  await eventually(() => asked(token), isTooMuch);
-  expect(await asked('none')).toBe(401);
-  await eventually(() => asked('none'), isTooMuch);
+  const isRateLimited = (status: number) => status === 429;
+  expect(await statusOf(token)).toBe(200);
+  await eventually(() => statusOf(token), isRateLimited);
+  expect(await statusOf('none')).toBe(401);
+  await eventually(() => statusOf('none'), isRateLimited);
 });
 
-test('the service’s own paths', async () => {
+test("the service's own paths", async () => {
   for (const path of ['/livez', '/readyz', '/metrics', '/openapi.json', '/docs']) {
     const response = await apis.A.request(path);
     expect([path, response.status]).toEqual([path, 200]);

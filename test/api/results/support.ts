@@ -1,6 +1,6 @@
 /** What tests of `POST /v1/search` ask, and what they read of its answers. */
 import type { Api, ApiResponse } from '../../support/service.ts';
-import { answered } from '../responses.ts';
+import { untilAvailable } from '../responses.ts';
 
 export interface Results {
   readonly meta: {
@@ -24,7 +24,7 @@ export interface Results {
 }
 
 export const requestResults = (api: Api, token: string, json: object): Promise<ApiResponse<Results>> =>
-  answered<Results>(() => api.request('/v1/search', { token, json }));
+  untilAvailable<Results>(() => api.request('/v1/search', { token, json }));
 
 /** The results of a request that must succeed. */
 export async function resultsOf(api: Api, token: string, json: object): Promise<Results> {
