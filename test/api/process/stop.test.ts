@@ -1,4 +1,4 @@
-/** The API process stops without cutting an answer short, with exit code 0; a second signal ends it at once. */
+/** The API process stops without cutting off a response, with exit code 0; a second signal ends it at once. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
@@ -16,7 +16,10 @@ afterAll(() => service.stop());
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-/** A request whose body is not yet sent in full: it is in work, as the API says by its 100, for as long as the test likes. */
+/**
+ * Starts a request, and resolves when the API has sent 100 Continue. The request stays in progress until `finish` sends
+ * its body.
+ */
 async function startRequest(
   api: Api,
   body: string,
@@ -49,12 +52,12 @@ const isRefused = (api: Api) =>
   );
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s while a request is in work: it is answered, new ones are refused, exit code 0',
+  '%s during a request: it gets its response, new ones are refused, exit code 0',
   async (signal) => {
     const api = await service.startApiProcess();
-    // Kept open by the client between requests: it must not hold the process.
+    // The client keeps this connection open: it must not delay the stop.
     expect((await api.request('/v1/products', { token })).status).toBe(200);
-    // A body that the schema refuses is answered by the process alone.
+    // An invalid body needs no engine.
     const { response, finish } = await startRequest(api, '{"query":""}');
     api.process.signal(signal);
     await api.process.line(({ msg }) => msg === 'stopping');
@@ -73,7 +76,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test('an idle process stops without waiting for the limit', async () => {
-  // Longer than this test may take.
+  // Longer than the timeout of this test.
   const api = await service.startApiProcess({ STOP_TIMEOUT_MS: '600000' });
   expect(await api.process.end('SIGTERM')).toBe(0);
 });

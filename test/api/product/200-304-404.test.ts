@@ -1,10 +1,13 @@
-/** `GET /v1/products/{id}` is the product as lists have it, a 304 while it is unchanged, and a 404 for all that the token may not see. */
+/**
+ * `GET /v1/products/{id}` is the product as in lists, a 304 while it's unchanged, and a 404 for any that the token may
+ * not see.
+ */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem } from '../responses.ts';
 
-/** An id that has to be escaped in a path, and one that is also the path of another route. */
-const ODD_ID = 'tent/2 ÖÄ?#%41';
+/** An id that must be escaped in a path, and one that is also the path of another route. */
+const ESCAPED_ID = 'tent/2 ÖÄ?#%41';
 const SEARCH_ID = 'search';
 
 let service: TestService;
@@ -21,7 +24,7 @@ beforeAll(async () => {
       product('hidden', 'one', { status: 'draft' }),
       product('changing', 'one'),
       product('deleted', 'one'),
-      product(ODD_ID, 'one'),
+      product(ESCAPED_ID, 'one'),
       product(SEARCH_ID, 'one', { handle: 'the-search' }),
     ],
     collections: [collection('c1', 'one'), collection('c2', 'one', { status: 'draft' })],
@@ -45,7 +48,7 @@ async function inList(id: string, given: string): Promise<unknown> {
   return body.data.find((item: { id: string }) => item.id === id);
 }
 
-test.each(['p1', ODD_ID])('%s is what the list has of it, for each kind of token', async (id) => {
+test.each(['p1', ESCAPED_ID])('%s equals its item in the list, for each visibility', async (id) => {
   for (const given of [token, published]) {
     const { status, body, headers } = await send(id, given);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
@@ -77,7 +80,7 @@ test('HEAD has the same headers and no body; the ETag leads to a 304 until the p
   expect(changed.body.title).toBe('Changed');
 });
 
-test('a product that is gone, unknown, of another merchant, or hidden from the token: the same 404', async () => {
+test("a deleted, unknown, hidden or another merchant's product: the same 404", async () => {
   expect((await send('deleted')).status).toBe(200);
   await service.catalogue.products.deleteOne({ _id: 'deleted' });
   await eventually(
@@ -103,13 +106,13 @@ test('a product that is gone, unknown, of another merchant, or hidden from the t
 
 test('a product that becomes a draft is hidden from a published token', async () => {
   expect((await send(SEARCH_ID, published)).status).toBe(405);
-  const asked = () => api.request('/v1/products?handle=the-search', { token: published });
-  expect((await asked()).body.data.map(({ id }: { id: string }) => id)).toEqual([SEARCH_ID]);
+  const found = () => api.request('/v1/products?handle=the-search', { token: published });
+  expect((await found()).body.data.map(({ id }: { id: string }) => id)).toEqual([SEARCH_ID]);
   await service.catalogue.products.updateOne({ _id: SEARCH_ID }, { $set: { status: 'draft' } });
-  await eventually(asked, ({ body }) => body.data.length === 0);
+  await eventually(found, ({ body }) => body.data.length === 0);
 });
 
-test('a path that cannot be decoded is a 400, and a path below a product is nothing', async () => {
+test('a path that cannot be decoded is a 400, and a path below a product is a 404', async () => {
   expectProblem(await api.request('/v1/products/%ZZ', { token }), 400, 'invalid_request');
   expectProblem(await api.request('/v1/products/p1/more', { token }), 404, 'not_found');
   expectProblem(await api.request('/v1/products/p1'), 401, 'unauthorized');

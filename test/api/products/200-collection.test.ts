@@ -1,4 +1,7 @@
-/** `GET /v1/products?collection=` pages one collection in full: its own order or a sort, by status, and only what the token may see. */
+/**
+ * `GET /v1/products?collection=` pages through a collection in its own order or sorted, by status, as far as the token
+ * may see.
+ */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { idsOf, linksOf, readPages } from '../responses.ts';
@@ -8,7 +11,7 @@ let api: Api;
 let token: string;
 let publishedToken: string;
 
-/** In the collection's order; `gone` was never a product. */
+/** In the collection's order; no product has the id `gone`. */
 const order = ['p4', 'gone', 'p1', 'p5', 'p2', 'p3', 'outside-draft'];
 
 beforeAll(async () => {
@@ -47,7 +50,7 @@ afterAll(() => service.stop());
 const send = (query: string, given = token) => api.request(`/v1/products?${query}`, { token: given });
 
 describe('the order', () => {
-  test('is the collection’s own when sortBy is absent, over pages, and counts living members alone', async () => {
+  test("is the collection's own without sortBy, over pages; only existing members count", async () => {
     expect(await readPages(api, token, '/v1/products?collection=c&perPage=2')).toEqual([
       ['p4', 'p1'],
       ['p5', 'p2'],
@@ -56,18 +59,18 @@ describe('the order', () => {
     expect((await send('collection=c')).body.meta).toMatchObject({ total: 6, lastPage: 1 });
   });
 
-  test('is by product id where positions are equal', async () => {
+  test('is by product id for equal positions', async () => {
     expect(idsOf(await send('collection=ties'))).toEqual(['p1', 'p4', 'p5']);
   });
 
-  test('is turned round by sortOrder=desc', async () => {
+  test('is reversed by sortOrder=desc', async () => {
     expect(await readPages(api, token, '/v1/products?collection=c&perPage=4&sortOrder=desc')).toEqual([
       ['outside-draft', 'p3', 'p2', 'p5'],
       ['p1', 'p4'],
     ]);
   });
 
-  test('is that of sortBy where it is given', async () => {
+  test('is that of sortBy if given', async () => {
     expect(await readPages(api, token, '/v1/products?collection=c&perPage=4&sortBy=price&sortOrder=asc')).toEqual([
       ['outside-draft', 'p2', 'p3', 'p1'],
       ['p5', 'p4'],
@@ -75,7 +78,7 @@ describe('the order', () => {
   });
 });
 
-describe('what is seen', () => {
+describe('visibility', () => {
   test.each([
     ['draft', ['p2', 'outside-draft']],
     ['published', ['p4', 'p1', 'p5']],
@@ -91,7 +94,7 @@ describe('what is seen', () => {
     expect(idsOf(await send('collection=c&status=draft', publishedToken))).toEqual([]);
   });
 
-  test('a collection that is not published is not there for a published token', async () => {
+  test('a published token does not see an unpublished collection', async () => {
     expect(idsOf(await send('collection=hidden'))).toEqual(['p1']);
     const response = await send('collection=hidden', publishedToken);
     expect([response.status, response.body.data, response.body.meta.total]).toEqual([200, [], 0]);
@@ -102,7 +105,7 @@ describe('what is seen', () => {
     expect([status, body.data, body.meta.total, body.meta.lastPage]).toEqual([200, [], 0, 1]);
   });
 
-  test('an id of any characters is found, and kept by Link', async () => {
+  test('an id of any characters is found, and Link keeps it', async () => {
     const id = encodeURIComponent('C "/?&\u0000é😀');
     const response = await send(`collection=${id}`);
     expect(idsOf(response)).toEqual(['p1']);
@@ -110,7 +113,7 @@ describe('what is seen', () => {
     expect(idsOf(await api.request(first, { token }))).toEqual(['p1']);
   });
 
-  test('beyond the last page it is empty, with the total of the collection', async () => {
+  test('pages beyond the last are empty, with the total of the collection', async () => {
     for (const page of ['4', '9007199254740991']) {
       const { status, body } = await send(`collection=c&perPage=2&page=${page}`);
       expect([status, body.data, body.meta.total]).toEqual([200, [], 6]);

@@ -1,4 +1,4 @@
-/** `GET /v1/products?handle=` finds the products with exactly that handle, beside every other parameter. */
+/** `GET /v1/products?handle=` finds the products with exactly that handle, combined with any other parameter. */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectErrors, idsOf, linksOf, readPages } from '../responses.ts';

@@ -1,4 +1,4 @@
-/** Whatever a stored product holds, the list is a 200 with every documented type, and each odd value is counted. */
+/** Whatever a stored product has, the list is a 200 with the documented types, and each malformed value is counted. */
 import fc from 'fast-check';
 import { Binary, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
@@ -74,7 +74,7 @@ const PATHS = [
 let service: TestService;
 let api: Api;
 
-/** One product for each case, in the order of the cases. */
+/** One product per case, in order. */
 const productsOf = (cases: readonly Case[], merchantId: string) =>
   cases.map(({ field, stored }, index) =>
     product(`${merchantId}-${String(index).padStart(3, '0')}`, merchantId, { [field]: stored }),
@@ -102,7 +102,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The products of a shop in the order of their ids. */
+/** The products of a merchant in the order of their ids. */
 async function shownOf(merchantId: string) {
   const token = await service.token(merchantId);
   const { status, body } = await api.request('/v1/products?sortBy=id&sortOrder=asc', { token });
@@ -110,14 +110,14 @@ async function shownOf(merchantId: string) {
   return body.data;
 }
 
-/** How many values of each field of products were counted as odd so far. */
+/** The count of malformed values by product field. */
 async function countedByField(): Promise<Map<string, number>> {
   const { text } = await api.request('/metrics');
   const lines = text.matchAll(/^catalogue_odd_values_total\{kind="product",field="([^"]+)"\} (\d+)$/gm);
   return new Map([...lines].map(([, field = '', count]) => [field, Number(count)]));
 }
 
-test('an ordinary value of any of MongoDB’s kinds is presented as it is, and not counted', async () => {
+test('a well-formed value of any BSON type is serialised as it is, and not counted', async () => {
   const before = await countedByField();
   const shown = await shownOf('ordinary');
   expect(ORDINARY.map(({ field }, index) => [field, shown[index][field]])).toEqual(
@@ -126,7 +126,7 @@ test('an ordinary value of any of MongoDB’s kinds is presented as it is, and n
   expect(await countedByField()).toEqual(before);
 });
 
-test('an odd value is presented as well as it can be, and counted by its field', async () => {
+test('a malformed value is serialised as well as possible, and counted by field', async () => {
   const before = await countedByField();
   const shown = await shownOf('odd');
   expect(ODD.map(({ field }, index) => [field, shown[index][field]])).toEqual(
@@ -137,18 +137,18 @@ test('an odd value is presented as well as it can be, and counted by its field',
     const cases = ODD.filter((given) => given.field === field).length;
     expect([field, (after.get(field) ?? 0) - (before.get(field) ?? 0)]).toEqual([
       field,
-      // One of the two odd specifications is odd in three of its values.
+      // One of the two malformed specifications has three malformed values.
       field === 'specifications' ? 4 : cases,
     ]);
   }
 });
 
-test('a specification may have any key, __proto__ too', async () => {
+test('a specification may have any key, even __proto__', async () => {
   const [{ specifications }] = await shownOf('nested');
   expect(Object.entries(specifications).toSorted()).toEqual(Object.entries(ANY_KEYS).toSorted());
 });
 
-test('a broken element is left out or mended, and the others stay', async () => {
+test('a malformed element is omitted or repaired, and the others stay', async () => {
   const [, { images, variants }] = await shownOf('nested');
   expect(images.map(({ path, mimeType, role }: Record<string, string>) => [path, mimeType, role])).toEqual([
     ['a.jpg', 'image/jpeg', 'image'],
@@ -171,7 +171,7 @@ test('no image path leaves the base address', async () => {
   for (const [, address] of addresses) expect(new URL(address).href).toBe(address);
 });
 
-/** Any value that MongoDB can hold, nested a little. */
+/** Any BSON value, a few levels deep. */
 const { anything } = fc.letrec((tie) => ({
   anything: fc.oneof(
     { maxDepth: 2, withCrossShrink: true },
@@ -206,7 +206,7 @@ const { anything } = fc.letrec((tie) => ({
 const FIELDS = Object.keys(product('p', 'one')).filter((field) => !['_id', 'merchantId'].includes(field));
 const oddFields = fc.record(Object.fromEntries(FIELDS.map((field) => [field, anything])), { requiredKeys: [] });
 
-/** The type of every field, in depth; a list by the types of its elements. */
+/** The type of every field, nested ones included; a list by the types of its elements. */
 const TYPES = {
   ...{ id: 'string', handle: 'string', quantity: 'number', price: 'number', currency: 'string', featured: 'boolean' },
   ...{ title: 'string', subtitle: 'string', description: 'string', barcode: 'string' },
@@ -237,14 +237,14 @@ function expectDocumentedTypes(item: Record<string, unknown>): void {
   expect(item.collections).toEqual([]);
 }
 
-test('products of any content at all are a page of documented types, in every sort', async () => {
+test('products of any content make a page of documented types, in every sort', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(oddFields, { minLength: 20, maxLength: 20 }), async (odd) => {
       run += 1;
       const id = `odd${run}`;
       await insert(service.catalogue, { merchants: [merchant(id)] });
-      // MongoDB itself refuses some (two lists in one index): what it took is what must be shown.
+      // MongoDB rejects some (two arrays in one index): only those that it accepted must be shown.
       const put = await Promise.allSettled(
         odd.map((given, index) =>
           service.database.collection('products').insertOne({ ...product(`${id}-${index}`, id), ...given } as object),

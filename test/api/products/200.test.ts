@@ -1,4 +1,7 @@
-/** `GET /v1/products` shows every documented field with its type, to each visibility what it may see, with the list's headers. */
+/**
+ * `GET /v1/products` has all documented fields with their types, what each visibility may see, and the headers of a
+ * list.
+ */
 import { Decimal128 } from 'mongodb';
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
@@ -97,7 +100,7 @@ describe('the shape of a product', () => {
     });
   });
 
-  test('is whole where the document is not: a missing text is empty, a missing list is empty', async () => {
+  test('is complete even if the document is not: missing texts and lists are empty', async () => {
     const [, bare] = await dataOf();
     expect(bare).toEqual({
       id: 'bare',
@@ -156,7 +159,7 @@ describe('what a token sees', () => {
     });
   });
 
-  test('published: published products alone, and of their collections the published ones', async () => {
+  test('published: only published products, and only published ones of their collections', async () => {
     const response = await api.request('/v1/products', { token: publishedToken });
     expect(idsOf(response)).toEqual(['complete']);
     expect(response.body.meta.total).toBe(1);
@@ -176,7 +179,7 @@ describe('what a token sees', () => {
 });
 
 describe('headers', () => {
-  test('are those of a private list with a validator', async () => {
+  test('are those of a private list with an ETag', async () => {
     const { headers } = await api.request('/v1/products', { token });
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -185,7 +188,7 @@ describe('headers', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  test('HEAD answers with the headers of GET and no body', async () => {
+  test('HEAD has the headers of GET and no body', async () => {
     const get = await api.request('/v1/products', { token });
     const head = await api.request('/v1/products', { token, method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);
@@ -197,14 +200,14 @@ describe('headers', () => {
     ['br', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('Accept-Encoding: %s is answered in it, with the same content', async (accepted, encoding) => {
+  ])('Accept-Encoding: %s gets that encoding, with the same content', async (accepted, encoding) => {
     const plain = await api.request('/v1/products', { token, headers: { 'accept-encoding': 'identity' } });
     const response = await api.request('/v1/products', { token, headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.body).toEqual(plain.body);
   });
 
-  test('OPTIONS tells the methods', async () => {
+  test('OPTIONS lists the methods', async () => {
     const { status, headers } = await api.request('/v1/products', { method: 'OPTIONS' });
     expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
   });

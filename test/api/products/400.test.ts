@@ -1,4 +1,4 @@
-/** `GET /v1/products` refuses what it cannot read with a 400 that names every parameter at fault, and never fails at any input. */
+/** `GET /v1/products` responds to invalid parameters with a 400 that names each of them, and no input makes it fail. */
 import fc from 'fast-check';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
@@ -36,7 +36,7 @@ const NOT_WHOLE = [
   '[]',
 ];
 
-test.each(NOT_WHOLE)('page and perPage must be whole numbers: %p is none', async (value) => {
+test.each(NOT_WHOLE)('page and perPage must be whole numbers: %p is invalid', async (value) => {
   expectErrors(await send(`page=${value}`), 'page');
   expectErrors(await send(`perPage=${value}`), 'perPage');
 });
@@ -86,7 +86,7 @@ test.each(['page', 'perPage', 'sortBy', 'sortOrder', 'collection', 'status'])(
   },
 );
 
-test('all faults come at once, and the detail tells them too', async () => {
+test('all errors are reported at once, in `detail` too', async () => {
   const response = await send('page=0&perPage=1&perPage=2&sortBy=colour&sortOrder=up&status=new&collection=');
   expectErrors(response, 'page', 'perPage', 'sortBy', 'sortOrder', 'status', 'collection');
   for (const name of ['page', 'perPage', 'sortBy', 'sortOrder', 'status', 'collection'])
@@ -119,7 +119,7 @@ const piece = fc.oneof(
     .map((text) => text.replaceAll('#', '')),
 );
 
-test('any query string is a page or a problem, never a failure', async () => {
+test('any query string gets a page or a 4xx problem, never a 5xx', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...NAMES), piece), { maxLength: 5 }), async (pairs) => {
       const response = await send(pairs.map(([name, value]) => `${name}=${value}`).join('&'));
@@ -131,7 +131,7 @@ test('any query string is a page or a problem, never a failure', async () => {
 });
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,128}$/;
-/** What a header may hold: printable ASCII, and what an old client sends as Latin-1. */
+/** Allowed header characters: printable ASCII, and Latin-1 from old clients. */
 const LATIN_1 = Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code)).filter((it) =>
   /[ -~\u00a0-\u00ff]/.test(it),
 );
@@ -146,7 +146,7 @@ const NAMED = [
   'x-forwarded-for',
 ];
 
-test('any header is a page, never a failure, and only a safe request id is taken', async () => {
+test('any header gets a page, never a 5xx, and only a safe request id is used', async () => {
   await fc.assert(
     fc.asyncProperty(fc.dictionary(fc.constantFrom(...NAMED), headerText), async (headers) => {
       const response = await api.request('/v1/products', {
@@ -154,11 +154,11 @@ test('any header is a page, never a failure, and only a safe request id is taken
         headers: { 'accept-encoding': 'identity', ...headers },
       });
       expect([200, 304]).toContain(response.status);
-      // HTTP takes spaces and tabs off a value, and no other blanks.
+      // HTTP strips only spaces and tabs from a value.
       const given = headers['x-request-id']?.replace(/^[ \t]+|[ \t]+$/g, '');
-      const answered = response.headers.get('x-request-id') ?? '';
-      expect(answered).toMatch(SAFE_ID);
-      expect(answered === given).toBe(given !== undefined && SAFE_ID.test(given));
+      const echoed = response.headers.get('x-request-id') ?? '';
+      expect(echoed).toMatch(SAFE_ID);
+      expect(echoed === given).toBe(given !== undefined && SAFE_ID.test(given));
     }),
     { numRuns: 100 },
   );

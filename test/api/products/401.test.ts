@@ -1,4 +1,4 @@
-/** Without a valid token every resource answers the same 401; what was wrong goes to the log, and the token nowhere. */
+/** Without a valid token every resource responds with the same 401; the log has the reason, and never the token. */
 
 import { hashToken, issueToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
@@ -49,7 +49,7 @@ async function revoked(): Promise<string> {
   return given;
 }
 
-/** The reason in the log of the request that got this answer. */
+/** The logged reason of the request with this response. */
 const reasonOf = async (response: ApiResponse<{ requestId: string }>) => {
   const line = await api.line(
     (candidate) =>
@@ -98,33 +98,33 @@ test.each([
   expectProblem(response, 401, 'unauthorized');
 });
 
-test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the scheme’s case does not matter: %s', async (scheme) => {
+test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the case of the scheme does not matter: %s', async (scheme) => {
   expect((await send(`${scheme} ${token}`)).status).toBe(200);
 });
 
-test('a token in the query is not a token', async () => {
+test('a token in the query is ignored', async () => {
   const other = await service.token('one');
   expectProblem(await send(undefined, '/v1/products?access_token=x'), 401, 'unauthorized');
   expect((await send(`Bearer ${other}`)).status).toBe(200);
 });
 
-test('a revocation takes effect on every process, also where the token was just used', async () => {
+test('a revocation takes effect on every process, even if the token was just used', async () => {
   const second = await service.startApi();
   const given = await service.token('one');
   sent.push(given);
-  const askBoth = () => Promise.all([api, second].map((each) => each.request('/v1/products', { token: given })));
-  expect((await askBoth()).map(({ status }) => status)).toEqual([200, 200]);
+  const sendToBoth = () => Promise.all([api, second].map((each) => each.request('/v1/products', { token: given })));
+  expect((await sendToBoth()).map(({ status }) => status)).toEqual([200, 200]);
   await revoke(given);
-  const responses = await eventually(askBoth, (both) => both.every(({ status }) => status === 401));
+  const responses = await eventually(sendToBoth, (both) => both.every(({ status }) => status === 401));
   for (const response of responses) expectProblem(response, 401, 'unauthorized');
 });
 
-test('a token ends at its time, also where it was just used', async () => {
+test('a token expires on time, even if it was just used', async () => {
   const given = await issueToken(service.catalogue, {
     merchantId: 'one',
     visibility: 'all',
     name: 'test',
-    // Long enough for a first request, whatever the machine.
+    // Long enough for a first request on a slow machine.
     expiresAfterMs: 5000,
   });
   sent.push(given);
@@ -136,7 +136,7 @@ test('a token ends at its time, also where it was just used', async () => {
   expectProblem(response, 401, 'unauthorized');
 });
 
-test('a token that is stored after it was refused opens from then on', async () => {
+test('a token that is stored after it was refused is accepted from then on', async () => {
   const given = `cat_sk_${'B'.repeat(43)}`;
   sent.push(given);
   expect((await send(`Bearer ${given}`)).status).toBe(401);
@@ -152,7 +152,7 @@ test('a token that is stored after it was refused opens from then on', async () 
 test('no token is stored or written to the log', async () => {
   expect(sent.length).toBeGreaterThan(5);
   const stored = JSON.stringify(await service.catalogue.accessTokens.find().toArray());
-  // When this is in the log, so is all that came before it.
+  // When this request is in the log, so are all earlier ones.
   await reasonOf(await send());
   for (const given of [...sent, unknown]) {
     expect(given).toMatch(/^cat_[sp]k_[A-Za-z0-9_-]{43}$/);

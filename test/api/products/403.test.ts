@@ -1,4 +1,7 @@
-/** A valid token of a merchant that is disabled, or is not there, gets a 403 from every resource, and its data back when it is active. */
+/**
+ * A valid token of a disabled or missing merchant gets a 403 from every resource, and data again once the merchant is
+ * active.
+ */
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem } from '../responses.ts';
@@ -35,11 +38,11 @@ describe.each(REQUESTS)('%s %s', (method, path, json) => {
   });
 });
 
-test('only `disabled` disables: a merchant of another state is served', async () => {
+test('only `disabled` disables: a merchant with any other status is served', async () => {
   expect((await api.request('/v1/products', { token: await service.token('odd') })).status).toBe(200);
 });
 
-test('disabling takes effect where the token was just used, and so does enabling', async () => {
+test('disabling takes effect even if the token was just used, and so does enabling', async () => {
   const token = await service.token('active');
   const send = () => api.request('/v1/products', { token });
   const set = (status: string) => service.catalogue.merchants.updateOne({ _id: 'active' }, { $set: { status } });

@@ -1,4 +1,4 @@
-/** A method that a path does not offer is a 405 that names those it does, at every path. */
+/** A method that a path doesn't support is a 405 with the supported ones, on every path. */
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { expectProblem } from '../responses.ts';
 
@@ -37,7 +37,7 @@ test.each(each)('%s %s: 405 with Allow: %s', async (method, path, allowed) => {
   expect(response.body.detail).toContain(allowed);
 });
 
-test('HEAD where only POST is offered: 405 without a body', async () => {
+test('HEAD of a POST-only path: 405 without a body', async () => {
   const { status, headers, text } = await api.request('/v1/products/search', { method: 'HEAD' });
   expect([status, headers.get('allow'), text]).toEqual([405, WRITE, '']);
 });

@@ -1,4 +1,7 @@
-/** An address that brings invalid tokens has to wait, known tokens from there have not, and only a trusted proxy names another. */
+/**
+ * An address that sends invalid tokens gets 429s, known tokens from there don't, and only a trusted proxy may forward
+ * addresses.
+ */
 import { networkOf } from '../../../src/api/middleware/authenticate.ts';
 import { revokeToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
@@ -30,7 +33,7 @@ const statuses = async (api: Api, tokens: readonly string[], forwardedFor?: stri
 };
 const guesses = (count: number, from = 0) => Array.from({ length: count }, (_, index) => guess(from + index));
 
-test('after so many 401s a 429, which says when to come back; a token that was valid before goes on', async () => {
+test('beyond the limit of 401s a 429 with Retry-After; a token that was valid before still works', async () => {
   const api = await service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '5' });
   expect(await statuses(api, [token, ...guesses(6), token])).toEqual([200, 401, 401, 401, 401, 401, 429, 200]);
   const response = await send(api, guess(9));
@@ -40,11 +43,11 @@ test('after so many 401s a 429, which says when to come back; a token that was v
   expect(seconds).toBeLessThanOrEqual(12);
   expect(response.headers.get('ratelimit-policy')).toBe('"address";q=5;w=60');
   expect(response.headers.get('ratelimit')).toMatch(/^"address";r=0;t=\d+$/);
-  // A guess that is right tells nothing while the address waits: it is not looked at.
+  // While the address waits, even a valid token isn't looked up: a right guess reveals nothing.
   expect((await send(api, later)).status).toBe(429);
 });
 
-test('a token that was valid and is no more waits like any other', async () => {
+test('a token that is no longer valid waits like any other', async () => {
   const api = await service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '2' });
   const revoked = await service.token('one');
   expect(await statuses(api, [revoked, ...guesses(2)])).toEqual([200, 401, 401]);
@@ -57,21 +60,21 @@ test('a token that was valid and is no more waits like any other', async () => {
   expect([response.status, (await send(api, revoked)).status]).toEqual([401, 429]);
 });
 
-test('the caller’s own X-Forwarded-For changes nothing', async () => {
+test("the client's own X-Forwarded-For changes nothing", async () => {
   const api = await service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '3' });
   const seen: number[] = [];
   for (const [index, given] of guesses(5).entries()) seen.push((await send(api, given, `203.0.113.${index}`)).status);
   expect(seen).toEqual([401, 401, 401, 429, 429]);
 });
 
-test('behind a proxy each address that the proxy names waits by itself, whatever the caller put before it', async () => {
+test('behind a proxy each address that the proxy adds has its own limit, whatever the client put before it', async () => {
   const api = await service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '2', TRUST_PROXY: '1' });
   expect(await statuses(api, guesses(3), '203.0.113.1')).toEqual([401, 401, 429]);
   expect(await statuses(api, guesses(1), '198.51.100.7, 203.0.113.1')).toEqual([429]);
   expect(await statuses(api, guesses(3), '203.0.113.2')).toEqual([401, 401, 429]);
 });
 
-test('0 turns it off', async () => {
+test('0 turns the limit off', async () => {
   const api = await service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '0' });
   expect(new Set(await statuses(api, guesses(80)))).toEqual(new Set([401]));
 });

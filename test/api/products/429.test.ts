@@ -1,4 +1,6 @@
-/** Each token has a bucket of its own: when it is empty a 429 says when to come again, and other tokens go on. */
+/**
+ * Each token has its own bucket: if it's empty the response is a 429 with Retry-After, and other tokens are unaffected.
+ */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem } from '../responses.ts';
@@ -21,11 +23,12 @@ function limitOf(response: ApiResponse): { left: number; seconds: number } {
   return { left: Number(left), seconds: Number(seconds) };
 }
 
-test('RATE_LIMIT_BURST requests at once are granted, and each answer tells what is left', async () => {
+test('RATE_LIMIT_BURST requests at once are served, and each response has the remaining count', async () => {
   const token = await service.token('one');
   const responses = [await send(token), await send(token), await send(token)];
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-  // A slow machine may refill one between two requests: never more than the burst, never fewer than what is sure.
+  // On a slow machine the bucket may refill between two requests: at most the burst is left, at least the burst less
+  // the requests.
   expect(limitOf(responses[0] as ApiResponse)).toEqual({ left: 2, seconds: 1 });
   for (const response of responses) expect(response.headers.get('ratelimit-policy')).toBe('"token";q=3;w=3');
 });
@@ -35,7 +38,7 @@ test('beyond it a 429 with Retry-After, RateLimit and RateLimit-Policy, until th
   const responses = await Promise.all(Array.from({ length: 12 }, () => send(token)));
   const refused = responses.filter(({ status }) => status === 429);
   expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
-  // Each second refills one.
+  // The bucket refills one request per second.
   expect(refused.length).toBeGreaterThan(0);
   for (const response of refused) {
     expectProblem(response, 429, 'rate_limited');
@@ -50,7 +53,7 @@ test('beyond it a 429 with Retry-After, RateLimit and RateLimit-Policy, until th
   );
 });
 
-test('a bucket is a token’s own, and is shared by the resources', async () => {
+test('each token has its own bucket, which all resources share', async () => {
   const [busy, calm] = [await service.token('one'), await service.token('one')];
   await Promise.all(Array.from({ length: 8 }, () => send(busy)));
   const [first, ...others] = await Promise.all([
@@ -61,7 +64,7 @@ test('a bucket is a token’s own, and is shared by the resources', async () => 
   expect(others.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
 });
 
-test('a request without a valid token takes nothing from any bucket', async () => {
+test('a request without a valid token takes from no bucket', async () => {
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => api.request('/v1/products', { token: `cat_sk_${'C'.repeat(43)}` })),
   );

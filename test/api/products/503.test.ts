@@ -1,4 +1,6 @@
-/** When MongoDB cannot be reached every resource is a 503 with Retry-After; a fault inside is a 500 that shows nothing of it. */
+/**
+ * While MongoDB is unreachable every resource is a 503 with Retry-After; an internal error is a 500 without details.
+ */
 
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
@@ -25,7 +27,7 @@ test.each([
   expect(response.text).not.toMatch(/mongo|127\.0\.0\.1|ECONN/i);
 });
 
-test('what needs no database is answered: health, unknown paths, methods, missing tokens', async () => {
+test('requests that need no database are served: health, unknown paths, methods, missing tokens', async () => {
   const statusOf = async (path: string, method = 'GET') => (await withoutDatabase.request(path, { method })).status;
   expect(await statusOf('/livez')).toBe(200);
   expect(await statusOf('/metrics')).toBe(200);
@@ -34,7 +36,7 @@ test('what needs no database is answered: health, unknown paths, methods, missin
   expect(await statusOf('/v1/products')).toBe(401);
 });
 
-test('the cause is in the log, the password of the address is not', async () => {
+test('the log has the cause, and not the password of the URL', async () => {
   await withoutDatabase.request('/v1/products', { token });
   await withoutDatabase.line(({ msg }) => msg === 'database_unavailable');
   const line = await withoutDatabase.line(({ msg }) => msg.startsWith('MongoDB cannot be reached'));
@@ -42,7 +44,7 @@ test('the cause is in the log, the password of the address is not', async () => 
   expect(withoutDatabase.output()).not.toContain('pass-word');
 });
 
-/** Works with an address of the database through which connections can be cut. */
+/** Runs `work` with the URL of a forwarder to MongoDB, which can cut connections. */
 async function throughForwarder(work: (url: string, forwarder: Forwarder) => Promise<void>): Promise<void> {
   const forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
   try {
@@ -53,7 +55,7 @@ async function throughForwarder(work: (url: string, forwarder: Forwarder) => Pro
   }
 }
 
-test('a process that starts while the database is out serves as soon as it is there', async () => {
+test('a process that starts while the database is out serves requests as soon as it is back', async () => {
   await throughForwarder(async (url, forwarder) => {
     await forwarder.pause();
     const api = await service.startApi({ MONGODB_URL: url });
@@ -67,7 +69,7 @@ test('a process that starts while the database is out serves as soon as it is th
   });
 });
 
-test('a database that goes away is a 503, and comes back by itself', async () => {
+test('a lost database is a 503, and the process recovers by itself', async () => {
   await throughForwarder(async (url, forwarder) => {
     const api = await service.startApi({ MONGODB_URL: url });
     expect((await api.request('/v1/products', { token })).status).toBe(401);
@@ -80,7 +82,7 @@ test('a database that goes away is a 503, and comes back by itself', async () =>
   });
 });
 
-test('a fault inside is a 500 without a word of it, and the log has the cause', async () => {
+test('an internal error is a 500 without details, and the log has the cause', async () => {
   const { host } = new URL(service.variables.MONGODB_URL ?? '');
   const name = service.database.databaseName;
   const api = await service.startApi({

@@ -1,4 +1,4 @@
-/** No query of a page examines more than it must: read from what MongoDB's profiler says of the queries that really ran. */
+/** No query of a page examines more keys and documents than it must, by MongoDB's profile of the actual queries. */
 import type { Document } from 'mongodb';
 import { PRODUCT_SORT_FIELDS } from '../../../src/catalogue/setup.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What the profiler says of the queries on catalogue data that the request makes. */
+/** The profiled queries on catalogue data of a request. */
 async function queriesOf(path: string, token: string): Promise<Document[]> {
   await service.database.command({ profile: 0 });
   await service.database.collection('system.profile').drop();
@@ -77,13 +77,13 @@ describe.each(['all', 'published'] as const)('a token that sees %s', (visibility
         const queries = await queriesOf(path, tokens[visibility]);
         const page = queries.find(({ command, nreturned }) => command.find === 'products' && nreturned === PER_PAGE);
         for (const query of queries) expectFrugal(query, path);
-        // One key for each product, and one more at most, to see the end.
+        // One key per product, and at most one more to detect the end.
         expect(page?.keysExamined).toBeLessThanOrEqual(PER_PAGE + 1);
       }
     },
   );
 
-  test('by a handle: the products that have it and no others', async () => {
+  test('by a handle: only the products that have it', async () => {
     const handle = 'handle-of-one-0000';
     const path = `/v1/products?handle=${handle}&sortBy=price`;
     const queries = (await queriesOf(path, tokens[visibility])).filter(({ ns }) => ns.endsWith('.products'));
