@@ -1,4 +1,4 @@
-/** A body of `POST /v1/search` that is not what the contract allows is a 400 that names every fault. */
+/** An invalid body of `POST /v1/search` is a 400 that names every error. */
 import fc from 'fast-check';
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 
 const send = (json: unknown) => api.request('/v1/search', { token, json });
 
-/** There is no index here: a body that is allowed gets as far as the engine. */
+/** There is no index here: a valid body reaches the engine, which gives a 503. */
 const expectAllowed = (response: Awaited<ReturnType<typeof send>>) =>
   expectProblem(response, 503, 'search_unavailable');
 
@@ -60,7 +60,7 @@ test.each<[string, unknown]>([
   expectErrors(await send(body), path);
 });
 
-test('every allowed form reaches the engine', async () => {
+test('every valid form reaches the engine', async () => {
   for (const json of [
     {},
     { query: '' },
@@ -78,7 +78,7 @@ test('every allowed form reaches the engine', async () => {
     expectAllowed(await send(json));
 });
 
-test('results beyond the first 1,000 cannot be paged, and the answer says so', async () => {
+test('results beyond the first 1,000 cannot be paged, and the error has the reason', async () => {
   expectAllowed(await send({ page: 50 }));
   expectAllowed(await send({ page: 1000, perPage: 1 }));
   expectAllowed(await send({ page: 34, perPage: 30 }));
@@ -89,7 +89,7 @@ test('results beyond the first 1,000 cannot be paged, and the answer says so', a
   }
 });
 
-test('unknown fields are refused with a list of the known ones', async () => {
+test('unknown fields are rejected with a list of the known ones', async () => {
   const known = 'query, page, perPage, filter, sort, facets, highlight, products';
   for (const [json, path, list] of [
     [{ q: 'tent' }, '', known],
@@ -102,12 +102,12 @@ test('unknown fields are refused with a list of the known ones', async () => {
   }
 });
 
-test('all faults come at once', async () => {
+test('all errors are reported at once', async () => {
   const json = { query: 5, page: 0, filter: { status: 'x', specifications: { a: '' } }, facets: ['x'], sort: 'x' };
   expectErrors(await send(json), ...['query', 'page', 'filter.status', 'filter.specifications.a', 'facets.0', 'sort']);
 });
 
-test('any JSON at all is a 400 or allowed, never a failure', async () => {
+test('any JSON gets a 400 or is valid, never another failure', async () => {
   const known = fc.record(
     {
       query: fc.oneof(fc.string(), fc.jsonValue()),

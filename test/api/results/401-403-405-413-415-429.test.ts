@@ -1,4 +1,4 @@
-/** `POST /v1/search` stands behind what every route stands behind: tokens, methods, limits of the body and of the rate. */
+/** `POST /v1/search` has the same guards as every route: tokens, methods, body limits and rate limits. */
 import { insert, merchant, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem } from '../responses.ts';
@@ -31,7 +31,7 @@ test('of a disabled merchant it is a 403', async () => {
   expectProblem(await api.request(PATH, { token: await service.token('closed'), json: {} }), 403, 'merchant_disabled');
 });
 
-test('every other method is a 405 that names what is allowed', async () => {
+test('every other method is a 405 with Allow', async () => {
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
     const response = await api.request(PATH, { token, method });
     expectProblem(response, 405, 'method_not_allowed');
@@ -54,7 +54,7 @@ test('a body of another type is a 415', async () => {
     );
 });
 
-test('too many requests of a token are a 429 that says when to come again', async () => {
+test('too many requests of a token are a 429 with Retry-After', async () => {
   const limited = await service.startApi({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '2' });
   const response = await eventually(
     () => limited.request(PATH, { token, json: { page: 0 } }),

@@ -1,4 +1,4 @@
-/** While Meilisearch or the index is out, or the engine cuts a search short, `POST /v1/search` is a 503 that says when to come again. */
+/** While Meilisearch or the index is out, or cuts off a search, `POST /v1/search` is a 503 with Retry-After. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
@@ -34,7 +34,7 @@ test('nothing listens at MEILISEARCH_URL', async () => {
   expect((await api.request('/v1/products', { token })).status).toBe(200);
 });
 
-test('there is no index, or it is of another version', async () => {
+test('the index is missing, or has another version', async () => {
   const api = await service.startApi();
   for (const json of REQUESTS) expectUnavailable(await api.request('/v1/search', { token, json }));
   const index = service.meilisearch.index(service.indexName);
@@ -46,7 +46,7 @@ test('there is no index, or it is of another version', async () => {
   await service.meilisearch.deleteIndexIfExists(service.indexName);
 });
 
-/** Passes requests to the engine on, and says that each search took as long as `tookMs` returns. */
+/** A proxy to the engine that sets the processing time of each search to `tookMs()`. */
 async function slowEngine(tookMs: () => number) {
   const target = service.variables.MEILISEARCH_URL ?? '';
   const server = createServer((request, response) => {
@@ -73,7 +73,7 @@ async function slowEngine(tookMs: () => number) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-test('an answer that the engine cut short is a 503, is counted, and is never served later', async () => {
+test('results that the engine cut off are a 503, are counted, and are never served later', async () => {
   const indexer = await service.startIndexer();
   let tookMs = 1;
   const engine = await slowEngine(() => tookMs);
@@ -84,7 +84,7 @@ test('an answer that the engine cut short is a 503, is counted, and is never ser
       ({ meta }) => meta.total === 2,
     );
     tookMs = INDEX_SETTINGS.searchCutoffMs;
-    // A busy machine may refuse the request before.
+    // A busy machine may reject the request earlier.
     const cut = (json: object) =>
       eventually(
         () => api.request('/v1/search', { token, json }),

@@ -1,4 +1,4 @@
-/** What search takes for in stock: goods that can be sold now, those that are never counted or are made to order included. */
+/** In stock means that a product can be sold now, including digital goods and goods made to order. */
 import { isAvailable } from '../../../src/catalogue/availability.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
@@ -6,7 +6,7 @@ import { foundIdsOf } from '../responses.ts';
 
 const counted = { tracked: true, allowBackorder: false };
 
-/** By id: what MongoDB has, and whether the product can be sold. */
+/** By id: the stored fields, and whether the product can be sold. */
 const PRODUCTS: Readonly<Record<string, readonly [given: object, canBeSold: boolean]>> = {
   counted: [{ quantity: 3, inventory: counted }, true],
   'sold-out': [{ quantity: 0, inventory: counted }, false],

@@ -1,4 +1,4 @@
-/** A search whose body is not what the contract allows is a 400 that names every fault; no body at all makes it fail. */
+/** A search with an invalid body is a 400 that names every error; no body makes it fail with a 5xx. */
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { insert, shop } from '../../support/fixtures.ts';
@@ -22,7 +22,7 @@ const search = (json: unknown) => api.request('/v1/products/search', { token, js
 const send = (body: string, headers: Record<string, string> = {}) =>
   api.request('/v1/products/search', { token, body, headers: { 'content-type': 'application/json', ...headers } });
 
-/** There is no index here: a body that is allowed gets as far as the engine, which has nothing to search. */
+/** There is no index here: a valid body reaches the engine, which gives a 503. */
 const expectAllowed = (response: Awaited<ReturnType<typeof search>>) =>
   expectProblem(response, 503, 'search_unavailable');
 
@@ -49,7 +49,7 @@ describe('limit', () => {
     expect(response.body.errors[0].message).toBe('must be a whole number from 1 to 250');
   });
 
-  test.each(['1e400', '-1e400', '1e21', '9007199254740993'])('%s is refused as JSON has it', async (limit) => {
+  test.each(['1e400', '-1e400', '1e21', '9007199254740993'])('%s is rejected', async (limit) => {
     const response = await send(`{"query":"cup","limit":${limit}}`);
     expectProblem(response, 400, 'invalid_request');
     expect(new Set(response.body.errors.map(({ path }: { path: string }) => path))).toEqual(new Set(['limit']));
@@ -86,7 +86,7 @@ describe('filter and highlight', () => {
     expectErrors(await search({ query: 'cup', ...body }), path);
   });
 
-  test('a price that JSON writes and no number holds is refused', async () => {
+  test('a JSON number outside the range of a double is rejected as a price', async () => {
     expectErrors(await send('{"query":"cup","filter":{"price":{"max":1e999}}}'), 'filter.price.max');
   });
 });
@@ -102,18 +102,18 @@ describe('unknown fields', () => {
     expect(response.body.errors[0].message).toContain(known);
   });
 
-  test.each(['__proto__', 'constructor', 'toString'])('%s is one of them', async (name) => {
+  test.each(['__proto__', 'constructor', 'toString'])('%s is unknown', async (name) => {
     expectErrors(await send(`{"query":"cup","${name}":{"limit":1}}`), '');
   });
 });
 
-test('all faults come at once', async () => {
+test('all errors are reported at once', async () => {
   const response = await search({ query: '', limit: 0, filter: { status: 'x', featured: 1 }, highlight: 'x', page: 2 });
   expectErrors(response, '', 'query', 'limit', 'filter.status', 'filter.featured', 'highlight');
 });
 
 describe('a body that is no JSON object', () => {
-  test.each(['null', '5', '"cup"', '[]', '[{"query":"cup"}]', 'true'])('%s is refused', async (body) => {
+  test.each(['null', '5', '"cup"', '[]', '[{"query":"cup"}]', 'true'])('%s is rejected', async (body) => {
     expectErrors(await send(body), '');
   });
 
@@ -133,7 +133,7 @@ describe('a body that is no JSON object', () => {
     expect(response.body.errors[0].message).toBe('The body is not valid JSON');
   });
 
-  test('no body at all is refused', async () => {
+  test('a missing body is rejected', async () => {
     const response = await api.request('/v1/products/search', {
       token,
       method: 'POST',
@@ -142,12 +142,12 @@ describe('a body that is no JSON object', () => {
     expectProblem(response, 400, 'invalid_request');
   });
 
-  test('a body that is not compressed as it says is refused', async () => {
+  test('a body that does not match its Content-Encoding is rejected', async () => {
     for (const encoding of ['gzip', 'deflate', 'br'])
       expectProblem(await send('{"query":"cup"}', { 'content-encoding': encoding }), 400, 'invalid_request');
   });
 
-  test('a compressed body that ends too early is refused', async () => {
+  test('a truncated compressed body is rejected', async () => {
     const cut = gzipSync('{"query":"cup"}').subarray(0, 20);
     const response = await fetch(`${api.url}/v1/products/search`, {
       method: 'POST',
@@ -158,7 +158,7 @@ describe('a body that is no JSON object', () => {
   });
 });
 
-test('any JSON at all is a 400 or allowed, never a failure', async () => {
+test('any JSON gets a 400 or is valid, never another failure', async () => {
   const known = fc.record(
     {
       query: fc.oneof(anyText({ maxLength: 520 }), fc.jsonValue()),
@@ -183,7 +183,7 @@ test('any JSON at all is a 400 or allowed, never a failure', async () => {
     fc.asyncProperty(fc.oneof(known, fc.jsonValue()), async (json) => {
       const response = await search(json);
       if (response.status === 503) expectAllowed(response);
-      // A query without a word finds nothing, for which no engine is asked.
+      // A query without words finds nothing, without an engine call.
       else if (response.status === 200) expect(response.body).toEqual([]);
       else
         expectProblem(
@@ -196,7 +196,7 @@ test('any JSON at all is a 400 or allowed, never a failure', async () => {
   );
 });
 
-test('any bytes at all are a problem, never a failure', async () => {
+test('any bytes get a 4xx problem, never a 5xx', async () => {
   await fc.assert(
     fc.asyncProperty(anyText({ maxLength: 60 }), async (body) => {
       expectProblem(await send(body), 400, 'invalid_request');

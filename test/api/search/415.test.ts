@@ -1,4 +1,4 @@
-/** A search body that is not declared as JSON in UTF-8 is a 415, before it is read. */
+/** A search body whose Content-Type isn't JSON in UTF-8 is a 415 before it's read. */
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { expectProblem } from '../responses.ts';
@@ -36,7 +36,7 @@ test('no Content-Type at all', async () => {
   expectProblem(response, 415, 'unsupported_media_type');
 });
 
-test('a body of another type is refused before its size and its content are looked at', async () => {
+test('a body of another type is rejected before its size and content are checked', async () => {
   expectProblem(await send({ 'content-type': 'text/plain' }, '{'.repeat(100_000)), 415, 'unsupported_media_type');
 });
 
@@ -54,6 +54,6 @@ test.each([
   'application/json; charset=utf-8',
   'application/json;charset="UTF-8"',
 ])('%s is taken', async (type) => {
-  // There is no index here: what is read gets as far as the engine.
+  // There is no index here: an accepted body reaches the engine, which gives a 503.
   expectProblem(await send({ 'content-type': type }), 503, 'search_unavailable');
 });

@@ -1,4 +1,4 @@
-/** Suggestions refuse what they cannot read, need a token, and are a 503 while Meilisearch is out. */
+/** Suggestions reject invalid parameters, need a token, and are a 503 while Meilisearch is out. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { expectErrors, expectProblem } from '../responses.ts';
@@ -30,14 +30,14 @@ test.each([
   expectErrors(await api.request(PATH + query, { token }), ...paths);
 });
 
-test('no token is a 401, another method a 405', async () => {
+test('without a token it is a 401, another method is a 405', async () => {
   expectProblem(await api.request(`${PATH}?query=a`), 401, 'unauthorized');
   const response = await api.request(PATH, { token, method: 'POST' });
   expectProblem(response, 405, 'method_not_allowed');
   expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
 });
 
-test('without Meilisearch it is a 503 that says when to come again', async () => {
+test('without Meilisearch it is a 503 with Retry-After', async () => {
   const response = await api.request(`${PATH}?query=a`, { token });
   expectProblem(response, 503, 'search_unavailable');
   expect(response.headers.has('retry-after')).toBe(true);
