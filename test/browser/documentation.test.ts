@@ -1,4 +1,7 @@
-/** The page at /docs: its quick start has this service's address, one operation is open with its examples, and it fits a narrow screen. */
+/**
+ * The page at /docs has a quick start with this service's URL and one open operation with examples, and fits a narrow
+ * screen.
+ */
 import type { Browser } from 'playwright-core';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';
 import { describeInBrowser, startBrowser } from './support/chromium.ts';
@@ -27,7 +30,7 @@ describeInBrowser('the documentation', () => {
     const commands = await page.locator('.info .renderedMarkdown pre').allInnerTexts();
     expect(commands[0]).toContain(`curl ${api.url}/v1/products/search`);
     expect(commands[1]).toContain('"results"');
-    // The search, and nothing else.
+    // Only the search is open.
     await eventually(
       () => page.locator('.opblock.is-open').count(),
       (count) => count === 1,
