@@ -6,19 +6,19 @@ export const untilAvailable = <T>(send: () => Promise<ApiResponse<T>>): Promise<
   eventually(send, ({ status, headers }) => status !== 503 || !headers.has('retry-after'));
 
 /** The ids of a list's items, in order. */
-// biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
+// biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
 export const idsOf = (response: ApiResponse<any>): string[] =>
   response.body.data.map((item: { id: string }) => item.id);
 
 /** The product ids of a form A search response, in order. */
-// biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
+// biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
 export function foundIdsOf({ status, body, text }: ApiResponse<any>): string[] {
   if (!Array.isArray(body)) throw new Error(`no list of products: ${status} ${text}`);
   return body.map((item: { product: { id: string } }) => item.product.id);
 }
 
 /** Expects a problem with exactly the documented fields. Only a 400 has `errors`. */
-// biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
+// biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
 export function expectProblem(response: ApiResponse<any>, status: number, code: string): void {
   const { headers, body } = response;
   expect([response.status, headers.get('content-type')]).toEqual([status, 'application/problem+json']);
@@ -39,7 +39,7 @@ export function expectProblem(response: ApiResponse<any>, status: number, code: 
 }
 
 /** Expects a 400 whose errors have exactly these paths, in any order. */
-// biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
+// biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
 export function expectErrors(response: ApiResponse<any>, ...paths: readonly string[]): void {
   expectProblem(response, 400, 'invalid_request');
   expect(response.body.errors.map(({ path }: { path: string }) => path).toSorted()).toEqual(paths.toSorted());

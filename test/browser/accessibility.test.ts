@@ -164,19 +164,19 @@ describeInBrowser('the page', () => {
     const page = await STATES['results with filters']?.(shop);
     if (page === undefined) throw new Error('there is no such state');
     await page.locator('#query').focus();
-    const places: string[] = [];
-    while (places.at(-1) !== 'card-open' && places.length < 30) {
+    const focusOrder: string[] = [];
+    while (focusOrder.at(-1) !== 'card-open' && focusOrder.length < 30) {
       await page.keyboard.press('Tab');
-      const place = `(({ name, className, id, innerText, parentElement }) => name || className || id || innerText ||
+      const focusedName = `(({ name, className, id, innerText, parentElement }) => name || className || id || innerText ||
         parentElement.innerText)(document.activeElement)`;
-      places.push(
-        String(await page.evaluate(place))
+      focusOrder.push(
+        String(await page.evaluate(focusedName))
           .replace(/\s+/g, ' ')
           .trim(),
       );
     }
     const chips = ['chip', 'chip', 'chip', 'chip is-all'];
-    expect(places).toEqual([
+    expect(focusOrder).toEqual([
       ...['search-clear', 'sort', ...chips, 'In stock 1', 'Featured 1'],
       ...['Collection 1', 'Gifts for people who have everything already 1'],
       ...['Price in EUR', 'minPrice', 'maxPrice', 'card-open'],

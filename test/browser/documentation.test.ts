@@ -22,9 +22,9 @@ describeInBrowser('the documentation', () => {
 
   it.each([390, 1280])('shows a quick start and an open example, and fits %i pixels', async (width) => {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
     await page.goto(`${api.url}/docs`);
     await page.getByRole('heading', { name: 'Quick start' }).waitFor();
     const commands = await page.locator('.info .renderedMarkdown pre').allInnerTexts();
@@ -39,7 +39,7 @@ describeInBrowser('the documentation', () => {
     await page.locator('.opblock.is-open .example').first().waitFor();
     expect(await page.locator('.models .model-container:visible').count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await page.close();
   });
 });

@@ -104,7 +104,7 @@ test.each([
     /MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:2/,
   ],
   [{ MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue?tls=true&tlsCAFile=/nowhere' }, 2, /MONGODB_URL: must name files/],
-])('with %j it fails with code %d and says why, without a password or a stack', async (variables, code, why) => {
+])('with %j it fails with code %d and prints the cause without a password or a stack', async (variables, code, why) => {
   const finished = await runProgram('src/cli.js', ['setup'], variables as Record<string, string>);
   expect([finished.code, finished.stdout]).toEqual([code, '']);
   expect(finished.stderr).toMatch(why);
@@ -130,7 +130,7 @@ const REPLICA_SET_STEP =
   /^.*: (?:start it with --replSet NAME, then )?run `catalogue setup --initiate-replica-set HOST:PORT`.*\n$/;
 
 (canOwnEngines ? test : test.skip)(
-  'D15: MongoDB answers and is no replica set: setup and run name the cause and the command, in one line',
+  'D15: MongoDB is reachable but no replica set: setup and run name the cause and the command in one line',
   () =>
     withMembers(async (startMember) => {
       const [alone, uninitiated] = await Promise.all([

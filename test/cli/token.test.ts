@@ -158,7 +158,7 @@ describe('revoke', () => {
     ['the token', (token: string) => token],
     ['its hash', hashToken],
     ['the beginning of its hash', (token: string) => hashToken(token).slice(0, 12)],
-  ])('by %s: refused soon; again changes nothing', async (_what, nameOf) => {
+  ])('by %s: the token is soon refused; revoking it again changes nothing', async (_what, nameOf) => {
     const token = await service.token('one');
     expect(await idsSeenWith(token)).toEqual(['draft', 'open']);
     const { code, stdout, stderr } = await run('revoke', nameOf(token));

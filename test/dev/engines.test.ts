@@ -86,7 +86,7 @@ const ends: Record<string, (parent: ChildProcess) => void> = {
 };
 
 test.each(Object.entries(ends))(
-  'engines and their temporary folder are gone after their parent ends by %s',
+  'engines end, and their temporary folder is removed, after their parent ends by %s',
   async (_, end) => {
     const { parent, engines } = await startParent({ ENGINES: 'local', TMPDIR: folder });
     expect(await readdir(folder)).toHaveLength(1);
@@ -103,7 +103,7 @@ test.each(Object.entries(ends))(
 const withDocker = process.env.ENGINES === 'docker' ? test : test.skip;
 
 withDocker(
-  'containers (tried with ENGINES=docker only) keep their data, and are gone after stop and after kill -9',
+  'containers (tried with ENGINES=docker only) keep their data, and end on stop and on kill -9',
   async () => {
     const { parent, engines } = await startParent({ ENGINES: 'docker' }, folder);
     await writeToBoth(engines);
@@ -145,7 +145,7 @@ describe('engines that the environment names', () => {
     [{ MEILISEARCH_URL: 'http://127.0.0.1:1' }, /Meilisearch at MEILISEARCH_URL cannot be used/],
     [{ MONGODB_URL: 'mongodb://someone:secret@127.0.0.1:1' }, /^MongoDB at MONGODB_URL cannot be used(?!.*secret)/],
     [{ MEILISEARCH_API_KEY: 'another key' }, /refuses the key in MEILISEARCH_API_KEY/],
-  ])('must be all there and answer: %j', async (wrong, message) => {
+  ])('must be complete and reachable: %j', async (wrong, message) => {
     await expect(startEngines({ environment: { ...external, ...wrong } })).rejects.toThrow(message);
   });
 });
@@ -259,24 +259,24 @@ async function startParent(
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', ...environment },
   });
-  let complaints = '';
+  let parentErrors = '';
   parent.stderr.on('data', (chunk) => {
-    complaints += chunk;
+    parentErrors += chunk;
   });
   const line = await Promise.race([
     once(parent.stdout, 'data').then(([chunk]) => String(chunk)),
     once(parent, 'exit').then(() => {
-      throw new Error(`The parent started no engines: ${complaints}`);
+      throw new Error(`The parent started no engines: ${parentErrors}`);
     }),
   ]);
   return { parent, engines: JSON.parse(line) };
 }
 
 /** The containers, running or not, that mount a path below this folder. */
-async function containersOn(place: string): Promise<string[]> {
+async function containersOn(folder: string): Promise<string[]> {
   const line = ['ps', '--all', '--no-trunc', '--format', '{{.Names}} {{.Mounts}}'];
   const { stdout } = await promisify(execFile)('docker', line);
-  return stdout.split('\n').filter((container) => container.includes(place));
+  return stdout.split('\n').filter((container) => container.includes(folder));
 }
 
 async function untilGone(processIds: Engines['processIds']): Promise<void> {

@@ -60,14 +60,14 @@ test.each<[string, (parent: ChildProcess) => void]>([
 });
 
 test('a process with a grace period gets SIGTERM when its parent is killed', async () => {
-  const asked = join(folder, 'asked');
+  const terminated = join(folder, 'asked');
   const ready = join(folder, 'ready');
-  const trap = `trap 'touch ${asked}; exit' TERM; touch ${ready}; while :; do sleep 0.05; done`;
+  const trap = `trap 'touch ${terminated}; exit' TERM; touch ${ready}; while :; do sleep 0.05; done`;
   const { parent, pid } = await startParent(shell(trap, 10_000));
   await eventually(async () => existsSync(ready), Boolean);
   parent.kill('SIGKILL');
   await untilEnded(pid);
-  expect(existsSync(asked)).toBe(true);
+  expect(existsSync(terminated)).toBe(true);
 });
 
 test('a killed process takes its children with it', async () => {

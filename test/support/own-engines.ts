@@ -69,9 +69,9 @@ async function ownEngine(startedId: number): Promise<OwnEngine> {
     },
     async kill() {
       if (!isRunning(processId)) return;
-      const gone = restarted === undefined ? untilGone(processId) : once(restarted, 'close');
+      const ended = restarted === undefined ? untilGone(processId) : once(restarted, 'close');
       process.kill(processId, 'SIGKILL');
-      await gone;
+      await ended;
     },
     async restart() {
       if (isRunning(processId)) return;

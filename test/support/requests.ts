@@ -57,10 +57,10 @@ async function request<T>(url: URL, options: RequestOptions): Promise<ApiRespons
   });
   outgoing.end(body);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return await answerOf<T>(response);
+  return await readResponse<T>(response);
 }
 
-async function answerOf<T>(response: IncomingMessage): Promise<ApiResponse<T>> {
+async function readResponse<T>(response: IncomingMessage): Promise<ApiResponse<T>> {
   const headers = new Headers();
   for (let at = 0; at < response.rawHeaders.length; at += 2)
     headers.append(response.rawHeaders[at] as string, response.rawHeaders[at + 1] as string);

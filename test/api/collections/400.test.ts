@@ -31,7 +31,7 @@ test.each([
   ['search=a&search=b', 'search'],
   [`search=${'x'.repeat(201)}`, 'search'],
   ['search=a%00b', 'search'],
-])('%s is refused by the name %s', async (query, name) => {
+])('%s is rejected, and the error names %s', async (query, name) => {
   expectErrors(await send(query), name);
 });
 

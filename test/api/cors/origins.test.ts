@@ -91,7 +91,7 @@ test('an `all` token gets a response without CORS headers', async () => {
 test.each([
   ...['https://shop.example.com.evil.example', 'https://evil-shop.example.com', 'http://shop.example.com'],
   ...['https://shop.example.com:444', 'https://SHOP.example.com', 'null', '*'],
-])('the origin %s is another: not shared', async (origin) => {
+])('the origin %s is not listed: no CORS headers', async (origin) => {
   expect(corsHeadersOf(await send(listed, published, origin))).toEqual([]);
   expect(corsHeadersOf(await preflight(listed, origin))).toEqual([]);
 });

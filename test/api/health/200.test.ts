@@ -99,7 +99,7 @@ describe('X-Request-Id', () => {
   const PATHS = ['/v1/products', '/v1/nothing', '/livez'];
 
   test.each(['a', 'A-z_0.9', 'x'.repeat(128)])(
-    'a safe one is taken, echoed, and in problems and the log: %s',
+    'a safe one is used, echoed, and in problems and the log: %s',
     async (id) => {
       for (const path of PATHS) {
         const response = await api.request(path, { headers: { 'x-request-id': id } });

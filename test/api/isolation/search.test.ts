@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const search = (shop: Shop, json: object, visibility: 'all' | 'published' = 'all') =>
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
+  // biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
   untilAvailable<any>(() => api.request('/v1/products/search', { token: tokens.get(shop)?.[visibility] ?? '', json }));
 const each = shops.map((shop) => [JSON.stringify(shop.merchantId), shop] as const);
 const [firstShop = shops[0] as Shop] = shops;
@@ -118,7 +118,7 @@ test('no text in a query or filter finds or reveals data of another merchant, or
 });
 
 const results = (shop: Shop, json: object, visibility: 'all' | 'published' = 'all') =>
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
+  // biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
   untilAvailable<any>(() => api.request('/v1/search', { token: tokens.get(shop)?.[visibility] ?? '', json }));
 const FACETS = ['status', 'collection', 'location', 'inStock', 'price', 'variants.Colour', 'specifications.material'];
 
@@ -164,8 +164,8 @@ test('no text in a query, filter or facet shows data of another merchant on a re
         if (response.status !== 200) return;
         // The response repeats texts of the request: the query, and the names of the facets.
         const { data, facets: counted, meta } = response.body;
-        const said = JSON.stringify([data, Object.values(counted)]);
-        expect(marksIn(said).filter((mark) => mark !== shop.mark)).toEqual([]);
+        const serialised = JSON.stringify([data, Object.values(counted)]);
+        expect(marksIn(serialised).filter((mark) => mark !== shop.mark)).toEqual([]);
         const own = visibility === 'all' ? shop.productIds : shop.publishedProductIds;
         expect(meta.total).toBeLessThanOrEqual(own.length);
         expect(data.filter(({ product }: { product: { id: string } }) => !own.includes(product.id))).toEqual([]);

@@ -64,13 +64,13 @@ test('with a limit of 0 it never lags; its utilization is still reported', async
 
 test('requests are shed on arrival, and counted', () => {
   let shed = 0;
-  const door = shedLoad(
+  const middleware = shedLoad(
     () => true,
     () => {
       shed += 1;
     },
   );
-  expect(() => door({} as never, {} as never, () => undefined)).toThrow('The service is busy at the moment.');
+  expect(() => middleware({} as never, {} as never, () => undefined)).toThrow('The service is busy at the moment.');
   expect(shed).toBe(1);
 });
 

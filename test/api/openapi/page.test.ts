@@ -77,6 +77,6 @@ test.each([
   '/docs/%2e%2e/start.js',
   '/docs/__proto__',
   '/docs/swagger-ui.css.map',
-])('%s is no file of the page: 404', async (path) => {
+])('%s does not belong to the page: 404', async (path) => {
   expect((await api.request(path)).status).toBe(404);
 });

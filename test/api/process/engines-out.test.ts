@@ -66,7 +66,7 @@ async function untilOpen(engine: string, send: () => Promise<void>): Promise<voi
   );
 }
 
-async function expectWell(): Promise<void> {
+async function expectRecovered(): Promise<void> {
   const requests: readonly (() => Promise<ApiResponse>)[] = [list, () => list('/v1/collections'), search];
   for (const send of requests) await eventually(send, ({ status }) => status === 200);
   const ready = await eventually(readiness, ({ body }) => body.status === 'ok');
@@ -84,9 +84,9 @@ const outages: readonly Outage[] = [
 ];
 
 testWithEngines.each(outages)(
-  'MongoDB %s: lists and search are out, /readyz says that it %s, and then all is well again',
+  'MongoDB %s: lists and search are out, /readyz has the cause "%s", and then all recover',
   async (_state, why, disturb, mend) => {
-    await expectWell();
+    await expectRecovered();
     const openings = await metricOf(api, 'catalogue_breaker_openings_total{engine="mongodb"}');
     await disturb();
     await expectOut(list, 'database_unavailable');
@@ -97,7 +97,7 @@ testWithEngines.each(outages)(
     expect([refused.status, refused.body.status, refused.body.checks.meilisearch]).toEqual([503, 'not ready', 'ok']);
     expect((await api.request('/livez')).status).toBe(200);
     await mend();
-    await expectWell();
+    await expectRecovered();
     expect(await metricOf(api, 'catalogue_breaker_openings_total{engine="mongodb"}')).toBeGreaterThan(openings);
   },
 );
@@ -118,9 +118,9 @@ const searchOutages: readonly Outage[] = [
 ];
 
 testWithEngines.each(searchOutages)(
-  'Meilisearch %s: search is out, /readyz says that it %s, the lists go on, and then all is well again',
+  'Meilisearch %s: search is out, /readyz has the cause "%s", lists work, and then search recovers',
   async (_state, why, disturb, mend) => {
-    await expectWell();
+    await expectRecovered();
     await disturb();
     await expectOut(search, 'search_unavailable');
     await untilOpen('meilisearch', () => expectOut(search, 'search_unavailable'));
@@ -128,12 +128,12 @@ testWithEngines.each(searchOutages)(
     const degraded = await eventually(readiness, ({ body }) => body.checks.meilisearch === why);
     expect([degraded.status, degraded.body.status, degraded.body.checks.mongodb]).toEqual([200, 'degraded', 'ok']);
     await mend();
-    await expectWell();
+    await expectRecovered();
   },
 );
 
 testWithEngines('while the breaker is open, no call reaches the engine', async () => {
-  await expectWell();
+  await expectRecovered();
   engines.meilisearch.freeze();
   await untilOpen('meilisearch', () => expectOut(search, 'search_unavailable'));
   const calls = () =>
@@ -143,5 +143,5 @@ testWithEngines('while the breaker is open, no call reaches the engine', async (
   // A call that failed as the breaker opened may have been counted since; the twenty weren't.
   expect((await calls()) - made).toBeLessThanOrEqual(1);
   engines.meilisearch.thaw();
-  await expectWell();
+  await expectRecovered();
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test.each(['createdAt', 'title'].flatMap((sortBy) => (['asc', 'desc'] as const).map((order) => ({ sortBy, order }))))(
-  'sorted by $sortBy, $order: page after page has every product once',
+  'sorted by $sortBy, $order: the pages have every product once',
   async ({ sortBy, order }) => {
     const numbers: number[] = [];
     for (let page = 1; page <= PRODUCTS / PER_PAGE; page += 1) {

@@ -12,7 +12,7 @@ interface Case {
   readonly shown: unknown;
 }
 
-const ODD: readonly Case[] = [
+const MALFORMED: readonly Case[] = [
   { field: 'price', stored: '19.95', shown: 19.95 },
   { field: 'price', stored: 'gratis', shown: 0 },
   { field: 'price', stored: Number.NaN, shown: 0 },
@@ -48,7 +48,7 @@ const ODD: readonly Case[] = [
   { field: 'updatedAt', stored: null, shown: '1970-01-01T00:00:00.000+00:00' },
 ];
 
-const ORDINARY: readonly Case[] = [
+const WELL_FORMED: readonly Case[] = [
   { field: 'price', stored: Decimal128.fromString('0.1'), shown: 0.1 },
   { field: 'price', stored: Decimal128.fromString('12345678901234567890.12'), shown: 12345678901234567000 },
   { field: 'price', stored: new Double(2.5), shown: 2.5 },
@@ -93,8 +93,8 @@ beforeAll(async () => {
   for (const id of ['odd', 'ordinary', 'nested']) await insert(service.catalogue, shop(id));
   await insert(service.catalogue, {
     products: [
-      ...productsOf(ODD, 'odd'),
-      ...productsOf(ORDINARY, 'ordinary'),
+      ...productsOf(MALFORMED, 'odd'),
+      ...productsOf(WELL_FORMED, 'ordinary'),
       ...nested.map((given, index) => product(`nested-${index}`, 'nested', given)),
     ],
   });
@@ -120,8 +120,8 @@ async function countedByField(): Promise<Map<string, number>> {
 test('a well-formed value of any BSON type is serialised as it is, and not counted', async () => {
   const before = await countedByField();
   const shown = await shownOf('ordinary');
-  expect(ORDINARY.map(({ field }, index) => [field, shown[index][field]])).toEqual(
-    ORDINARY.map((given) => [given.field, given.shown]),
+  expect(WELL_FORMED.map(({ field }, index) => [field, shown[index][field]])).toEqual(
+    WELL_FORMED.map((given) => [given.field, given.shown]),
   );
   expect(await countedByField()).toEqual(before);
 });
@@ -129,12 +129,12 @@ test('a well-formed value of any BSON type is serialised as it is, and not count
 test('a malformed value is serialised as well as possible, and counted by field', async () => {
   const before = await countedByField();
   const shown = await shownOf('odd');
-  expect(ODD.map(({ field }, index) => [field, shown[index][field]])).toEqual(
-    ODD.map((given) => [given.field, given.shown]),
+  expect(MALFORMED.map(({ field }, index) => [field, shown[index][field]])).toEqual(
+    MALFORMED.map((given) => [given.field, given.shown]),
   );
   const after = await countedByField();
-  for (const field of new Set(ODD.map((given) => given.field))) {
-    const cases = ODD.filter((given) => given.field === field).length;
+  for (const field of new Set(MALFORMED.map((given) => given.field))) {
+    const cases = MALFORMED.filter((given) => given.field === field).length;
     expect([field, (after.get(field) ?? 0) - (before.get(field) ?? 0)]).toEqual([
       field,
       // One of the two malformed specifications has three malformed values.
@@ -204,7 +204,7 @@ const { anything } = fc.letrec((tie) => ({
 }));
 
 const FIELDS = Object.keys(product('p', 'one')).filter((field) => !['_id', 'merchantId'].includes(field));
-const oddFields = fc.record(Object.fromEntries(FIELDS.map((field) => [field, anything])), { requiredKeys: [] });
+const malformedFields = fc.record(Object.fromEntries(FIELDS.map((field) => [field, anything])), { requiredKeys: [] });
 
 /** The type of every field, nested ones included; a list by the types of its elements. */
 const TYPES = {
@@ -240,13 +240,13 @@ function expectDocumentedTypes(item: Record<string, unknown>): void {
 test('products of any content make a page of documented types, in every sort', async () => {
   let run = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(oddFields, { minLength: 20, maxLength: 20 }), async (odd) => {
+    fc.asyncProperty(fc.array(malformedFields, { minLength: 20, maxLength: 20 }), async (generated) => {
       run += 1;
       const id = `odd${run}`;
       await insert(service.catalogue, { merchants: [merchant(id)] });
       // MongoDB rejects some (two arrays in one index): only those that it accepted must be shown.
       const put = await Promise.allSettled(
-        odd.map((given, index) =>
+        generated.map((given, index) =>
           service.database.collection('products').insertOne({ ...product(`${id}-${index}`, id), ...given } as object),
         ),
       );

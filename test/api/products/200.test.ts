@@ -135,7 +135,7 @@ describe('the shape of a product', () => {
   test.each([
     ['https://cdn.example.net/a/', 'https://cdn.example.net/a/one/a%20b/%C3%A4%231%3F.jpg'],
     ['https://cdn.example.net/a', 'https://cdn.example.net/a/one/a%20b/%C3%A4%231%3F.jpg'],
-  ])('joins image paths to the base %s of the environment by one slash', async (base, url) => {
+  ])('joins image paths to the configured base %s with one slash', async (base, url) => {
     const other = await service.startApi({ IMAGE_DOWNLOAD_BASE_URL: base, IMAGE_UPLOAD_BASE_URL: base });
     const { body } = await other.request('/v1/products', { token });
     expect(body.data[0].images[0].url).toEqual({ upload: url, download: url });

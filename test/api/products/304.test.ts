@@ -26,7 +26,7 @@ const sendWith = (etag: string, method = 'GET', given = token) =>
   api.request('/v1/products', { token: given, method, headers: { 'if-none-match': etag } });
 
 test.each(['GET', 'HEAD'])(
-  '%s: the same ETag, alone, in a list, weak or not, or `*` is a 304 without a body',
+  '%s: the same ETag, alone or in a list, weak or strong, or `*` gets a 304 without a body',
   async (method) => {
     const etag = await etagOf();
     for (const given of [etag, `"other", ${etag}`, etag.replace(/^W\//, ''), '*']) {

@@ -46,14 +46,14 @@ test.each([
   ['page', '99999999999999999999'],
   ['perPage', '501'],
   ['perPage', '1000000'],
-])('%s=%s is beyond its bounds', async (name, value) => {
+])('%s=%s is out of range', async (name, value) => {
   const response = await send(`${name}=${value}`);
   expectErrors(response, name);
   expect(response.body.errors[0].message).toMatch(/whole number from 1/);
 });
 
 test.each(['_id', 'merchantId', '$where', 'PRICE', '', 'price,title', '__proto__', 'constructor'])(
-  'sortBy=%s is refused with a list of what may be sorted by',
+  'sortBy=%s is rejected with a list of the sort fields',
   async (value) => {
     const response = await send(`sortBy=${encodeURIComponent(value)}`);
     expectErrors(response, 'sortBy');
@@ -70,14 +70,14 @@ test.each([
   ['status', '', 'must be one of draft, published, archived'],
   ['collection', '', 'must not be empty'],
   ['collection', 'x'.repeat(201), 'must have at most 200 characters'],
-])('%s=%s is refused: %s', async (name, value, message) => {
+])('%s=%s is rejected: %s', async (name, value, message) => {
   const response = await send(`${name}=${value}`);
   expectErrors(response, name);
   expect(response.body.errors[0].message).toBe(message);
 });
 
 test.each(['page', 'perPage', 'sortBy', 'sortOrder', 'collection', 'status'])(
-  '%s given twice is refused, also with the same value',
+  '%s given twice is rejected, even with the same value',
   async (name) => {
     const value = { page: '1', perPage: '1', sortBy: 'id', sortOrder: 'asc', status: 'draft' }[name] ?? 'c';
     const response = await send(`${name}=${value}&${name}=${value}`);
@@ -109,7 +109,7 @@ const NAMES = [
   'filter[$ne]',
   '__proto__',
 ];
-const piece = fc.oneof(
+const part = fc.oneof(
   fc.constantFrom(
     ...['1', '2', '0', 'price', 'asc', 'draft', '%', '%00', '%ff', '%ZZ', '[$gt]=1', '{"$gt":""}', ';', '+'],
   ),
@@ -121,7 +121,7 @@ const piece = fc.oneof(
 
 test('any query string gets a page or a 4xx problem, never a 5xx', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...NAMES), piece), { maxLength: 5 }), async (pairs) => {
+    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...NAMES), part), { maxLength: 5 }), async (pairs) => {
       const response = await send(pairs.map(([name, value]) => `${name}=${value}`).join('&'));
       if (response.status === 200) expect(Object.keys(response.body)).toEqual(['meta', 'data']);
       else expectProblem(response, 400, 'invalid_request');

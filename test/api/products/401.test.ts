@@ -93,7 +93,7 @@ test.each([
   ['GET', '/v1/products'],
   ['GET', '/v1/collections'],
   ['POST', '/v1/products/search'],
-])('%s %s needs a token, before anything else of the request is looked at', async (method, path) => {
+])('%s %s checks the token before the rest of the request', async (method, path) => {
   const response = await api.request(`${path}?page=0`, { method, ...(method === 'POST' ? { body: '{' } : {}) });
   expectProblem(response, 401, 'unauthorized');
 });

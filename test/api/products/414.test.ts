@@ -30,7 +30,7 @@ test.each(['GET', 'HEAD', 'OPTIONS'])('one byte more is a 414, for %s too', asyn
 });
 
 test.each(['/v1/collections?', '/livez?', '/docs?', '/v1/nothing?'])(
-  'so it is at %s, without a token too',
+  'also at %s, and without a token',
   async (path) => {
     expectProblem(await api.request(filledTo(8193, path)), 414, 'uri_too_long');
   },

@@ -43,12 +43,9 @@ afterAll(() => service.stop());
 const search = async (filter: object, query = 'voucher') =>
   foundIdsOf(await api.request('/v1/products/search', { token, json: { query, limit: 50, filter } }));
 
-test.each([true, false])(
-  'inStock: %s finds digital goods and goods made to order among what can be sold',
-  async (inStock) => {
-    expect((await search({ inStock })).toSorted()).toEqual(idsOf(inStock).toSorted());
-  },
-);
+test.each([true, false])('inStock: %s treats digital goods and goods made to order as sellable', async (inStock) => {
+  expect((await search({ inStock })).toSorted()).toEqual(idsOf(inStock).toSorted());
+});
 
 test.each(['voucher', '-teapot'])(
   'of products that match %s alike, those that can be sold come first',
@@ -60,7 +57,7 @@ test.each(['voucher', '-teapot'])(
 );
 
 test.each(Object.entries(PRODUCTS))(
-  '%s is read from a stored product as the index has it',
+  'isAvailable of a stored product agrees with the index: %s',
   (id, [given, canBeSold]) => {
     expect(isAvailable({ _id: id, ...given }, () => undefined)).toBe(canBeSold);
   },

@@ -134,7 +134,7 @@ describe('the response', () => {
     ['moonlit', 'collection', 'Moonlit evenings'],
     ['clandestine', 'collection', 'Clandestine plans'],
     ['whispers', 'description', 'It whispers nothing.'],
-  ])('%s is told as a match of type %s with the text %s', async (query, type, text) => {
+  ])('%s is a match of type %s with the text %s', async (query, type, text) => {
     const { body } = await search({ query });
     expect(body.map(({ search }: { search: object }) => search)).toEqual([
       { index: 0, results: [{ product_id: 'kinds', location_id: 'one-location', type, text }] },

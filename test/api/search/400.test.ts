@@ -96,7 +96,7 @@ describe('unknown fields', () => {
     [{ q: 'cup' }, '', 'query, limit, filter, highlight'],
     [{ filter: { merchantId: 'two' } }, 'filter', 'status, collection, location, featured, inStock, price'],
     [{ filter: { price: { above: 1 } } }, 'filter.price', 'min, max'],
-  ])('%j is refused with a list of the known ones', async (given, path, known) => {
+  ])('%j is rejected with a list of the known ones', async (given, path, known) => {
     const response = await search({ query: 'cup', ...given });
     expectErrors(response, path);
     expect(response.body.errors[0].message).toContain(known);

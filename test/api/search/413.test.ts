@@ -39,14 +39,11 @@ test('16 KiB is accepted', async () => {
   expectProblem(await send(bodyOf(LIMIT_BYTES)), 503, 'search_unavailable');
 });
 
-test.each([LIMIT_BYTES + 1, 1_000_000])(
-  '%d bytes are too large, and the detail says how many may be',
-  async (bytes) => {
-    const response = await send(bodyOf(bytes));
-    expectProblem(response, 413, 'payload_too_large');
-    expect(response.body.detail).toContain('16 KiB');
-  },
-);
+test.each([LIMIT_BYTES + 1, 1_000_000])('%d bytes are too large, and the detail has the limit', async (bytes) => {
+  const response = await send(bodyOf(bytes));
+  expectProblem(response, 413, 'payload_too_large');
+  expect(response.body.detail).toContain('16 KiB');
+});
 
 test('a stream without Content-Length is limited, too', async () => {
   const chunk = new TextEncoder().encode(bodyOf(8192));

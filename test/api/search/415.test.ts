@@ -53,7 +53,7 @@ test.each([
   'Application/JSON',
   'application/json; charset=utf-8',
   'application/json;charset="UTF-8"',
-])('%s is taken', async (type) => {
+])('%s is accepted', async (type) => {
   // There is no index here: an accepted body reaches the engine, which gives a 503.
   expectProblem(await send({ 'content-type': type }), 503, 'search_unavailable');
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const PATIENCE = { timeout: 90_000 };
+const WAIT_OPTIONS = { timeout: 90_000 };
 
 const search = (api: Api) => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
 
@@ -94,11 +94,11 @@ test('the index has another version', async () => {
   const index = service.meilisearch.index(service.indexName);
   await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' });
   await index.updateSettings({ filterableAttributes: ['merchant_id'] });
-  await index.addDocuments([{ id: 'p1', merchant_id: 'one', title: 'Teapot' }]).waitTask(PATIENCE);
+  await index.addDocuments([{ id: 'p1', merchant_id: 'one', title: 'Teapot' }]).waitTask(WAIT_OPTIONS);
   const api = await service.startApi();
   expectUnavailable(await search(api));
   await expectListsWork(api);
-  await service.meilisearch.deleteIndex(service.indexName).waitTask(PATIENCE);
+  await service.meilisearch.deleteIndex(service.indexName).waitTask(WAIT_OPTIONS);
   await api.line(({ msg }) => msg.startsWith('the search index is not ready'));
 });
 
@@ -106,9 +106,9 @@ test('the index is missing, then lacks its settings, and then search works witho
   const api = await service.startApi();
   expectUnavailable(await search(api));
   await expectListsWork(api);
-  await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }).waitTask(PATIENCE);
+  await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }).waitTask(WAIT_OPTIONS);
   expectUnavailable(await search(api));
-  await service.meilisearch.deleteIndex(service.indexName).waitTask(PATIENCE);
+  await service.meilisearch.deleteIndex(service.indexName).waitTask(WAIT_OPTIONS);
   await service.startIndexer();
   const response = await eventually(
     () => search(api),

@@ -137,7 +137,7 @@ describe('a wrong digit or letter', () => {
     '9931',
     '500638133',
     '20001',
-  ])('finds nothing in its name: %s', async (query) => {
+  ])('finds nothing: %s', async (query) => {
     expect(await search(query)).toEqual([]);
   });
 });

@@ -101,7 +101,7 @@ test.each([
   '-黒い金曜日',
   '-"tokyo tower"',
   '-sockshoes',
-])('%s alone leaves out the same with and without such collections', async (query) => {
+])('%s alone excludes the same with and without such collections', async (query) => {
   const [withThem, without] = [await found('with', query, 'published'), await found('without', query, 'published')];
   expect(without.length).toBeGreaterThan(0);
   expect(withThem.toSorted()).toEqual(without.toSorted());

@@ -220,11 +220,11 @@ describe('a change', () => {
 
   test('applies without caches, too', async () => {
     await setRules([{ query: 'tea', pinned: ['pot'] }]);
-    const keepsNothing = await service.startApi({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
-    expect((await idsOf({ query: 'tea' }, 'one', keepsNothing))[0]).toBe('pot');
+    const withoutCaches = await service.startApi({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
+    expect((await idsOf({ query: 'tea' }, 'one', withoutCaches))[0]).toBe('pot');
     await rules().updateOne({ _id: 'one-0' }, { $set: { pinned: ['tea2'] } });
     await eventually(
-      () => idsOf({ query: 'tea' }, 'one', keepsNothing),
+      () => idsOf({ query: 'tea' }, 'one', withoutCaches),
       ([first]) => first === 'tea2',
     );
   });

@@ -77,7 +77,7 @@ test.each<[string, RequestParams]>([
   ['one of two ranges', { numericFilters: [['price>=10', 'price<=5']] }],
   ['filters as text', { filters: 'collection:a' } as RequestParams],
   ['a place', { aroundLatLng: '1,2' } as RequestParams],
-])('not supported, and an error: %s', async (_name, params) => {
+])('an unsupported parameter is an error: %s', async (_name, params) => {
   await expect(bodyOf(params)).rejects.toThrow(UnsupportedRequestError);
 });
 
