@@ -76,7 +76,7 @@ export const membership = (
 
 type Target = Exclude<keyof Catalogue, 'database' | 'accessTokens' | 'searches'>;
 
-/** Inserts documents without the checks of the import. */
+/** Inserts documents; only MongoDB's validators check them. */
 export async function insert(
   catalogue: Catalogue,
   documents: Partial<Record<Target, readonly Document[]>>,
