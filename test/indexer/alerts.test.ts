@@ -1,6 +1,6 @@
 /**
- * docs/alerts.yml: every metric and label that a rule names exists in a running indexer or API, every rule leads to a section of
- * the runbook, and Prometheus' own checker accepts the rules.
+ * docs/alerts.yml: every metric and label that a rule names exists in a running indexer or API, every rule leads to a
+ * section of the runbook, and Prometheus' own checker accepts the rules.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

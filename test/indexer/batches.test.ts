@@ -1,9 +1,12 @@
-/** A change is written at once, and then changes wait: until the least time between batches has passed, or until they are many. */
+/**
+ * A change is written at once, and then changes wait: until the least time between batches has passed, or until they
+ * are many.
+ */
 import type { Progress } from '../../indexer/pipeline/progress.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { differences, NO_DIFFERENCES } from '../support/index-equality.ts';
 import { eventually, type TestService } from '../support/service.ts';
-import { filledIndex, type Given, rewritesOf, startPipeline } from './support/in-process.ts';
+import { filledIndex, type Overrides, rewritesOf, startPipeline } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { fill } from './support/steps.ts';
 
@@ -15,7 +18,7 @@ const retitle = ({ catalogue }: TestService, _id = '') =>
   catalogue.products.updateOne({ _id }, { $set: { title: `${_id} anew` } });
 
 /** Runs a pipeline with long waits between batches on a filled index; `batches` are those that are in the index. */
-async function startWithLongWaits(service: TestService, given: Given = {}) {
+async function startWithLongWaits(service: TestService, given: Overrides = {}) {
   const batches: Progress[] = [];
   const start = await filledIndex(service);
   const started = await startPipeline(service, start, {

@@ -1,6 +1,6 @@
 /**
- * Which documents a rejected batch is blamed on: `bisectRejected` on a real engine. A fault of the engine is thrown, and blames
- * none of them.
+ * Which documents a rejected batch is blamed on: `bisectRejected` on a real engine. A fault of the engine is thrown,
+ * and blames none of them.
  */
 import type { Checkpoint } from '../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';

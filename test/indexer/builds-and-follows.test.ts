@@ -1,6 +1,6 @@
 /**
- * The indexer builds an index where there is none, and from then on the index is what MongoDB holds: whatever is written
- * to products, memberships, collections and merchants, and however it is written.
+ * The indexer builds an index where there is none, and from then on the index is what MongoDB holds: whatever is
+ * written to products, memberships, collections and merchants, and however it is written.
  */
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';

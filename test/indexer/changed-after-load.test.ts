@@ -1,21 +1,22 @@
 /**
- * What changes after a product was loaded and before its document is written must not get lost: the moments are forced, on the
- * real engines.
+ * What changes after a product was loaded and before its document is written must not get lost: the moments are forced,
+ * on the real engines.
  */
 import { EventEmitter, once } from 'node:events';
 import { LIVE, type PipelineProfile, rebuildProfile } from '../../indexer/pipeline/profiles.ts';
 import { collection, insert, membership, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
-import { filledIndex, type Given, indexOf, loaderOf, newIndex, startPipeline } from './support/in-process.ts';
+import { filledIndex, indexOf, loaderOf, newIndex, type Overrides, startPipeline } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';
 
 const CHUNK = 10;
 
 /**
- * Calls `onLoaded` when this product was loaded for the first time, and lets no write out from then on until it is done.
+ * Calls `onLoaded` when this product was loaded for the first time, and lets no write out from then on until it is
+ * done.
  */
-function pausedAfterLoading(service: TestService, id: string, onLoaded: () => Promise<unknown>): Given {
+function pausedAfterLoading(service: TestService, id: string, onLoaded: () => Promise<unknown>): Overrides {
   const index = indexOf(service);
   const loader = loaderOf(service);
   let change: Promise<unknown> | null = null;
@@ -46,7 +47,9 @@ const untilPending = ({ feed }: Awaited<ReturnType<typeof startPipeline>>) =>
     (lagMs) => lagMs > 0,
   );
 
-/** Fills a new index of three chunks; the changes come when the second chunk is loaded, and arrive before it is sent. */
+/**
+ * Fills a new index of three chunks; the changes come when the second chunk is loaded, and arrive before it is sent.
+ */
 async function changeWhatIsLoaded(
   service: TestService,
   profile: PipelineProfile,

@@ -1,6 +1,6 @@
 /**
- * The content hash of a mapped document equals that of the same document as the engine returns it, whatever the product holds.
- * Documents that differ in any field have different hashes.
+ * The content hash of a mapped document equals that of the same document as the engine returns it, whatever the product
+ * holds. Documents that differ in any field have different hashes.
  */
 import { contentHash } from '../../indexer/documents/content-hash.ts';
 import { createProductLoader } from '../../indexer/documents/product-loader.ts';

@@ -8,7 +8,9 @@ import { concurrentTest } from './support/on-service.ts';
 
 const idAt = (at: number) => `p-${String(at).padStart(5, '0')}`;
 
-/** Adds so many dead letters of merchant `one`, and one of another index, whose name begins with the same characters. */
+/**
+ * Adds so many dead letters of merchant `one`, and one of another index, whose name begins with the same characters.
+ */
 async function addLetters({ database, indexName, catalogue }: TestService, count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, (_letter, at) => idAt(at));
   await insert(catalogue, { ...shop('one'), products: ids.map((id) => product(id, 'one')) });

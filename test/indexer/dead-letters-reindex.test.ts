@@ -1,30 +1,35 @@
-/** Documents that the engine rejects during a rebuild: the rebuild goes on around a few, and is discarded where they are many. */
+/**
+ * Documents that the engine rejects during a rebuild: the rebuild goes on around a few, and is discarded where they are
+ * many.
+ */
 
 import type { RunningProcess } from '../../dev/processes.ts';
 import { product } from '../support/fixtures.ts';
 import { eventually } from '../support/service.ts';
-import { eventuallyIndexed, eventuallyLetters, letters, refusing, setTitle } from './support/dead-letters.ts';
+import { eventuallyIndexed, eventuallyLetters, letters, setTitle, withRefusingEngine } from './support/dead-letters.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { insertRaw, UNREADABLE } from './support/raw-insert.ts';
 import { REFUSED, refusingTest } from './support/refusing-engine.ts';
-import { fill, halfBuilt, rebuildName, throughProxy } from './support/steps.ts';
+import { fill, holdHalfway, rebuildName, throughProxy } from './support/steps.ts';
 
-/** A test of a reindex whose index rejects some documents after its first 2,000 products; `made` resolves to all ids. */
+/**
+ * A test of a reindex whose index rejects some documents after its first 2,000 products; `made` resolves to all ids.
+ */
 function refusedReindexTest(
   name: string,
   made: (service: OwnService) => Promise<readonly string[]>,
   expectOutcome: (service: OwnService, ids: readonly string[], reindex: RunningProcess) => Promise<void>,
 ): void {
   refusingTest(name, (service) =>
-    refusing(service, (engine) =>
+    withRefusingEngine(service, (engine) =>
       throughProxy(service, async (proxy, settings) => {
         const ids = await made(service);
         await service.startIndexer(settings);
-        const { held, letGo } = halfBuilt(proxy);
+        const { held, release } = holdHalfway(proxy);
         const reindex = service.startCommand('reindex');
         await held;
         await engine.refuseSome(rebuildName(service));
-        letGo();
+        release();
         await expectOutcome(service, ids, reindex);
       }),
     ),

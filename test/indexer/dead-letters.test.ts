@@ -1,6 +1,6 @@
 /**
- * A product that can't be decoded, or whose document the engine rejects, becomes a dead letter. Nothing else waits for it, and no
- * document is blamed for trouble of the engine.
+ * A product that can't be decoded, or whose document the engine rejects, becomes a dead letter. Nothing else waits for
+ * it, and no document is blamed for trouble of the engine.
  */
 import { insert, product, shop } from '../support/fixtures.ts';
 import { runIndexerCommand } from '../support/in-worker.ts';
@@ -10,8 +10,8 @@ import {
   eventuallyLetters,
   indexedIds,
   letters,
-  refusing,
   setTitle,
+  withRefusingEngine,
 } from './support/dead-letters.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { insertRaw, UNREADABLE } from './support/raw-insert.ts';
@@ -51,7 +51,7 @@ concurrentTest(
 refusingTest(
   'a document that the engine rejects, among many: found by a few tasks, the others and the position go on',
   (service) =>
-    refusing(service, async (engine) => {
+    withRefusingEngine(service, async (engine) => {
       const ids = await fill(service, 250);
       const indexer = await service.startIndexerProcess({ LOG_LEVEL: 'debug' });
       await engine.refuseSome(service.indexName);
@@ -103,7 +103,7 @@ refusingTest(
 refusingTest(
   'a rejected product leaves the dead letters when it is deleted, and several in one write are all found',
   (service) =>
-    refusing(service, async (engine) => {
+    withRefusingEngine(service, async (engine) => {
       const ids = await fill(service, 180);
       const indexer = await service.startIndexerProcess();
       await engine.refuseSome(service.indexName);
@@ -127,7 +127,7 @@ refusingTest(
 refusingTest(
   'an engine that refuses every document is in trouble: nothing is dead-lettered, and all is written when it is over',
   (service) =>
-    refusing(service, async (engine) => {
+    withRefusingEngine(service, async (engine) => {
       await fill(service, 40);
       const indexer = await service.startIndexer();
       await engine.refuseAll(service.indexName);
@@ -143,7 +143,7 @@ refusingTest(
 );
 
 refusingTest('list, retry and drop, with a running indexer and without', (service) =>
-  refusing(service, async (engine) => {
+  withRefusingEngine(service, async (engine) => {
     await insert(service.catalogue, { ...shop('one'), products: ['a', 'b', 'c'].map((id) => product(id, 'one')) });
     await insert(service.catalogue, { ...shop('two'), products: [product('d', 'two')] });
     const indexer = await service.startIndexer();
@@ -199,7 +199,7 @@ refusingTest('list, retry and drop, with a running indexer and without', (servic
 );
 
 refusingTest('verify names dead letters as such, and --repair has them tried again', (service) =>
-  refusing(service, async (engine) => {
+  withRefusingEngine(service, async (engine) => {
     await fill(service, 20);
     await service.startIndexer();
     await engine.refuseSome(service.indexName);

@@ -1,6 +1,6 @@
 /**
- * The indexer outlives an engine that is down at the start or later, hangs, is cut off in the middle of a request or of a
- * response, or has something else respond in its place. Afterwards the index is what MongoDB holds.
+ * The indexer outlives an engine that is down at the start or later, hangs, is cut off in the middle of a request or of
+ * a response, or has something else respond in its place. Afterwards the index is what MongoDB holds.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,10 +11,10 @@ import { startProcess } from '../../dev/processes.ts';
 import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
-import { eventuallySays, readinessOf } from './support/indexer-http.ts';
+import { eventuallyNotReady, readinessOf } from './support/indexer-http.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { type EngineProxy, startProxy } from './support/proxy.ts';
-import { done, endLease, eventuallyEqual, fill, nextLine } from './support/steps.ts';
+import { done, eventuallyEqual, expireLease, fill, nextLine } from './support/steps.ts';
 import { startWriting } from './support/traffic.ts';
 
 type Engine = 'meilisearch' | 'mongodb';
@@ -107,7 +107,7 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
 proxyTest('meilisearch', 'has a gateway before it that answers 502 in HTML', async (service, proxy, settings) => {
   await fill(service, 50);
   const indexer = await service.startIndexer(settings);
-  proxy.answer(HTML_502);
+  proxy.respond(HTML_502);
   proxy.cut();
   await service.catalogue.products.updateMany({}, { $set: { title: 'Updated behind the gateway' } });
   await warned(indexer, /Meilisearch cannot .* now/);
@@ -129,7 +129,7 @@ for (const when of ['before', 'after'] as const) {
       await cut;
       await indexer.end('SIGKILL');
       await service.catalogue.products.deleteOne({ _id: 'given-00001' });
-      await endLease(service);
+      await expireLease(service);
       const next = await service.startIndexer();
       await eventuallyEqual(service);
       expect(rebuildsOf(next)).toEqual([]);
@@ -203,7 +203,7 @@ proxyTest(
     // Not by force, which ends without this line.
     expect(said.at(-1)).toBe('stopped');
     await proxy.pass();
-    await endLease(service);
+    await expireLease(service);
     const next = await service.startIndexer();
     await eventuallyEqual(service);
     expect(rebuildsOf(next)).toEqual([]);
@@ -235,7 +235,7 @@ for (const isRunning of [true, false]) {
       if (!isRunning) await first.stop();
       await done(service.meilisearch.index(service.indexName).resetSettings());
       const indexer = isRunning ? first : await service.startIndexer({}, 'start');
-      await eventuallySays(indexer, 'leadership', /was not made by this program/);
+      await eventuallyNotReady(indexer, 'leadership', /was not made by this program/);
       expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
       await eventuallyEqual(service);
       expect(await service.meilisearch.index(service.indexName).getSettings()).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * Trouble of the engine that answers as if what was sent were bad: a full disk, which is a 400, and a key that is no longer
- * known. Nothing is set apart, and when it is over the index is what MongoDB holds.
+ * Trouble of the engine that answers as if what was sent were bad: a full disk, which is a 400, and a key that is no
+ * longer known. Nothing is set apart, and when it is over the index is what MongoDB holds.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * Meilisearch is replaced by another version on the same data folder, as by a new image's tag: it refuses to start, which
- * each process tells, and the way of docs/operations.md (an empty folder) leads back to an index that is what MongoDB holds.
+ * Meilisearch is replaced by another version on the same data folder, as by a new image's tag: it refuses to start,
+ * which each process tells, and the way of docs/operations.md (an empty folder) leads back to an index that is what
+ * MongoDB holds.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

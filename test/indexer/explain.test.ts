@@ -4,7 +4,7 @@ import { type IndexedDocument, indexKey } from '../../src/search/index/document.
 import { insert, merchant, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
-import { eventuallyIn } from './support/operator.ts';
+import { eventuallyInState } from './support/operator.ts';
 import { insertRaw, UNREADABLE } from './support/raw-insert.ts';
 import { done, eventuallyEqual, fill } from './support/steps.ts';
 
@@ -64,7 +64,7 @@ concurrentTest('explain a document that is stale, missing or too many, and what 
   await fill(service, 4);
   const indexer = await service.startIndexer();
   await eventuallyEqual(service);
-  await eventuallyIn(service, 'following');
+  await eventuallyInState(service, 'following');
   const index = service.meilisearch.index(service.indexName);
   await changeDocument(service, 'given-00000');
   await done(index.deleteDocuments([indexKey('given-00001')]));
@@ -82,7 +82,7 @@ concurrentTest('explain a document that is stale, missing or too many, and what 
   );
 
   await service.command('pause');
-  await eventuallyIn(service, 'paused');
+  await eventuallyInState(service, 'paused');
   await service.catalogue.products.deleteOne({ _id: 'given-00002' });
   const waits = { agrees: false, mongodb: { state: 'absent' }, index: { state: 'document' } };
   expect(await explain(service, 'given-00002')).toMatchObject({

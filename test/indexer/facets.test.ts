@@ -1,6 +1,6 @@
 /**
- * What the index has for filters, facets and sorting, asked of the real engine: a pair is found and counted in every spelling, its label is
- * a spelling of the products that are counted, and products without a value come last.
+ * What the index has for filters, facets and sorting, asked of the real engine: a pair is found and counted in every
+ * spelling, its label is a spelling of the products that are counted, and products without a value come last.
  */
 import { Decimal128 } from 'mongodb';
 import { facetFieldOf, MAX_FACET_BYTES, readFacet } from '../../src/search/index/facets.ts';

@@ -5,7 +5,7 @@ import { eventually, type TestService } from '../support/service.ts';
 import { filledIndex, startPipeline } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';
-import { startFlipping } from './support/traffic.ts';
+import { startTogglingStatus } from './support/traffic.ts';
 
 /** More than a few chunks. */
 const MANY = 6000;
@@ -41,7 +41,7 @@ describe.each([
     await twoMerchants(service);
     const { pipeline, end } = await startPipeline(service, await filledIndex(service));
     const isWaiting = () => pipeline.confirmed().fanOuts.some(({ kind, id }) => kind === 'merchant' && id === 'one');
-    const flipping = startFlipping(service, 'one', statuses);
+    const flipping = startTogglingStatus(service, 'one', statuses);
     await eventually(async () => isWaiting(), Boolean);
     await catalogue.collections.updateOne({ _id: 'c' }, { $set: { name: 'Renamed' } });
     await untilAll(service, ({ collections }) => JSON.stringify(collections) === '["Renamed"]');
@@ -57,7 +57,7 @@ describe.each([
 concurrentTest('D1: a pass over a merchant that is touched all the time comes to its end', async (service) => {
   await twoMerchants(service);
   const { pipeline, end } = await startPipeline(service, await filledIndex(service));
-  const flipping = startFlipping(service, 'one', ['active', 'trial']);
+  const flipping = startTogglingStatus(service, 'one', ['active', 'trial']);
   await eventually(async () => pipeline.confirmed().fanOuts.length > 0, Boolean);
   const isVisited = pipeline.watchFanOuts();
   await eventually(async () => isVisited(), Boolean);
@@ -70,7 +70,7 @@ concurrentTest('D1: a rebuild is swapped in beside a merchant that is touched al
   await twoMerchants(service);
   await service.startIndexer();
   await eventuallyEqual(service);
-  const flipping = startFlipping(service, 'one', ['active', 'trial']);
+  const flipping = startTogglingStatus(service, 'one', ['active', 'trial']);
   await flipping.reached(3);
   // It goes on until the reindex has ended.
   const { code } = await service.command('reindex');

@@ -1,4 +1,6 @@
-/** What somebody else does to the documents of an index that is followed: only what concerns its checkpoint interrupts. */
+/**
+ * What somebody else does to the documents of an index that is followed: only what concerns its checkpoint interrupts.
+ */
 import type { LeaderContext } from '../../indexer/context.ts';
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { type FollowedIndex, follow } from '../../indexer/pipeline/follow.ts';

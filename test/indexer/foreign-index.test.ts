@@ -1,15 +1,15 @@
 /**
- * An index belongs to the MongoDB that it was built from. An indexer with another database, or before an index that this
- * program did not make, writes and deletes nothing: it stands by, says why, and waits for `reindex --adopt`.
+ * An index belongs to the MongoDB that it was built from. An indexer with another database, or before an index that
+ * this program did not make, writes and deletes nothing: it stands by, says why, and waits for `reindex --adopt`.
  */
 import { insert, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
-import { eventuallyReady, eventuallySays } from './support/indexer-http.ts';
+import { eventuallyNotReady, eventuallyReady } from './support/indexer-http.ts';
 import { concurrentTest, type OwnService, onService } from './support/on-service.ts';
 import { rebuiltAndFollowed } from './support/rebuilt.ts';
-import { documentsOf, done, eventuallyEqual, fill, halfBuilt, rebuildName, throughProxy } from './support/steps.ts';
+import { documentCount, done, eventuallyEqual, fill, holdHalfway, rebuildName, throughProxy } from './support/steps.ts';
 
 /** A test of two databases that are configured with one index, which belongs to the first. */
 function foreignTest(name: string, work: (owner: OwnService, other: ForeignService) => Promise<void>): void {
@@ -53,7 +53,7 @@ foreignTest(
     for (const policy of ['rebuild', 'stop']) {
       const indexer = await other.startIndexer({ ON_LOST_POSITION: policy }, 'start');
       await indexer.line(({ msg }) => msg.startsWith('standing by: the index was built from'));
-      expect((await eventuallySays(indexer, 'leadership', BOTH_SIDES)).checks).toMatchObject({
+      expect((await eventuallyNotReady(indexer, 'leadership', BOTH_SIDES)).checks).toMatchObject({
         ...{ mongodb: 'ok', meilisearch: 'ok', index: 'ok' },
       });
       const { stdout } = await eventually(
@@ -85,7 +85,7 @@ foreignTest(
     const products = Array.from({ length: 15 }, (_, number) => product(`other-${number}`, 'two'));
     await insert(other.catalogue, { ...shop('two'), products });
     const second = await other.startIndexer({}, 'start');
-    await eventuallySays(second, 'leadership', BOTH_SIDES);
+    await eventuallyNotReady(second, 'leadership', BOTH_SIDES);
 
     expect(await other.command('reindex --adopt')).toMatchObject({ code: 0 });
     await second.line(({ msg }) => msg === 'following');
@@ -93,7 +93,7 @@ foreignTest(
     await eventuallyReady(second);
 
     await owner.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Not in this index' } });
-    await eventuallySays(first, 'leadership', BOTH_SIDES);
+    await eventuallyNotReady(first, 'leadership', BOTH_SIDES);
     await other.catalogue.products.updateOne({ _id: 'other-1' }, { $set: { title: 'Followed' } });
     await eventuallyEqual(other);
   },
@@ -108,7 +108,7 @@ foreignTest('D14: an adopting reindex of an empty database is refused without --
     stderr: expect.stringMatching(/it has 0 products and the live one has 20\. Is MONGODB_URL the right database\?/),
   });
   // Nothing has changed for the owner, and nothing is left beside the index.
-  expect(await documentsOf(owner, rebuildName(owner))).toBe(-1);
+  expect(await documentCount(owner, rebuildName(owner))).toBe(-1);
   const indexer = await owner.startIndexer();
   await eventuallyEqual(owner);
   expect(indexer.log.filter(({ msg }) => msg === 'building the index anew')).toEqual([]);
@@ -123,17 +123,17 @@ foreignTest(
   async (owner, other) => {
     await fill(owner, 2100);
     await throughProxy(owner, async (proxy, settings) => {
-      const { held, letGo } = halfBuilt(proxy);
+      const { held, release } = holdHalfway(proxy);
       const first = await owner.startIndexer(settings, 'start');
       await held;
       // The write before the held one may still be in work.
-      const first2000 = () => documentsOf(owner, rebuildName(owner));
+      const first2000 = () => documentCount(owner, rebuildName(owner));
       await eventually(first2000, (count) => count === 2001);
       const second = await other.startIndexer({}, 'start');
-      await eventuallySays(second, 'leadership', BOTH_SIDES);
+      await eventuallyNotReady(second, 'leadership', BOTH_SIDES);
       expect(second.log.filter(({ msg }) => msg === 'leading').length).toBeLessThan(10);
       expect(await first2000()).toBe(2001);
-      letGo();
+      release();
       await first.line(({ msg }) => msg === 'following');
       await eventuallyEqual(owner);
     });
@@ -145,8 +145,8 @@ concurrentTest('D14: an index of another program is left alone until `reindex --
   await fill(service, 20);
   await done(meilisearch.index(indexName).addDocuments([{ id: 'foreign', title: 'X' }]));
   const indexer = await service.startIndexer({}, 'start');
-  await eventuallySays(indexer, 'leadership', /was not made by this program.*`reindex --adopt`/);
-  expect(await documentsOf(service, indexName)).toBe(1);
+  await eventuallyNotReady(indexer, 'leadership', /was not made by this program.*`reindex --adopt`/);
+  expect(await documentCount(service, indexName)).toBe(1);
 
   expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
   await indexer.line(({ msg }) => msg === 'following');
@@ -171,14 +171,14 @@ concurrentTest(
     // The indexer may have rebuilt the index before it was replaced.
     await eventually(
       async () => {
-        if ((await documentsOf(service, indexName)) > 1) await done(meilisearch.deleteIndex(indexName));
+        if ((await documentCount(service, indexName)) > 1) await done(meilisearch.deleteIndex(indexName));
         await done(meilisearch.index(indexName).addDocuments([{ id: 'foreign' }]));
-        return await documentsOf(service, indexName);
+        return await documentCount(service, indexName);
       },
       (count) => count === 1,
     );
-    await eventuallySays(indexer, 'leadership', /was not made by this program/);
-    expect(await documentsOf(service, indexName)).toBe(1);
+    await eventuallyNotReady(indexer, 'leadership', /was not made by this program/);
+    expect(await documentCount(service, indexName)).toBe(1);
   },
 );
 
@@ -188,13 +188,13 @@ concurrentTest(
     const { meilisearch, indexName } = service;
     await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
-      const { held, letGo } = halfBuilt(proxy);
+      const { held, release } = holdHalfway(proxy);
       const indexer = await service.startIndexer(settings, 'start');
       await held;
       await done(meilisearch.index(indexName).addDocuments([{ id: 'foreign' }]));
-      letGo();
-      await eventuallySays(indexer, 'leadership', /was not made by this program/);
-      expect(await documentsOf(service, indexName)).toBe(1);
+      release();
+      await eventuallyNotReady(indexer, 'leadership', /was not made by this program/);
+      expect(await documentCount(service, indexName)).toBe(1);
     });
   },
 );
@@ -211,7 +211,7 @@ concurrentTest(
     await source.drop();
     await source.insertMany(documents);
     const indexer = await service.startIndexer({}, 'start');
-    await eventuallySays(indexer, 'leadership', /the database was restored from a dump.*`reindex --adopt`/);
+    await eventuallyNotReady(indexer, 'leadership', /the database was restored from a dump.*`reindex --adopt`/);
     expect(await checkpointOf(service)).toEqual(before);
     expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
     await indexer.line(({ msg }) => msg === 'following');
@@ -249,7 +249,7 @@ concurrentTest(
       });
       expect((await searchDocuments(service.meilisearch, service.indexName)).size).toBe(20);
       expect(await service.command('reindex --allow-fewer')).toMatchObject({ code: 0 });
-      write.letGo();
+      write.release();
       await rebuiltAndFollowed(indexer, /operator/);
       await eventuallyEqual(service);
     });

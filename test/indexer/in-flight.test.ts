@@ -1,4 +1,7 @@
-/** Several writes to an index that is being built are in flight at once. Nothing is lost when one fails, or when the indexer ends. */
+/**
+ * Several writes to an index that is being built are in flight at once. Nothing is lost when one fails, or when the
+ * indexer ends.
+ */
 
 import type { Log } from '../../dev/process-log.ts';
 import type { Checkpoint } from '../../indexer/checkpoint/checkpoint.ts';
@@ -9,12 +12,12 @@ import { LIVE, type PipelineProfile, rebuildProfile } from '../../indexer/pipeli
 import { collection, insert, membership } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
-import { eventuallyIndexed, eventuallyLetters, refusing, setTitle } from './support/dead-letters.ts';
-import { keepAtWork } from './support/engine-at-work.ts';
+import { eventuallyIndexed, eventuallyLetters, setTitle, withRefusingEngine } from './support/dead-letters.ts';
+import { fillQueue } from './support/engine-at-work.ts';
 import { indexOf, loaderOf, newIndex, startPipeline, storedCheckpoint } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { REFUSED, refusingTest } from './support/refusing-engine.ts';
-import { endLease, eventuallyEqual, fill } from './support/steps.ts';
+import { eventuallyEqual, expireLease, fill } from './support/steps.ts';
 
 const CHUNK = 10;
 
@@ -143,7 +146,9 @@ concurrentTest('the checkpoint of a write never covers a write that may still fa
   expect(covered).toEqual([]);
 });
 
-/** Has each write that is sent end, well or not, before the next is sent. So the engine never puts two into one batch. */
+/**
+ * Has each write that is sent end, well or not, before the next is sent. So the engine never puts two into one batch.
+ */
 const oneByOne = (index: IndexClient): IndexClient => ({
   ...index,
   async send(name, write) {
@@ -159,7 +164,7 @@ async function withOneRejected(
   work: (start: Checkpoint, ids: readonly string[], rejectNone: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const { start, ids } = await twelveChunks(service, { 'given-00045': REFUSED });
-  await refusing(service, async (engine) => {
+  await withRefusingEngine(service, async (engine) => {
     await engine.refuseSome(service.indexName);
     await work(start, ids, () => engine.refuseNone(service.indexName));
   });
@@ -233,7 +238,7 @@ concurrentTest('a new leader waits for what an earlier one has in flight, and do
   const checkpoint = await storedCheckpoint(service);
   await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Loaded by the earlier leader' } });
   const { documents } = await loaderOf(service).load(['given-00003']);
-  const endWork = await keepAtWork(service);
+  const endWork = await fillQueue(service);
   const { waitForSuccess } = await index.send(service.indexName, {
     documents,
     deletedKeys: [],
@@ -269,7 +274,7 @@ concurrentTest(
     );
     await first.end('SIGKILL');
     expect(rebuildBatches(first)).toBeLessThan(10);
-    await endLease(service);
+    await expireLease(service);
     const second = await service.startIndexer({}, 'start');
     await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
     await eventuallyEqual(service);

@@ -1,7 +1,7 @@
 /**
- * What an interrupted rebuild leaves behind. The next leader renames the new index and goes on with it, so whatever a deposed
- * leader still sends to the old name misses. The index that was live before a swap becomes the previous index. Everything else
- * of ours is deleted, and an index of somebody else is left alone.
+ * What an interrupted rebuild leaves behind. The next leader renames the new index and goes on with it, so whatever a
+ * deposed leader still sends to the old name misses. The index that was live before a swap becomes the previous index.
+ * Everything else of ours is deleted, and an index of somebody else is left alone.
  */
 import type { Task, TaskType } from 'meilisearch';
 import type { Log } from '../../dev/process-log.ts';
@@ -11,12 +11,12 @@ import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';
 import {
-  documentsOf,
+  documentCount,
   done,
-  endLease,
   eventuallyEqual,
+  expireLease,
   fill,
-  halfBuilt,
+  holdHalfway,
   jobsOf,
   rebuildName,
   requestReindex,
@@ -68,15 +68,15 @@ concurrentTest(
         first.signal('SIGSTOP');
         // 2. The next leader goes on with the rebuild, and is about to swap, too.
         const swap = proxyOfSecond.delayAt(swapOf(service, 2));
-        await endLease(service);
+        await expireLease(service);
         const second = await service.startIndexer(settingsOfSecond);
         await swap.held;
         // 3. The late swap arrives.
-        late.letGo();
+        late.release();
         expect(await endedTask(service, 'indexSwap', swapOf(service, 1))).toMatchObject(gone);
         expect(await checkpointIn(service, service.indexName)).toMatchObject({ generation: 1 });
         // 4. The next leader swaps once, and the old index is the previous one.
-        swap.letGo();
+        swap.release();
         await eventuallyDone(service);
         first.signal('SIGCONT');
         await eventuallyEqual(service);
@@ -95,28 +95,28 @@ concurrentTest(
     await fill(service, 2100);
     await throughProxy(service, (proxyOfFirst, settingsOfFirst) =>
       throughProxy(service, async (proxyOfSecond, settingsOfSecond) => {
-        // 1. A leader is building an index. A collection is dropped, so the leader discards that index, and falls asleep while
-        //    the deletion is on its way.
+        // 1. A leader is building an index. A collection is dropped, so the leader discards that index, and falls
+        // asleep while    the deletion is on its way.
         const first = await service.startIndexerProcess(settingsOfFirst);
-        const half = halfBuilt(proxyOfFirst);
+        const half = holdHalfway(proxyOfFirst);
         await requestReindex(service);
         await half.held;
         const late = proxyOfFirst.delayAt(`DELETE /indexes/${rebuildName(service, 1)}`);
         await service.catalogue.memberships.drop();
-        half.letGo();
+        half.release();
         await late.held;
         first.signal('SIGSTOP');
         // 2. The next leader is half way through a rebuild.
-        const halfOfSecond = halfBuilt(proxyOfSecond);
-        await endLease(service);
+        const halfOfSecond = holdHalfway(proxyOfSecond);
+        await expireLease(service);
         const second = await service.startIndexer(settingsOfSecond, 'start');
         await halfOfSecond.held;
         // 3. The late deletion arrives.
-        late.letGo();
+        late.release();
         expect(await endedTask(service, 'indexDeletion', rebuildName(service, 1))).toMatchObject(gone);
-        expect(await documentsOf(service, rebuildName(service, 2))).toBeGreaterThan(0);
+        expect(await documentCount(service, rebuildName(service, 2))).toBeGreaterThan(0);
         // 4. The rebuild goes on.
-        halfOfSecond.letGo();
+        halfOfSecond.release();
         await second.line(({ msg }) => msg === 'the new index is live');
         await eventuallyDone(service);
         first.signal('SIGCONT');
@@ -182,7 +182,7 @@ for (const [state, leave] of leftovers) {
       await indexer.line(({ msg }) => msg === 'deleting what an earlier rebuild left');
       expect(await service.command('reindex')).toMatchObject({ code: 0 });
       await eventuallyEqual(service);
-      for (const epoch of [1, 2]) expect(await documentsOf(service, rebuildName(service, epoch))).toBe(-1);
+      for (const epoch of [1, 2]) expect(await documentCount(service, rebuildName(service, epoch))).toBe(-1);
       expect(indexer.log.filter(({ msg }) => msg === 'going on with an interrupted rebuild')).toEqual([]);
     },
   );
@@ -197,11 +197,11 @@ concurrentTest(
     await leaveRebuild(service, rebuildName(service, 1), { generation: 0 });
     const indexer = await service.startIndexer();
     await eventually(
-      () => documentsOf(service, previousName(service.indexName)),
+      () => documentCount(service, previousName(service.indexName)),
       (count) => count === 1,
     );
     expect(await checkpointIn(service, previousName(service.indexName))).toMatchObject({ generation: 0 });
-    expect(await documentsOf(service, rebuildName(service, 1))).toBe(-1);
+    expect(await documentCount(service, rebuildName(service, 1))).toBe(-1);
     await eventuallyEqual(service);
     expect(rebuildsOf(indexer)).toEqual([]);
   },
@@ -217,12 +217,12 @@ concurrentTest(
     const indexer = await service.startIndexer({}, 'start');
     const { msg } = await indexer.line((line) => line.msg.startsWith('standing by'));
     expect(msg).toContain(foreign);
-    expect(await documentsOf(service, foreign)).toBe(1);
-    expect(await documentsOf(service, service.indexName)).toBe(-1);
+    expect(await documentCount(service, foreign)).toBe(1);
+    expect(await documentCount(service, service.indexName)).toBe(-1);
 
     expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
     await eventuallyEqual(service);
-    expect(await documentsOf(service, foreign)).toBe(-1);
+    expect(await documentCount(service, foreign)).toBe(-1);
   },
 );
 
@@ -236,10 +236,10 @@ concurrentTest(
     await requestReindex(service);
     const lost = await indexer.line(({ msg }) => msg.startsWith('the lease is lost'));
     expect(lost).toMatchObject({ epoch: 1, reason: `a later leader builds the index ${rebuildName(service, 7)}` });
-    expect(await documentsOf(service, rebuildName(service, 1))).toBe(-1);
+    expect(await documentCount(service, rebuildName(service, 1))).toBe(-1);
     await indexer.line(({ msg, epoch }) => msg === 'leading' && epoch === 8);
     await eventuallyDone(service);
     await eventuallyEqual(service);
-    expect(await documentsOf(service, rebuildName(service, 7))).toBe(-1);
+    expect(await documentCount(service, rebuildName(service, 7))).toBe(-1);
   },
 );

@@ -1,4 +1,6 @@
-/** A document that kills the engine's process, each time that the engine processes it: found, and kept out of the index. */
+/**
+ * A document that kills the engine's process, each time that the engine processes it: found, and kept out of the index.
+ */
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import type { OwnEngines } from '../support/own-engines.ts';
@@ -19,7 +21,10 @@ onOwnEngines((startedEngines, startedService) => {
 afterEach(() => engine?.end());
 
 const BAD = 'given-00031';
-/** The engine starts a write over twice, and begins a third time before the write is canceled. A half is started over once. */
+/**
+ * The engine starts a write over twice, and begins a third time before the write is canceled. A half is started over
+ * once.
+ */
 const MAX_KILLS_OF_A_WRITE = 3;
 const MAX_KILLS_OF_A_HALF = 2;
 
@@ -95,7 +100,7 @@ ownTest('D12: a network that fails again and again while a task is processed bla
       // The indexer asks again, and sees the same task at work.
       await proxy.cutAt('GET /tasks/', 'after');
     }
-    engine.letGo();
+    engine.release();
     await eventuallyEqual(service);
     expect(await letters(service)).toEqual([]);
     expect(await cancelations()).toBe(before);

@@ -1,4 +1,7 @@
-/** How far the indexer is behind MongoDB, as its change feed tells. No clock of this machine counts but the monotonic one. */
+/**
+ * How far the indexer is behind MongoDB, as its change feed tells. No clock of this machine counts but the monotonic
+ * one.
+ */
 import { openChangeFeed } from '../../indexer/source/change-stream.ts';
 import { createServerClock } from '../../indexer/source/server-clock.ts';
 import { createLogger } from '../../src/runtime/logger.ts';

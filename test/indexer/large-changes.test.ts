@@ -1,6 +1,6 @@
 /**
- * More changed products than one batch may bring: they come in several tasks, and the checkpoint moves with the last. On the
- * real engines, with a limit that is small enough for ordinary products.
+ * More changed products than one batch may bring: they come in several tasks, and the checkpoint moves with the last.
+ * On the real engines, with a limit that is small enough for ordinary products.
  */
 import type { Checkpoint } from '../../indexer/checkpoint/checkpoint.ts';
 import type { IndexWrite } from '../../indexer/engine/index-write.ts';

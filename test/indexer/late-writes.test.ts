@@ -1,6 +1,6 @@
 /**
- * A write of a leader that was deposed meanwhile: its checkpoint tells whose it is, and where the next leader has to go on. On
- * the real engine.
+ * A write of a leader that was deposed meanwhile: its checkpoint tells whose it is, and where the next leader has to go
+ * on. On the real engine.
  */
 import type { Meilisearch } from 'meilisearch';
 import { toLine } from '../../indexer/documents/document-line.ts';
@@ -51,7 +51,7 @@ concurrentTest(
     try {
       await next.create(indexName, first);
       // 1. The leader sends a write, which takes its time.
-      const { held, letGo } = proxy.delayAt(`POST /indexes/${indexName}/documents?`);
+      const { held, release } = proxy.delayAt(`POST /indexes/${indexName}/documents?`);
       const writing = index.write(indexName, { documents, deletedKeys: [], checkpoint: moved, expected: [first] });
       await held;
       depose();
@@ -60,7 +60,7 @@ concurrentTest(
       await next.write(indexName, { documents: [], deletedKeys: [], checkpoint: taken, expected: null });
       await next.deleteCheckpoints(indexName, [7]);
       // 3. The write arrives.
-      letGo();
+      release();
       await writing;
       expect(await next.stateOf(indexName)).toMatchObject({
         kind: 'checkpoint',

@@ -1,6 +1,6 @@
 /**
- * One of several indexers leads. When it ends, another one takes over. A deposed leader writes no more, or what it still wrote
- * is noticed and corrected.
+ * One of several indexers leads. When it ends, another one takes over. A deposed leader writes no more, or what it
+ * still wrote is noticed and corrected.
  */
 
 import type { Log } from '../../dev/process-log.ts';
@@ -17,7 +17,9 @@ const standsBy = (indexer: Log) => nextLine(indexer, ({ msg }) => msg === 'stand
 const noticesDeposedLeader = (indexer: Log) =>
   nextLine(indexer, ({ msg, reason }) => msg === 'interrupted' && /^a deposed leader wrote/.test(String(reason)));
 
-/** Resolves when the index has the checkpoint of this epoch alone: the last write of a leader may arrive after its end. */
+/**
+ * Resolves when the index has the checkpoint of this epoch alone: the last write of a leader may arrive after its end.
+ */
 const eventuallyOfEpoch = (service: TestService, wanted: number) =>
   eventually(
     async () => (await checkpointsOf(service)).map(({ epoch }) => epoch),
@@ -138,7 +140,7 @@ concurrentTest(
       const standby = await service.startIndexer({}, 'start');
       await standsBy(standby);
       // 1. The leader sends the tombstone of a product, and falls asleep while the request is on its way.
-      const { held, letGo } = proxy.delayAt('"deleted":true');
+      const { held, release } = proxy.delayAt('"deleted":true');
       await service.catalogue.products.deleteOne({ _id: deletedId });
       await held;
       sleeper.signal('SIGSTOP');
@@ -148,7 +150,7 @@ concurrentTest(
       await eventuallyEqual(service);
       // 3. The request arrives.
       const noticed = noticesDeposedLeader(standby);
-      letGo();
+      release();
       await noticed;
       sleeper.signal('SIGCONT');
       await eventuallyEqual(service);

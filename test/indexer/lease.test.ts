@@ -68,11 +68,11 @@ concurrentTest('D7: after a renewal that failed, the lease is renewed within its
 // FM-41
 concurrentTest('D7: after a renewal without a response, the lease is renewed within its time', (service) =>
   whileHolding(service, async (held) => {
-    const { held: isHeld, letGo } = held.proxy.delayAt('$dateAdd');
+    const { held: isHeld, release } = held.proxy.delayAt('$dateAdd');
     await isHeld;
     expect(await nextRenewal(service, held)).toBe('renewed');
     held.lease.assertHeld();
-    letGo();
+    release();
   }),
 );
 

@@ -1,4 +1,7 @@
-/** How products are loaded and counted: their order, the limit of bytes, and what the driver can't decode. On the real MongoDB. */
+/**
+ * How products are loaded and counted: their order, the limit of bytes, and what the driver can't decode. On the real
+ * MongoDB.
+ */
 import { createProductLoader } from '../../indexer/documents/product-loader.ts';
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
 import type { TestService } from '../support/service.ts';

@@ -8,7 +8,7 @@ import type { TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { rebuiltAndFollowed } from './support/rebuilt.ts';
-import { documentsOf, done, eventuallyEqual, fill } from './support/steps.ts';
+import { documentCount, done, eventuallyEqual, fill } from './support/steps.ts';
 
 /** Inserts a product; resolves to the text of the resume token of that event. */
 async function tokenOfAnEvent({ database, catalogue }: TestService): Promise<string> {
@@ -75,12 +75,12 @@ for (const [because, make, reason] of lost) {
     async (service) => {
       const stop = { ON_LOST_POSITION: 'stop' };
       await make(service);
-      const before = await documentsOf(service, service.indexName);
+      const before = await documentCount(service, service.indexName);
       const stopped = service.startCommand('run', stop);
       expect(await stopped.exited).toBe(1);
       expect(stopped.output()).toMatch(reason);
       expect(stopped.output()).toMatch(/cannot be followed any more: .*run `reindex`/);
-      expect(await documentsOf(service, service.indexName)).toBe(before);
+      expect(await documentCount(service, service.indexName)).toBe(before);
       expect(await service.command('reindex', stop)).toMatchObject({ code: 0 });
       await service.startIndexer(stop);
       await eventuallyEqual(service);

@@ -1,4 +1,7 @@
-/** In which language a merchant's products are stemmed: its locale, else what their texts are in, the same for all of them. */
+/**
+ * In which language a merchant's products are stemmed: its locale, else what their texts are in, the same for all of
+ * them.
+ */
 import { loadDetector } from '../../indexer/documents/detect-language.ts';
 import { readRankingPayload } from '../../src/search/index/ranking-payload.ts';
 import { insert, location, merchant, product } from '../support/fixtures.ts';
@@ -35,7 +38,7 @@ async function languagesIn({ meilisearch, indexName }: TestService): Promise<rea
   return documents.map(({ ranking_payload = '' }) => readRankingPayload(ranking_payload).language);
 }
 
-const eventuallyIn = (service: TestService, language: string) =>
+const eventuallyInLanguage = (service: TestService, language: string) =>
   eventually(
     () => languagesIn(service),
     (found) => found.every((each) => each === language),
@@ -47,7 +50,7 @@ concurrentTest('the locale of a merchant decides, and its products follow it', a
   await eventuallyEqual(service);
   expect(new Set(await languagesIn(service))).toEqual(new Set(['fr']));
   await service.catalogue.merchants.updateOne({ _id: 'one' }, { $set: { locale: 'de' } });
-  await eventuallyIn(service, 'de');
+  await eventuallyInLanguage(service, 'de');
   expect(await service.catalogue.merchantLanguages.countDocuments()).toBe(0);
 });
 
@@ -71,7 +74,7 @@ concurrentTest('a first product tells no language; more do, and it follows them'
   await eventuallyEqual(service);
   expect(await languagesIn(service)).toEqual(['en']);
   await insert(service.catalogue, { products: productsOf('more', [...GERMAN, ...GERMAN]) });
-  await eventuallyIn(service, 'de');
+  await eventuallyInLanguage(service, 'de');
   await eventuallyEqual(service);
   expect(await service.catalogue.merchantLanguages.findOne()).toMatchObject({ language: 'de', isProvisional: false });
 });

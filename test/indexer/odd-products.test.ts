@@ -1,6 +1,6 @@
 /**
- * Whatever a product holds, it is mapped to a search document of bounded size and of the right types, or becomes a dead letter.
- * The indexer follows all other products.
+ * Whatever a product holds, it is mapped to a search document of bounded size and of the right types, or becomes a dead
+ * letter. The indexer follows all other products.
  */
 import { Binary, BSONRegExp, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'mongodb';
 import type { Log } from '../../dev/process-log.ts';

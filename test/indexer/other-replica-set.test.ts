@@ -1,7 +1,7 @@
 /**
- * A copy of MongoDB's data files takes its place in another replica set, behind the same address: same collections, same oplog,
- * same tokens. It's another MongoDB, so the index is left alone. On engines of its own, so that a full queue of
- * Meilisearch disturbs no other test either.
+ * A copy of MongoDB's data files takes its place in another replica set, behind the same address: same collections,
+ * same oplog, same tokens. It's another MongoDB, so the index is left alone. On engines of its own, so that a full
+ * queue of Meilisearch disturbs no other test either.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,9 +12,9 @@ import { runIndexerCommand } from '../support/in-worker.ts';
 import type { OwnEngines } from '../support/own-engines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
-import { eventuallySays } from './support/indexer-http.ts';
+import { eventuallyNotReady } from './support/indexer-http.ts';
 import { onOwnEngines, ownTest } from './support/own-service.ts';
-import { documentsOf, done, eventuallyEqual, rebuildName, throughProxy } from './support/steps.ts';
+import { documentCount, done, eventuallyEqual, rebuildName, throughProxy } from './support/steps.ts';
 
 let engines: OwnEngines;
 let service: TestService;
@@ -64,7 +64,7 @@ ownTest(
     const indexer = await service.startIndexer();
     const [before, checkpoint] = [await sourceIn(), await checkpointOf(service)];
     await giveOtherSetId(engines);
-    await eventuallySays(indexer, 'leadership', COPY);
+    await eventuallyNotReady(indexer, 'leadership', COPY);
     expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({
       ...{ source: before, generation: JSON.parse(checkpoint.checkpoint).generation },
     });
@@ -85,7 +85,7 @@ ownTest(
     await giveOtherSetId(engines);
     const before = await checkpointOf(service);
     const indexer = await service.startIndexer({ ON_LOST_POSITION: 'stop' }, 'start');
-    await eventuallySays(indexer, 'leadership', COPY);
+    await eventuallyNotReady(indexer, 'leadership', COPY);
     expect(await checkpointOf(service)).toEqual(before);
     await indexer.stop();
     expect(await adopt()).toMatchObject({ code: 0 });
@@ -107,18 +107,18 @@ ownTest(
       await insert(service.catalogue, { products });
       await eventuallyEqual(service);
       const before = JSON.parse((await checkpointOf(service)).checkpoint);
-      const { held, letGo } = proxy.delayAt('more-02050');
+      const { held, release } = proxy.delayAt('more-02050');
       const reindex = runIndexerCommand(['reindex'], service.variables);
       await held;
       await giveOtherSetId(engines);
-      letGo();
-      await eventuallySays(leader, 'leadership', COPY);
+      release();
+      await eventuallyNotReady(leader, 'leadership', COPY);
       expect(leader.log.filter(({ msg }) => msg === 'the new index is live')).toEqual([]);
       expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({
         ...{ generation: before.generation, source: before.source },
       });
       // What was built so far belongs to the other MongoDB, so it is left alone, too.
-      expect(await documentsOf(service, rebuildName(service, Number(epoch)))).toBeGreaterThan(0);
+      expect(await documentCount(service, rebuildName(service, Number(epoch)))).toBeGreaterThan(0);
       expect((await reindex).code).toBe(1);
       await leader.stop();
     });
@@ -147,7 +147,8 @@ ownTest(
 
     /** Resolves to whether the tasks of the other index were still in work when the checkpoint was read. */
     async function changeBehindOthers(round: number): Promise<boolean> {
-      // 1. Slow tasks of another index fill the queue: each change of settings indexes everything again, in a batch of its own.
+      // 1. Slow tasks of another index fill the queue: each change of settings indexes everything again, in a batch of
+      // its own.
       await other.addDocuments(bulk(4000, round));
       for (let change = 1; change <= 6; change += 1)
         await other.updateSettings({

@@ -1,16 +1,16 @@
 /**
- * An index belongs to the MongoDB that it was built from, also while its own indexer runs and rebuilds it. What this program
- * did not make, or made for another MongoDB, is left alone; an empty index belongs to nobody and is replaced.
+ * An index belongs to the MongoDB that it was built from, also while its own indexer runs and rebuilds it. What this
+ * program did not make, or made for another MongoDB, is left alone; an empty index belongs to nobody and is replaced.
  */
 
 import type { Log } from '../../dev/process-log.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import { eventually } from '../support/service.ts';
 import { checkpointAt, indexOf, storedCheckpoint } from './support/in-process.ts';
-import { eventuallyReady, eventuallySays } from './support/indexer-http.ts';
+import { eventuallyNotReady, eventuallyReady } from './support/indexer-http.ts';
 import { concurrentTest, onService } from './support/on-service.ts';
 import { statusOf } from './support/operator.ts';
-import { documentsOf, done, eventuallyEqual, fill, jobsOf, rebuildName, requestReindex } from './support/steps.ts';
+import { documentCount, done, eventuallyEqual, fill, jobsOf, rebuildName, requestReindex } from './support/steps.ts';
 import { startSearching } from './support/traffic.ts';
 
 const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
@@ -28,11 +28,11 @@ concurrentTest(
       for (const policy of ['rebuild', 'stop']) {
         const settings = { MEILISEARCH_INDEX: owner.indexName, ON_LOST_POSITION: policy };
         const standingBy = await other.startIndexer(settings, 'start');
-        await eventuallySays(standingBy, 'leadership', BOTH_SIDES);
+        await eventuallyNotReady(standingBy, 'leadership', BOTH_SIDES);
         await owner.catalogue.products.updateMany({}, { $set: { title: `Changed beside ${policy}` } });
         await eventuallyEqual(owner);
         // It still runs, and says the same.
-        await eventuallySays(standingBy, 'leadership', BOTH_SIDES);
+        await eventuallyNotReady(standingBy, 'leadership', BOTH_SIDES);
         expect(standingBy.log.filter(({ msg }) => msg === 'leading')).toEqual([]);
         await standingBy.stop();
       }
@@ -59,7 +59,7 @@ concurrentTest(
     const { code, stderr } = await service.command('reindex');
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
     expect(stderr).toContain(foreign);
-    expect(await documentsOf(service, foreign)).toBe(1);
+    expect(await documentCount(service, foreign)).toBe(1);
     expect((await searchDocuments(service.meilisearch, service.indexName)).size).toBe(20);
     // The operation has ended, and the live index is followed as before.
     expect(await statusOf(service)).toMatchObject({
@@ -70,7 +70,7 @@ concurrentTest(
     expect(indexer.log.filter(({ msg }) => msg.startsWith('standing by'))).toEqual([]);
 
     expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
-    expect(await documentsOf(service, foreign)).toBe(-1);
+    expect(await documentCount(service, foreign)).toBe(-1);
     await service.catalogue.products.updateMany({}, { $set: { title: 'Followed after it' } });
     await eventuallyEqual(service);
     await eventuallyReady(indexer);
@@ -142,7 +142,7 @@ concurrentTest(
       await done(service.meilisearch.createIndex(name, { primaryKey: 'id' }));
     const indexer = await service.startIndexer();
     await eventuallyEqual(service);
-    expect(await documentsOf(service, rebuildName(service, 7))).toBe(-1);
+    expect(await documentCount(service, rebuildName(service, 7))).toBe(-1);
     await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
     await eventuallyEqual(service);
     await eventuallyReady(indexer);

@@ -5,8 +5,8 @@ import { eventually } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
 import { metricOf } from './support/indexer-http.ts';
 import { concurrentTest } from './support/on-service.ts';
-import { countTasks, eventuallyIn, statusOf, twoReports } from './support/operator.ts';
-import { done, endLease, eventuallyEqual, fill, halfBuilt, throughProxy } from './support/steps.ts';
+import { countTasks, eventuallyInState, statusOf, twoReports } from './support/operator.ts';
+import { done, eventuallyEqual, expireLease, fill, holdHalfway, throughProxy } from './support/steps.ts';
 
 const PAUSED = 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then\n';
 
@@ -46,7 +46,7 @@ concurrentTest(
 
     expect((await service.command('resume')).code).toBe(0);
     await eventuallyEqual(service);
-    expect(await eventuallyIn(service, 'following')).toMatchObject({ pausedAt: null });
+    expect(await eventuallyInState(service, 'following')).toMatchObject({ pausedAt: null });
     expect((await service.command('status')).stdout).not.toMatch(/^paused/m);
     expect(indexer.log.filter(({ msg }) => msg === 'building the index anew').length).toBe(1);
   },
@@ -58,12 +58,12 @@ concurrentTest('a pause outlives the leader: the next one writes nothing either,
   await eventuallyEqual(service);
   await service.command('pause');
   await first.end('SIGKILL');
-  await endLease(service);
+  await expireLease(service);
   const [tasks, checkpoint] = [await countTasks(service), await checkpointOf(service)];
   await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while paused' } });
 
   await service.startIndexer({}, 'start');
-  expect(await eventuallyIn(service, 'paused')).toMatchObject({ epoch: 2, report: { progress: null } });
+  expect(await eventuallyInState(service, 'paused')).toMatchObject({ epoch: 2, report: { progress: null } });
   await twoReports(service);
   expect(await countTasks(service)).toBe(tasks);
   expect(await checkpointOf(service)).toEqual(checkpoint);
@@ -78,12 +78,12 @@ concurrentTest('a rebuild that is paused goes on where it was', async (service) 
   await fill(service, 2100);
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
-    const { held, letGo } = halfBuilt(proxy);
+    const { held, release } = holdHalfway(proxy);
     const reindex = service.startCommand('reindex');
     await held;
     const pausing = service.command('pause');
     // The write that is on its way ends before the command does.
-    letGo();
+    release();
     expect(await pausing).toMatchObject({ code: 0 });
     const before = await countTasks(service);
     await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while paused' } });
@@ -106,7 +106,7 @@ concurrentTest('pause where no indexer runs holds for a reindex, which says so a
   await fill(service, 5);
   expect(await service.command('pause')).toMatchObject({ code: 0 });
   const reindex = service.startCommand('reindex');
-  await eventuallyIn(service, 'paused');
+  await eventuallyInState(service, 'paused');
   expect(reindex.output()).toContain('The indexer is paused: this waits until `resume`.');
   expect(await countTasks(service)).toBe(0);
   await service.command('resume');
@@ -155,7 +155,7 @@ concurrentTest(
         code: 1,
         stderr: expect.stringContaining('the indexer is paused: run `resume`, and then `verify --repair` again\n'),
       });
-      write.letGo();
+      write.release();
       expect(await pausing).toMatchObject({ code: 0 });
       await service.command('resume');
       await eventuallyEqual(service);

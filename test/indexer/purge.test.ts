@@ -3,7 +3,7 @@ import { purgeTasks } from '../../indexer/engine/purge.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
-import { eventuallyIn, twoReports } from './support/operator.ts';
+import { eventuallyInState, twoReports } from './support/operator.ts';
 import { done, eventuallyEqual } from './support/steps.ts';
 
 const finishedOf = async ({ meilisearch }: TestService, indexName: string) =>
@@ -76,7 +76,7 @@ concurrentTest('a paused leader purges nothing, also one that takes over while t
   await twoReports(service);
   await first.stop();
   await service.startIndexer(settings, 'start');
-  await eventuallyIn(service, 'paused');
+  await eventuallyInState(service, 'paused');
   await twoReports(service);
   expect(await meilisearch.tasks.getTask(uid)).toMatchObject({ status: 'succeeded' });
   await service.command('resume');

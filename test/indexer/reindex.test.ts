@@ -1,17 +1,17 @@
 /**
- * `reindex` builds the index beside the live one, which goes on answering while writers write. It's done once, whatever ends
- * in between: a rebuild that was interrupted is gone on with.
+ * `reindex` builds the index beside the live one, which goes on answering while writers write. It's done once, whatever
+ * ends in between: a rebuild that was interrupted is gone on with.
  */
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';
 import {
-  documentsOf,
+  documentCount,
   done,
-  endLease,
   eventuallyEqual,
+  expireLease,
   fill,
-  halfBuilt,
+  holdHalfway,
   rebuildName,
   throughProxy,
 } from './support/steps.ts';
@@ -19,7 +19,7 @@ import { startSearching, startWriting } from './support/traffic.ts';
 
 const isGone = (service: TestService, indexName: string) =>
   eventually(
-    () => documentsOf(service, indexName),
+    () => documentCount(service, indexName),
     (count) => count === -1,
   );
 
@@ -38,11 +38,11 @@ for (const isRunning of [true, false]) {
         const searching = startSearching(service, 'one', 20);
 
         // The swap waits until there was enough traffic, which takes longer on a busy machine.
-        const { held, letGo } = proxy.delayAt('POST /swap-indexes');
+        const { held, release } = proxy.delayAt('POST /swap-indexes');
         const reindex = service.startCommand('reindex', settings);
         await held;
         await Promise.all([writing, searching].map((traffic) => traffic.reached(20)));
-        letGo();
+        release();
         expect({ code: await reindex.exited, output: reindex.output() }).toEqual({
           code: 0,
           output: expect.stringMatching(/^reindexed \d+ products$/m),
@@ -53,7 +53,7 @@ for (const isRunning of [true, false]) {
         await eventuallyEqual(service);
         await isGone(service, rebuildName(service, isRunning ? 1 : 2));
         // The index that was replaced stays for `rollback`.
-        expect(await documentsOf(service, previousName(service))).toBeGreaterThan(1500);
+        expect(await documentCount(service, previousName(service))).toBeGreaterThan(1500);
       });
     },
   );
@@ -65,14 +65,14 @@ concurrentTest('a reindex that two operators request is done once for both', asy
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
     // The swap waits until both have requested it and seen its progress.
-    const { held, letGo } = proxy.delayAt('POST /swap-indexes');
+    const { held, release } = proxy.delayAt('POST /swap-indexes');
     const both = [1, 2].map(() => service.startCommand('reindex'));
     await held;
     await eventually(
       async () => both.map((command) => command.output()),
       (outputs) => outputs.every((output) => output.includes('of 500 products')),
     );
-    letGo();
+    release();
     expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([0, 0]);
     expect(indexer.log.filter(({ reason }) => reason === 'an operator requested it').length).toBe(1);
     await eventuallyEqual(service);
@@ -98,21 +98,21 @@ concurrentTest(
     const ids = await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
       const first = await service.startIndexerProcess(settings);
-      const { held } = halfBuilt(proxy);
+      const { held } = holdHalfway(proxy);
       const reindex = service.startCommand('reindex');
       await held;
       await Promise.all([first.end('SIGKILL'), reindex.end('SIGKILL')]);
     });
     // The engine works through what it was sent: 2,000 products and the checkpoint.
     await eventually(
-      () => documentsOf(service, rebuildName(service)),
+      () => documentCount(service, rebuildName(service)),
       (count) => count === 2001,
     );
     const some = (...indexes: number[]) => ({ _id: { $in: indexes.map((index) => ids[index] as string) } });
     await service.catalogue.products.updateMany(some(3, 2050), { $set: { title: 'Changed meanwhile' } });
     await service.catalogue.products.deleteMany(some(4, 2051));
 
-    await endLease(service);
+    await expireLease(service);
     const second = await service.startIndexer();
     await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
     await second.line(({ msg }) => msg === 'the new index is live');
@@ -161,14 +161,14 @@ concurrentTest('a reindex that was swapped in before that was noted is not done 
       (found) => found === generation,
     );
     // 3. The next leader finds the new index live: the request is done.
-    await endLease(service);
+    await expireLease(service);
     const second = await service.startIndexer();
     expect(await reindex.exited).toBe(0);
     expect(second.log.filter(({ msg }) => msg === 'building the index anew')).toEqual([]);
     expect(generationOf(await checkpointOf(service))).toBe(generation);
     await eventuallyEqual(service);
     // The old index is kept all the same.
-    expect(await documentsOf(service, previousName(service))).toBe(201);
+    expect(await documentCount(service, previousName(service))).toBe(201);
     // 4. A later request is another one.
     expect(await service.command('reindex')).toMatchObject({ code: 0 });
     expect(generationOf(await checkpointOf(service))).toBe(generation + 1);

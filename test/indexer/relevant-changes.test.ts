@@ -1,4 +1,7 @@
-/** A change of a collection or a merchant makes the indexer read its products again only where their search documents can differ. */
+/**
+ * A change of a collection or a merchant makes the indexer read its products again only where their search documents
+ * can differ.
+ */
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
 import type { TestService } from '../support/service.ts';
 import { changesOf, withFeed } from './support/feed.ts';

@@ -1,6 +1,7 @@
 /**
- * MongoDB is restored in place from a snapshot of its data folder. The restored MongoDB has the same identity, and accepts the
- * resume token of the index's checkpoint, yet the index shows changes that MongoDB has lost. The restore mark tells.
+ * MongoDB is restored in place from a snapshot of its data folder. The restored MongoDB has the same identity, and
+ * accepts the resume token of the index's checkpoint, yet the index shows changes that MongoDB has lost. The restore
+ * mark tells.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,8 +73,8 @@ async function changeUntilMarkAfter(number: number, round: string): Promise<void
 }
 
 /**
- * Waits until the leader's token is later than every change, so it's a token of no event. MongoDB resumes from such a token
- * without an error, even when it has lost what came before.
+ * Waits until the leader's token is later than every change, so it's a token of no event. MongoDB resumes from such a
+ * token without an error, even when it has lost what came before.
  */
 async function untilTokenOfNoEvent(): Promise<void> {
   const changedMs = await clusterTimeMs(service.database);

@@ -1,6 +1,6 @@
 /**
- * However an indexer ends, the next one continues where it was: changes made in between are not missed, the index is not
- * rebuilt, and work that is done twice does no harm.
+ * However an indexer ends, the next one continues where it was: changes made in between are not missed, the index is
+ * not rebuilt, and work that is done twice does no harm.
  */
 
 import type { Log } from '../../dev/process-log.ts';
@@ -11,7 +11,15 @@ import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';
 import type { EngineProxy } from './support/proxy.ts';
-import { endLease, eventuallyEqual, fill, halfBuilt, nextLine, rebuildName, throughProxy } from './support/steps.ts';
+import {
+  eventuallyEqual,
+  expireLease,
+  fill,
+  holdHalfway,
+  nextLine,
+  rebuildName,
+  throughProxy,
+} from './support/steps.ts';
 import { startWriting } from './support/traffic.ts';
 
 /** Resolves when a batch is in the index and confirmed. */
@@ -61,7 +69,7 @@ concurrentTest(
     const ids = await fillForChanges(service);
     await (await service.startIndexerProcess()).end('SIGKILL');
     await changeEverything(service, ids);
-    await endLease(service);
+    await expireLease(service);
     const indexer = await service.startIndexer();
     await eventuallyEqual(service);
     expect(rebuildsOf(indexer)).toEqual([]);
@@ -81,7 +89,7 @@ concurrentTest(
       await confirmsBatch(indexer);
       await indexer.end('SIGKILL');
       expect(rebuildsOf(indexer)).toEqual([]);
-      await endLease(service);
+      await expireLease(service);
     }
     await writing.stop();
     await service.startIndexer();
@@ -90,14 +98,14 @@ concurrentTest(
 );
 
 /**
- * Stops a process by SIGTERM while the proxy holds one of its writes, which arrives once the process knows that it has to
- * stop. Throws when the process doesn't end by itself within its limit.
+ * Stops a process by SIGTERM while the proxy holds one of its writes, which arrives once the process knows that it has
+ * to stop. Throws when the process doesn't end by itself within its limit.
  */
 async function stopInWork(indexer: RunningProcess, write: ReturnType<EngineProxy['delayAt']>): Promise<void> {
   await write.held;
   indexer.signal('SIGTERM');
   await indexer.line(({ msg }) => msg === 'stopping');
-  write.letGo();
+  write.release();
   const code = await indexer.exited;
   expect({ code, last: indexer.log.at(-1) }).toMatchObject({ code: 0, last: { msg: 'stopped' } });
 }
@@ -125,7 +133,7 @@ concurrentTest(
   async (service) => {
     await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
-      const write = halfBuilt(proxy);
+      const write = holdHalfway(proxy);
       await stopInWork(await service.startIndexerProcess(settings, 'start'), write);
     });
     const second = await service.startIndexer();
@@ -154,7 +162,7 @@ concurrentTest(
     );
     expect(after > before).toBe(true);
     await indexer.end('SIGKILL');
-    await endLease(service);
+    await expireLease(service);
     await insert(service.catalogue, { products: [product('later', 'one')] });
     const next = await service.startIndexer();
     await eventuallyEqual(service);

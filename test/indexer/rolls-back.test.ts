@@ -5,8 +5,8 @@ import { insert, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
-import { eventuallyIn, generationOf, statusOf } from './support/operator.ts';
-import { documentsOf, done, eventuallyEqual, fill, throughProxy } from './support/steps.ts';
+import { eventuallyInState, generationOf, statusOf } from './support/operator.ts';
+import { documentCount, done, eventuallyEqual, fill, throughProxy } from './support/steps.ts';
 
 /** Follows an index, and replaces it by a second one. */
 async function reindexed(service: OwnService) {
@@ -64,7 +64,7 @@ concurrentTest('a rollback goes back to the previous index, which takes what cha
     code: 0,
     stdout: 'the previous index is deleted: there is nothing to roll back to\n',
   });
-  expect(await documentsOf(service, previous)).toBe(-1);
+  expect(await documentCount(service, previous)).toBe(-1);
   expect(await service.command('rollback')).toEqual({
     code: 1,
     stdout: '',
@@ -159,27 +159,29 @@ concurrentTest('an older version that has nothing to roll back to leaves the new
   expect(await checkpointOf(service)).toEqual(held);
 });
 
-/** The live index is of an older version, and the new one was refused, so the leader follows none until it tries again. */
+/**
+ * The live index is of an older version, and the new one was refused, so the leader follows none until it tries again.
+ */
 async function waiting(service: OwnService): Promise<void> {
   await (await reindexed(service)).stop();
   await editCheckpoint(service, service.indexName, ({ schemaVersion }) => ({ schemaVersion: schemaVersion - 1 }));
   await service.catalogue.products.deleteMany({ _id: { $gte: 'given-00002' } });
   await service.startIndexer({}, 'start');
-  await eventuallyIn(service, 'waiting');
+  await eventuallyInState(service, 'waiting');
 }
 
 concurrentTest('a leader that waits to try a refused rebuild again rolls back when it is asked to', async (service) => {
   await waiting(service);
   expect(await service.command('rollback')).toMatchObject({ code: 0 });
   expect(await generationOf(service)).toBe(1);
-  await eventuallyIn(service, 'following');
+  await eventuallyInState(service, 'following');
   await eventuallyEqual(service);
 });
 
 concurrentTest('a leader that waits to try a refused rebuild again drops the previous index', async (service) => {
   await waiting(service);
   expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
-  expect(await documentsOf(service, previousName(service.indexName))).toBe(-1);
+  expect(await documentCount(service, previousName(service.indexName))).toBe(-1);
   expect(await service.command('rollback')).toMatchObject({
     code: 1,
     stderr: 'there is no previous index to go back to\n',

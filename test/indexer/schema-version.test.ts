@@ -1,6 +1,6 @@
 /**
- * A deploy with another mapping or other settings has another schema version. An index of an older version is rebuilt, and
- * until the swap it serves as it is; an index of a newer version is left to newer processes. Searches never fail.
+ * A deploy with another mapping or other settings has another schema version. An index of an older version is rebuilt,
+ * and until the swap it serves as it is; an index of a newer version is left to newer processes. Searches never fail.
  */
 import type { Settings } from 'meilisearch';
 import type { Log } from '../../dev/process-log.ts';
@@ -10,9 +10,9 @@ import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
-import { eventuallyReady, eventuallySays, metricOf } from './support/indexer-http.ts';
+import { eventuallyNotReady, eventuallyReady, metricOf } from './support/indexer-http.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
-import { done, eventuallyEqual, fill, halfBuilt, nextLine, rebuildName, throughProxy } from './support/steps.ts';
+import { done, eventuallyEqual, fill, holdHalfway, nextLine, rebuildName, throughProxy } from './support/steps.ts';
 import { startSearching } from './support/traffic.ts';
 
 const OLDER = SCHEMA_VERSION - 1;
@@ -57,7 +57,7 @@ concurrentTest(
     const before = await contentsOf(service);
     const searching = startSearching(service, 'one', 20);
     await throughProxy(service, async (proxy, settings) => {
-      const { held, letGo } = halfBuilt(proxy);
+      const { held, release } = holdHalfway(proxy);
       const indexer = await service.startIndexer(settings, 'start');
       await held;
       await service.catalogue.products.updateOne({ _id: ids[1] as string }, { $set: { title: 'Changed meanwhile' } });
@@ -67,7 +67,7 @@ concurrentTest(
         (gauge) => gauge === 1,
       );
       expect(await contentsOf(service)).toEqual(before);
-      letGo();
+      release();
       await indexer.line(({ msg }) => msg === 'following');
       await eventuallyEqual(service);
       await eventually(
@@ -93,13 +93,13 @@ concurrentTest('D3: a refused swap keeps the index of the older version as it is
   await leaveIndex(service, 2100, OLDER);
   const before = await contentsOf(service);
   await throughProxy(service, async (proxy, settings) => {
-    const { held, letGo } = halfBuilt(proxy);
+    const { held, release } = holdHalfway(proxy);
     const indexer = await service.startIndexer(settings, 'start');
     await held;
     await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed meanwhile' } });
     const { epoch } = await indexer.line(({ msg }) => msg === 'leading');
     await done(service.meilisearch.index(rebuildName(service, Number(epoch))).deleteDocuments(['given-00003']));
-    letGo();
+    release();
     await indexer.line(({ msg }) => msg.startsWith('the new index was not swapped in'));
     const { stdout } = await eventually(
       () => service.command('status'),
@@ -119,14 +119,14 @@ concurrentTest('D3: an interrupted rebuild of another version is not gone on wit
   await fill(service, 2100);
   await throughProxy(service, async (proxy, settings) => {
     const first = await service.startIndexerProcess(settings);
-    const { held, letGo } = halfBuilt(proxy);
+    const { held, release } = holdHalfway(proxy);
     const reindex = service.startCommand('reindex');
     await held;
     // Otherwise the command leads next, and goes on with the rebuild.
     await reindex.end('SIGKILL');
     first.signal('SIGTERM');
     await first.line(({ msg }) => msg === 'stopping');
-    letGo();
+    release();
     expect(await first.exited).toBe(0);
   });
   await setVersion({ ...service, indexName: rebuildName(service) }, OLDER);
@@ -151,7 +151,7 @@ concurrentTest(
       const indexer = await service.startIndexer({ ON_LOST_POSITION: policy }, 'start');
       const said = new RegExp(`schema version ${NEWER}, and this process has ${SCHEMA_VERSION}`);
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: `Changed, ${policy}` } });
-      await eventuallySays(indexer, 'leadership', said);
+      await eventuallyNotReady(indexer, 'leadership', said);
       const { stdout } = await eventually(
         () => service.command('status'),
         ({ stdout: status }) => status.includes("can't lead"),
@@ -168,7 +168,7 @@ concurrentTest(
 concurrentTest('D4: an explicit reindex by an older process builds its own version', async (service) => {
   await leaveIndex(service, 20, NEWER);
   const indexer = await service.startIndexer({}, 'start');
-  await eventuallySays(indexer, 'leadership', /schema version/);
+  await eventuallyNotReady(indexer, 'leadership', /schema version/);
   await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
   expect(await service.command('reindex')).toMatchObject({ code: 0 });
   expect(await checkpointIn(service)).toMatchObject({ schemaVersion: SCHEMA_VERSION, generation: 2 });

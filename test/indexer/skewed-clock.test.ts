@@ -1,4 +1,7 @@
-/** D6: this machine's clock may be wrong. Whether somebody leads, how old a report is and what has caught up is up to MongoDB's. */
+/**
+ * D6: this machine's clock may be wrong. Whether somebody leads, how old a report is and what has caught up is up to
+ * MongoDB's.
+ */
 import { fileURLToPath } from 'node:url';
 import type { Finished } from '../../dev/processes.ts';
 import { runProgram } from '../../dev/processes.ts';
@@ -70,14 +73,14 @@ concurrentTest('D6: verify --repair with a wrong clock waits until the index has
     for (const shiftMs of [-HOUR_MS, HOUR_MS]) {
       // The change is on its way to the index while `verify` compares.
       const title = `Changed with ${shiftMs}`;
-      const { held, letGo } = proxy.delayAt(title);
+      const { held, release } = proxy.delayAt(title);
       await service.catalogue.products.updateOne({ _id: id }, { $set: { title } });
       await held;
       const verify = startVerify(service, shiftMs);
       // With a clock that is an hour behind, the wait used to end at once: three comparisons take some seconds.
       await (await reportTimes(service)).untilStored(6);
       expect(verify.hasEnded()).toBe(false);
-      letGo();
+      release();
       expect(await verify.finished).toMatchObject({ code: 0, stdout: expect.not.stringContaining('after the repair') });
     }
   }),

@@ -1,4 +1,7 @@
-/** The warning about an engine that is slow at tasks of one document: when it comes, and that real tasks have what it reads. */
+/**
+ * The warning about an engine that is slow at tasks of one document: when it comes, and that real tasks have what it
+ * reads.
+ */
 import type { Task } from 'meilisearch';
 import { createSlowEngineWarning } from '../../indexer/operations/slow-engine.ts';
 import { createLogger } from '../../src/runtime/logger.ts';

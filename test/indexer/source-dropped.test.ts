@@ -1,11 +1,13 @@
-/** A followed collection, or the whole database, is dropped or replaced: the index is rebuilt, even if little is left. */
+/**
+ * A followed collection, or the whole database, is dropped or replaced: the index is rebuilt, even if little is left.
+ */
 import { setUp } from '../../src/catalogue/setup.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import type { TestService } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { rebuiltAndFollowed } from './support/rebuilt.ts';
-import { endLease, eventuallyEqual, fill } from './support/steps.ts';
+import { eventuallyEqual, expireLease, fill } from './support/steps.ts';
 
 /** Asserts that the index holds one product, and follows its changes. */
 async function followsAlone(service: TestService, productId: string): Promise<void> {
@@ -36,7 +38,7 @@ concurrentTest(
     await (await service.startIndexerProcess()).end('SIGKILL');
     await service.catalogue.products.drop();
     await insert(service.catalogue, { products: [product('restored', 'one')] });
-    await endLease(service);
+    await expireLease(service);
     const indexer = await service.startIndexer({}, 'start');
     await rebuiltAndFollowed(indexer, /reported drop/);
     await followsAlone(service, 'restored');

@@ -1,4 +1,7 @@
-/** What an operator can see: `indexer status` for people and programs, and `/livez`, `/readyz` and `/metrics` of the process. */
+/**
+ * What an operator can see: `indexer status` for people and programs, and `/livez`, `/readyz` and `/metrics` of the
+ * process.
+ */
 
 import type { Log } from '../../dev/process-log.ts';
 import { setUp } from '../../src/catalogue/setup.ts';
@@ -7,7 +10,7 @@ import { runIndexerCommand } from '../support/in-worker.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { startProxy } from './support/proxy.ts';
-import { eventuallyEqual, fill, halfBuilt, nextLine } from './support/steps.ts';
+import { eventuallyEqual, fill, holdHalfway, nextLine } from './support/steps.ts';
 
 /** The status for programs. */
 // biome-ignore lint/suspicious/noExplicitAny: the answer is what the tests are about.
@@ -91,7 +94,7 @@ concurrentTest('status while the index is built anew: how far, and in the end th
   await fill(service, 2100);
   const { proxy } = await startBehindProxy(service);
   try {
-    const { held, letGo } = halfBuilt(proxy);
+    const { held, release } = holdHalfway(proxy);
     const reindex = service.startCommand('reindex');
     await held;
     const said = await eventually(
@@ -100,7 +103,7 @@ concurrentTest('status while the index is built anew: how far, and in the end th
     );
     expect(said).toMatchObject({ operation: { state: 'running', total: 2100 }, report: { rebuild: { total: 2100 } } });
     expect((await service.command('status')).stdout).toMatch(/^rebuild +\d+ of 2100 products$/m);
-    letGo();
+    release();
     expect(await reindex.exited).toBe(0);
     const ended = await eventually(
       () => status(service),
@@ -173,7 +176,7 @@ concurrentTest('the lag rises while changes cannot be written, and falls when th
   await fill(service, 3);
   const { indexer, proxy } = await startBehindProxy(service);
   try {
-    proxy.answer('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    proxy.respond('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
     proxy.cut();
     const refused = nextLine(indexer, ({ msg }) => /^Meilisearch cannot/.test(msg));
     await service.catalogue.products.updateMany({}, { $set: { title: 'Updated' } });
@@ -210,7 +213,7 @@ concurrentTest(
     const { indexer, proxy } = await startBehindProxy(service);
     try {
       // The first 1,000 are one batch; the next stays on its way.
-      const { held, letGo } = proxy.delayAt('given-01050');
+      const { held, release } = proxy.delayAt('given-01050');
       await service.catalogue.collections.updateOne({ _id: 'all' }, { $set: { name: 'Renamed' } });
       await held;
       await eventually(
@@ -219,7 +222,7 @@ concurrentTest(
       );
       expect(await metric(indexer, 'fan_outs_waiting')).toBe(1);
       expect((await service.command('status')).stdout).toMatch(/^fan-outs +1, for \d+\.\d s$/m);
-      letGo();
+      release();
       await eventually(
         () => metric(indexer, 'fan_out_wait_seconds'),
         (waits) => waits === 0,

@@ -1,13 +1,14 @@
 /**
- * The primary of a replica set steps down, again and again, while writers go on and the index is built: nothing that was
- * acknowledged by the majority is lost, and nothing is built anew for it. And nobody goes on listening to one that is behind.
+ * The primary of a replica set steps down, again and again, while writers go on and the index is built: nothing that
+ * was acknowledged by the majority is lost, and nothing is built anew for it. And nobody goes on listening to one that
+ * is behind.
  */
 import { MongoClient } from 'mongodb';
 import { canOwnEngines } from '../support/own-engines.ts';
 import { createService, eventually } from '../support/service.ts';
 import { startProxy } from './support/proxy.ts';
 import { withMembers } from './support/replica-set-members.ts';
-import { eventuallyEqual, fill, halfBuilt } from './support/steps.ts';
+import { eventuallyEqual, fill, holdHalfway } from './support/steps.ts';
 
 const isTrue = () => true;
 const isFalse = () => false;
@@ -49,11 +50,11 @@ ownTest(
         const ids = await fill(service, 2100);
         // 1. The primary steps down when the first piece is in, and the second on its way.
         const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
-        const { held, letGo } = halfBuilt(proxy);
+        const { held, release } = holdHalfway(proxy);
         const indexer = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` }, 'start');
         await held;
         await stepDown(client);
-        letGo();
+        release();
         await indexer.line(({ msg }) => msg === 'following');
         // 2. It steps down in the middle of writes, each acknowledged by the majority.
         let isOver = false;

@@ -1,4 +1,6 @@
-/** D1: changes that leave every search document as it is cause no work for the engine, and the checkpoint still moves. */
+/**
+ * D1: changes that leave every search document as it is cause no work for the engine, and the checkpoint still moves.
+ */
 import { eventually } from '../support/service.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';

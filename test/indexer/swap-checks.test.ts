@@ -1,6 +1,6 @@
 /**
- * A new index is swapped in only when it has what MongoDB holds, and when nobody else wrote to the live index or took MongoDB's
- * place meanwhile. Otherwise the live index stays as it is, and the operator reads why.
+ * A new index is swapped in only when it has what MongoDB holds, and when nobody else wrote to the live index or took
+ * MongoDB's place meanwhile. Otherwise the live index stays as it is, and the operator reads why.
  */
 import { TOMBSTONES } from '../../indexer/engine/index-write.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
@@ -10,11 +10,11 @@ import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import type { EngineProxy } from './support/proxy.ts';
 import {
-  documentsOf,
+  documentCount,
   done,
   eventuallyEqual,
   fill,
-  halfBuilt,
+  holdHalfway,
   lineAfter,
   nextLine,
   rebuildName,
@@ -48,11 +48,11 @@ async function reindexWith(
 ): Promise<void> {
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
-    const { held, letGo } = moment(proxy);
+    const { held, release } = moment(proxy);
     const reindex = service.startCommand('reindex');
     await held;
     await meanwhile();
-    letGo();
+    release();
     await check(indexer, { code: await reindex.exited, output: reindex.output() });
   });
 }
@@ -64,7 +64,7 @@ concurrentTest(
     await fill(service, 2100);
     await reindexWith(
       service,
-      halfBuilt,
+      holdHalfway,
       () => done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['given-00001', 'given-00002'])),
       async (_indexer, { code, output }) => {
         expect({ code, output }).toEqual({
@@ -73,7 +73,7 @@ concurrentTest(
         });
         await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
         await eventuallyEqual(service);
-        expect(await documentsOf(service, rebuildName(service))).toBe(-1);
+        expect(await documentCount(service, rebuildName(service))).toBe(-1);
       },
     );
   },
@@ -89,7 +89,7 @@ concurrentTest(
     let writing: ReturnType<typeof startWriting> | undefined;
     await reindexWith(
       service,
-      halfBuilt,
+      holdHalfway,
       async () => {
         await done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['a-quiet-1', 'a-quiet-2']));
         writing = startWriting(service, 'one', ids);
@@ -147,7 +147,7 @@ concurrentTest(
       const [stale, earlier] = [await live.getDocument('given-00001'), await checkpointOf(service)];
       await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Newer' } });
       await eventuallyEqual(service);
-      const { held, letGo } = halfBuilt(proxy);
+      const { held, release } = holdHalfway(proxy);
       const reindex = service.startCommand('reindex');
       await held;
       noticed = nextLine(
@@ -160,7 +160,7 @@ concurrentTest(
       const isCorrect = ({ title }: { title?: unknown }) => title === 'Newer';
       await eventually(() => live.getDocument('given-00001'), isCorrect);
       expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
-      letGo();
+      release();
       expect(await reindex.exited).toBe(0);
       await eventuallyEqual(service);
     });
@@ -178,14 +178,14 @@ concurrentTest(
       const indexer = await service.startIndexer(settings);
       const own = (await sources.findOne({ _id: 'source' }))?.source ?? '';
       const { generation } = JSON.parse((await checkpointOf(service)).checkpoint);
-      const { held, letGo } = beforeSwap(proxy);
+      const { held, release } = beforeSwap(proxy);
       const reindex = service.startCommand('reindex');
       await held;
       // Otherwise the command leads next, and goes on with the rebuild.
       await reindex.end('SIGKILL');
       await identify('another');
       const interrupted = nextLine(indexer, ({ msg, kind }) => msg === 'interrupted' && kind === 'foreign index');
-      letGo();
+      release();
       const noticed = await interrupted;
       expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
       expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({ generation });
@@ -215,7 +215,7 @@ for (const target of ['live', 'new'])
         const indexName = target === 'live' ? service.indexName : rebuildName(service);
         const generation = target === 'live' ? earlier.generation : earlier.generation + 1;
         const checkpoint = JSON.stringify({ ...earlier, generation });
-        const { held, letGo } = beforeSwap(proxy);
+        const { held, release } = beforeSwap(proxy);
         const reindex = service.startCommand('reindex');
         await held;
         await done(meilisearch.index(indexName).addDocuments([stale, { id: '_checkpoint-0', epoch: 0, checkpoint }]));
@@ -223,7 +223,7 @@ for (const target of ['live', 'new'])
           indexer,
           ({ msg, reason }) => msg === 'interrupted' && reason === `a deposed leader wrote to the index ${indexName}`,
         );
-        letGo();
+        release();
         const noticed = await interrupted;
         expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
         await lineAfter(indexer, noticed, ({ msg }) => msg === 'the new index is live');
@@ -246,7 +246,7 @@ concurrentTest(
       // 2. The product changes, and an index is built that has it as it is now.
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
       await eventuallyEqual(service);
-      const { held, letGo } = halfBuilt(proxy);
+      const { held, release } = holdHalfway(proxy);
       const reindex = service.startCommand('reindex');
       await held;
       // 3. What the deposed leader had sent arrives.
@@ -257,7 +257,7 @@ concurrentTest(
         ...{ id: '_checkpoint-0', epoch: 0 },
         checkpoint: JSON.stringify({ ...JSON.parse(checkpoint), generation, fanOuts: [] }),
       });
-      letGo();
+      release();
       expect(await reindex.exited).toBe(0);
       await eventuallyEqual(service);
     });
@@ -271,14 +271,14 @@ concurrentTest(
     await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
       const indexer = await service.startIndexer(settings);
-      const { held, letGo } = halfBuilt(proxy);
+      const { held, release } = holdHalfway(proxy);
       const reindex = service.startCommand('reindex');
       await held;
       const interrupted = nextLine(indexer, ({ msg, kind }) => msg === 'interrupted' && kind === 'index changed');
       await done(service.meilisearch.index(service.indexName).deleteDocument('_checkpoint-1'));
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
       await interrupted;
-      letGo();
+      release();
       expect(await reindex.exited).toBe(0);
       await eventuallyEqual(service);
     });

@@ -11,7 +11,7 @@ import { indexKey } from '../../src/search/index/document.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { filledIndex, indexOf, logger, startPipeline, storedCheckpoint } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
-import { done, eventuallyEqual, fill, halfBuilt, throughProxy } from './support/steps.ts';
+import { done, eventuallyEqual, fill, holdHalfway, throughProxy } from './support/steps.ts';
 
 /** The types of the tasks that the engine has had for the index, oldest first. */
 async function taskTypes({ meilisearch, indexName }: TestService): Promise<readonly string[]> {
@@ -168,12 +168,12 @@ concurrentTest('a sweep removes no product that came back before it', async (ser
 concurrentTest('a rebuild is swept before its swap', async (service) => {
   await fill(service, 2500);
   await throughProxy(service, async (proxy, settings) => {
-    const { held, letGo } = halfBuilt(proxy);
+    const { held, release } = holdHalfway(proxy);
     const indexer = await service.startIndexer(settings, 'start');
     await held;
     // One is in the new index already, and one is not.
     await service.catalogue.products.deleteMany({ _id: { $in: ['given-00001', 'given-02400'] } });
-    letGo();
+    release();
     await indexer.line(({ msg }) => msg === 'following');
     expect(await tombstonesOf(service)).toBe(0);
     await eventuallyEqual(service);

@@ -1,20 +1,26 @@
-/** A change that leaves the search document as it is costs the engine nothing. On the real engines, whose tasks are counted. */
+/**
+ * A change that leaves the search document as it is costs the engine nothing. On the real engines, whose tasks are
+ * counted.
+ */
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { rebuildProfile } from '../../indexer/pipeline/profiles.ts';
 import { tokenText } from '../../src/engines/resume-token.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { eventually, type TestService } from '../support/service.ts';
-import { filledIndex, type Given, rewritesOf, startPipeline, storedCheckpoint } from './support/in-process.ts';
+import { filledIndex, type Overrides, rewritesOf, startPipeline, storedCheckpoint } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { done, eventuallyEqual, fill } from './support/steps.ts';
-import { startTouching } from './support/traffic.ts';
+import { startIrrelevantUpdates } from './support/traffic.ts';
 
 /** How many tasks the engine has had for the index. */
 const tasksOf = async ({ meilisearch, indexName }: TestService) =>
   (await meilisearch.tasks.getTasks({ indexUids: [indexName], limit: 1 })).total;
 
-/** Runs a pipeline on a filled index. `tasks` resolves to the tasks since then, and `events` when so many events are done. */
-async function startOnFilled(service: TestService, given: Given = {}) {
+/**
+ * Runs a pipeline on a filled index. `tasks` resolves to the tasks since then, and `events` when so many events are
+ * done.
+ */
+async function startOnFilled(service: TestService, given: Overrides = {}) {
   const start = await filledIndex(service);
   const started = await startPipeline(service, start, given);
   const before = await tasksOf(service);
@@ -218,7 +224,7 @@ concurrentTest('the stored checkpoint follows after a while when nothing changes
 concurrentTest('the stored checkpoint follows after a while when unimportant changes never rest', async (service) => {
   const ids = await fill(service, 5);
   const { start, pipeline, events, end } = await startOnFilled(service, STORE);
-  const touching = startTouching(service, ids);
+  const touching = startIrrelevantUpdates(service, ids);
   await events(10);
   await untilStored(service, start as { token: object });
   await touching.stop();
