@@ -1,6 +1,6 @@
 /**
- * The indexer outlives an engine that is down at the start or later, hangs, is cut off in the middle of a request or of
- * a response, or has something else respond in its place. Afterwards the index is what MongoDB holds.
+ * The indexer survives an engine that is down at the start or later, hangs, loses the connection during a request or
+ * response, or is replaced by something else that responds. Afterwards the index equals MongoDB.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { startWriting } from './support/traffic.ts';
 
 type Engine = 'meilisearch' | 'mongodb';
 
-/** A test whose indexer reaches one engine through a proxy: `settings` send it there. */
+/** A test whose indexer reaches one engine through a proxy: `settings` are the indexer's. */
 function proxyTest(
   engine: Engine,
   name: string,
@@ -51,7 +51,7 @@ const HTML_502 =
 for (const engine of ['meilisearch', 'mongodb'] as const) {
   proxyTest(
     engine,
-    'is down at the start: the indexer waits, and says that it is not ready',
+    'is down at the start: the indexer waits and reports that it is not ready',
     async (service, proxy, settings) => {
       await fill(service, 50);
       await proxy.refuse();
@@ -75,7 +75,7 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
   );
 
   // FM-16
-  proxyTest(engine, 'is cut off again and again while writers go on', async (service, proxy, settings) => {
+  proxyTest(engine, 'loses its connections repeatedly while writes continue', async (service, proxy, settings) => {
     const ids = await fill(service, 200);
     const indexer = await service.startIndexer({ ...settings, LOG_LEVEL: 'debug' });
     const writing = startWriting(service, 'one', ids);
@@ -104,7 +104,7 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
 }
 
 // FM-28
-proxyTest('meilisearch', 'has a gateway before it that answers 502 in HTML', async (service, proxy, settings) => {
+proxyTest('meilisearch', 'is behind a gateway that responds with 502 and HTML', async (service, proxy, settings) => {
   await fill(service, 50);
   const indexer = await service.startIndexer(settings);
   proxy.respond(HTML_502);
@@ -120,7 +120,7 @@ proxyTest('meilisearch', 'has a gateway before it that answers 502 in HTML', asy
 for (const when of ['before', 'after'] as const) {
   proxyTest(
     'meilisearch',
-    `is cut off ${when} it has received a write, and the indexer is killed`,
+    `loses the connection ${when} it has received a write, and the indexer is killed`,
     async (service, proxy, settings) => {
       await fill(service, 50);
       const indexer = await service.startIndexerProcess(settings);
@@ -139,24 +139,24 @@ for (const when of ['before', 'after'] as const) {
   // FM-34
   proxyTest(
     'meilisearch',
-    `is cut off ${when} it has received a swap of indexes, which is done once`,
+    `loses the connection ${when} it has received a swap of indexes, which is done once`,
     async (service, proxy, settings) => {
       await fill(service, 50);
-      // An index that the swap replaces: a second swap would bring it back.
+      // The swap replaces this index; a second swap would bring it back.
       await done(service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }));
       const cut = proxy.cutAt('POST /swap-indexes', when);
       const indexer = await service.startIndexer(settings, 'start');
       await cut;
       await indexer.line(({ msg }) => msg === 'following');
       await eventuallyEqual(service);
-      // Where the engine has swapped, the leader finds the new index; otherwise it goes on with the rebuild.
+      // If the engine has swapped, the leader finds the new index; otherwise it resumes the rebuild.
       expect(rebuildsOf(indexer).length).toBe(when === 'after' ? 1 : 2);
     },
   );
 }
 
 // FM-31
-proxyTest('meilisearch', 'comes back empty while a write to it is retried', async (service, proxy, settings) => {
+proxyTest('meilisearch', 'comes back empty while a write is retried', async (service, proxy, settings) => {
   await fill(service, 50);
   const indexer = await service.startIndexer(settings);
   const cut = proxy.cutAt(`POST /indexes/${service.indexName}/documents?`, 'before');
@@ -172,7 +172,7 @@ proxyTest('meilisearch', 'comes back empty while a write to it is retried', asyn
 // FM-16
 proxyTest(
   'mongodb',
-  'is down for a moment: the leader takes its lease again without waiting until it expires',
+  'is down briefly: the leader acquires its lease again without waiting for the expiry',
   async (service, proxy, settings) => {
     await fill(service, 50);
     const indexer = await service.startIndexer(settings);
@@ -190,18 +190,18 @@ proxyTest(
 // FM-44
 proxyTest(
   'mongodb',
-  'does not respond when the indexer is told to stop: it ends in order, and says what is left',
+  'does not respond when the indexer stops: it ends gracefully and logs what it could not finish',
   async (service, proxy, settings) => {
     await fill(service, 50);
     const indexer = await service.startIndexerProcess({ ...settings, STOP_TIMEOUT_MS: '6000' });
     proxy.hold();
     await service.catalogue.products.updateMany({}, { $set: { title: 'Updated while it hung' } });
     expect(await indexer.end()).toBe(1);
-    const said = indexer.log.map(({ msg }) => msg);
-    expect(said).toContain('MongoDB gives no answer: what waits for one is given up');
+    const messages = indexer.log.map(({ msg }) => msg);
+    expect(messages).toContain('MongoDB gives no answer: what waits for one is given up');
     expect(indexer.output()).toMatch(/a lease that was held is not released and expires/);
-    // Not by force, which ends without this line.
-    expect(said.at(-1)).toBe('stopped');
+    // A forced exit doesn't log this line.
+    expect(messages.at(-1)).toBe('stopped');
     await proxy.pass();
     await expireLease(service);
     const next = await service.startIndexer();
@@ -210,12 +210,12 @@ proxyTest(
   },
 );
 
-// FM-48: what an upgrade in place, a dump or a snapshot may bring back.
+// FM-48: an upgrade in place, a dump or a snapshot can restore such an index.
 for (const isRunning of [true, false]) {
   const followed = isRunning ? 'while it is followed' : 'while no indexer runs';
 
   concurrentTest(
-    `meilisearch: an index comes back without its checkpoint ${followed}: it is rebuilt`,
+    `meilisearch: an index that comes back without its checkpoint ${followed} is rebuilt`,
     async (service) => {
       await fill(service, 50);
       const first = await service.startIndexer();
@@ -228,7 +228,7 @@ for (const isRunning of [true, false]) {
   );
 
   concurrentTest(
-    `meilisearch: an index comes back without our settings ${followed}: it is left alone until \`reindex --adopt\``,
+    `meilisearch: an index that comes back without our settings ${followed} is not changed until \`reindex --adopt\``,
     async (service) => {
       await fill(service, 50);
       const first = await service.startIndexer();
@@ -251,7 +251,7 @@ const isLocal = process.env.TEST_MONGODB_PID !== undefined;
 
 // FM-17
 (isLocal ? test : test.skip)(
-  'mongodb: without a replica set ends the indexer with a hint (skipped where mongod is not a program of this machine)',
+  'mongodb: without a replica set, the indexer ends with a hint (skipped unless mongod runs on this machine)',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'standalone-'));
     const program = await findMongod(process.env, () => undefined);
