@@ -190,7 +190,7 @@ proxyTest(
 // FM-44
 proxyTest(
   'mongodb',
-  'does not respond when the indexer stops: it ends gracefully and logs what it could not finish',
+  'does not respond when the indexer stops: the indexer ends gracefully and logs what is unfinished',
   async (service, proxy, settings) => {
     await fill(service, 50);
     const indexer = await service.startIndexerProcess({ ...settings, STOP_TIMEOUT_MS: '6000' });

@@ -245,7 +245,7 @@ concurrentTest(
     const checkpoint = await storedCheckpoint(service);
     await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Loaded by the earlier leader' } });
     const { documents } = await loaderOf(service).load(['given-00003']);
-    const endWork = await fillQueue(service);
+    const cancelQueue = await fillQueue(service);
     const { waitForSuccess } = await index.send(service.indexName, {
       documents,
       deletedKeys: [],
@@ -257,7 +257,7 @@ concurrentTest(
     const second = await service.startIndexer({}, 'start');
     await second.line(({ msg }) => msg === 'waiting for the tasks in the queue of Meilisearch');
     expect((await checkpointOf(service)).epoch).toBe(1);
-    await endWork();
+    await cancelQueue();
     await waitForSuccess();
     // 3. The write is done, and the next leader resumes from its checkpoint.
     await second.line(({ msg }) => msg === 'following');
