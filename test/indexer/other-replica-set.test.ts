@@ -147,7 +147,8 @@ ownTest(
 
     /** Resolves to whether the tasks of the other index were still unfinished when the checkpoint was read. */
     async function changeBehindOthers(round: number): Promise<boolean> {
-      // 1. Slow tasks of another index fill the queue: each change of settings reindexes all documents in its own batch.
+      // 1. Slow tasks of another index fill the queue: each change of settings reindexes all documents in its own
+      // batch.
       await other.addDocuments(bulk(4000, round));
       for (let change = 1; change <= 6; change += 1)
         await other.updateSettings({

@@ -1,4 +1,4 @@
-/** `reindex --no-swap` and then `swap`: the new index is complete and follows the changes until it goes live. */
+/** `reindex --no-swap`, then `swap`: the new index is complete and follows changes until it goes live. */
 import { previousName } from '../../indexer/rebuild/index-names.ts';
 import { differences, isEmpty } from '../support/index-equality.ts';
 import { eventually, type TestService } from '../support/service.ts';
@@ -8,13 +8,13 @@ import { documentCount, eventuallyEqual, fill, holdHalfway, rebuildName, through
 
 const READY = /^the new index has 30 products and follows the changes: run `swap` when it should go live\n$/;
 
-/** Resolves when the index that the leader of an epoch built is what MongoDB holds. */
+/** Resolves when the rebuild of this epoch's leader equals MongoDB. */
 const eventuallyBuilt = (service: TestService, epoch: number) =>
   eventually(() => differences({ ...service, indexName: rebuildName(service, epoch) }), isEmpty);
 
 const changeAll = ({ catalogue }: TestService, title: string) => catalogue.products.updateMany({}, { $set: { title } });
 
-concurrentTest('an index that waits for swap follows the changes, also under the next leader', async (service) => {
+concurrentTest('an index that is ready to swap follows the changes, also under the next leader', async (service) => {
   const ids = await fill(service, 30);
   const first = await service.startIndexer();
   const { code, stdout } = await service.command('reindex --no-swap');
@@ -46,7 +46,7 @@ concurrentTest('an index that waits for swap follows the changes, also under the
   expect(await eventuallyInState(service, 'following')).toMatchObject({ operation: { state: 'done' } });
 });
 
-concurrentTest('reindex --no-swap and swap where no indexer runs', async (service) => {
+concurrentTest('reindex --no-swap and swap without a running indexer', async (service) => {
   await fill(service, 30);
   await (await service.startIndexer()).stop();
   expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0, stdout: expect.stringMatching(READY) });
@@ -58,7 +58,7 @@ concurrentTest('reindex --no-swap and swap where no indexer runs', async (servic
   await eventuallyEqual(service);
 });
 
-concurrentTest('swap without an index that is ready is an error that says what there is', async (service) => {
+concurrentTest('swap without a ready index is an error that reports the current operation', async (service) => {
   await fill(service, 2100);
   expect(await service.command('swap')).toEqual({
     code: 1,
