@@ -1,5 +1,5 @@
 /**
- * `bisectRejected` on a real engine: finds the documents because of which the engine rejects a batch. It throws a
+ * `bisectRejected` on a real engine: finds the documents that make the engine reject a batch. It throws a
  * failure of the engine itself and blames no document.
  */
 import type { Checkpoint } from '../../indexer/checkpoint/checkpoint.ts';

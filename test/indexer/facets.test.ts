@@ -153,7 +153,7 @@ test('products are sorted by price, date and title; products without a value com
   await expectOrders('title_key', ['owed', 'cheap', 'dear', 'text', 'free'], without);
 });
 
-test('verify finds a difference in each of these fields', async () => {
+test('verify finds a difference in each facet and sort field', async () => {
   const field = facetFieldOf('variants', 'Farbe');
   const index = service.meilisearch.index(service.indexName);
   const changes = [

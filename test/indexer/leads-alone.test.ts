@@ -61,7 +61,7 @@ concurrentTest('after SIGTERM of the leader, the standby leads immediately', asy
 
 // FM-42
 concurrentTest(
-  'after SIGKILL of the leader, the standby leads when the lease has expired, and misses nothing',
+  'after SIGKILL of the leader, the standby leads when the lease has expired, and misses no change',
   async (service) => {
     const ids = await fill(service, 100);
     const first = await service.startIndexerProcess();

@@ -115,7 +115,7 @@ const isValid = (document: IndexedDocument): boolean =>
 
 // FM-22, FM-24, FM-25, FM-26, FM-27
 concurrentTest('every kind of value in every field is mapped to valid documents of bounded size', async (service) => {
-  const odd = UNUSUAL_VALUES.flatMap((value, number) => [
+  const unusual = UNUSUAL_VALUES.flatMap((value, number) => [
     ...[...FIELDS, ...MORE_FIELDS].map((field) => product(`${field}-${number}`, 'one', { [field]: value })),
     product(`deep-${number}`, 'one', {
       inventory: { sku: value },
@@ -123,14 +123,14 @@ concurrentTest('every kind of value in every field is mapped to valid documents 
       specifications: { odd: value, even: 'known' },
     }),
   ]);
-  await insert(service.catalogue, { ...shop('one'), products: odd });
+  await insert(service.catalogue, { ...shop('one'), products: unusual });
   const indexer = await service.startIndexer();
   await eventuallyEqual(service);
   await service.catalogue.products.updateMany({}, { $set: { touched: true } });
   await insert(service.catalogue, { products: [product('last', 'one')] });
   await eventuallyEqual(service);
   const documents = await documentsOf(service);
-  expect(documents.length).toBe(odd.length + 1);
+  expect(documents.length).toBe(unusual.length + 1);
   expect(documents.filter((document) => !isValid(document))).toEqual([]);
   expect(Math.max(...documents.map((document) => JSON.stringify(document).length))).toBeLessThan(1_000_000);
   expect(warningsOf(indexer)).toEqual([]);

@@ -1,4 +1,4 @@
-/** `rollback` makes the index before the last swap live again, which catches up, or reports why it can't. */
+/** `rollback` makes the index before the last swap live again, and follows it, or reports why it can't. */
 import { previousName } from '../../indexer/rebuild/index-names.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { insert, product } from '../support/fixtures.ts';

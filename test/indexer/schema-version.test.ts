@@ -79,7 +79,7 @@ concurrentTest(
       expect(rebuildsOf(indexer)).toMatchObject([{ reason }]);
     });
     expect((await searching.stop()).failures).toEqual([]);
-    // The old index is unchanged since before the rebuild.
+    // The rebuild and the swap didn't change the old index.
     const previous = await contentsOf({ ...service, indexName: `${service.indexName}_previous` });
     expect(previous).toEqual(before);
     expect(await service.meilisearch.index(service.indexName).getSettings()).toMatchObject({

@@ -244,7 +244,7 @@ async function startBehindProxy(service: OwnService) {
   return { indexer, proxy };
 }
 
-// A service logs stacks, but a command prints for a person.
+// A service logs stack traces; a command prints a message for a person.
 concurrentTest(
   'D15: a failed command prints the reason in one line: no index, unknown dead letter, refused key, MongoDB down',
   async (service) => {
