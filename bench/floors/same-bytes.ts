@@ -1,7 +1,7 @@
 /**
  * The floor of a cached page: a bare server that sends from memory what the service sent for the same URL and encoding,
- * and an empty 304 to a request with `If-None-Match`. FRAMEWORK is `node` (node:http alone) or `express` (Express 5 with
- * one route). The server fetches each response from the service once, and logs one line when it listens.
+ * and an empty 304 to a request with `If-None-Match`. FRAMEWORK is `node` (node:http alone) or `express` (Express 5
+ * with one route). The server fetches each response from the service once, and logs one line when it listens.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';

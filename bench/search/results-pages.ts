@@ -1,4 +1,4 @@
-/** Requests for pages of search results like those of shoppers: words of a title, two selected facet values and five facets. */
+/** Pages of search results as shoppers request them: words of a title, two selected facet values and five facets. */
 import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
 import { list, text, textMap } from '../../src/catalogue/values.ts';
 import { titleWords } from '../queries.ts';

@@ -1,4 +1,4 @@
-/** The limiter shares permits fairly: a tenant gets at most half, queued tenants take turns, and disconnected clients get none. */
+/** Fair sharing of permits: a tenant gets at most half, queued tenants take turns, disconnected clients get none. */
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { permitsFor } from '../../src/api/middleware/shed-load.ts';
@@ -118,11 +118,7 @@ test('a call whose client disconnects leaves the queue at once, and delays no ot
   await settled();
   client.abort();
   await aborted.done;
-  expect([aborted.started, aborted.rejection, limiter.queued()]).toEqual([
-    false,
-    new ClientDisconnected().message,
-    1,
-  ]);
+  expect([aborted.started, aborted.rejection, limiter.queued()]).toEqual([false, new ClientDisconnected().message, 1]);
   held.end();
   await held.done;
   await settled();

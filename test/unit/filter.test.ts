@@ -1,4 +1,4 @@
-/** Filters start with the merchant, quote every value and write numbers exactly. Distinct ids have distinct index keys. */
+/** Filters start with the merchant, quote values and write numbers exactly. Distinct ids have distinct index keys. */
 import fc from 'fast-check';
 import { indexKey } from '../../src/search/index/document.ts';
 import { decimal, merchantFilter, quoted } from '../../src/search/index/filters.ts';

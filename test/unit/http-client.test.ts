@@ -38,17 +38,14 @@ function closesOnce(): { readonly listener: RequestListener; received(): number 
   };
 }
 
-test.each(['GET', 'POST'] as const)(
-  '%s is retried if the server closes a keep-alive connection',
-  async (method) => {
-    const { listener, received } = closesOnce();
-    const url = await serve(listener);
-    const send = createHttpClient({ retriesClosed: true });
-    for (let count = 0; count < 5; count += 1)
-      expect(await send(url, { ...GET, method })).toEqual({ status: 200, text: 'answered' });
-    expect(received()).toBe(6);
-  },
-);
+test.each(['GET', 'POST'] as const)('%s is retried if the server closes a keep-alive connection', async (method) => {
+  const { listener, received } = closesOnce();
+  const url = await serve(listener);
+  const send = createHttpClient({ retriesClosed: true });
+  for (let count = 0; count < 5; count += 1)
+    expect(await send(url, { ...GET, method })).toEqual({ status: 200, text: 'answered' });
+  expect(received()).toBe(6);
+});
 
 test.each(['GET', 'POST'] as const)('%s is not retried if retries are off', async (method) => {
   const { listener, received } = closesOnce();

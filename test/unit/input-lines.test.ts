@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { linesOf } from '../../src/catalogue/import/input-lines.ts';
 import { anyText } from '../support/texts.ts';
 
-/** Returns a stream of the bytes, split at these offsets. Each chunk comes after the reader has processed the one before. */
+/** Returns a stream of the bytes, split at the offsets. Yields a chunk after the reader has processed the previous one. */
 function inputOf(bytes: Buffer, cuts: readonly number[]): Readable {
   const inside = new Set(cuts.filter((cut) => cut < bytes.length));
   const offsets = [0, ...inside, bytes.length].toSorted((one, other) => one - other);
