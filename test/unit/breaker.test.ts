@@ -1,4 +1,4 @@
-/** A circuit breaker opens after silence or failures, and closes when the engine responds. Promises act as the engine. */
+/** A circuit breaker opens after silence or failures, and closes when the engine responds. Promises act as engine. */
 import { type Breaker, createBreaker } from '../../src/engines/breaker.ts';
 
 const OUT = new Error('out');

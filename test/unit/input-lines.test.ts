@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { linesOf } from '../../src/catalogue/import/input-lines.ts';
 import { anyText } from '../support/texts.ts';
 
-/** Returns a stream of the bytes, split at the offsets. Yields a chunk after the reader has processed the previous one. */
+/** Returns a stream of the bytes, split at the offsets. Yields a chunk once the previous one is processed. */
 function inputOf(bytes: Buffer, cuts: readonly number[]): Readable {
   const inside = new Set(cuts.filter((cut) => cut < bytes.length));
   const offsets = [0, ...inside, bytes.length].toSorted((one, other) => one - other);

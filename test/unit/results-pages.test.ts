@@ -1,4 +1,4 @@
-/** For any head, total and page size, pages of results show each product once, in one order, with consecutive indexes. */
+/** For any head, total and page size, pages show each product once, in one order, with consecutive indexes. */
 import fc from 'fast-check';
 import { type HeadHit, lastPageOf, planPage, shownHead } from '../../src/search/results/pages.ts';
 import { MAX_RESULTS } from '../../src/search/results/parameters.ts';
