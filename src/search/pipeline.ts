@@ -28,6 +28,8 @@ interface HitsRequest extends Pick<SearchRequest, 'query' | 'limit'> {
   readonly filter: SearchFilter;
   /** How many ranked hits to return. Default: the limit. More than the limit are not searched, but may be found. */
   readonly most?: number;
+  /** See `Wanted` in `retrieval/plan.ts`. */
+  readonly enough?: number;
 }
 
 /** Parses, plans, retrieves and ranks. Throws the Problem `search_unavailable` if the engine can't respond. */
@@ -51,7 +53,7 @@ export function createFindHits(dependencies: HitsDependencies): FindHits {
     const ranking = await findRanking(ranked, () =>
       meilisearchLimiter.run(
         scope.merchantId,
-        async () => rank(await retrieve(query, session, request.limit), request.most ?? request.limit),
+        async () => rank(await retrieve(query, session, request), request.most ?? request.limit),
         signal,
       ),
     );

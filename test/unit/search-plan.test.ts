@@ -97,7 +97,7 @@ describe('the first request', () => {
 describe('the second request', () => {
   const known = frequencies({ red: 9, dome: 3, tent: 5, headset: 2 });
   const further = (query: string, found: Partial<Found>) =>
-    planFurther(parseQuery(query, ENGLISH), { ...NOTHING, ...found }, known, LIMIT);
+    planFurther(parseQuery(query, ENGLISH), { ...NOTHING, ...found }, known, { limit: LIMIT });
   const many = (title: string) => Array.from({ length: 10 }, (_, at) => product(`p${at}`, title));
 
   test('is not sent if the first found enough or an identifier', () => {
@@ -124,8 +124,15 @@ describe('the second request', () => {
 
   test('has filler for a long list under a separate label', () => {
     const query = parseQuery('red tent', ENGLISH);
-    const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, 50);
+    const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, { limit: 50 });
     expect([plan?.text, plan?.filler.map(({ q }) => q)]).toEqual([[], ['red tent', '"red" ', '"tent" ']]);
+  });
+
+  test('is not sent for products with some of the words if as many as wanted have all of them', () => {
+    const query = parseQuery('red tent', ENGLISH);
+    const found = { ...NOTHING, text: [[product('a', 'Red tent')]] };
+    expect(planFurther(query, found, known, { limit: 8, enough: 1 })).toBeNull();
+    expect(planFurther(query, found, known, { limit: 8, enough: 2 })).not.toBeNull();
   });
 
   test('has the letters and digits of an identifier separately', () => {

@@ -45,22 +45,33 @@ export function planSearches(query: Query, limit: number): SearchPlan {
 /** The first request is enough if it found this many products. The limit doesn't matter, so it doesn't change the first hits. */
 const ENOUGH = 10;
 
+/** What a search wants. */
+export interface Wanted {
+  /** How many products it returns. */
+  readonly limit: number;
+  /**
+   * With so many products that have every word, products with some of the words are not searched. Default: ten, and as
+   * many as the limit.
+   */
+  readonly enough?: number | undefined;
+}
+
 /** The searches of a second request; null if there is nothing to search. */
 export function planFurther(
   query: Query,
   found: Found,
   frequencies: StemFrequencies,
-  limit: number,
+  wanted: Wanted,
 ): SearchPlan | null {
   const { identifier } = query;
   const byIdentifier = found.identifier.flat();
   const isIdentified = identifier !== null && withIdentifier(byIdentifier, identifier).length > 0;
-  const text = isIdentified || query.terms.length === 0 ? NOTHING : furtherSearches(query, found, frequencies, limit);
+  const text = isIdentified || query.terms.length === 0 ? NOTHING : furtherSearches(query, found, frequencies, wanted);
   const whole = identifier !== null && isFull(byIdentifier) ? [wholeSearch(query, identifier)] : [];
   if (text.text.length + text.filler.length + whole.length === 0) return null;
   return {
     text: text.text.map((search) => textSearch(query, search, ENOUGH)),
-    filler: text.filler.map((search) => textSearch(query, search, limit)),
+    filler: text.filler.map((search) => textSearch(query, search, wanted.limit)),
     ...{ identifierTerms: [], identifier: whole, pinned: [] },
   };
 }
@@ -94,12 +105,16 @@ interface FurtherSearches {
 
 const NOTHING: FurtherSearches = { text: [], filler: [] };
 
-function furtherSearches(query: Query, found: Found, frequencies: StemFrequencies, limit: number): FurtherSearches {
+function furtherSearches(
+  query: Query,
+  found: Found,
+  frequencies: StemFrequencies,
+  { limit, enough = Math.max(ENOUGH, limit) }: Wanted,
+): FurtherSearches {
   const hits = unionOf([...found.text, ...withIdentifierTerms(query, found)]).length;
   if (query.isIdentifier) return hits > 0 ? NOTHING : { text: [separatedSearch(query)], filler: [] };
   const joined = joinedSearches(query, frequencies);
-  const subsets =
-    hits >= Math.max(ENOUGH, limit) ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
+  const subsets = hits >= enough ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
   return hits < ENOUGH ? { text: [...joined, ...subsets], filler: [] } : { text: joined, filler: subsets };
 }
 

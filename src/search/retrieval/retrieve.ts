@@ -6,7 +6,7 @@ import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { exceedsEngineWords, type Query } from '../query/query.ts';
 import type { EngineSession } from './engine.ts';
 import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, withoutProducts } from './found.ts';
-import { planCorrected, planFurther, planSearches } from './plan.ts';
+import { planCorrected, planFurther, planSearches, type Wanted } from './plan.ts';
 import { stemsToCount } from './subset-searches.ts';
 import { keepRarestTerms, stemsToChoose } from './word-limit.ts';
 
@@ -18,16 +18,16 @@ export interface Retrieved {
   readonly frequencies: StemFrequencies;
 }
 
-/** `limit`: how many products the search returns. Throws what the session throws. */
-export async function retrieve(parsed: Query, session: EngineSession, limit: number): Promise<Retrieved> {
+/** Throws what the session throws. */
+export async function retrieve(parsed: Query, session: EngineSession, wanted: Wanted): Promise<Retrieved> {
   const query = exceedsEngineWords(parsed.terms) ? await withRarestTerms(parsed, session) : parsed;
   const stems = stemsToCount(query);
   const find = async (plan: SearchPlan, counted: readonly string[] = stems) => {
     const { found, frequencies } = await session.find(plan, counted);
     return { found: withoutProducts(found, query.hidden), frequencies };
   };
-  const { found: first, frequencies } = await find(planSearches(query, limit));
-  const further = planFurther(query, first, frequencies, limit);
+  const { found: first, frequencies } = await find(planSearches(query, wanted.limit));
+  const further = planFurther(query, first, frequencies, wanted);
   const found = further === null ? first : mergeFound(first, (await find(further)).found);
   const corrected = planCorrected(query, found, frequencies);
   if (corrected === null) return { query, found, frequencies };

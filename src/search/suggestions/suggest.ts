@@ -23,6 +23,9 @@ interface SuggestDependencies {
 /** How many queries more than wanted are checked if some fail. Each costs the engine a search. */
 const MORE_CHECKED = 16;
 
+/** Products with only some of the words are suggested if no product has all of them: a box narrows down with each word. */
+const ENOUGH_PRODUCTS = 1;
+
 export function createSuggest(dependencies: SuggestDependencies): Suggest {
   const { findPopularQueries, findCollections, findHits, findProducts, filterKnown } = dependencies;
 
@@ -38,7 +41,7 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
   }
 
   async function suggestProducts(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {
-    const { ranking } = await findHits(scope, { query, limit, filter: {} }, signal);
+    const { ranking } = await findHits(scope, { query, limit, enough: ENOUGH_PRODUCTS, filter: {} }, signal);
     const ids = ranking.hits.map(({ productId }) => productId);
     const products = await findProducts(scope, ids, signal);
     return ids.flatMap((id) => products.get(id)?.json ?? []);

@@ -157,6 +157,11 @@ test('products as a search finds them, and collections by prefixes of their word
   expect((await send('blue tent', tokens.published, '&limit=1')).body.data.products).toEqual([list.body[0].product]);
 });
 
+test('products have every word, or some of the words if none has all of them', async () => {
+  expect((await suggested('red ten')).products).toEqual(['red']);
+  expect((await suggested('red blue ten')).products.toSorted()).toEqual(['blue', 'red']);
+});
+
 test('a renamed collection is suggested by its new name at once', async () => {
   expect((await suggested('bivou')).collections).toEqual([]);
   await service.catalogue.collections.updateOne({ _id: 'extents' }, { $set: { name: 'Bivouacs' } });
