@@ -1,7 +1,7 @@
 /**
  * The floor of an uncached page of products: a bare server that reads the same documents with the same queries and
  * sends them as JSON, without authentication, totals, validation or serialisation. The difference to the service is the
- * service's own cost. It has the same URLs as the service, and logs one line when it listens.
+ * service's own cost. The server has the same URLs as the service, and logs one line when it listens.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

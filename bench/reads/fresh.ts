@@ -1,6 +1,6 @@
 /**
  * Measures how long after the acknowledgement of a write the changed page is served: requests the page with its old
- * ETag until the ETag changes. Does the same in turn with the service without a page cache, where it takes one read.
+ * ETag until the ETag changes. In turn, does the same without a page cache, where it takes one read.
  */
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { type Client, openClient } from '../support/client.ts';

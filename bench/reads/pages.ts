@@ -25,7 +25,7 @@ export const pagesLoad = (side: Endpoint, name: string, paths: readonly string[]
   expectedStatus: 200,
 });
 
-/** The last page with as many products as the first: the two are compared. */
+/** The last page that has as many products as the first, because the two are compared. */
 export const lastFullPage = ({ productCount }: Service): number => Math.max(1, Math.floor(productCount / PER_PAGE));
 
 const PAGES_IN_ROTATION = 10;

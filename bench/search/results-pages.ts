@@ -1,4 +1,4 @@
-/** Pages of search results as shoppers ask for them: some words of a title, two facets chosen, and five facets to count. */
+/** Pages of search results as shoppers request them: words of a title, two selected facet values and five facets. */
 import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
 import { list, text, textMap } from '../../src/catalogue/values.ts';
 import { titleWords } from '../queries.ts';
@@ -19,8 +19,8 @@ const variantsOf = (product: OwnedStored) =>
   list(product.variants, '', ignore).map(({ key, value }) => [text(key, '', ignore), text(value, '', ignore)] as const);
 
 /**
- * Resolves to pages of the merchant's products, each once. The chosen values are those of the product whose title is searched, so a page has
- * results. Few products, or none, have specifications and variants in some catalogues: then there are few pages, or none.
+ * Resolves to distinct pages. Query and filter come from the same product, so each page has results. Products without
+ * the most frequent specification and variant give no page.
  */
 export async function resultsPagesOf({ products }: Catalogue, merchantId: string): Promise<ResultsPage[]> {
   const found = await products.find({ merchantId }).sort({ merchantId: 1, _id: 1 }).limit(MAX_PRODUCTS).toArray();

@@ -1,6 +1,6 @@
 /**
- * Pages of search results, against the engine asked the same. What the service asks the engine for a page is recorded once, and the engine is
- * asked all of it in one multi-search.
+ * Measures pages of search results against the engine alone. For each page, the floor sends the engine the same queries
+ * as the service, in one multi-search.
  */
 
 import { openClient } from '../support/client.ts';
@@ -18,16 +18,16 @@ const MIN_RATIO = 0.7;
 const PAGES = { relevance: 600, price: 600, throughput: 1500 };
 const MULTI_SEARCH = '/multi-search';
 
-/** How the pages are sorted, as the API takes it. */
+/** Values of `sort` in the request body. */
 const SORTS = { relevance: 'relevance', price: { by: 'price', order: 'asc' } } as const;
 
 export async function measureResults(run: Run, service: Service, options: MeasuringOptions): Promise<Measurements> {
   const pages = await resultsPagesOf(service.catalogue, service.merchantId);
-  const enough = PAGES.relevance + PAGES.price + PAGES.throughput;
-  if (pages.length < enough)
+  const needed = PAGES.relevance + PAGES.price + PAGES.throughput;
+  if (pages.length < needed)
     return {
       figures: [],
-      notes: [`Pages of results: ${pages.length} can be made of this catalogue, too few of ${enough}.`],
+      notes: [`Pages of results: not measured, because this catalogue gives ${pages.length} of the ${needed} needed.`],
     };
   const record = await startRecording(run, service);
   let taken = 0;
@@ -55,18 +55,18 @@ export async function measureResults(run: Run, service: Service, options: Measur
   const { rounds } = throughput;
   const against = pair.reference.name;
   figures.push(figureOf({ what, unit: 'requests/s', against, rounds, target: ratioOfAtLeast(MIN_RATIO) }));
-  return { figures, notes: cpuNotes('One of the pages of results', throughput) };
+  return { figures, notes: cpuNotes('pages of results by relevance', throughput) };
 }
 
-type AskedPage = ResultsPage & { readonly sort: (typeof SORTS)[keyof typeof SORTS] };
+type SortedPage = ResultsPage & { readonly sort: (typeof SORTS)[keyof typeof SORTS] };
 
-/** Starts another API that is asked each page before it is measured, to see what it asks the engine. */
+/** Starts another API, whose queries to the engine are recorded before each measurement. */
 async function startRecording(run: Run, service: Service) {
   const { engines, variables } = service;
   const recorder = await startRecorder(run, engines.meilisearchUrl);
   const { url } = await startServer(run, 'src/main.js', { ...variables, MEILISEARCH_URL: recorder.url });
-  return async (what: string, pages: readonly AskedPage[]): Promise<Pair> => {
-    run.say(`${what}: recording what ${pages.length} pages ask the engine`);
+  return async (what: string, pages: readonly SortedPage[]): Promise<Pair> => {
+    run.say(`${what}: recording the engine queries of ${pages.length} pages`);
     const requests = pages.map((page) => requestOf(service, page));
     const client = openClient(url);
     const searches: unknown[][] = [];
@@ -74,7 +74,7 @@ async function startRecording(run: Run, service: Service) {
       run.stopping.throwIfAborted();
       recorder.takeBodies(MULTI_SEARCH);
       const { status } = await client.send(request);
-      if (status !== 200) throw new Error(`a page of results was answered with ${status}`);
+      if (status !== 200) throw new Error(`status ${status} for a page of results`);
       const bodies = recorder.takeBodies(MULTI_SEARCH) as { readonly queries: unknown[] }[];
       searches.push(bodies.flatMap(({ queries }) => queries));
     }
@@ -84,7 +84,7 @@ async function startRecording(run: Run, service: Service) {
   };
 }
 
-const requestOf = ({ authorization }: Service, page: AskedPage): Request => ({
+const requestOf = ({ authorization }: Service, page: SortedPage): Request => ({
   method: 'POST',
   path: '/v1/search',
   headers: { authorization, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-/** Suggestions while a query is typed, key by key, with a log of searches that has as many popular queries as are ever suggested. */
+/** Measures suggestions for each key press, with a search log that has the maximum number of popular queries. */
 import { titleWords } from '../queries.ts';
 import { atMost, type Figure } from '../support/figures.ts';
 import { compareLatency, latencyFigure } from '../support/latency.ts';
@@ -15,10 +15,10 @@ const LOGGED_QUERIES = 5000;
 const SEARCHES_OF_EACH = 6;
 const DAYS = 3;
 const DAY_MS = 86_400_000;
-/** The fewest letters that are asked for. */
+/** Shorter prefixes are not requested. */
 const MIN_TYPED = 2;
 
-/** Writes the log, and measures what one key press takes. */
+/** Writes the search log, and measures the latency of one key press. */
 export async function measureSuggestions(
   run: Run,
   service: Service,
@@ -27,7 +27,7 @@ export async function measureSuggestions(
 ): Promise<Figure[]> {
   const queries = await wholeQueriesOf(service);
   await logSearches(service, queries.slice(0, LOGGED_QUERIES));
-  const typed = beginningsOf(queries);
+  const typed = prefixesOf(queries);
   const what = 'suggestions, one key press at a time';
   const reference = floor(typed);
   const passes = await compareLatency(run, { what, measured: suggestionsOf(service, typed), reference }, options);
@@ -38,7 +38,7 @@ export async function measureSuggestions(
   ];
 }
 
-/** One to three words of titles, as a shopper searches by who has typed all of it. */
+/** Resolves to complete queries: one to three words of a title. */
 async function wholeQueriesOf({ catalogue, merchantId }: Service): Promise<string[]> {
   const found = await catalogue.products
     .find({ merchantId }, { projection: { title: 1 } })
@@ -49,7 +49,7 @@ async function wholeQueriesOf({ catalogue, merchantId }: Service): Promise<strin
   return [...new Set(queries)].filter((query) => query !== '');
 }
 
-/** All of them often enough, and on enough days, to be suggested. */
+/** Logs each query often enough, and on enough days, to be suggested. */
 async function logSearches({ catalogue, merchantId }: Service, queries: readonly string[]): Promise<void> {
   const nowMs = Date.now();
   const searches = queries.flatMap((query) =>
@@ -62,8 +62,8 @@ async function logSearches({ catalogue, merchantId }: Service, queries: readonly
   await catalogue.searches.insertMany(searches, { ordered: false });
 }
 
-/** What has been typed of the queries after each key press, each text once. */
-const beginningsOf = (queries: readonly string[]): string[] => [
+/** Returns the distinct texts in the search box after each key press. */
+const prefixesOf = (queries: readonly string[]): string[] => [
   ...new Set(
     queries.flatMap((query) =>
       Array.from({ length: Math.max(0, query.length - MIN_TYPED) }, (_, at) => query.slice(0, MIN_TYPED + at).trim()),

@@ -35,7 +35,7 @@ function* generatedLines(merchants: number, products: number): Generator<string>
   for (const record of generateCatalogue({ merchants, products })) yield `${JSON.stringify(record)}\n`;
 }
 
-/** Resolves to the given merchant, or to the one with the most products. Throws if it has none. */
+/** Resolves to the given merchant, or to the one with the most products. Throws if there are no products. */
 export async function chooseMerchant({ products }: Catalogue, wanted?: string): Promise<string> {
   const [most] = await products
     .aggregate<{ _id: string }>([

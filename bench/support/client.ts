@@ -26,10 +26,10 @@ export function openClient(url: string): Client {
       const sent = request(new URL(path, url), { method, headers, agent });
       // With the whole body in `end`, Node sends Content-Length and a single chunk.
       sent.end(body);
-      const [answer] = (await once(sent, 'response')) as [http.IncomingMessage];
-      answer.resume();
-      await once(answer, 'end');
-      return { status: answer.statusCode ?? 0, headers: answer.headers, tookMs: performance.now() - startedMs };
+      const [response] = (await once(sent, 'response')) as [http.IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      return { status: response.statusCode ?? 0, headers: response.headers, tookMs: performance.now() - startedMs };
     },
     close: () => agent.destroy(),
   };

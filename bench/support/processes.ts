@@ -1,4 +1,4 @@
-/** Processes of this project in a benchmark run. They end with the run, and the run fails with them. */
+/** Processes of this project in a benchmark run. The end of the run ends them, and the run fails if one fails. */
 import type { LogLine } from '../../dev/process-log.ts';
 import * as processes from '../../dev/processes.ts';
 import type { Run } from './run.ts';
@@ -6,8 +6,8 @@ import type { Run } from './run.ts';
 export type { RunningProcess, Variables } from '../../dev/processes.ts';
 
 /**
- * Starts a program and resolves when it logs `message`, with that line. Discards its later output, so that logging
- * costs what it always costs. Throws if the program ends before.
+ * Starts a program, and resolves to its first log line with `message`. Discards its later output, so that logging costs
+ * what it always costs. Throws if the program ends earlier.
  */
 export async function startProcess(
   run: Run,

@@ -1,4 +1,4 @@
-/** A way to the engine that remembers what it is asked: it passes requests on, and their answers back. */
+/** A proxy in front of the engine that records request bodies. */
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import type { Run } from './run.ts';
 
 export interface Recorder {
   readonly url: string;
-  /** The bodies of the requests to this path since the last call. */
+  /** Returns the request bodies for this path since the last call, and forgets all others. */
   takeBodies(path: string): readonly unknown[];
 }
 
@@ -19,11 +19,11 @@ export async function startRecorder(run: Run, engineUrl: string): Promise<Record
       const { method, headers, url: path = '/' } = incoming;
       const body = await buffer(incoming);
       recorded.push({ path, body: body.toString() });
-      const passed = http.request(new URL(path, engineUrl), { method, headers, agent });
-      passed.end(body);
-      const [answer] = (await once(passed, 'response')) as [http.IncomingMessage];
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      const forwarded = http.request(new URL(path, engineUrl), { method, headers, agent });
+      forwarded.end(body);
+      const [response] = (await once(forwarded, 'response')) as [http.IncomingMessage];
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     })().catch(() => outgoing.destroy());
   });
   server.listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** Measures `verify` of all products, as a process beside the running indexer. It must find no difference. */
+/** Measures `verify` of all products, as a process beside the running indexer. */
 import type { Measurements } from '../support/figures.ts';
 import { withinMost, withLeast } from '../support/limits.ts';
 import { watchMemory } from '../support/memory-watch.ts';
@@ -9,16 +9,16 @@ import type { Service } from '../support/service.ts';
 const MIN_PER_SECOND = 5000;
 const MAX_MB = 300;
 
-/** Throws if something differs. */
+/** Throws if `verify` finds a difference. */
 export async function measureVerify(run: Run, { catalogue, variables }: Service): Promise<Measurements> {
   const products = await catalogue.products.countDocuments();
   const startedMs = performance.now();
   const { pid, output } = startWork(run, 'indexer/main.js', ['verify'], { ...variables, LOG_LEVEL: 'silent' });
   const memory = watchMemory(pid);
-  const said = await output;
+  const summary = await output;
   memory.stop();
   const seconds = (performance.now() - startedMs) / 1000;
-  run.say(said);
+  run.say(summary);
   return {
     figures: [
       withLeast({
@@ -29,6 +29,6 @@ export async function measureVerify(run: Run, { catalogue, variables }: Service)
       }),
       withinMost({ what: 'largest memory of verify', unit: 'MB', value: Math.max(...memory.samplesMb), most: MAX_MB }),
     ],
-    notes: [`Verify took ${seconds.toFixed(1)} s: ${said}.`],
+    notes: [`Verify took ${seconds.toFixed(1)} s: ${summary}.`],
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The page can be used by everyone: axe-core finds nothing in any of its states, light or dark; it fits a screen of 360
- * pixels; the keyboard alone reaches everything; nothing moves for those who want that.
+ * The page is accessible: axe-core finds no violations in any state, light or dark; it fits a screen of 360 pixels; the
+ * keyboard reaches everything; it respects `prefers-reduced-motion`.
  */
 import type { Page } from 'playwright-core';
 import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
@@ -36,7 +36,7 @@ const DOCUMENTS = {
 
 const FILTERED = '/?q=kettle&collection=gifts&inStock=true&minPrice=1';
 
-/** The states of the page: how to come there, and what tells that it is there. */
+/** The states of the page. Each function opens the page and resolves when it has reached the state. */
 const STATES: Readonly<Record<string, (shop: Storefront) => Promise<Page>>> = {
   'nothing searched': (shop) => shop.open(),
   results: async (shop) => {
@@ -81,10 +81,10 @@ const STATES: Readonly<Record<string, (shop: Storefront) => Promise<Page>>> = {
   },
   'service out': async (shop) => {
     const page = await shop.open('/?q=kettle');
-    shop.gate.leadTo('http://127.0.0.1:1');
+    shop.gate.forwardTo('http://127.0.0.1:1');
     await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
     await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
-    shop.gate.leadTo(shop.api.url);
+    shop.gate.forwardTo(shop.api.url);
     return page;
   },
 };
@@ -101,7 +101,7 @@ describeInBrowser('the page', () => {
   afterAll(() => shop?.close());
   afterEach(() => expect(shop.scriptErrors).toEqual([]));
 
-  it.each(Object.entries(STATES))('has no fault that axe-core knows, light or dark: %s', async (_state, reach) => {
+  it.each(Object.entries(STATES))('has no axe-core violations, light or dark: %s', async (_state, reach) => {
     const page = await reach(shop);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -110,7 +110,7 @@ describeInBrowser('the page', () => {
     await page.emulateMedia({ colorScheme: null });
   });
 
-  it.each(Object.entries(STATES))('fits a narrow screen, and has no fault there either: %s', async (_state, reach) => {
+  it.each(Object.entries(STATES))('fits a narrow screen, without violations: %s', async (_state, reach) => {
     const page = await shop.open();
     await page.setViewportSize(NARROW);
     await reach(shop);
@@ -122,7 +122,7 @@ describeInBrowser('the page', () => {
     await page.setViewportSize(WIDE);
   });
 
-  it('has the filters in a sheet on a narrow screen: the keyboard stays in it, and goes back to what opened it', async () => {
+  it('has the filters in a sheet on a narrow screen, which traps the focus, and returns it to the opener', async () => {
     const page = await shop.open('/?q=kettle');
     await page.setViewportSize(NARROW);
     expect(await page.locator('#filters').isVisible()).toBe(false);
@@ -146,7 +146,7 @@ describeInBrowser('the page', () => {
     expect(await sheet.count()).toBe(0);
   });
 
-  it('cuts a long title after three lines on a card, and shows all of it on the page of the product', async () => {
+  it('truncates a long title after three lines on a card, and shows all of it on the product page', async () => {
     const page = await shop.open('/?q=endless');
     await untilShown(page, '#heading', ['1 product for “endless”']);
     const lines = `(({ clientHeight }, lineHeight) => Math.round(clientHeight / lineHeight))(
@@ -160,23 +160,23 @@ describeInBrowser('the page', () => {
     ).toBe(0);
   });
 
-  it('gives every part to the Tab key, in the order of the page, and one card of all', async () => {
+  it('reaches every part by Tab in page order, with one tab stop for all cards', async () => {
     const page = await STATES['results with filters']?.(shop);
     if (page === undefined) throw new Error('there is no such state');
     await page.locator('#query').focus();
-    const places: string[] = [];
-    while (places.at(-1) !== 'card-open' && places.length < 30) {
+    const focusOrder: string[] = [];
+    while (focusOrder.at(-1) !== 'card-open' && focusOrder.length < 30) {
       await page.keyboard.press('Tab');
-      const place = `(({ name, className, id, innerText, parentElement }) => name || className || id || innerText ||
+      const focusedName = `(({ name, className, id, innerText, parentElement }) => name || className || id || innerText ||
         parentElement.innerText)(document.activeElement)`;
-      places.push(
-        String(await page.evaluate(place))
+      focusOrder.push(
+        String(await page.evaluate(focusedName))
           .replace(/\s+/g, ' ')
           .trim(),
       );
     }
     const chips = ['chip', 'chip', 'chip', 'chip is-all'];
-    expect(places).toEqual([
+    expect(focusOrder).toEqual([
       ...['search-clear', 'sort', ...chips, 'In stock 1', 'Featured 1'],
       ...['Collection 1', 'Gifts for people who have everything already 1'],
       ...['Price in EUR', 'minPrice', 'maxPrice', 'card-open'],
@@ -186,7 +186,7 @@ describeInBrowser('the page', () => {
     await untilFocused(page, 'Kettle');
   });
 
-  it('has a link past the filters, to the products', async () => {
+  it('has a link that skips the filters', async () => {
     const page = await shop.open('/?q=kettle&collection=gifts');
     await untilShown(page, '#heading', ['1 product for “kettle”']);
     await page.getByRole('link', { name: 'Skip to the products' }).press('Enter');
@@ -194,10 +194,10 @@ describeInBrowser('the page', () => {
     expect(page.url()).not.toContain('#');
   });
 
-  it('moves nothing where less motion is wanted', async () => {
+  it('animates nothing with prefers-reduced-motion', async () => {
     const page = await STATES.results?.(shop);
     if (page === undefined) throw new Error('there is no such state');
-    // Whatever would move counts, also what moves at a touch.
+    // Includes elements that only move on hover.
     const moving = `[...document.querySelectorAll('*')].filter((part) => {
       const { animationName, transitionDuration } = getComputedStyle(part);
       return animationName !== 'none' || transitionDuration.split(', ').some((duration) => parseFloat(duration) > 0);

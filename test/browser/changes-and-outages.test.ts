@@ -1,4 +1,7 @@
-/** The page shows what is true now: changes in MongoDB, the newest answer alone, and that the service is out or too busy. */
+/**
+ * The page shows the current state: changes in MongoDB, only the newest response, and that the service is out or
+ * overloaded.
+ */
 import { merchant, product, shop as shopDocuments } from '../support/fixtures.ts';
 import type { Api } from '../support/service.ts';
 import { eventually } from '../support/service.ts';
@@ -27,24 +30,24 @@ const DOCUMENTS = {
   ],
 };
 
-/** A page whose requests cannot be aborted, and that counts the answers to searches that its scripts have dealt with. */
-const DEAF_TO_ABORTS = `
-  window.answersDealtWith = 0;
+/** Makes the page ignore aborts, and count the search responses that its scripts have handled. */
+const IGNORE_ABORTS = `
+  window.handledResponses = 0;
   const { fetch } = window;
   window.fetch = async (...given) => {
     const { url, method, headers, body } = new Request(...given);
     const text = method === 'GET' ? undefined : await new Response(body).text();
     const response = await fetch(url, { method, headers, body: text });
-    if (url.endsWith('/v1/search')) setTimeout(() => { window.answersDealtWith += text.includes('"query"') ? 1 : 0; }, 200);
+    if (url.endsWith('/v1/search')) setTimeout(() => { window.handledResponses += text.includes('"query"') ? 1 : 0; }, 200);
     return response;
   };`;
 
-const comeBack = `window.dispatchEvent(new Event('focus'))`;
+const focusWindow = `window.dispatchEvent(new Event('focus'))`;
 
 describeInBrowser('the page', () => {
   let shop: Storefront;
 
-  /** Resolves when the index has it: the page is not to blame for the time until then. */
+  /** Resolves when a search finds it: indexing takes a moment. */
   const untilIndexed = (api: Api, query: string) =>
     eventually(
       () => api.request('/v1/products/search', { token: shop.token, json: { query } }),
@@ -57,7 +60,7 @@ describeInBrowser('the page', () => {
   afterAll(() => shop?.close());
   afterEach(() => expect(shop.scriptErrors).toEqual([]));
 
-  it('shows a changed price and stock when it gets the focus, and leaves the keyboard where it is', async () => {
+  it('shows a changed price and stock when the window gets the focus, and keeps the focused element', async () => {
     const page = await shop.open('/?q=kettle');
     await untilShown(page, '.price', ['€30.00', '€80.00']);
     await page.keyboard.press('ArrowDown');
@@ -66,7 +69,7 @@ describeInBrowser('the page', () => {
     const { products } = shop.service.catalogue;
     await products.updateOne({ _id: 'pot' }, { $set: { price: 75, quantity: 0 } });
     await untilPriced(shop, 'kettle', 75);
-    await page.evaluate(comeBack);
+    await page.evaluate(focusWindow);
     await untilShown(page, '.price', ['€30.00', '€75.00']);
     expect(await textsOf(page, '.stock')).toEqual(['In stock', 'Sold out']);
     expect(await textsOf(page, '.is-changed')).toEqual(['€75.00 Sold out']);
@@ -77,7 +80,7 @@ describeInBrowser('the page', () => {
     await untilShown(page, '#product-page .price', ['€75.00']);
     await products.updateOne({ _id: 'pot' }, { $set: { price: 70 } });
     await untilPriced(shop, 'kettle', 70);
-    await page.evaluate(comeBack);
+    await page.evaluate(focusWindow);
     await untilShown(page, '#product-page .price', ['€70.00']);
     expect(await textsOf(page, '.is-changed')).toEqual(['€70.00 Sold out']);
     await untilFocused(page, 'Kettle of copper');
@@ -86,7 +89,7 @@ describeInBrowser('the page', () => {
     await untilFocused(page, 'Kettle of copper');
   });
 
-  it('finds a product by the title that it has been given just now', async () => {
+  it('finds a product by its new title', async () => {
     const page = await shop.open();
     await searchFor(page, 'porringer', 'Nothing found for “porringer”');
     await shop.service.catalogue.products.updateOne({ _id: 'plate' }, { $set: { title: 'Porringer' } });
@@ -96,26 +99,26 @@ describeInBrowser('the page', () => {
     await untilShown(page, '.card-title mark', ['Porringer']);
   });
 
-  it('gives up a search that a newer one has overtaken, as far as the API', async () => {
+  it('aborts a search when a newer one starts, up to the API', async () => {
     const page = await shop.open();
     const overtaken = shop.gate.hold('"query":"kettle"');
     await page.locator('#query').fill('kettle');
     await overtaken.arrived;
     await searchFor(page, 'walnut', '1 product for “walnut”');
-    await overtaken.abandoned;
+    await overtaken.disconnected;
     expect(await textsOf(page, '.card-title')).toEqual(['Walnut board']);
-    overtaken.letGo();
+    overtaken.release();
   });
 
-  it('never shows an answer that comes after a newer one', async () => {
-    const page = await shop.openWith(DEAF_TO_ABORTS);
+  it('ignores a response that arrives after a newer one', async () => {
+    const page = await shop.openWith(IGNORE_ABORTS);
     const overtaken = shop.gate.hold('"query":"kettle"');
     await page.locator('#query').fill('kettle');
     await overtaken.arrived;
     await searchFor(page, 'walnut', '1 product for “walnut”');
-    overtaken.letGo();
+    overtaken.release();
     await eventually(
-      () => page.evaluate('window.answersDealtWith'),
+      () => page.evaluate('window.handledResponses'),
       (count) => count === 2,
     );
     expect(await textsOf(page, '#heading')).toEqual(['1 product for “walnut”']);
@@ -123,27 +126,27 @@ describeInBrowser('the page', () => {
     await page.close();
   });
 
-  it('says that there are too many searches, and then shows what the last one found', async () => {
+  it('reports a rate limit, and then shows the results of the last search', async () => {
     const page = await shop.open();
-    // An address that guesses tokens has to wait for a quarter of a minute: long enough to look, whatever the machine.
+    // An address that guesses tokens must wait 15 s: long enough to see the message on a slow machine.
     const slow = await shop.service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '4' });
     const guess = () => slow.request('/v1/products', { token: `cat_pk_${'A'.repeat(43)}` });
     await eventually(guess, ({ status }) => status === 429);
-    shop.gate.leadTo(slow.url);
+    shop.gate.forwardTo(slow.url);
     await page.keyboard.type('walnut');
     await untilShown(page, '#notice-text', ['There are too many searches at once.']);
     expect(await textsOf(page, '#heading')).toEqual(['“walnut”']);
     expect(await textsOf(page, '.card')).toEqual([]);
     await untilShown(page, '#heading', ['1 product for “walnut”']);
     expect(await textsOf(page, '#notice')).toEqual([]);
-    shop.gate.leadTo(shop.api.url);
+    shop.gate.forwardTo(shop.api.url);
   });
 
-  it('says that the service is out, keeps what it shows, and goes on when it is back', async () => {
+  it('reports that the service is out, keeps its results, and recovers when it is back', async () => {
     const page = await shop.open();
     await searchFor(page, 'walnut', '1 product for “walnut”');
     await shop.api.stop();
-    await page.evaluate(comeBack);
+    await page.evaluate(focusWindow);
     await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
     expect((await textsOf(page, '#notice-time'))[0]).toMatch(/^Trying again in \d+ seconds?\. What you see may have/);
     expect(await textsOf(page, '.card-title')).toEqual(['Walnut board']);
@@ -153,37 +156,37 @@ describeInBrowser('the page', () => {
     await untilShown(page, '#heading', ['“kettle”']);
     expect(await textsOf(page, '.card-title')).toEqual([]);
     const { url } = await shop.service.startApi();
-    shop.gate.leadTo(url);
+    shop.gate.forwardTo(url);
     await untilShown(page, '#heading', ['2 products for “kettle”']);
     expect(await textsOf(page, '#notice')).toEqual([]);
   });
 
-  it('says so too where the service takes a search and stays silent, and asks it again', async () => {
+  it('reports the same if the service does not respond, and retries', async () => {
     const page = await shop.open();
     const held = shop.gate.hold('"plate"');
     await page.locator('#query').fill('plate');
     await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
-    await held.abandoned;
+    await held.disconnected;
     await untilShown(page, '#heading', ['1 product for “plate”']);
-    held.letGo();
+    held.release();
   });
 
-  it('tries again at once when asked to', async () => {
+  it('retries at once when the shopper requests it', async () => {
     const page = await shop.open();
     const back = await shop.service.startApi();
-    shop.gate.leadTo('http://127.0.0.1:1');
+    shop.gate.forwardTo('http://127.0.0.1:1');
     await page.locator('#query').fill('kettle');
     await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
-    shop.gate.leadTo(back.url);
+    shop.gate.forwardTo(back.url);
     await page.getByRole('button', { name: 'Try now' }).click();
     await untilShown(page, '#heading', ['2 products for “kettle”']);
   });
 
-  it('says that a shop cannot be shown whose token is no longer good', async () => {
+  it('reports that a shop with a revoked token cannot be shown', async () => {
     const page = await shop.open();
     await shop.service.catalogue.accessTokens.deleteMany({});
     const fresh = await shop.service.startApi();
-    shop.gate.leadTo(fresh.url);
+    shop.gate.forwardTo(fresh.url);
     await page.locator('#query').fill('kettle');
     await untilShown(page, '#heading', ['This shop cannot show its products.']);
     expect(await textsOf(page, '.card')).toEqual([]);

@@ -1,4 +1,4 @@
-/** The search box completes what is typed: collections and products below it, by keyboard and by mouse. */
+/** The search box lists completions of the input: queries, collections and products, by keyboard and by mouse. */
 import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import { openStorefront, type Storefront, textsOf, untilFocused, untilShown } from './support/storefront.ts';
@@ -51,7 +51,7 @@ describeInBrowser('the search box', () => {
     await untilShown(page, '#heading', ['2 products for “tea”']);
   });
 
-  it('moves in the list by arrow keys while the keyboard stays in the box, and goes where Enter says', async () => {
+  it('moves in the list by arrow keys while the box keeps the focus, and opens the selected item by Enter', async () => {
     const page = await type('tea');
     const box = page.getByRole('combobox', { name: 'Search for products' });
     expect(await box.getAttribute('aria-expanded')).toBe('true');
@@ -73,7 +73,7 @@ describeInBrowser('the search box', () => {
     await untilShown(page, '#heading', ['2 products for “tea”']);
   });
 
-  it('searches for a query that is chosen, and shows a collection', async () => {
+  it('searches for a selected query, and shows a selected collection', async () => {
     const page = await type('tea');
     await page.getByRole('option', { name: 'teapot iron' }).click();
     await untilShown(page, '#heading', ['1 product for “teapot iron”']);
@@ -85,7 +85,7 @@ describeInBrowser('the search box', () => {
     expect(await textsOf(page, '#results .card-title')).toEqual(['Teapot of iron']);
   });
 
-  it('closes its list by Escape, by Enter, and when the keyboard leaves it', async () => {
+  it('closes its list on Escape, on Enter, and on blur', async () => {
     const page = await type('tea');
     await page.keyboard.press('Escape');
     expect(await textsOf(page, OPTIONS)).toEqual([]);
@@ -100,7 +100,7 @@ describeInBrowser('the search box', () => {
     expect(await textsOf(page, OPTIONS)).toEqual([]);
   });
 
-  it('offers nothing where nothing begins so, and is emptied by its button', async () => {
+  it('shows no list without completions, and has a button that clears it', async () => {
     const page = await shop.open();
     await page.locator('#query').pressSequentially('xqzptwv');
     await untilShown(page, '#heading', ['Nothing found for “xqzptwv”']);

@@ -1,4 +1,7 @@
-/** The page at /docs: its quick start has this service's address, one operation is open with its examples, and it fits a narrow screen. */
+/**
+ * The page at /docs has a quick start with this service's URL and one open operation with examples, and fits a narrow
+ * screen.
+ */
 import type { Browser } from 'playwright-core';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';
 import { describeInBrowser, startBrowser } from './support/chromium.ts';
@@ -19,15 +22,15 @@ describeInBrowser('the documentation', () => {
 
   it.each([390, 1280])('shows a quick start and an open example, and fits %i pixels', async (width) => {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
     await page.goto(`${api.url}/docs`);
     await page.getByRole('heading', { name: 'Quick start' }).waitFor();
     const commands = await page.locator('.info .renderedMarkdown pre').allInnerTexts();
     expect(commands[0]).toContain(`curl ${api.url}/v1/products/search`);
     expect(commands[1]).toContain('"results"');
-    // The search, and nothing else.
+    // Only the search is open.
     await eventually(
       () => page.locator('.opblock.is-open').count(),
       (count) => count === 1,
@@ -36,7 +39,7 @@ describeInBrowser('the documentation', () => {
     await page.locator('.opblock.is-open .example').first().waitFor();
     expect(await page.locator('.models .model-container:visible').count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await page.close();
   });
 });

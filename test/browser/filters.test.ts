@@ -1,4 +1,7 @@
-/** Facets narrow what is shown, with counts that stay while a choice is made; filters are taken away one by one and go with the address. */
+/**
+ * Facets narrow the results, and keep the counts of their other values; filters are removable one by one, and are in
+ * the URL.
+ */
 import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
@@ -59,7 +62,7 @@ const TITLES = '#results .card-title';
 describeInBrowser('filters', () => {
   let shop: Storefront;
 
-  /** The search that all filters here narrow: four mugs. */
+  /** The search that all filters here narrow; it finds four mugs. */
   async function searchMugs() {
     const page = await shop.open();
     await searchFor(page, 'mug', '4 products for “mug”');
@@ -78,7 +81,7 @@ describeInBrowser('filters', () => {
   it.each([
     ['In stock', '3 products for “mug”', ['Mug amber', 'Mug coral', 'Mug denim']],
     ['Featured', '1 product for “mug”', ['Mug denim']],
-  ])('%s is a box to tick', async (label, heading, titles) => {
+  ])('%s is a checkbox', async (label, heading, titles) => {
     const page = await searchMugs();
     await choose(page, label);
     await untilShown(page, '.chip-name', [`${label}`]);
@@ -91,7 +94,7 @@ describeInBrowser('filters', () => {
     ['Location', 'Braga', 'Braga', '1 product for “mug”', ['Mug coral']],
     ['Glaze', 'Raku', 'Glaze: Raku', '2 products for “mug”', ['Mug amber', 'Mug coral']],
     ['Volume', '2 dl', 'Volume: 2 dl', '1 product for “mug”', ['Mug amber']],
-  ])('%s %s is one to choose', async (_facet, label, chip, heading, titles) => {
+  ])('%s %s is a choice', async (_facet, label, chip, heading, titles) => {
     const page = await searchMugs();
     await choose(page, label);
     await untilShown(page, '.chip-name', [chip]);
@@ -99,7 +102,7 @@ describeInBrowser('filters', () => {
     expect((await textsOf(page, TITLES)).toSorted()).toEqual(titles);
   });
 
-  it('have counts, which stay while another value of the same facet is chosen', async () => {
+  it('have counts, which stay when another value of the same facet is chosen', async () => {
     const page = await searchMugs();
     expect(await facet('Collection')).toEqual(['Gifts 2', 'Sale 1']);
     expect(await facet('Location')).toEqual(['Porto 3', 'Braga 1']);
@@ -116,12 +119,12 @@ describeInBrowser('filters', () => {
     expect((await facet('Glaze')).toSorted()).toEqual(['Celadon 2', 'Raku 1', 'Shino 0']);
   });
 
-  it('offer what tells the products apart, and nothing that all of them share', async () => {
+  it('offer values that differ between products, and none that all share', async () => {
     const page = await searchMugs();
     expect(await textsOf(page, '.facet-name')).toEqual(['Collection', 'Price', 'Glaze', 'Volume', 'Location']);
   });
 
-  it('keep the keyboard on the box that was ticked', async () => {
+  it('keep the focus on the checkbox that was ticked', async () => {
     const page = await searchMugs();
     const box = page.getByRole('checkbox', { name: /^Raku/ });
     await box.focus();
@@ -134,7 +137,7 @@ describeInBrowser('filters', () => {
     expect([await box.isChecked(), await page.evaluate(focused)]).toEqual([false, 'Raku 2']);
   });
 
-  it('narrow by price while it is typed, and keep what is shown while the range is empty', async () => {
+  it('narrow by price while it is typed, and keep the results while the range is empty', async () => {
     const page = await searchMugs();
     expect(await page.getByLabel('Price from').getAttribute('placeholder')).toBe('10');
     expect(await page.getByLabel('Price to').getAttribute('placeholder')).toBe('40');
@@ -151,7 +154,7 @@ describeInBrowser('filters', () => {
     expect(await textsOf(page, '[role="alert"]')).toEqual([]);
   });
 
-  it('are taken away one by one, or all at once, and the keyboard keeps its place', async () => {
+  it('are removed one by one or all at once, without losing the focus', async () => {
     const page = await shop.open('/?q=mug&inStock=true&minPrice=15&location=porto');
     await untilShown(page, '#heading', ['1 product for “mug”']);
     await page.locator('.chip', { hasText: 'Porto' }).click();
@@ -164,7 +167,7 @@ describeInBrowser('filters', () => {
     expect(page.url()).toBe(`${shop.url}/?shop=one&q=mug`);
   });
 
-  it('go with the address, back and forward, and show there as they were set', async () => {
+  it('are in the URL, and restored by back and forward', async () => {
     const page = await searchMugs();
     await choose(page, 'Gifts');
     await page.getByLabel('Price to').fill('15');
@@ -188,14 +191,14 @@ describeInBrowser('filters', () => {
     expect(await page.getByLabel('Price to').inputValue()).toBe('15');
   });
 
-  it('in an address are left out where they are odd', async () => {
+  it('in a URL are ignored if malformed', async () => {
     const page = await shop.open(`/?q=mug&minPrice=30&maxPrice=20&inStock=perhaps&location=${'x'.repeat(300)}`);
     await untilShown(page, '#heading', ['2 products for “mug”']);
     await untilShown(page, '.chip-name', ['From €30']);
     expect(page.url()).toBe(`${shop.url}/?shop=one&q=mug&minPrice=30`);
   });
 
-  it('narrow the shop where nothing is searched, and go along with a search', async () => {
+  it('narrow the shop without a search, and apply to a search', async () => {
     const page = await shop.open('/?collection=gifts');
     await untilShown(page, '#heading', ['Gifts']);
     await untilShown(page, '#note', ['2 products']);
@@ -207,14 +210,14 @@ describeInBrowser('filters', () => {
     expect(await page.getByRole('checkbox', { name: /^In stock/ }).isChecked()).toBe(true);
   });
 
-  it('are what to take away where nothing fits them', async () => {
+  it('are suggested for removal if nothing matches', async () => {
     const page = await shop.open('/?q=mug&featured=true&maxPrice=5');
     await untilShown(page, '#heading', ['Nothing found for “mug”']);
     await page.getByRole('link', { name: 'Search without filters' }).click();
     await untilShown(page, '#heading', ['4 products for “mug”']);
   });
 
-  it('do not go along to another shop, and a shop of one location offers none', async () => {
+  it('do not carry over to another shop; a shop with one location offers no location filter', async () => {
     const page = await searchMugs();
     await choose(page, 'Braga');
     await untilShown(page, '#heading', ['1 product for “mug”']);

@@ -1,4 +1,4 @@
-/** The example on InstantSearch, with the real library, a `published` token, and an API of another origin. */
+/** The InstantSearch example, with the real library, a `published` token, and an API on another origin. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -13,7 +13,7 @@ import { textsOf, untilShown } from './support/storefront.ts';
 const HOSTILE = 'Tarp <img src=x onerror="window.hacked=1"> & "pegs"';
 const bare = { subtitle: '', description: '', barcode: '', inventory: { tracked: true }, images: [] };
 
-/** 30 tents from 10 to 300, in three colours; every third of cotton, every fifth sold out. */
+/** 30 tents priced from 10 to 300, in three colours; every third of cotton, every fifth sold out. */
 const TENTS = Array.from({ length: 30 }, (_each, index) =>
   product(`t${index + 1}`, 'one', {
     ...bare,
@@ -62,7 +62,7 @@ describeInBrowser('the example on InstantSearch', () => {
   });
   afterAll(() => example?.close());
 
-  /** The number of results: without the time that they took. */
+  /** Resolves when the page shows this number of results, whatever time they took. */
   const untilFound = (count: string) =>
     page.locator(STATS, { hasText: new RegExp(`^${count} results? found in \\d+ms$`) }).waitFor();
   const items = (selector: string) => textsOf(page, selector);
@@ -84,7 +84,7 @@ describeInBrowser('the example on InstantSearch', () => {
     expect(await page.content()).not.toMatch(/to come|Silk|Not yet|c-hidden/);
   });
 
-  test('axe-core finds no fault, and the page fits a phone', async () => {
+  test('axe-core finds no violations, and the page fits a phone', async () => {
     page = await example.open();
     await untilFound('32');
     expect(await violationsOf(page)).toEqual([]);
@@ -92,14 +92,14 @@ describeInBrowser('the example on InstantSearch', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 
-  test('searchBox: hits with their matches marked', async () => {
+  test('searchBox: hits with highlighted matches', async () => {
     page = await example.open();
     await type('tent 7');
     await page.locator(`${TITLES} >> text=Tent 7`).first().waitFor();
     await untilShown(page, '.ais-Hits-item:first-child mark', ['Tent', '7']);
   });
 
-  test('a title with markup is text, marks and all', async () => {
+  test('markup in a title is shown as text, highlights too', async () => {
     page = await example.open();
     await type('tarp pegs');
     await untilFound('1');
@@ -114,7 +114,7 @@ describeInBrowser('the example on InstantSearch', () => {
     await page.locator('text=Nothing found for “<xyzzyqwv>”').waitFor();
   });
 
-  test('refinementList: the other choices keep their counts, and one request is enough', async () => {
+  test('refinementList: the other values keep their counts, with a single request', async () => {
     page = await example.open();
     await untilFound('32');
     example.searches.length = 0;
@@ -127,7 +127,7 @@ describeInBrowser('the example on InstantSearch', () => {
     await untilFound('30');
   });
 
-  test('refinementList of a specification, with a collection, and a search among its values', async () => {
+  test('refinementList of a specification, with a collection and a search in its values', async () => {
     page = await example.open();
     await page.locator('#material .ais-SearchBox-input').fill('ÓTT');
     await page.locator('#material mark').waitFor();
@@ -158,7 +158,7 @@ describeInBrowser('the example on InstantSearch', () => {
     await untilFound('32');
   });
 
-  test('rangeInput: the bounds of what was found, and products within those that were typed', async () => {
+  test('rangeInput: the price range of the results, and products within the typed bounds', async () => {
     page = await example.open();
     await untilFound('32');
     expect(await page.locator('#price input').first().getAttribute('placeholder')).toBe('5');
@@ -188,7 +188,7 @@ describeInBrowser('the example on InstantSearch', () => {
     await page.locator(`.ais-Hits-item:first-child >> text=Tent 30`).waitFor();
   });
 
-  test('pagination, the address, back, and a reload', async () => {
+  test('pagination, the URL, back, and a reload', async () => {
     page = await example.open();
     await page.locator('#order select').selectOption('products/price/asc');
     await page.locator('.ais-Hits-item:first-child >> text=Lamp').waitFor();
@@ -203,7 +203,7 @@ describeInBrowser('the example on InstantSearch', () => {
     await page.locator('.ais-Hits-item:first-child >> text=Lamp').waitFor();
   });
 
-  test('routing: an address with everything chosen', async () => {
+  test('routing: a URL with all refinements', async () => {
     const state = {
       'products[query]': 'tent',
       'products[refinementList][collection][0]': 'c-small',
@@ -215,7 +215,7 @@ describeInBrowser('the example on InstantSearch', () => {
     };
     page = await example.open(`/instantsearch?${new URLSearchParams(state)}`);
     await untilFound('3');
-    // A value that the address writes in another way stays chosen.
+    // A value that the URL spells differently stays chosen.
     expect(await facet('#material', '--selected')).toEqual(['cotton 3']);
     expect(await items(TITLES)).toEqual(['Tent 13', 'Tent 10', 'Tent 7']);
     expect(example.searches).toHaveLength(1);
@@ -229,7 +229,7 @@ describeInBrowser('the example on InstantSearch', () => {
     await untilFound('32');
   });
 
-  test('an address beyond the results that can be paged shows none', async () => {
+  test('a URL of a page beyond the last possible one shows no results', async () => {
     page = await example.open('/instantsearch?products[page]=200');
     await untilFound('32');
     expect(await items(TITLES)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Results have numbered pages and can be sorted; both are in the address, and nothing is shown twice. */
+/** Results have numbered pages and a sort; both are in the URL, and no product is shown twice. */
 import { merchant, product, shop as shopDocuments } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import { openStorefront, type Storefront, searchFor, textsOf, untilFocused, untilShown } from './support/storefront.ts';
@@ -54,7 +54,7 @@ describeInBrowser('results', () => {
     await untilShown(page, '#note', ['Page 2 of 3']);
   });
 
-  it('begin at the page of the address, and at the last one where there are not so many', async () => {
+  it('start at the page of the URL, or at the last one if there are fewer', async () => {
     const page = await shop.open('/?q=teaspoon&page=3');
     await untilShown(page, '#note', ['Page 3 of 3']);
     await shop.open('/?q=teaspoon&page=9');
@@ -70,7 +70,7 @@ describeInBrowser('results', () => {
     ['Price, high to low', 'price-desc', ['Teaspoon 17', 'Teaspoon 34', 'Teaspoon 51']],
     ['Newest', 'newest', ['Teaspoon 59', 'Teaspoon 58', 'Teaspoon 57']],
     ['Title, A to Z', 'title', ['Teaspoon 00', 'Teaspoon 01', 'Teaspoon 02']],
-  ])('are sorted by %s, all of them', async (label, name, first) => {
+  ])('are sorted by %s across pages', async (label, name, first) => {
     const page = await shop.open('/?q=teaspoon&page=2');
     await untilShown(page, '#note', ['Page 2 of 3']);
     await page.getByLabel('Sort by').selectOption({ label });
@@ -82,7 +82,7 @@ describeInBrowser('results', () => {
     expect(await page.getByLabel('Sort by').inputValue()).toBe(name);
   });
 
-  it('of the shop begin with the newest, and have no best match', async () => {
+  it('without a search are sorted by newest, and have no best match', async () => {
     const page = await shop.open('/?sort=relevance');
     await untilShown(page, '#heading', ['New in the shop']);
     await untilShown(page, '#note', ['60 products']);

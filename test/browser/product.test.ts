@@ -1,4 +1,4 @@
-/** A product has a page of its own: by its address, with its pictures, variants and texts, and back to where one came from. */
+/** A product has a page with its own URL, its images, variants and texts, and a way back to the results. */
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
 import { productImagePath } from '../../dev/catalogue/images.ts';
 import { COLOURS, type Colour } from '../../dev/catalogue/vocabulary.ts';
@@ -54,7 +54,7 @@ describeInBrowser('a product', () => {
   afterAll(() => shop?.close());
   afterEach(() => expect(shop.scriptErrors).toEqual([]));
 
-  it('shows all that is known of it at its address', async () => {
+  it('shows all its fields at its URL', async () => {
     const page = await shop.open('/products/handle-vase?shop=one');
     await untilShown(page, '.product-description', ['Thrown by hand.']);
     expect(await page.title()).toBe('Vase – Shop one');
@@ -66,7 +66,7 @@ describeInBrowser('a product', () => {
     await untilFocused(page, 'Pots');
   });
 
-  it('has what a search found marked where it stands', async () => {
+  it('highlights the matches of the search', async () => {
     const page = await shop.open();
     await searchFor(page, 'celadon 4006381333931', '1 product for “celadon 4006381333931”');
     await page.locator('.card-open').click();
@@ -75,7 +75,7 @@ describeInBrowser('a product', () => {
     expect(await textsOf(page, '.product dd mark')).toEqual(['4006381333931']);
   });
 
-  it('leads back to the results as they were: scrolled, sorted, and the keyboard on the card', async () => {
+  it('returns to the results as they were: scrolled, sorted, with the focus on the card', async () => {
     const page = await shop.open('/?q=filler&sort=title');
     await untilShown(page, '#heading', ['40 products for “filler”']);
     const opener = page.locator('.card-open').nth(17);
@@ -98,7 +98,7 @@ describeInBrowser('a product', () => {
     expect(page.url()).toBe(`${shop.url}/?shop=one&q=filler&sort=title`);
   });
 
-  it('opens in a tab of its own like any link', async () => {
+  it('opens in a new tab like any link', async () => {
     const page = await shop.open('/?q=vase');
     const opener = page.locator('.card-open').first();
     expect(await opener.getAttribute('href')).toBe('/products/handle-vase?shop=one');
@@ -108,7 +108,7 @@ describeInBrowser('a product', () => {
     await tab.close();
   });
 
-  it('is shown in the colour by which it was found', async () => {
+  it('is shown in the colour that the search matched', async () => {
     const page = await shop.open('/?q=fjord%20blue%20tent');
     await untilShown(page, '#results .card-title', ['Tent']);
     expect(await page.locator('#results img').getAttribute('src')).toContain('/fjord-blue/');
@@ -119,13 +119,13 @@ describeInBrowser('a product', () => {
     expect(await page.getByRole('radio', { name: 'Fjord blue' }).isChecked()).toBe(true);
   });
 
-  it('is shown in the colour that is filtered by', async () => {
+  it('is shown in the colour of the filter', async () => {
     const page = await shop.open('/?q=tent&variants.Colour=fjord%20blue');
     await untilShown(page, '#results .card-title', ['Tent']);
     expect(await page.locator('#results img').getAttribute('src')).toContain('/fjord-blue/');
   });
 
-  it('shows another colour when it is chosen, and keeps it in the address', async () => {
+  it('shows another colour when it is chosen, and keeps it in the URL', async () => {
     const page = await shop.open('/products/handle-tent?shop=one');
     await untilShown(page, '#product-page h1', ['Tent']);
     expect(await page.getByRole('radio', { name: 'Moss green' }).isChecked()).toBe(true);
@@ -138,7 +138,7 @@ describeInBrowser('a product', () => {
     expect(await page.locator(LARGE).getAttribute('src')).toContain('/fjord-blue/');
   });
 
-  it('has all its pictures, one of them large', async () => {
+  it('has all its images, one of them large', async () => {
     const page = await shop.open('/products/handle-gallery?shop=one');
     const large = page.locator(LARGE);
     const second = page.getByRole('button', { name: 'Picture 2 of 2' });
@@ -152,7 +152,7 @@ describeInBrowser('a product', () => {
   it.each([
     ['Odd address', '/products/a%2Fb%20%3F%26%C3%BC?shop=one'],
     ['No address', '/products/?shop=one&id=nameless'],
-  ])('with an unusual handle has an address, too: %s', async (title, path) => {
+  ])('with an unusual handle has a URL, too: %s', async (title, path) => {
     const page = await shop.open();
     await searchFor(page, title, `2 products for “${title}”`);
     await page.locator('.card-open').first().click();

@@ -1,4 +1,4 @@
-/** `react-instantsearch` on the client: a search, a facet, and a title that is never markup. */
+/** `react-instantsearch` with the client: a search, a facet, and markup in a title shown as text. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { product, shop } from '../support/fixtures.ts';
@@ -23,7 +23,7 @@ describeInBrowser('react-instantsearch', () => {
   });
   afterAll(() => example?.close());
 
-  test('a search box, hits with marks, and a facet', async () => {
+  test('a search box, highlighted hits, and a facet', async () => {
     const { outputFiles } = await build({
       ...{ entryPoints: [PAGE], bundle: true, write: false, format: 'esm', platform: 'browser', target: 'es2022' },
       define: { 'process.env.NODE_ENV': '"production"' },

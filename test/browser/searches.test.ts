@@ -1,4 +1,4 @@
-/** A shopper searches: what is found and why, by mouse and by keyboard, and what is said where nothing is found. */
+/** A shopper searches: results with their matches, by mouse and by keyboard, and the page without results. */
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
 import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
@@ -54,7 +54,7 @@ describeInBrowser('searching', () => {
   afterAll(() => shop?.close());
   afterEach(() => expect(shop.scriptErrors).toEqual([]));
 
-  it('begins with the shop’s newest products, and with the keyboard in the search box', async () => {
+  it("starts with the shop's newest products, and the focus in the search box", async () => {
     const page = await shop.open();
     await untilShown(page, '#heading', ['New in the shop']);
     await untilShown(page, '#note', ['40 products']);
@@ -62,7 +62,7 @@ describeInBrowser('searching', () => {
     await untilFocused(page, 'query');
   });
 
-  it('finds while typing, and marks what matched in the title and elsewhere', async () => {
+  it('finds while typing, and highlights matches in the title and elsewhere', async () => {
     const page = await shop.open();
     await page.keyboard.type('walnut');
     await untilShown(page, '#heading', ['3 products for “walnut”']);
@@ -77,20 +77,20 @@ describeInBrowser('searching', () => {
     expect(await page.title()).toBe('walnut – Shop one');
   });
 
-  it('shows the picture of a product', async () => {
+  it('shows the image of a product', async () => {
     const page = await shop.open('/?q=walnut%20board');
     const widths = `Promise.all([...document.images].map((image) => image.decode().then(() => image.naturalWidth)))`;
     expect(await page.evaluate(widths)).toEqual([expect.any(Number)]);
   });
 
-  it('says which collection a product was found by', async () => {
+  it('names the collection that a product was found by', async () => {
     const page = await shop.open();
     await searchFor(page, 'camping', '1 product for “camping”');
     expect(await textsOf(page, '.card-title')).toEqual(['Stove']);
     expect(await textsOf(page, '.match')).toEqual(['Collection: Camping']);
   });
 
-  it('marks the right part of a text with characters outside the first plane', async () => {
+  it('highlights the right part of a text with characters outside the BMP', async () => {
     const page = await shop.open();
     await searchFor(page, 'zeppelin', '1 product for “zeppelin”');
     expect(await textsOf(page, '.card-title mark')).toEqual(['Zeppelin']);
@@ -106,7 +106,7 @@ describeInBrowser('searching', () => {
     expect(await page.locator('#results b, #results i, #product-page b, #product-page i').count()).toBe(0);
   });
 
-  it('says so where nothing is found, and what to try', async () => {
+  it('shows that nothing is found, and what to try', async () => {
     const page = await shop.open();
     await searchFor(page, 'xqzptwv', 'Nothing found for “xqzptwv”');
     expect(await textsOf(page, '#advice-text')).toEqual(['Check the spelling, or try fewer or other words.']);
@@ -114,7 +114,7 @@ describeInBrowser('searching', () => {
     await untilShown(page, '#announcement', ['Nothing found for “xqzptwv”']);
   });
 
-  it('offers something to go on with where nothing is found: collections, new products, and the whole shop', async () => {
+  it('offers collections, new products and the whole shop if nothing is found', async () => {
     const page = await shop.open('/?q=xqzptwv');
     await untilShown(page, '#offered-collections .chip', ['Candles 3', 'Camping 1']);
     expect(await textsOf(page, '#offered-products .card-title')).toHaveLength(10);
@@ -140,7 +140,7 @@ describeInBrowser('searching', () => {
     await untilShown(page, '#heading', ['New in the shop']);
   });
 
-  it('calls sold out what cannot be bought, and nothing else: in lists, in searches and on its own page', async () => {
+  it('marks exactly the unavailable products as sold out: in lists, in searches and on the product page', async () => {
     const page = await shop.open();
     await searchFor(page, 'candle', '4 products for “candle”');
     const stocks = async () => {
@@ -165,7 +165,7 @@ describeInBrowser('searching', () => {
     await untilShown(page, '#product-page .stock', ['Available']);
   });
 
-  it('tells screen readers how many were found', async () => {
+  it('announces the number of results to screen readers', async () => {
     const page = await shop.open();
     await page.keyboard.type('walnut');
     await untilShown(page, '[role="status"]', ['3 products for “walnut”']);
@@ -176,7 +176,7 @@ describeInBrowser('searching', () => {
     expect(await page.evaluate(described)).toMatch(/^€49\.50\s+In stock$/);
   });
 
-  it('goes through the products by arrow keys, opens one by Enter, and goes back to the box by Escape', async () => {
+  it('moves through the products by arrow keys, opens one by Enter, and returns to the box by Escape', async () => {
     const page = await shop.open();
     await page.keyboard.type('walnut');
     await untilShown(page, '#heading', ['3 products for “walnut”']);

@@ -1,4 +1,7 @@
-/** A process that stood still, or whose stream is behind a flood of writes, takes nothing from memory until it knows of them. */
+/**
+ * A process that was frozen, or whose change stream lags behind many writes, serves nothing from its caches until it
+ * has caught up.
+ */
 import { spawnSync } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { followVersions } from '../../src/cache/versions.ts';
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What another process writes: much of another merchant's, then the product, and something more when that is old news. */
+/** The writes of another process: many products of another merchant, then the product, and 4 s later one more write. */
 const WRITES = `
   import { MongoClient } from 'mongodb';
   import { setTimeout } from 'node:timers/promises';
@@ -28,17 +31,17 @@ const WRITES = `
   await client.close();
 `;
 
-test('what was written meanwhile is known before anything is taken from memory again', async () => {
+test('no cached value is served before the writes of the meantime are known', async () => {
   const versions = followVersions({ database: service.database, logger: createLogger('test', 'silent') });
   try {
     await follows(versions);
     const before = versions.ofProduct('one', 'p');
     expect(before).not.toBeNull();
-    // 1. This process stands still while others write.
+    // 1. This process is blocked while another one writes.
     const env = { ...process.env, ...service.variables };
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', WRITES], { env });
     expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' });
-    // 2. It goes on. At every moment at which a request could be answered, either it is blind or it knows.
+    // 2. It goes on. Whenever it could serve a request, it is either disconnected or knows of the writes.
     let stale = 0;
     let version = versions.ofProduct('one', 'p');
     while (version === null || version === before) {

@@ -44,7 +44,7 @@ const productVersions = () => new Map(['p', 'q'].map((id) => [id, versions.ofPro
 const bumpedSince = <K>(before: ReadonlyMap<K, unknown>, now: ReadonlyMap<K, unknown>): K[] =>
   [...now].flatMap(([what, version]) => (version === before.get(what) ? [] : [what]));
 
-/** The tags and the products of merchant one that a write bumps. An event bumps all of them at once. */
+/** The tags and products of merchant one that a write bumps. An event bumps all of them at once. */
 async function bumpedBy(change: (catalogue: Catalogue) => Promise<unknown>) {
   const [tags, products, any] = [tagVersions(), productVersions(), versions.of('one')];
   await change(service.catalogue);
@@ -81,8 +81,8 @@ test.each<[string, Document | Document[], readonly Tag[]]>([
   ['sets the status', { $set: { status: 'draft' } }, ['products']],
   ['removes the status', { $unset: { status: '' } }, ['products']],
   ['renames a field', { $rename: { handle: 'description' } }, ['handle']],
-  ['sets a field that nobody knows', { $set: { weight: 5 } }, ['products']],
-  ['cuts a list that nobody knows', { $push: { subtitles: { $each: [], $slice: 1 } } }, ['products']],
+  ['sets an undocumented field', { $set: { weight: 5 } }, ['products']],
+  ['cuts an undocumented list', { $push: { subtitles: { $each: [], $slice: 1 } } }, ['products']],
 ])('an update of a product that %s', async (_what, change, tags) => {
   expect(await bumpedBy(update(change))).toEqual({ tags, products: ['p'] });
 });
@@ -163,7 +163,7 @@ test.each<[string, (catalogue: Catalogue) => Promise<unknown>, readonly Tag[], r
   expect(await bumpedBy(change)).toEqual({ tags, products });
 });
 
-test('a write whose image is missing raises everything', async () => {
+test('a write without a pre-image bumps everything', async () => {
   const images = (enabled: boolean) =>
     service.database.command({ collMod: 'products', changeStreamPreAndPostImages: { enabled } });
   await images(false);
@@ -174,7 +174,7 @@ test('a write whose image is missing raises everything', async () => {
   await images(true);
 });
 
-test('a collection that is dropped raises everything', async () => {
+test('a dropped collection bumps everything', async () => {
   expect(await bumpedBy(({ database }) => database.dropCollection('memberships'))).toEqual({
     tags: ALL_TAGS,
     products: whole,

@@ -1,17 +1,23 @@
 /**
- * A response from a cache is what a service without caches sends: status, headers and body, for each method, encoding, ETag, origin and
- * token; and the limits hold for it, too.
+ * A cached response has the status, headers and body that a service without caches sends, for each method, encoding,
+ * ETag, origin and token. Rate limits apply to it, too.
  */
-import { expectProblem, metricOf } from '../api/answers.ts';
+import { expectProblem, metricOf } from '../api/responses.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
-import { type Answer, type Api, createService, type RequestOptions, type TestService } from '../support/service.ts';
+import {
+  type Api,
+  type ApiResponse,
+  createService,
+  type RequestOptions,
+  type TestService,
+} from '../support/service.ts';
 
 const SHOP = 'https://shop.example.com';
 const PATHS = ['/v1/products', '/v1/products?perPage=1&page=2', '/v1/collections', '/v1/collections?query=%'];
 
 let service: TestService;
-let keeping: Api;
-let reading: Api;
+let caching: Api;
+let uncached: Api;
 let tokens: readonly string[];
 
 beforeAll(async () => {
@@ -25,36 +31,36 @@ beforeAll(async () => {
   });
   tokens = [await service.token('one'), await service.token('one', 'published')];
   const settings = { CORS_ORIGINS: SHOP, RATE_LIMIT_PER_SECOND: '1000', RATE_LIMIT_BURST: '100000' };
-  keeping = await service.startApi(settings);
-  reading = await service.startApi({ ...settings, PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
+  caching = await service.startApi(settings);
+  uncached = await service.startApi({ ...settings, PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
 });
 afterAll(() => service.stop());
 
-/** Of each request by itself, and of the moment. */
-const OWN_HEADERS = new Set(['x-request-id', 'date', 'ratelimit']);
-const told = ({ status, headers, text }: Answer) => ({
+/** Headers that differ from one response to the next. */
+const VARYING_HEADERS = new Set(['x-request-id', 'date', 'ratelimit']);
+const comparable = ({ status, headers, text }: ApiResponse) => ({
   status,
   text,
-  headers: [...headers].filter(([name]) => !OWN_HEADERS.has(name)),
+  headers: [...headers].filter(([name]) => !VARYING_HEADERS.has(name)),
 });
 
-/** How many pages were read from MongoDB. */
+/** The number of pages read from MongoDB. */
 const reads = async (): Promise<number> => {
   const counts = ['products.page', 'collections.page'].map((operation) =>
     metricOf(
-      keeping,
+      caching,
       `catalogue_engine_duration_seconds_count{engine="mongodb",operation="${operation}",outcome="success"}`,
     ),
   );
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
 
-/** Asks until the answer came from memory alone: the change stream may not have begun yet. */
-async function fromMemory(path: string, options: RequestOptions): Promise<Answer> {
+/** Repeats the request until the response comes from the cache: the change stream may not be open yet. */
+async function fromCache(path: string, options: RequestOptions): Promise<ApiResponse> {
   for (;;) {
     const before = await reads();
-    const answer = await keeping.request(path, options);
-    if ((await reads()) === before) return answer;
+    const response = await caching.request(path, options);
+    if ((await reads()) === before) return response;
   }
 }
 
@@ -74,42 +80,44 @@ test.each(PATHS)('%s', async (path) => {
   for (const token of tokens) {
     for (const variant of VARIANTS) {
       const options = { ...variant, token };
-      const kept = await fromMemory(path, options);
-      expect([options, told(kept)]).toEqual([options, told(await reading.request(path, options))]);
-      expect(kept.headers.get('ratelimit')).toMatch(/^"token";r=\d+;t=\d+$/);
+      const cached = await fromCache(path, options);
+      expect([options, comparable(cached)]).toEqual([options, comparable(await uncached.request(path, options))]);
+      expect(cached.headers.get('ratelimit')).toMatch(/^"token";r=\d+;t=\d+$/);
     }
   }
 });
 
-test('a path that only begins as one whose pages are kept is another', async () => {
+test('a path that only starts like a cached one is another path', async () => {
   const token = tokens[0] as string;
-  await fromMemory('/v1/products', { token });
+  await fromCache('/v1/products', { token });
   for (const path of ['/v1/productsx', '/v1/products/', '/v1/PRODUCTS', '//v1/products', '/v1/products#x'])
-    expect(told(await keeping.request(path, { token })).status).toBe((await reading.request(path, { token })).status);
+    expect(comparable(await caching.request(path, { token })).status).toBe(
+      (await uncached.request(path, { token })).status,
+    );
   for (const method of ['POST', 'DELETE'])
-    expectProblem(await keeping.request('/v1/products', { token, method }), 405, 'method_not_allowed');
+    expectProblem(await caching.request('/v1/products', { token, method }), 405, 'method_not_allowed');
 });
 
-test('a request for a kept page takes from its token’s bucket, and an empty one is refused', async () => {
+test("a request for a cached page takes from its token's bucket, and is refused if that is empty", async () => {
   const limited = await service.startApi({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '4' });
   const token = await service.token('one');
-  const answers: Answer[] = [];
-  while (answers.length < 40 && answers.at(-1)?.status !== 429)
-    answers.push(await limited.request('/v1/products', { token }));
-  const refused = answers.at(-1);
-  expect(answers.slice(0, 4).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expectProblem(refused as Answer, 429, 'rate_limited');
+  const responses: ApiResponse[] = [];
+  while (responses.length < 40 && responses.at(-1)?.status !== 429)
+    responses.push(await limited.request('/v1/products', { token }));
+  const refused = responses.at(-1);
+  expect(responses.slice(0, 4).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expectProblem(refused as ApiResponse, 429, 'rate_limited');
 });
 
-test('a revoked token and a disabled merchant are refused, whatever is kept', async () => {
+test('a revoked token and a disabled merchant are refused, whatever is cached', async () => {
   const token = await service.token('one');
-  await fromMemory('/v1/products', { token });
+  await fromCache('/v1/products', { token });
   await service.catalogue.merchants.updateOne({ _id: 'one' }, { $set: { status: 'disabled' } });
-  let answer = await keeping.request('/v1/products', { token });
-  while (answer.status === 200) answer = await keeping.request('/v1/products', { token });
-  expectProblem(answer, 403, 'merchant_disabled');
+  let response = await caching.request('/v1/products', { token });
+  while (response.status === 200) response = await caching.request('/v1/products', { token });
+  expectProblem(response, 403, 'merchant_disabled');
   await service.catalogue.merchants.updateOne({ _id: 'one' }, { $set: { status: 'active' } });
   await service.catalogue.accessTokens.updateMany({ merchantId: 'one' }, { $set: { revokedAt: new Date() } });
-  while (answer.status !== 401) answer = await keeping.request('/v1/products', { token });
-  expectProblem(answer, 401, 'unauthorized');
+  while (response.status !== 401) response = await caching.request('/v1/products', { token });
+  expectProblem(response, 401, 'unauthorized');
 });

@@ -1,4 +1,4 @@
-/** A place in a list that is reckoned from a total of before a write is not taken for one in the list after it. */
+/** An offset that was computed from the total before a write isn't used in the list after that write. */
 
 import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A catalogue whose first count of products is handed over only when `open` is called. */
+/** A catalogue whose counts of products resolve only after `open` is called. */
 function gated(catalogue: Catalogue) {
   const [hasCounted, opened] = [signal(), signal()];
   const { products } = catalogue;
@@ -37,15 +37,15 @@ function gated(catalogue: Catalogue) {
     await opened.given;
     return count;
   }
-  const counting = { countDocuments, find: products.find.bind(products) };
+  const gatedProducts = { countDocuments, find: products.find.bind(products) };
   return {
-    catalogue: { ...catalogue, products: counting } as unknown as Catalogue,
+    catalogue: { ...catalogue, products: gatedProducts } as unknown as Catalogue,
     hasCounted: hasCounted.given,
     open: opened.give,
   };
 }
 
-test('a page read by a total of before a write leaves no seek anchor for the list after it', async () => {
+test('a page that was located by the total before a write leaves no seek anchor for the list after it', async () => {
   const { catalogue, hasCounted, open } = gated(service.catalogue);
   const { findPage } = createProductRepository({ catalogue, versions, budget: BUDGET });
   const pageOf = (page: number) =>
@@ -55,7 +55,7 @@ test('a page read by a total of before a write leaves no seek anchor for the lis
       () => false,
     );
 
-  // Nearer to the end than to the beginning, so it is read from there.
+  // Nearer to the end of the list, so the page is read from there.
   const deep = 21;
   const first = pageOf(deep);
   await hasCounted;

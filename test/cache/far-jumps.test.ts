@@ -1,4 +1,7 @@
-/** A page far from any known position is reached in strides that leave seek anchors: once for all requests, and right from any side. */
+/**
+ * A page far from every seek anchor is reached by a walk in strides, which leaves anchors. Concurrent requests share
+ * the walk, and pages are correct from both ends of the list.
+ */
 import fc from 'fast-check';
 import type { Collection, FindOptions } from 'mongodb';
 import type { OwnedStored } from '../../src/catalogue/collections.ts';
@@ -10,10 +13,10 @@ import { createService, type TestService } from '../support/service.ts';
 const PRODUCTS = 4000;
 const LIMIT = 20;
 const STRIDE = 300;
-/** Of the seek anchors. */
+/** Memory for the seek anchors. */
 const MAX_BYTES = 8_000_000;
-/** Products that the page's own read may pass over. */
-const MOST_FETCHED = 200;
+/** Products that the read of the page may skip. */
+const MAX_SKIPPED = 200;
 
 let service: TestService;
 
@@ -25,15 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The products, and how many entries each read of them has passed over. */
-function watched(): { products: Collection<OwnedStored>; passed: number[] } {
+/** The products, and the `skip` of each read. */
+function recordedReads(): { products: Collection<OwnedStored>; skipped: number[] } {
   const { products } = service.catalogue;
-  const passed: number[] = [];
+  const skipped: number[] = [];
   const find = (filter: Parameters<typeof products.find>[0], options: FindOptions) => {
-    passed.push(options.skip ?? 0);
+    skipped.push(options.skip ?? 0);
     return products.find(filter, options);
   };
-  return { products: { find } as unknown as Collection<OwnedStored>, passed };
+  return { products: { find } as unknown as Collection<OwnedStored>, skipped };
 }
 
 const sliceOf = (sortBy: SortedSlice['sortBy'], direction: 1 | -1, skip: number): SortedSlice => ({
@@ -58,7 +61,7 @@ test.each([
   'by %s, %i: jumps anywhere, also at the same time, give the pages of the whole list',
   async (sortBy, direction) => {
     const whole = await wholeList(sortBy, direction);
-    const { products, passed } = watched();
+    const { products, skipped } = recordedReads();
     const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
     for (const skips of fc.sample(fc.array(fc.nat(PRODUCTS - 1), { minLength: 1, maxLength: 8 }), 30)) {
       const pages = await Promise.all(
@@ -68,22 +71,22 @@ test.each([
         skips.map((skip) => whole.slice(skip, skip + LIMIT)),
       );
     }
-    expect(Math.max(...passed)).toBeLessThanOrEqual(STRIDE);
+    expect(Math.max(...skipped)).toBeLessThanOrEqual(STRIDE);
   },
 );
 
-test('many who jump to the same part of a list go there once', async () => {
-  const { products, passed } = watched();
+test('concurrent jumps to the same part of a list share one walk', async () => {
+  const { products, skipped } = recordedReads();
   const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
   const middle = PRODUCTS / 2;
   const jumps = Array.from({ length: 20 }, (_jump, index) => middle + index);
   await Promise.all(jumps.map((skip) => readSorted({ merchantId: 'one' }, sliceOf('id', 1, skip), isDisconnected)));
-  // The strides of one walk, and a read for each of them.
-  expect(passed.length).toBeLessThanOrEqual(middle / STRIDE + 1 + jumps.length);
+  // The strides of one walk, and one read for each jump.
+  expect(skipped.length).toBeLessThanOrEqual(middle / STRIDE + 1 + jumps.length);
 });
 
 test.each([1, -1] as const)(
-  'in direction %i, the walk fetches nothing, and the page few products beside those shown',
+  'in direction %i, the walk fetches no documents, and the page fetches few beyond those on it',
   async (direction) => {
     const readSorted = createReadSorted({
       products: service.catalogue.products,
@@ -102,10 +105,10 @@ test.each([1, -1] as const)(
     await profiled.drop();
     expect(queries.length).toBeGreaterThan(PRODUCTS / 2 / STRIDE);
     for (const { command, docsExamined, keysExamined, nreturned } of queries) {
-      // A stride reads the key alone.
-      expect(docsExamined).toBeLessThanOrEqual(nreturned === 1 ? 0 : LIMIT + MOST_FETCHED);
+      // A stride reads only index keys.
+      expect(docsExamined).toBeLessThanOrEqual(nreturned === 1 ? 0 : LIMIT + MAX_SKIPPED);
       expect(keysExamined).toBeLessThanOrEqual(STRIDE + LIMIT + 1);
-      // What is read of products themselves is asked for by their merchant; of keys, by both ends of their range.
+      // Reads of documents filter by the merchant; reads of keys are bounded at both ends of the merchant's range.
       const scope = { merchantId: 'one', status: 'published' };
       for (const stated of nreturned === 1 && command.min ? [command.min, command.max] : [command.filter])
         expect(stated).toMatchObject(scope);
@@ -113,8 +116,8 @@ test.each([1, -1] as const)(
   },
 );
 
-test('a walk that fails is told to who made it, and the next one goes on', async () => {
-  const { products } = watched();
+test('a walk that fails rejects its own request, and the next request walks on', async () => {
+  const { products } = recordedReads();
   let fails = true;
   const find = (...given: Parameters<typeof products.find>) => {
     if (!fails) return products.find(...given);
@@ -135,15 +138,15 @@ test('a walk that fails is told to who made it, and the next one goes on', async
   expect(second).toMatchObject({ status: 'fulfilled' });
 });
 
-test('a walk ends where its caller has gone away, and the next one goes on from there', async () => {
-  const { products, passed } = watched();
+test('a walk ends when its client disconnects, and the next one continues from there', async () => {
+  const { products, skipped } = recordedReads();
   const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
   const slice = sliceOf('id', 1, PRODUCTS / 2);
-  const gone = readSorted({ merchantId: 'one' }, slice, () => passed.length === 3);
+  const disconnected = readSorted({ merchantId: 'one' }, slice, () => skipped.length === 3);
   const other = readSorted({ merchantId: 'one' }, slice, isDisconnected);
-  await expect(gone).rejects.toThrow(ClientDisconnected);
+  await expect(disconnected).rejects.toThrow(ClientDisconnected);
   expect(await other).toHaveLength(LIMIT);
-  expect(passed.length).toBeLessThanOrEqual(PRODUCTS / 2 / STRIDE + 2);
+  expect(skipped.length).toBeLessThanOrEqual(PRODUCTS / 2 / STRIDE + 2);
 });
 
 test.each([1, -1] as const)(
@@ -169,12 +172,12 @@ test.each([1, -1] as const)(
   },
 );
 
-test('keys that are too large for the memory of anchors leave none, and the page is read all the same', async () => {
-  const { products, passed } = watched();
+test('keys too large for the memory leave no anchors, and the page is still read', async () => {
+  const { products, skipped } = recordedReads();
   const readSorted = createReadSorted({ products, maxBytes: 1000, stride: STRIDE });
   const page = await readSorted({ merchantId: 'one' }, sliceOf('id', 1, PRODUCTS / 2), isDisconnected);
   const whole = await wholeList('id', 1);
   expect(page.map(({ _id }) => _id)).toEqual(whole.slice(PRODUCTS / 2, PRODUCTS / 2 + LIMIT));
-  // One stride, whose anchor was too large, and the page.
-  expect(passed).toHaveLength(2);
+  // One stride, whose anchor didn't fit, and the page.
+  expect(skipped).toHaveLength(2);
 });

@@ -1,4 +1,7 @@
-/** The language of a merchant's searches: cached, never used after a write that the change stream told of, and no reason to fail. */
+/**
+ * The language of a merchant's searches is cached until the change stream reports a write. A failed read of it doesn't
+ * fail a search.
+ */
 
 import type { Versions } from '../../src/cache/versions.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
@@ -39,7 +42,7 @@ const eventuallyFound = (find: (id: string) => Promise<string>, id: string, lang
     (found) => found === language,
   );
 
-test('is the locale, else the detected one, else English, and follows every write', async () => {
+test('is the locale, else the detected language, else English, and follows every write', async () => {
   const { merchants, merchantLanguages } = service.catalogue;
   const languageOf = finder();
   expect(await languageOf('one')).toBe('en');
@@ -54,7 +57,7 @@ test('is the locale, else the detected one, else English, and follows every writ
   await eventuallyFound(languageOf, 'one', 'en');
 });
 
-test('is the detected one where the locale is no language tag, which is counted', async () => {
+test('is the detected language if the locale is no language tag, which is counted', async () => {
   await insert(service.catalogue, { merchants: [merchant('odd', { locale: { language: 'fr' } })] });
   await service.catalogue.merchantLanguages.insertOne({ _id: 'odd', language: 'nl', ...detected });
   const metrics = createApiMetrics();
@@ -62,7 +65,7 @@ test('is the detected one where the locale is no language tag, which is counted'
   expect(await metrics.registry.metrics()).toMatch(/odd_values_total\{kind="merchant",field="locale"[^}]*\} 1/);
 });
 
-test('is English where it cannot be read', async () => {
+test("is English if it can't be read", async () => {
   const broken = { findOne: () => Promise.reject(new Error('no')) };
   const find = createFindMerchantSearch({
     maxBytes: BUDGET.merchantSearch,

@@ -1,8 +1,10 @@
-/** Kept lists are those that the database has after each kind of write; what it cannot have changed is not read again. */
+/**
+ * Cached lists equal the database's after each kind of write. Lists that a write can't have changed aren't read again.
+ */
 
 import { type CachedLists, startCachedLists, update, type Write } from '../support/cached-lists.ts';
 import { membership, product } from '../support/fixtures.ts';
-import type { Question } from '../support/lists.ts';
+import type { ListRequest } from '../support/lists.ts';
 
 let shop: CachedLists;
 
@@ -12,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => shop.reset());
 afterAll(() => shop.stop());
 
-const all = (path: string): Question => ({ path, visibility: 'all' });
+const all = (path: string): ListRequest => ({ path, visibility: 'all' });
 /** Shows p7, p6 and p5. */
 const FIRST = all('/v1/products?perPage=3');
 /** Shows p1 and p0. */
@@ -21,19 +23,19 @@ const BY_TITLE = all('/v1/products?perPage=3&sortBy=title');
 /** Shows p0, p1 and p2. */
 const COLLECTIONS = all('/v1/collections');
 const MEMBERS = all('/v1/products?collection=c');
-const QUESTIONS = { FIRST, LAST, BY_TITLE, COLLECTIONS, MEMBERS };
-type Name = keyof typeof QUESTIONS;
+const REQUESTS = { FIRST, LAST, BY_TITLE, COLLECTIONS, MEMBERS };
+type Name = keyof typeof REQUESTS;
 
-/** The lists that were read again after the write, each of which was cached before it. */
+/** The lists that are read again after the write. All of them are cached before it. */
 async function readAgainAfter(write: Write, method: 'GET' | 'HEAD' = 'GET'): Promise<Name[]> {
-  const names = Object.keys(QUESTIONS) as Name[];
-  for (const name of names) await shop.cached.ask(QUESTIONS[name]);
-  await shop.told(write);
+  const names = Object.keys(REQUESTS) as Name[];
+  for (const name of names) await shop.cached.request(REQUESTS[name]);
+  await shop.writeAndAwaitEvent(write);
   const again: Name[] = [];
   for (const name of names) {
     const before = shop.cached.reads();
-    const answer = await shop.cached.ask(QUESTIONS[name], method);
-    expect(answer).toEqual(await shop.truth.ask(QUESTIONS[name], method));
+    const response = await shop.cached.request(REQUESTS[name], method);
+    expect(response).toEqual(await shop.uncached.request(REQUESTS[name], method));
     if (shop.cached.reads() > before) again.push(name);
   }
   return again;
@@ -74,16 +76,16 @@ test.each<[string, Write, readonly Name[]]>([
     ({ memberships }) => memberships.insertOne(membership('c', 'p7', 'one', { position: -1 }) as never),
     ['FIRST', 'COLLECTIONS', 'MEMBERS'],
   ],
-])('after a write to %s only what shows it is read again', async (_what, write, expected) => {
-  // By title there are p3 (7), p6 (6) and p1 (5).
+])('after a write to %s only the lists that show it are read again', async (_what, write, expected) => {
+  // The first page by title has p3 (7), p6 (6) and p1 (5).
   expect((await readAgainAfter(write)).toSorted()).toEqual([...expected].toSorted());
 });
 
-const EVERYTHING = Object.keys(QUESTIONS).toSorted();
+const EVERYTHING = Object.keys(REQUESTS).toSorted();
 
 test.each<[string, Write]>([
   ['a status', update('p2', { $set: { status: 'archived' } })],
-  ['a field that nobody knows', update('p2', { $set: { weight: 1 } })],
+  ['an undocumented field', update('p2', { $set: { weight: 1 } })],
   ['a product replaced', ({ products }) => products.replaceOne({ _id: 'p2' }, product('p2', 'one') as never)],
   ['a product deleted', ({ products }) => products.deleteOne({ _id: 'p2' })],
   ['a product inserted', ({ products }) => products.insertOne(product('p9', 'one') as never)],
@@ -97,11 +99,11 @@ test.each<[string, Write]>([
 });
 
 // Fault 2 of the review.
-test('a page is one in memory, whatever unknown parameters, order and defaults its URL has; Link is that of the URL', async () => {
-  const first = await shop.cached.ask(FIRST);
+test('URLs that differ in unknown parameters, order or defaults share a cached page; Link follows the URL', async () => {
+  const first = await shop.cached.request(FIRST);
   const before = shop.cached.reads();
   for (const path of ['perPage=3&x=1', 'x=2&perPage=3', 'page=1&perPage=3', 'perPage=%33&x=3&x=4']) {
-    const again = await shop.cached.ask(all(`/v1/products?${path}`));
+    const again = await shop.cached.request(all(`/v1/products?${path}`));
     expect({ ...again, link: null }).toEqual({ ...first, link: null });
     const { searchParams } = new URL(/<([^>]*)>; rel="next"/.exec(again.link ?? '')?.[1] ?? '', 'http://localhost');
     const given = new URLSearchParams(path);
@@ -111,15 +113,15 @@ test('a page is one in memory, whatever unknown parameters, order and defaults i
   expect(shop.cached.reads()).toBe(before);
 });
 
-test('HEAD and a 304 are as true as a GET, and need no read where nothing changed', async () => {
+test('HEAD and 304 are as fresh as GET, and need no read if nothing changed', async () => {
   expect(await readAgainAfter(update('p7', { $set: { description: 'Other' } }), 'HEAD')).toEqual(['FIRST']);
 
-  const { etag } = await shop.cached.ask(FIRST);
-  const again = async () => (await shop.cached.ask(FIRST, 'GET', etag ?? '')).status;
+  const { etag } = await shop.cached.request(FIRST);
+  const again = async () => (await shop.cached.request(FIRST, 'GET', etag ?? '')).status;
   const before = shop.cached.reads();
-  await shop.told(update('p4', { $set: { description: 'Other' } }));
+  await shop.writeAndAwaitEvent(update('p4', { $set: { description: 'Other' } }));
   expect(await again()).toBe(304);
   expect(shop.cached.reads()).toBe(before);
-  await shop.told(update('p6', { $set: { description: 'Other' } }));
+  await shop.writeAndAwaitEvent(update('p6', { $set: { description: 'Other' } }));
   expect(await again()).toBe(200);
 });

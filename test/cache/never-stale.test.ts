@@ -56,7 +56,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Makes a page of the product, as lists are. */
+/** Builds a page of the product, as list handlers do. */
 async function read(): Promise<LoadedPage> {
   const stored = await service.catalogue.products.findOne({ _id: 'p' });
   const page = pageOf([Buffer.from(JSON.stringify(stored))], {});
@@ -70,22 +70,22 @@ const changed = (before: number | null) =>
     (version) => version !== before,
   );
 
-/** Does a write of merchant one, and resolves when the stream has told of it. */
-async function told(change: () => Promise<unknown>): Promise<void> {
+/** Writes to merchant one, and resolves when the change stream has reported the write. */
+async function writeAndAwaitEvent(change: () => Promise<unknown>): Promise<void> {
   const before = versions.of('one');
   await change();
   await changed(before);
 }
 
-/** `read` whose result is handed over only when `open` is called. */
+/** `read`, but resolves only after `open` is called. */
 function gatedRead() {
   const [wasRead, opened] = [signal(), signal()];
   return {
-    async make(): Promise<LoadedPage> {
-      const made = await read();
+    async load(): Promise<LoadedPage> {
+      const page = await read();
       wasRead.give();
       await opened.given;
-      return made;
+      return page;
     },
     wasRead: wasRead.given,
     open: opened.give,
@@ -95,31 +95,31 @@ function gatedRead() {
 test.each<[string, () => Promise<unknown>]>([
   ['a write to a product on it', () => write(2)],
   ['a write that changes the list', () => service.catalogue.products.insertOne({ ...product('new', 'one') } as never)],
-])('a page read before %s and stored after it does not survive it', async (what, change) => {
-  await told(() => write(1));
+])('a page read before %s and cached after it is not served', async (what, change) => {
+  await writeAndAwaitEvent(() => write(1));
   const url = `/v1/products?of=${what.length}`;
-  const { make, wasRead, open } = gatedRead();
+  const { load, wasRead, open } = gatedRead();
   // 1. A request reads the page.
-  const slow = pages.get(one, url, make);
+  const slow = pages.get(one, url, load);
   await wasRead;
-  // 2. Something is written, and the stream tells of it.
-  await told(change);
-  // 3. Only now is the page stored.
+  // 2. The change stream reports a write.
+  await writeAndAwaitEvent(change);
+  // 3. The page is cached only now.
   open();
   const before = await slow;
   expect(quantityIn(before)).toBe(1);
-  // 4. The next request does not get it.
+  // 4. The next request doesn't get it.
   expect(pages.find(one, url)).toBeUndefined();
   expect(await pages.get(one, url, read)).not.toBe(before);
 });
 
-test('who asks after a write does not wait for a page begun before it, and keeps the newer one when that is done', async () => {
-  await told(() => write(3));
+test('a request after a write does not wait for an older read, which does not replace the newer page either', async () => {
+  await writeAndAwaitEvent(() => write(3));
   const url = '/v1/products?page=4';
-  const { make, wasRead, open } = gatedRead();
-  const slow = pages.get(one, url, make);
+  const { load, wasRead, open } = gatedRead();
+  const slow = pages.get(one, url, load);
   await wasRead;
-  await told(() => write(4));
+  await writeAndAwaitEvent(() => write(4));
   const newer = await pages.get(one, url, read);
   expect(quantityIn(newer)).toBe(4);
   open();
@@ -127,20 +127,20 @@ test('who asks after a write does not wait for a page begun before it, and keeps
   expect(pages.find(one, url)).toBe(newer);
 });
 
-test('a page outlives writes to other products, however many, and none to a product on it', async () => {
+test('a page outlives any number of writes to other products, and none to a product on it', async () => {
   const url = '/v1/products?page=5';
-  await told(() => insert(service.catalogue, { products: [product('beside', 'one')] }));
-  await told(() => write(5));
+  await writeAndAwaitEvent(() => insert(service.catalogue, { products: [product('beside', 'one')] }));
+  await writeAndAwaitEvent(() => write(5));
   const page = await pages.get(one, url, read);
   for (const quantity of [6, 7, 8]) {
-    await told(() => service.catalogue.products.updateOne({ _id: 'beside' }, { $set: { quantity } }));
+    await writeAndAwaitEvent(() => service.catalogue.products.updateOne({ _id: 'beside' }, { $set: { quantity } }));
     expect(pages.find(one, url)).toBe(page);
   }
-  await told(() => write(9));
+  await writeAndAwaitEvent(() => write(9));
   expect(pages.find(one, url)).toBeUndefined();
 });
 
-test('a page that nothing touched is read once', async () => {
+test('a page that is not invalidated is read once', async () => {
   let reads = 0;
   const counted = () => {
     reads += 1;
@@ -152,7 +152,7 @@ test('a page that nothing touched is read once', async () => {
   expect(reads).toBe(1);
 });
 
-test('tokens of another visibility, merchant or URL have pages of their own', async () => {
+test('each visibility, merchant and URL has its own page', async () => {
   const page = await pages.get(one, '/v1/products?page=3', read);
   expect(pages.find(one, '/v1/products?page=3')).toBe(page);
   expect(pages.find(merchantScope('one', 'published'), '/v1/products?page=3')).toBeUndefined();
@@ -165,14 +165,14 @@ test.each<[string, (given: TestService['catalogue']) => Promise<unknown>]>([
   ['a location', ({ locations }) => locations.deleteOne({ _id: 'l' })],
   ['a collection', ({ collections }) => collections.updateOne({ _id: 'c' }, { $set: { name: 'Changed' } })],
   ['a membership', ({ memberships }) => memberships.deleteOne({ _id: 'c:p' })],
-])('%s changed: the merchant’s version is another one, and no other merchant’s', async (_what, change) => {
+])("%s changed: the merchant's version changes, and no other merchant's", async (_what, change) => {
   const [before, ofOther] = [versions.of('one'), versions.of('other')];
   await change(service.catalogue);
   await changed(before);
   expect(versions.of('other')).toBe(ofOther);
 });
 
-test('a delete whose image is missing touches everybody, since nobody can tell whose it was', async () => {
+test('a delete without a pre-image invalidates every merchant, since its merchant is unknown', async () => {
   const { database, catalogue: stored } = service;
   await database.command({ collMod: 'memberships', changeStreamPreAndPostImages: { enabled: false } });
   await insert(stored, { memberships: [membership('c', 'p', 'one')] });
@@ -185,17 +185,17 @@ test('a delete whose image is missing touches everybody, since nobody can tell w
   );
 });
 
-/** Resolves when the page is cached under these versions. */
-async function cachingAPage(followed: Versions): Promise<Pages> {
+/** A cache under these versions that holds the page. */
+async function cacheWithPage(followed: Versions): Promise<Pages> {
   const cached = pagesOf(followed);
   await eventually(
     async () => (await cached.get(one, URL_OF_PAGE, read)) === cached.find(one, URL_OF_PAGE),
-    (isKept) => isKept,
+    (isCached) => isCached,
   );
   return cached;
 }
 
-test('while the stream is cut nothing is served from memory, and afterwards everything is read anew', async () => {
+test('while the stream is cut nothing is served from the cache, and afterwards everything is read again', async () => {
   const { host } = new URL(service.variables.MONGODB_URL ?? '');
   const forwarder = await startForwarder(host);
   const client = new MongoClient(
@@ -204,7 +204,7 @@ test('while the stream is cut nothing is served from memory, and afterwards ever
   const followed = followVersions({ database: client.db(), logger });
   try {
     await follows(followed);
-    const cached = await cachingAPage(followed);
+    const cached = await cacheWithPage(followed);
     await forwarder.pause();
     await eventually(
       async () => followed.of('one'),
@@ -227,30 +227,30 @@ test('while the stream is cut nothing is served from memory, and afterwards ever
   }
 });
 
-/** Of the primary's own: in a larger set what was read from it may have been rolled back, and its stream tells of the next one's writes late. */
-(canOwnEngines ? test : test.skip)(
-  'what was cached in the term of one primary is not served in that of the next',
-  async () => {
-    const engines = await startOwnEngines();
-    const own = await createService(engines.addresses, { withIndexes: false });
-    const followed = followVersions({ database: own.database, logger });
-    try {
-      await follows(followed);
-      const cached = await cachingAPage(followed);
-      await own.database.client.db('admin').command({ replSetStepDown: 1, force: true });
-      await eventually(
-        () => own.database.command({ hello: 1 }),
-        ({ isWritablePrimary }) => isWritablePrimary === true,
-      );
-      // Who reads knows the primary.
-      await own.catalogue.products.findOne();
-      expect(cached.find(one, URL_OF_PAGE)).toBeUndefined();
-      await follows(followed);
-      expect(cached.find(one, URL_OF_PAGE)).toBeUndefined();
-    } finally {
-      await followed.close();
-      await own.stop();
-      await engines.stop();
-    }
-  },
-);
+/**
+ * In a larger set, reads from the old primary may be rolled back, and its stream reports the writes of the new one
+ * late.
+ */
+(canOwnEngines ? test : test.skip)('a page cached under one primary is not served under the next', async () => {
+  const engines = await startOwnEngines();
+  const own = await createService(engines.addresses, { withIndexes: false });
+  const followed = followVersions({ database: own.database, logger });
+  try {
+    await follows(followed);
+    const cached = await cacheWithPage(followed);
+    await own.database.client.db('admin').command({ replSetStepDown: 1, force: true });
+    await eventually(
+      () => own.database.command({ hello: 1 }),
+      ({ isWritablePrimary }) => isWritablePrimary === true,
+    );
+    // A read makes the driver notice the election.
+    await own.catalogue.products.findOne();
+    expect(cached.find(one, URL_OF_PAGE)).toBeUndefined();
+    await follows(followed);
+    expect(cached.find(one, URL_OF_PAGE)).toBeUndefined();
+  } finally {
+    await followed.close();
+    await own.stop();
+    await engines.stop();
+  }
+});

@@ -1,4 +1,4 @@
-/** Search rules that are kept are never used after a write that the change stream told of, however read and write interleave. */
+/** Cached search rules are never used after the change stream reported a write, however read and write interleave. */
 
 import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
@@ -38,7 +38,7 @@ const changed = (before: number | null) =>
     (version) => version !== before,
   );
 
-/** A catalogue whose reads of rules are handed over only when `open` is called, with what they read before. */
+/** A catalogue whose reads of rules resolve only after `open` is called, with the rules they read before. */
 function gated(catalogue: Catalogue) {
   const [hasRead, opened] = [signal(), signal()];
   const searchRules = {
@@ -58,7 +58,7 @@ function gated(catalogue: Catalogue) {
   };
 }
 
-test('rules read before a write and handed over after it are not used by who asks then', async () => {
+test('rules read before a write and delivered after it are not used by requests after it', async () => {
   const { catalogue, hasRead, open } = gated(service.catalogue);
   const find = createFindMerchantSearch({
     ...{ catalogue, versions, metrics: createApiMetrics(), logger },
@@ -77,8 +77,8 @@ test('rules read before a write and handed over after it are not used by who ask
   expect(await pinned()).toEqual(['after']);
 });
 
-test('are read once for many searches, and raised by no other write of the merchant and by no other merchant’s rules', async () => {
-  // A merchant whose rules nothing here has written.
+test("are read once for many searches, and bumped neither by other writes nor by other merchants' rules", async () => {
+  // No test here writes this merchant's rules.
   const quiet = merchantScope('quiet', 'all');
   const metrics = createApiMetrics();
   const find = createFindMerchantSearch({

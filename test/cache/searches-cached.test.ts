@@ -1,7 +1,7 @@
-/** Searches that were asked before are answered from memory, and never with less than the index has: a change is found. */
+/** Repeated searches are served from the cache, and never lack what the index has: changes are found. */
 
 import { indexKey } from '../../src/search/index/document.ts';
-import { foundIdsOf, metricOf } from '../api/answers.ts';
+import { foundIdsOf, metricOf } from '../api/responses.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';
 
@@ -44,8 +44,8 @@ const readsOf = (at: Api) =>
     'catalogue_engine_duration_seconds_count{engine="mongodb",operation="search.products",outcome="success"}',
   );
 
-/** Asks until an answer came without any engine, which is when all that it is made of is kept. */
-async function untilKept(body: object, given = token): Promise<void> {
+/** Repeats a search until it needs no engine: everything it reads is cached. */
+async function untilCached(body: object, given = token): Promise<void> {
   await eventually(
     async () => {
       const before = [await searchesOf(api), await readsOf(api)];
@@ -56,16 +56,16 @@ async function untilKept(body: object, given = token): Promise<void> {
   );
 }
 
-test('a search that was asked before asks no engine again, and gets the same answer', async () => {
+test('a repeated search needs no engine, and gets the same response', async () => {
   const first = await search({ query: 'copper kettle', highlight: true });
-  await untilKept({ query: 'copper kettle' });
-  const kept = await search({ query: 'copper kettle', highlight: true });
-  expect(kept.text).toBe(first.text);
+  await untilCached({ query: 'copper kettle' });
+  const cached = await search({ query: 'copper kettle', highlight: true });
+  expect(cached.text).toBe(first.text);
 });
 
-test('what is kept for one token, limit or filter is not given to another', async () => {
+test('cached results of one token, limit or filter are not served to another', async () => {
   const query = 'copper';
-  await untilKept({ query });
+  await untilCached({ query });
   expect(foundIdsOf(await search({ query })).toSorted()).toEqual(['draft', 'k1', 'pot']);
   expect(foundIdsOf(await search({ query }, publishedToken)).toSorted()).toEqual(['k1', 'pot']);
   expect(foundIdsOf(await search({ query }, otherToken))).toEqual(['foreign']);
@@ -73,8 +73,8 @@ test('what is kept for one token, limit or filter is not given to another', asyn
   expect(foundIdsOf(await search({ query, filter: { inStock: false } }))).toEqual(['pot']);
 });
 
-test('a change of a product is in its answer at once, though the ranking is kept', async () => {
-  await untilKept({ query: 'kettle' });
+test('a change of a product is in the response at once, though the ranking is cached', async () => {
+  await untilCached({ query: 'kettle' });
   await service.catalogue.products.updateOne({ _id: 'k1' }, { $set: { price: 77 } });
   const priceOf = (body: { product: { id: string; price: number } }[]) =>
     body.find(({ product: { id } }) => id === 'k1')?.product.price;
@@ -84,16 +84,16 @@ test('a change of a product is in its answer at once, though the ranking is kept
   );
 });
 
-test('a product whose texts change is found by the new ones, told with them, and no longer by the old ones', async () => {
-  await untilKept({ query: 'kettle' });
-  await untilKept({ query: 'samovar' });
+test('a product whose texts change is found by and shown with the new ones, and no longer found by the old ones', async () => {
+  await untilCached({ query: 'kettle' });
+  await untilCached({ query: 'samovar' });
   await service.catalogue.products.updateOne({ _id: 'k1' }, { $set: { title: 'Copper samovar' } });
   const found = await eventually(
     async () => search({ query: 'samovar' }),
-    (answer) => foundIdsOf(answer).length > 0,
+    (response) => foundIdsOf(response).length > 0,
   );
   expect(found.body[0].search.results[0]).toMatchObject({ type: 'title', text: 'Copper samovar' });
-  // The index has the change, and never loses it again.
+  // The index has the change now: no later search may miss it.
   for (let count = 0; count < 20; count += 1) {
     expect(foundIdsOf(await search({ query: 'samovar' }))).toEqual(['k1']);
   }
@@ -103,29 +103,29 @@ test('a product whose texts change is found by the new ones, told with them, and
   );
 });
 
-test('what was not found is found as soon as the index has it', async () => {
+test('a search that found nothing finds a product as soon as the index has it', async () => {
   const index = service.meilisearch.index(service.indexName);
   const document = await index.getDocument(indexKey('k1'));
   for (const word of ['zeppelin', 'ukulele', 'trombone', 'harmonica', 'xylophone']) {
-    await untilKept({ query: word });
+    await untilCached({ query: word });
     await index.addDocuments([{ ...document, title: word }]).waitTask({ interval: 1, timeout: 30_000 });
     expect(foundIdsOf(await search({ query: word }))).toEqual(['k1']);
   }
   await index.addDocuments([document]).waitTask();
 });
 
-test('a collection that is renamed is found by its new name', async () => {
-  await untilKept({ query: 'scullery' });
+test('a renamed collection is found by its new name', async () => {
+  await untilCached({ query: 'scullery' });
   await service.catalogue.collections.updateOne({ _id: 'c' }, { $set: { name: 'Scullery' } });
   const found = await eventually(
     async () => search({ query: 'scullery' }),
-    (answer) => foundIdsOf(answer).length > 0,
+    (response) => foundIdsOf(response).length > 0,
   );
   expect(found.body[0].search.results).toMatchObject([{ type: 'collection', text: 'Scullery' }]);
 });
 
-test('a deleted product is in no answer, and so is one that may no longer be seen', async () => {
-  await untilKept({ query: 'copper pot' }, publishedToken);
+test('a deleted product is in no response, nor is one that the token may no longer see', async () => {
+  await untilCached({ query: 'copper pot' }, publishedToken);
   await service.catalogue.products.updateOne({ _id: 'pot' }, { $set: { status: 'archived' } });
   await eventually(
     async () => foundIdsOf(await search({ query: 'copper pot' }, publishedToken)),
@@ -138,8 +138,8 @@ test('a deleted product is in no answer, and so is one that may no longer be see
   );
 });
 
-test('an index that is built anew and swapped in is searched at once', async () => {
-  await untilKept({ query: 'planned' });
+test('an index that is rebuilt and swapped in is searched at once', async () => {
+  await untilCached({ query: 'planned' });
   const index = service.meilisearch.index(service.indexName);
   const other = `${service.indexName}_rebuild`;
   const { results: documents } = await index.getDocuments({ limit: 1000 });
@@ -158,8 +158,8 @@ test('an index that is built anew and swapped in is searched at once', async () 
   );
 });
 
-test('a key that may not see when the index changed asks the engine each time', async () => {
-  // Of this index alone, and one that ends: the API processes of other tests sign by keys that do not.
+test('with a key that may not read the version of the index, each search reaches the engine', async () => {
+  // A key of this index that expires: the API processes of other tests sign with keys that don't.
   const expiresAt = new Date(Date.now() + 3_600_000);
   const indexes = [service.indexName];
   const key = await service.meilisearch.createKey({ actions: ['search'], indexes, expiresAt });
@@ -168,28 +168,28 @@ test('a key that may not see when the index changed asks the engine each time', 
     ALLOW_UNSIGNED_SEARCH: 'true',
     LOG_LEVEL: 'debug',
   });
-  const ask = () => search({ query: 'copper' }, token, plain);
-  await ask();
+  const searchPlain = () => search({ query: 'copper' }, token, plain);
+  await searchPlain();
   await plain.line(({ msg }) => msg.includes('indexes.get'));
   await eventually(
     async () => {
       const before = await readsOf(plain);
-      await ask();
+      await searchPlain();
       return (await readsOf(plain)) - before;
     },
     (reads) => reads === 0,
   );
   const before = await searchesOf(plain);
-  for (let count = 0; count < 5; count += 1) expect((await ask()).status).toBe(200);
+  for (let count = 0; count < 5; count += 1) expect((await searchPlain()).status).toBe(200);
   expect((await searchesOf(plain)) - before).toBe(5);
   await service.meilisearch.deleteKey(key.key);
 });
 
-test('with SEARCH_CACHE_BYTES=0 nothing is kept', async () => {
+test('with SEARCH_CACHE_BYTES=0 nothing is cached', async () => {
   const plain = await service.startApi({ SEARCH_CACHE_BYTES: '0' });
   await search({ query: 'copper' }, token, plain);
   const before = [await searchesOf(plain), await readsOf(plain)];
   await search({ query: 'copper' }, token, plain);
-  // One for the ranking and one for the texts.
+  // One search for the ranking, one for the texts.
   expect([await searchesOf(plain), await readsOf(plain)]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
 });

@@ -1,4 +1,4 @@
-/** Tokens and merchants are cached until they are written, and never used after a write that the change stream reported. */
+/** Tokens and merchants are cached until they are written, and never used after the change stream reported a write. */
 
 import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await createService();
   await insert(service.catalogue, { merchants: [merchant('one'), merchant('two')] });
   versions = followSteadily(service);
-  // Its beginning raises all versions.
+  // The start of the stream bumps all versions.
   await follows(versions);
 });
 afterAll(async () => {
@@ -28,8 +28,8 @@ const issue = (merchantId: string) =>
 const versionOf = (token: string) => versions.ofTags(hashToken(token), ['token']);
 const versionOfMerchant = (id: string) => versions.ofTags(id, ['merchant']);
 
-/** Resolves when the stream has told of what was written last. */
-async function told(read: () => number | null, write: () => Promise<unknown>): Promise<void> {
+/** Writes, and resolves when the change stream has reported the write. */
+async function writeAndAwaitEvent(read: () => number | null, write: () => Promise<unknown>): Promise<void> {
   const before = read();
   await write();
   await eventually(
@@ -38,17 +38,17 @@ async function told(read: () => number | null, write: () => Promise<unknown>): P
   );
 }
 
-/** A new token, of whose storing the stream has told. */
-async function known(merchantId: string): Promise<string> {
+/** Issues a token, and resolves when the change stream has reported its insert. */
+async function issueAndAwaitEvent(merchantId: string): Promise<string> {
   let token = '';
-  await told(versions.latest, async () => {
+  await writeAndAwaitEvent(versions.latest, async () => {
     token = await issue(merchantId);
   });
   return token;
 }
 
-/** Lets through, and counts. */
-function counting(): { read: NamedRead; counts: Record<string, number> } {
+/** A `read` that counts by operation. */
+function countingRead(): { read: NamedRead; counts: Record<string, number> } {
   const counts: Record<string, number> = {};
   return {
     counts,
@@ -62,12 +62,12 @@ function counting(): { read: NamedRead; counts: Record<string, number> } {
 const bearer = (token: string): string => `Bearer ${token}`;
 
 test('a token and its merchant are read once, whatever is written to others', async () => {
-  const token = await known('one');
-  const { read, counts } = counting();
+  const token = await issueAndAwaitEvent('one');
+  const { read, counts } = countingRead();
   const authenticate = authenticateBy(service.catalogue, versions, read);
   expect(await authenticate(bearer(token))).toMatchObject({ scope: { merchantId: 'one' } });
-  await known('one');
-  await told(
+  await issueAndAwaitEvent('one');
+  await writeAndAwaitEvent(
     () => versionOfMerchant('two'),
     () => service.catalogue.merchants.updateOne({ _id: 'two' }, { $set: { name: 'Other' } }),
   );
@@ -77,47 +77,47 @@ test('a token and its merchant are read once, whatever is written to others', as
   expect(counts).toEqual({ tokens: 1, merchants: 1 });
 });
 
-test('once the stream has told of it, a revocation is in effect', async () => {
-  const token = await known('one');
-  const authenticate = authenticateBy(service.catalogue, versions, counting().read);
+test('a revocation is in effect once the change stream reports it', async () => {
+  const token = await issueAndAwaitEvent('one');
+  const authenticate = authenticateBy(service.catalogue, versions, countingRead().read);
   await authenticate(bearer(token));
-  await told(
+  await writeAndAwaitEvent(
     () => versionOf(token),
     () => revokeToken(service.catalogue, token),
   );
   await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: 'unauthorized', cause: 'token revoked' });
 });
 
-test('so is a token that is deleted, and one that is stored after it was refused', async () => {
-  const token = await known('one');
-  const authenticate = authenticateBy(service.catalogue, versions, counting().read);
+test('so is the deletion of a token, and the insert of one that was refused before', async () => {
+  const token = await issueAndAwaitEvent('one');
+  const authenticate = authenticateBy(service.catalogue, versions, countingRead().read);
   await authenticate(bearer(token));
   const stored = await service.catalogue.accessTokens.findOne({ _id: hashToken(token) });
-  await told(
+  await writeAndAwaitEvent(
     () => versionOf(token),
     () => service.catalogue.accessTokens.deleteOne({ _id: hashToken(token) }),
   );
   await expect(authenticate(bearer(token))).rejects.toMatchObject({ cause: 'token unknown' });
-  await told(
+  await writeAndAwaitEvent(
     () => versionOf(token),
     () => service.catalogue.accessTokens.insertOne(stored as never),
   );
   expect(await authenticate(bearer(token))).toMatchObject({ scope: { merchantId: 'one' } });
 });
 
-test('so is a merchant that is disabled', async () => {
-  const token = await known('two');
-  const authenticate = authenticateBy(service.catalogue, versions, counting().read);
+test('so is the disabling of a merchant', async () => {
+  const token = await issueAndAwaitEvent('two');
+  const authenticate = authenticateBy(service.catalogue, versions, countingRead().read);
   await authenticate(bearer(token));
-  await told(
+  await writeAndAwaitEvent(
     () => versionOfMerchant('two'),
     () => service.catalogue.merchants.updateOne({ _id: 'two' }, { $set: { status: 'disabled' } }),
   );
   await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: 'merchant_disabled' });
 });
 
-test('a token read before its revocation and handed over after it opens nothing for who asks then', async () => {
-  const token = await known('one');
+test('a token read before its revocation and delivered after it is not accepted in later requests', async () => {
+  const token = await issueAndAwaitEvent('one');
   const [hasRead, opened] = [signal(), signal()];
   const accessTokens = {
     async findOne(...given: Parameters<Catalogue['accessTokens']['findOne']>) {
@@ -128,11 +128,11 @@ test('a token read before its revocation and handed over after it opens nothing 
     },
   };
   const catalogue = { ...service.catalogue, accessTokens } as unknown as Catalogue;
-  const authenticate = authenticateBy(catalogue, versions, counting().read);
-  // 1. It is read. 2. It is revoked. 3. Another asks. 4. What was read arrives.
+  const authenticate = authenticateBy(catalogue, versions, countingRead().read);
+  // 1. A request reads the token. 2. It's revoked. 3. Another request arrives. 4. The first read resolves.
   const first = authenticate(bearer(token));
   await hasRead.given;
-  await told(
+  await writeAndAwaitEvent(
     () => versionOf(token),
     () => revokeToken(service.catalogue, token),
   );

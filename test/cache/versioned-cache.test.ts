@@ -1,14 +1,14 @@
-/** The versioned cache: reads are shared, nothing that was invalidated is served, and its memory is bounded by bytes. */
+/** The versioned cache coalesces reads, serves nothing that was invalidated, and bounds its memory in bytes. */
 import { createVersionedCache, loadEach, type VersionedCacheOptions } from '../../src/cache/versioned-cache.ts';
 import { signal } from '../support/versions.ts';
 
-/** A version table by hand; `null`: the stream is disconnected. */
-function versionsBy() {
+/** A version table that the test sets; `null`: the stream is disconnected. */
+function manualVersions() {
   const state = { version: 1 as number | null };
   return {
     state,
     versions: { latest: () => state.version },
-    /** Everything is invalidated. */
+    /** Invalidates everything. */
     bump: () => {
       state.version = (state.version ?? 0) + 1;
     },
@@ -17,9 +17,9 @@ function versionsBy() {
 
 type Given = Partial<VersionedCacheOptions<string, string>>;
 
-/** A cache of texts whose reads are counted. */
+/** A cache of texts that records its loads. */
 function cacheOf(given: Given = {}) {
-  const table = versionsBy();
+  const table = manualVersions();
   const loads: string[] = [];
   const cache = createVersionedCache<string, string>({
     versions: table.versions,
@@ -46,7 +46,7 @@ test('a value is read once, until it is invalidated', async () => {
   expect(loads).toEqual(['a', 'a']);
 });
 
-test('requests for one key share a read; one that comes after a write begins another, whose value stays', async () => {
+test('requests for one key share a read; one after a write starts another read, whose value stays', async () => {
   const gates = [signal(), signal()];
   let reads = 0;
   const { cache, bump } = cacheOf({
@@ -67,7 +67,7 @@ test('requests for one key share a read; one that comes after a write begins ano
   expect([cache.peek('a'), reads]).toEqual(['read 1', 2]);
 });
 
-test('a failure is for those who share the read, and is not cached', async () => {
+test('a failure rejects all requests that share the read, and is not cached', async () => {
   let fails = true;
   const { cache } = cacheOf({
     load: async () => {
@@ -82,7 +82,7 @@ test('a failure is for those who share the read, and is not cached', async () =>
 });
 
 // Fault 6 of the review.
-test('values that are evicted while others load are given to their requests all the same', async () => {
+test('requests get their values even if these are evicted while others load', async () => {
   const { cache, loads } = cacheOf({ maxBytes: 400 });
   const keys = Array.from({ length: 50 }, (_key, index) => `key ${index}`);
   expect(await Promise.all(keys.map((key) => cache.get(key)))).toEqual(keys.map((key) => `value of ${key}`));
@@ -90,7 +90,7 @@ test('values that are evicted while others load are given to their requests all 
 });
 
 // Fault 5 of the review.
-test('memory is bounded by bytes: few large values, many small ones, none beyond the most of one', async () => {
+test('memory is bounded in bytes: few large values, many small ones, none above the limit of an entry', async () => {
   const { cache } = cacheOf({
     maxBytes: 10_000,
     maxEntryBytes: 5000,
@@ -112,29 +112,29 @@ test('memory is bounded by bytes: few large values, many small ones, none beyond
   expect(cached(10, 1000)).toBeLessThan(100);
 });
 
-test('many keys are read together without those that are cached, in the order of the keys, null among them', async () => {
-  const asked: (readonly string[])[] = [];
-  const table = versionsBy();
+test('the uncached ones of many keys are loaded together; values come in the order of the keys, nulls included', async () => {
+  const loaded: (readonly string[])[] = [];
+  const table = manualVersions();
   const cache = createVersionedCache<string, string | null>({
     versions: table.versions,
     maxBytes: 1_000_000,
     sizeOf: () => 1,
     versionOf: () => table.state.version,
     async load(keys) {
-      asked.push(keys);
+      loaded.push(keys);
       return keys.map((key) => (key === 'none' ? null : key));
     },
   });
   expect(await cache.getMany(['a', 'none'])).toEqual(['a', null]);
   expect(await cache.getMany(['b', 'none', 'a', 'c'])).toEqual(['b', null, 'a', 'c']);
   expect(await cache.getMany(['a', 'b', 'c', 'none'])).toEqual(['a', 'b', 'c', null]);
-  expect(asked).toEqual([
+  expect(loaded).toEqual([
     ['a', 'none'],
     ['b', 'c'],
   ]);
 });
 
-test('values of many keys that are invalidated while they load are not cached', async () => {
+test('getMany does not cache values that are invalidated while they load', async () => {
   const { cache, loads, bump } = cacheOf({
     async load(keys) {
       loads.push(...keys);
@@ -146,7 +146,7 @@ test('values of many keys that are invalidated while they load are not cached', 
   expect([cache.peek('a'), cache.peek('b'), loads]).toEqual([undefined, undefined, ['a', 'b']]);
 });
 
-test('while the stream is disconnected nothing is served from the cache, and nothing of then is served later', async () => {
+test('while the stream is disconnected nothing is served from the cache, and nothing read then is served later', async () => {
   const { cache, loads, state } = cacheOf();
   await cache.get('a');
   state.version = null;
@@ -158,7 +158,7 @@ test('while the stream is disconnected nothing is served from the cache, and not
   expect(cache.peek('a')).toBeUndefined();
 });
 
-test('a value that is too dear may be stale while the stream is disconnected, for its time alone and not after it', async () => {
+test('maxStaleMs: a value may be stale up to that age while the stream is disconnected, and not once it is back', async () => {
   const { cache, loads, state } = cacheOf({ maxStaleMs: 50 });
   state.version = null;
   await cache.get('a');

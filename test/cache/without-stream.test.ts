@@ -1,4 +1,7 @@
-/** While the change stream tells nothing, nothing is taken from memory: what was written is in the next answer. Only a total may be a second old. */
+/**
+ * While the change stream is disconnected, caches serve nothing: a write is in the next response. Only a total may be a
+ * second old.
+ */
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import { createApiMetrics } from '../../src/runtime/metrics.ts';
@@ -35,7 +38,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const textOf = async (path: string): Promise<string> => (await lists.ask({ path, visibility: 'all' })).text;
+const textOf = async (path: string): Promise<string> => (await lists.request({ path, visibility: 'all' })).text;
 
 test.each<[string, Write, readonly string[]]>([
   [
@@ -63,7 +66,7 @@ test.each<[string, Write, readonly string[]]>([
     ({ memberships }) => memberships.updateOne({ _id: 'c:p' }, { $set: { position: 9 } }),
     [MEMBERS, COLLECTIONS],
   ],
-])('a write to %s is in the next answer', async (_what, write, paths) => {
+])('a write to %s is in the next response', async (_what, write, paths) => {
   const before = await Promise.all(paths.map(textOf));
   await write(service.catalogue);
   const after = await Promise.all(paths.map(textOf));
@@ -79,7 +82,7 @@ test('a total follows, too', async () => {
   );
 });
 
-test('a revoked token, and one of a disabled merchant, opens nothing from the next request on', async () => {
+test('a revoked token, and one of a disabled merchant, is refused from the next request on', async () => {
   const { catalogue } = service;
   const authenticate = authenticateBy(catalogue, NO_VERSIONS, (_operation, read) => read());
   const issue = () =>
@@ -95,7 +98,7 @@ test('a revoked token, and one of a disabled merchant, opens nothing from the ne
   await catalogue.merchants.updateOne({ _id: 'one' }, { $set: { status: 'active' } });
 });
 
-test('who asks while a read is under way gets one that began after, and shares it', async () => {
+test('requests that arrive during a read share a read that starts after them', async () => {
   const { catalogue } = service;
   const token = await issueToken(catalogue, {
     merchantId: 'one',

@@ -1,4 +1,4 @@
-/** `catalogue import` brings in JSON Lines, reports each bad line and skips it, and repeats without a change. */
+/** `catalogue import` reads JSON Lines, reports and skips each invalid line, and is idempotent. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,8 +132,8 @@ const EXPECTED = {
   searchRules: [{ _id: 'r', merchantId: 'one', synonyms: ['cup', 'mug'], query: 'Cups', pinned: ['p1'] }],
 };
 
-describe('what comes in', () => {
-  test('plain lines from a file are the documents of the data model, defaults filled in', async () => {
+describe('input', () => {
+  test('plain lines from a file become documents of the data model, with defaults', async () => {
     const { code, stdout, stderr } = await run([await fileOf(linesOf(ALL))]);
     expect(stderr).not.toMatch(/line \d|warning/);
     expect(stdout).toMatch(/^6 lines: 6 written, 0 skipped, in \d+\.\d s \(\d+ lines\/s\)\n$/);
@@ -141,7 +141,7 @@ describe('what comes in', () => {
     expect(await stored()).toEqual(EXPECTED);
   });
 
-  test('gzip is recognised by its content, whatever the name', async () => {
+  test('gzip is detected by its content, whatever the name', async () => {
     const { code } = await run([await fileOf(gzipSync(linesOf(ALL)), 'catalogue.txt')]);
     expect(code).toBe(0);
     expect(await stored()).toEqual(EXPECTED);
@@ -156,21 +156,21 @@ describe('what comes in', () => {
     expect(await stored()).toEqual(EXPECTED);
   });
 
-  test('line ends of Windows, empty lines, and a last line without an end are taken', async () => {
+  test('Windows line endings, empty lines, and a last line without a line break are accepted', async () => {
     const text = ALL.map((record) => JSON.stringify(record)).join('\r\n\r\n\n');
     const { code } = await run(['-'], text);
     expect(code).toBe(0);
     expect(await stored()).toEqual(EXPECTED);
   });
 
-  test('nothing is nothing', async () => {
+  test('empty input imports nothing', async () => {
     for (const empty of ['\n\n', gzipSync('')]) {
       const { code, stdout } = await run(['-'], empty);
       expect([code, stdout.split(',')[0]]).toEqual([0, '0 lines: 0 written']);
     }
   });
 
-  test('more than one batch comes in whole', async () => {
+  test('more than one batch is imported completely', async () => {
     const many = Array.from({ length: 2500 }, (_, index) => ({
       ...product,
       id: `p${index}`,
@@ -191,13 +191,13 @@ describe('again', () => {
     expect(await stored()).toEqual(EXPECTED);
   });
 
-  test('a changed line replaces its document whole', async () => {
+  test('a changed line replaces its whole document', async () => {
     await run(['-'], linesOf([merchant, location, { ...product, subtitle: 'Blue' }]));
     await run(['-'], linesOf([{ ...product, title: 'Mug' }]));
     expect((await stored()).products).toEqual([{ ...EXPECTED.products[0], title: 'Mug' }]);
   });
 
-  test('of several lines with one id the last counts, whether it was there or not', async () => {
+  test('of several lines with one id the last one is stored, whether the document existed or not', async () => {
     const titled = (title: string) => ({ ...product, title });
     for (const last of ['Beaker', 'Bowl']) {
       const lines = [titled('Mug'), { ...titled('Stolen'), merchantId: 'two' }, titled('Jug'), titled(last)];
@@ -209,7 +209,7 @@ describe('again', () => {
   });
 });
 
-describe('bad lines', () => {
+describe('invalid lines', () => {
   const bad: readonly (readonly [unknown, RegExp])[] = [
     ['{', /^line 1: is not JSON$/],
     ['[1]', /^line 1: is not a JSON object$/],
@@ -246,7 +246,7 @@ describe('bad lines', () => {
     [{ ...rule, hidden: Array(201).fill('p1') }, /^line 1: hidden: /],
   ];
 
-  test('each is reported by its number, field and reason, and skipped; the others come in; exit code 1', async () => {
+  test('each is reported by number, field and reason, and skipped; the others are imported; exit code 1', async () => {
     const lines = bad.map(([record]) => (typeof record === 'string' ? record : JSON.stringify(record)));
     const { code, stdout, stderr } = await run(['-'], [...lines, '', JSON.stringify(product), ''].join('\n'));
     expect(code).toBe(1);
@@ -260,7 +260,7 @@ describe('bad lines', () => {
     expect((await stored()).products).toEqual(EXPECTED.products);
   });
 
-  test('no line takes over a document of another merchant: it is refused and named', async () => {
+  test('a line with the id of another merchant is rejected and reported', async () => {
     await run(['-'], linesOf(ALL));
     const stolen = [
       { ...location, merchantId: 'two' },
@@ -275,9 +275,9 @@ describe('bad lines', () => {
     expect(await stored()).toEqual(EXPECTED);
   });
 
-  test('a document that is too large for MongoDB is skipped, whether it is new or replaces another', async () => {
+  test('a document too large for MongoDB is skipped, whether it is new or a replacement', async () => {
     await run(['-'], linesOf([product]));
-    // The second has too many bytes only together with the filter of its replacement.
+    // The second one is only too large together with the filter of its replacement.
     for (const characters of [17_000_000, 16_776_700]) {
       const large = { ...product, description: 'x'.repeat(characters) };
       const lines = [{ ...large, id: 'new' }, large, membership];
@@ -289,7 +289,7 @@ describe('bad lines', () => {
     }
   });
 
-  test('a membership whose id is that of another one is refused, in the same file and later', async () => {
+  test('a membership with the id of another one is rejected, in the same file and later', async () => {
     const one = { ...membership, collectionId: 'a:b', productId: 'c' };
     const other = { ...membership, collectionId: 'a', productId: 'b:c' };
     const expected = [{ ...EXPECTED.memberships[0], _id: 'a:b:c', collectionId: 'a:b', productId: 'c' }];
@@ -305,7 +305,7 @@ describe('bad lines', () => {
     expect((await stored()).memberships).toEqual([{ ...expected[0], position: 5 }]);
   });
 
-  test('a nested field that the format does not have is named by its path', async () => {
+  test('an unknown nested field is reported by its path', async () => {
     const { code, stderr } = await run(
       ['-'],
       linesOf([
@@ -321,7 +321,7 @@ describe('bad lines', () => {
     ]);
   });
 
-  test('a field that the format does not have is left out, with one warning for all its lines', async () => {
+  test('an unknown field is omitted, with one warning for all its lines', async () => {
     const { code, stderr } = await run(
       ['-'],
       linesOf([product, { ...product, id: 'p2', colour: 'red' }, { ...product, id: 'p3', colour: 'blue' }]),
@@ -336,7 +336,7 @@ describe('bad lines', () => {
 
 describe('a stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s ends a quiet standard input: what was read is written',
+    'by %s ends an idle standard input: the lines read so far are written',
     async (signal) => {
       const running = startProcess('src/cli.js', ['import', '-'], service.variables);
       running.write(`${linesOf(ALL)}no JSON\n{"kind":`);
@@ -351,14 +351,14 @@ describe('a stop', () => {
   );
 });
 
-describe('input that cannot be read is a clear error with exit code 1', () => {
+describe('unreadable input is a clear error with exit code 1', () => {
   const expectClear = ({ code, stderr }: { code: number | null; stderr: string }, why: RegExp) => {
     expect(code).toBe(1);
     expect(stderr).toMatch(why);
     expect(stderr).not.toMatch(/\n\s+at |node:/);
   };
 
-  test('a gzip file that ends too early', async () => {
+  test('a truncated gzip file', async () => {
     const whole = gzipSync(linesOf(Array.from({ length: 200 }, (_, index) => ({ ...product, id: `p${index}` }))));
     for (const length of [whole.length - 4, 200, 5])
       expectClear(
@@ -367,13 +367,13 @@ describe('input that cannot be read is a clear error with exit code 1', () => {
       );
   });
 
-  test('a gzip file that is damaged', async () => {
+  test('a corrupt gzip file', async () => {
     const damaged = gzipSync(linesOf(ALL));
     damaged.fill(0xff, 30, 60);
     expectClear(await run([await fileOf(damaged, 'damaged.gz')]), /\S/);
   });
 
-  test('a file that is not there', async () => {
+  test('a missing file', async () => {
     expectClear(await run([join(folder, 'nothing.jsonl')]), /ENOENT.*nothing\.jsonl/);
   });
 

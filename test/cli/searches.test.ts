@@ -1,4 +1,6 @@
-/** `catalogue searches` tells what was searched most, and what was not found, of one merchant and some days. */
+/**
+ * `catalogue searches` lists the most frequent queries, and queries without results, of a merchant in the last days.
+ */
 import type { StoredSearch } from '../../src/catalogue/collections.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
@@ -32,7 +34,7 @@ afterAll(() => service.stop());
 
 const run = (...argv: readonly string[]) => runCatalogue(['searches', ...argv], service.variables);
 
-test('as lists for people: most asked, and found nothing without a filter', async () => {
+test('as lists for people: most frequent, and without results without a filter', async () => {
   const { code, stdout, stderr } = await run('--merchant', 'one');
   expect([code, stderr]).toEqual([0, '']);
   const [day] = now.toISOString().split('T');
@@ -65,18 +67,18 @@ test('--json for programs, --limit and --days', async () => {
   });
 });
 
-test('of a merchant without any it says so', async () => {
+test('a merchant without searches gets a message', async () => {
   const { code, stdout } = await run('--merchant', 'quiet');
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^No searches of quiet were logged since /)]);
 });
 
-test('a merchant that is not there is an error', async () => {
+test('an unknown merchant is an error', async () => {
   const { code, stdout, stderr } = await run('--merchant', 'nobody');
   expect([code, stdout, stderr]).toEqual([1, '', 'there is no merchant nobody\n']);
 });
 
 test.each([[[]], [['--merchant', 'one', '--days', '0']], [['--merchant', 'one', '--limit', 'x']]])(
-  'wrong use (%j) is exit code 2',
+  'invalid usage (%j) is exit code 2',
   async (argv) => {
     const { code, stdout } = await run(...argv);
     expect([code, stdout]).toEqual([2, '']);

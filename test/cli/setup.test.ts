@@ -1,4 +1,4 @@
-/** `catalogue setup` makes the database ready, changes nothing when run again, and warns of documents that it cannot serve. */
+/** `catalogue setup` prepares the database, is idempotent, and warns of documents that the API can't serve. */
 
 import { runProgram } from '../../dev/processes.ts';
 import { missingSetup, PRODUCT_SORT_FIELDS } from '../../src/catalogue/setup.ts';
@@ -41,7 +41,7 @@ async function stateOf(): Promise<unknown> {
   return (await Promise.all(described)).toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1));
 }
 
-test('the first run makes collections, validators, and an index for every sort; the second changes nothing', async () => {
+test('the first run creates collections, validators, and an index for every sort; the second changes nothing', async () => {
   expect(await missingSetup(service.database)).toBe(
     'incomplete, run `catalogue setup`: no collection merchants, locations, products, collections, memberships, search_rules, merchant_languages, access_tokens, searches',
   );
@@ -62,7 +62,7 @@ test('the first run makes collections, validators, and an index for every sort; 
   expect(await stateOf()).toEqual(made);
 });
 
-test('what somebody changed since is missing, and made again', async () => {
+test('dropped or changed parts are created again', async () => {
   const { database } = service;
   await database.command({ collMod: 'merchants', validator: {} });
   await database.command({ collMod: 'products', changeStreamPreAndPostImages: { enabled: false } });
@@ -75,7 +75,7 @@ test('what somebody changed since is missing, and made again', async () => {
   expect(await missingSetup(database)).toBeNull();
 });
 
-test('documents without identity are refused from then on, odd ones are not', async () => {
+test('documents without ids are rejected from then on, malformed ones are not', async () => {
   const products = service.database.collection('products');
   await expect(products.insertOne({ _id: 'p0' } as object)).rejects.toThrow(/validation/);
   await expect(products.insertOne({ _id: 5, merchantId: 'one' } as object)).rejects.toThrow(/validation/);
@@ -86,7 +86,7 @@ test('documents without identity are refused from then on, odd ones are not', as
   await expect(memberships.insertOne(wrongKey)).rejects.toThrow(/validation/);
 });
 
-test('documents that stood there before and cannot be served are told', async () => {
+test('existing documents that cannot be served are reported', async () => {
   await service.database
     .collection('products')
     .insertOne(product('nobody', 'x', { merchantId: 5 }), { bypassDocumentValidation: true });
@@ -104,7 +104,7 @@ test.each([
     /MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:2/,
   ],
   [{ MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue?tls=true&tlsCAFile=/nowhere' }, 2, /MONGODB_URL: must name files/],
-])('with %j it fails with code %d and says why, without a password or a stack', async (variables, code, why) => {
+])('with %j it fails with code %d and prints the cause without a password or a stack', async (variables, code, why) => {
   const finished = await runProgram('src/cli.js', ['setup'], variables as Record<string, string>);
   expect([finished.code, finished.stdout]).toEqual([code, '']);
   expect(finished.stderr).toMatch(why);
@@ -112,7 +112,7 @@ test.each([
 });
 
 test.each([[['unknown']], [[]], [['setup', '--wrong']], [['import']]])(
-  'wrong use (%j) is exit code 2 with a hint at --help',
+  'invalid usage (%j) is exit code 2 with a hint at --help',
   async (argv) => {
     const { code, stdout, stderr } = await runCatalogue(argv, service.variables);
     expect([code, stdout]).toEqual([2, '']);
@@ -130,7 +130,7 @@ const REPLICA_SET_STEP =
   /^.*: (?:start it with --replSet NAME, then )?run `catalogue setup --initiate-replica-set HOST:PORT`.*\n$/;
 
 (canOwnEngines ? test : test.skip)(
-  'D15: MongoDB answers and is no replica set: setup and run name the cause and the command, in one line',
+  'D15: MongoDB is reachable but no replica set: setup and run name the cause and the command in one line',
   () =>
     withMembers(async (startMember) => {
       const [alone, uninitiated] = await Promise.all([
@@ -151,7 +151,7 @@ const REPLICA_SET_STEP =
         await expectToEnd({ ...engines, MONGODB_URL }, cause);
       }
 
-      // A standalone server takes the collections, and gives no change stream.
+      // A standalone server accepts the collections, but has no change streams.
       const MONGODB_URL = `mongodb://${alone}/catalogue`;
       const warned = await runCatalogue(['setup'], { MONGODB_URL });
       expect(warned.code).toBe(0);
@@ -166,7 +166,7 @@ const REPLICA_SET_STEP =
     }),
 );
 
-/** `indexer run` ends with 1, and its log has one line above `info`, without a stack. */
+/** Expects `indexer run` to exit with 1, and to log one line above `info`, without a stack. */
 async function expectToEnd(variables: Record<string, string>, cause: RegExp): Promise<void> {
   const { code, stdout, stderr } = await runProgram('indexer/main.js', ['run'], variables);
   expect([code, stderr]).toEqual([1, '']);
@@ -174,8 +174,8 @@ async function expectToEnd(variables: Record<string, string>, cause: RegExp): Pr
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  const told = lines.filter(({ level }) => level !== 'info');
-  expect(told).toEqual([expect.objectContaining({ level: 'fatal', msg: expect.stringMatching(cause) })]);
-  expect(told[0].msg).toContain('--initiate-replica-set');
+  const errors = lines.filter(({ level }) => level !== 'info');
+  expect(errors).toEqual([expect.objectContaining({ level: 'fatal', msg: expect.stringMatching(cause) })]);
+  expect(errors[0].msg).toContain('--initiate-replica-set');
   expect(stdout).not.toMatch(/stack|\n\s+at /);
 }

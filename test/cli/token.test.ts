@@ -1,4 +1,4 @@
-/** `catalogue token` issues, lists and revokes tokens; a token is shown once, and stored nowhere. */
+/** `catalogue token` issues, lists and revokes tokens; a token is shown once, and never stored. */
 
 import { type Finished, runProgram } from '../../dev/processes.ts';
 import { hashToken } from '../../src/tenancy/access-tokens.ts';
@@ -32,14 +32,14 @@ const idsSeenWith = async (token: string) => {
 };
 
 describe('issue', () => {
-  test('prints the token alone, which opens everything of the merchant and does not end', async () => {
+  test('prints only the token, which has access to all data of the merchant and does not expire', async () => {
     const issued = await run('issue', '--merchant', 'one');
     expect(issued).toEqual({ code: 0, stdout: expect.stringMatching(/^cat_sk_[A-Za-z0-9_-]{43}\n$/), stderr: '' });
     expect(await idsSeenWith(tokenOf(issued))).toEqual(['draft', 'open']);
     expect(await storedOf(tokenOf(issued))).toMatchObject({ merchantId: 'one', visibility: 'all', expiresAt: null });
   });
 
-  test('--visibility published: a token with a prefix of its own, which sees what is published', async () => {
+  test('--visibility published: a token with another prefix, which sees what is published', async () => {
     const issued = await run('issue', '--merchant', 'one', '--visibility', 'published', '--name', 'storefront');
     expect(issued.stdout).toMatch(/^cat_pk_[A-Za-z0-9_-]{43}\n$/);
     expect(await idsSeenWith(tokenOf(issued))).toEqual(['open']);
@@ -53,7 +53,7 @@ describe('issue', () => {
     ['2w', 1_209_600_000],
     ['1y', 31_536_000_000],
     ['1000y', 31_536_000_000_000],
-  ])('--expires %s: it ends after that time', async (duration, milliseconds) => {
+  ])('--expires %s: the token expires after that time', async (duration, milliseconds) => {
     const { createdAt, expiresAt } = await storedOf(
       tokenOf(await run('issue', '--merchant', 'one', '--expires', duration)),
     );
@@ -61,7 +61,7 @@ describe('issue', () => {
   });
 
   test.each(['90', '0d', '-1d', '1.5d', '90D', '', '1001y', '365001d', '300000y'])(
-    '--expires %j is wrong use: exit code 2, and no token is made',
+    '--expires %j is invalid usage: exit code 2, and no token is issued',
     async (duration) => {
       const before = await service.catalogue.accessTokens.countDocuments();
       const { code, stdout, stderr } = await run('issue', '--merchant', 'one', `--expires=${duration}`);
@@ -72,14 +72,14 @@ describe('issue', () => {
   );
 
   test.each([[['issue']], [['issue', '--merchant', 'one', '--visibility', 'some']]])(
-    '%j is wrong use',
+    '%j is invalid usage',
     async (argv) => {
       const { code, stdout } = await run(...argv);
       expect([code, stdout]).toEqual([2, '']);
     },
   );
 
-  test('for a merchant that is not there yet it warns, and the token opens when the merchant comes', async () => {
+  test('for a missing merchant it warns, and the token works once the merchant exists', async () => {
     const issued = await run('issue', '--merchant', 'later');
     expect([issued.code, issued.stderr]).toEqual([0, expect.stringMatching(/^warning: there is no merchant later/)]);
     expect(await idsSeenWith(tokenOf(issued))).toBe(403);
@@ -92,7 +92,7 @@ describe('issue', () => {
 });
 
 describe('list', () => {
-  test('shows each token by the beginning of its hash, its merchant, visibility, state and name, never itself', async () => {
+  test('shows the hash prefix, merchant, visibility, state and name of each token, never the token itself', async () => {
     await insert(service.catalogue, shop('listed'));
     const [first, second] = [
       tokenOf(await run('issue', '--merchant', 'listed', '--name', 'back office')),
@@ -120,7 +120,7 @@ describe('list', () => {
     for (const token of [first, second]) expect(stdout).not.toContain(token.slice(7));
   });
 
-  test('says of a token that opens nothing that its merchant is missing or disabled', async () => {
+  test('shows that the merchant of a token is missing or disabled', async () => {
     await insert(service.catalogue, { merchants: [merchant('shut', { status: 'disabled' })] });
     for (const id of ['nobody', 'shut']) await run('issue', '--merchant', id);
     await run('revoke', tokenOf(await run('issue', '--merchant', 'nobody', '--visibility', 'published')));
@@ -133,7 +133,7 @@ describe('list', () => {
     expect(await statesOf('shut')).toEqual(['merchant disabled']);
   });
 
-  test('shows an expired one as such, and all merchants when none is named', async () => {
+  test('shows expired tokens as such, and those of all merchants if none is named', async () => {
     const token = tokenOf(await run('issue', '--merchant', 'one', '--expires', '1d'));
     await service.catalogue.accessTokens.updateOne({ _id: hashToken(token) }, { $set: { expiresAt: new Date(0) } });
     const { stdout } = await run('list');
@@ -142,7 +142,7 @@ describe('list', () => {
   });
 });
 
-test('a reader that goes away is no failure: the command ends without a word', async () => {
+test('a closed stdout is no failure: the command ends silently', async () => {
   await insert(service.catalogue, shop('unread'));
   const runUnread = (argv: readonly string[]) =>
     runProgram('src/cli.js', argv, service.variables, { stdoutClosed: true });
@@ -158,7 +158,7 @@ describe('revoke', () => {
     ['the token', (token: string) => token],
     ['its hash', hashToken],
     ['the beginning of its hash', (token: string) => hashToken(token).slice(0, 12)],
-  ])('by %s: refused soon; again changes nothing', async (_what, nameOf) => {
+  ])('by %s: the token is soon refused; revoking it again changes nothing', async (_what, nameOf) => {
     const token = await service.token('one');
     expect(await idsSeenWith(token)).toEqual(['draft', 'open']);
     const { code, stdout, stderr } = await run('revoke', nameOf(token));
@@ -173,12 +173,12 @@ describe('revoke', () => {
     expect((await storedOf(token)).revokedAt).toEqual(revokedAt);
   });
 
-  test.each(['cat_sk_short', 'ffffffffffff', 'abc', '.*'])('%j is no token: exit code 1', async (given) => {
+  test.each(['cat_sk_short', 'ffffffffffff', 'abc', '.*'])('%j matches no token: exit code 1', async (given) => {
     const { code, stderr } = await run('revoke', given);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/no such token/)]);
   });
 
-  test('a beginning that two tokens have revokes neither', async () => {
+  test('a prefix of two tokens revokes neither', async () => {
     const base = await storedOf(await service.token('one'));
     const hashes = ['a', 'b'].map((ending) => `123456789abc${ending.repeat(52)}`);
     await service.catalogue.accessTokens.insertMany(hashes.map((_id) => ({ ...base, _id })));

@@ -1,4 +1,4 @@
-/** The client's calls against a running API: each operation, and lists page by page. */
+/** The client's calls of a running API: each operation, and lists page by page. */
 import { type CatalogueClient, createCatalogueClient } from '../../client/src/index.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../support/service.ts';
@@ -56,7 +56,7 @@ async function collect<T>(pages: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-test('the pages of products keep the parameters of the first', async () => {
+test('all pages of products have the parameters of the first request', async () => {
   const pages = await collect(
     catalogue.productPages({ collection: 'tents', perPage: 3, sortBy: 'title', sortOrder: 'desc' }),
   );
@@ -65,7 +65,7 @@ test('the pages of products keep the parameters of the first', async () => {
   expect(pages.map(({ meta }) => [meta.currentPage, meta.total])).toEqual([1, 2, 3].map((page) => [page, 7]));
 });
 
-test('pages begin at the one that is asked for, and end when nobody asks on', async () => {
+test('pages start at the requested one, and stop when the iteration stops', async () => {
   const from2 = await collect(catalogue.productPages({ page: 2, perPage: 4 }));
   expect(from2.map(({ meta }) => meta.currentPage)).toEqual([2]);
   let seen = 0;
@@ -76,7 +76,7 @@ test('pages begin at the one that is asked for, and end when nobody asks on', as
   expect(seen).toBe(2);
 });
 
-test('a list with nothing in it is one empty page', async () => {
+test('an empty list is one empty page', async () => {
   expect((await collect(catalogue.productPages({ collection: 'none' }))).map(({ data }) => data)).toEqual([[]]);
 });
 
@@ -87,7 +87,7 @@ test('one product, by its id and by its handle', async () => {
   expect(meta.total).toBe(1);
 });
 
-test.each(['', '.', '..'])('the id %j, to which no URL leads', async (id) => {
+test.each(['', '.', '..'])('the id %j, which no URL can name', async (id) => {
   await expect(catalogue.getProduct(id)).rejects.toThrow(TypeError);
 });
 
@@ -110,7 +110,7 @@ test('suggestions', async () => {
   expect(data.collections).toEqual([{ id: 'tents', name: 'Tents', handle: 'tents' }]);
 });
 
-test('collections say which of them were cut short', async () => {
+test('collections report which of them were truncated', async () => {
   const first = await catalogue.listCollections({ search: 'ten' });
   expect(first.data).toMatchObject([{ id: 'tents', products: [{ id: 'p1' }, { id: 'p2' }, { id: 'p3' }] }]);
   expect(first.truncated).toEqual({ count: 1, ids: ['tents'] });
@@ -124,13 +124,13 @@ test('collections say which of them were cut short', async () => {
   );
 });
 
-test('the address may have a slash at its end', async () => {
+test('the base URL may end with a slash', async () => {
   const token = await service.token('one');
   const { meta } = await createCatalogueClient({ baseUrl: `${api.url}/`, token }).listProducts();
   expect(meta.total).toBe(PUBLISHED.length + DRAFTS.length + 1);
 });
 
-test('a request has the id that the call gives it', async () => {
+test('a request has the id that the call passes', async () => {
   const ids: (string | null)[] = [];
   const token = await service.token('one');
   const send = async (request: Request) => {
@@ -143,7 +143,7 @@ test('a request has the id that the call gives it', async () => {
   expect(ids).toEqual(['storefront-7', 'storefront-7']);
 });
 
-test('a page of results: reduced products, or full ones, with facets', async () => {
+test('a page of results: product summaries or full products, with facets', async () => {
   const { meta, data, facets } = await catalogue.search({ query: 'tent', facets: ['collection'], perPage: 2, page: 2 });
   expect(meta).toMatchObject({ total: PUBLISHED.length, currentPage: 2, lastPage: 4 });
   expect(data.map(({ search }) => search.index)).toEqual([2, 3]);
@@ -151,6 +151,6 @@ test('a page of results: reduced products, or full ones, with facets', async () 
     values: expect.arrayContaining([{ value: 'tents', label: 'Tents', count: 7 }]),
   });
   const full = await catalogue.search({ filter: { collection: ['few'] }, products: 'full' });
-  // By its type, too, this is a full product.
+  // The type is a full product, too.
   expect(full.data.map(({ product: { description } }) => description)).toEqual(['Description of p1']);
 });

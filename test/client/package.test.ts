@@ -1,4 +1,4 @@
-/** The package as it would be published: its files, and the examples of its README compiled and run in a project of its own. */
+/** The package as published: its files, and the examples of its README, compiled and run in a separate project. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT } from '../../dev/project.ts';
@@ -24,18 +24,18 @@ const STRICT = {
   ...{ target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'] },
 };
 
-test('the package has its licence, its README, and of each source the module and its types', async () => {
+test('the package has its licence, its README, and a module and types for each source', async () => {
   const sources = await readdir(join(PROJECT, 'client/src'), { recursive: true });
   const modules = sources.filter((name) => name.endsWith('.ts')).map((name) => `dist/${name.slice(0, -3)}`);
   const files = modules.flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
   expect(project.packed.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json', ...files].toSorted());
 });
 
-test('the examples on InstantSearch fit its types', async () => {
+test('the InstantSearch examples match its types', async () => {
   const examples = [...(await examplesIn('client/README.md')), ...(await examplesIn('docs/storefront.md'))];
   const modules = examples.filter(usesInstantSearch).map((code, index) => [`page-${index + 1}`, code]);
   expect(modules).toHaveLength(2);
-  // As bundlers do; and the library's own types are not ours to check.
+  // Bundler resolution; the types of the library itself aren't checked.
   const options = { ...STRICT, module: 'esnext', moduleResolution: 'bundler', skipLibCheck: true };
   await project.compile(Object.fromEntries(modules), options);
 });

@@ -1,8 +1,8 @@
-/** Every response other than success is a CatalogueError; a failed connection is what `fetch` throws. */
+/** Every unsuccessful response is a CatalogueError; a failed connection is the error that `fetch` throws. */
 import { CatalogueError, createCatalogueClient } from '../../client/src/index.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
 import { createService, type RunningApi, type TestService } from '../support/service.ts';
-import { answering } from './support/answering.ts';
+import { startPreparedServer } from './support/prepared-server.ts';
 
 let service: TestService;
 let api: RunningApi;
@@ -27,7 +27,7 @@ const errorOf = async (call: Promise<unknown>): Promise<CatalogueError> => {
 const client = (baseUrl = api.url, given = token) =>
   createCatalogueClient({ baseUrl, token: given, retry: { attempts: 1 } });
 
-test('all faults of a request at once', async () => {
+test('all errors of a request at once', async () => {
   const error = await errorOf(client().listProducts({ page: 0, perPage: 9999 }, { requestId: 'faulty-1' }));
   expect(error).toMatchObject({ code: 'invalid_request', status: 400, requestId: 'faulty-1', name: 'CatalogueError' });
   expect(error.errors.map(({ path }) => path)).toEqual(['page', 'perPage']);
@@ -45,16 +45,18 @@ test('an unknown token, and a product that the token may not see', async () => {
 });
 
 test('an engine that is out, with the seconds to wait', async () => {
-  // There is no index: nothing was ever indexed.
+  // There is no index here.
   const error = await errorOf(client().searchProducts({ query: 'anything' }));
   expect(error).toMatchObject({ code: 'search_unavailable', status: 503 });
   expect(error.retryAfter).toBeGreaterThan(0);
   expect(error.requestId).toMatch(/./);
 });
 
-test('a page of a proxy in between, whatever its status', async () => {
+test('the error page of a proxy, whatever its status', async () => {
   for (const status of [200, 404, 502]) {
-    const server = await answering([{ status, headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' }]);
+    const server = await startPreparedServer([
+      { status, headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' },
+    ]);
     const error = await errorOf(client(server.url).listProducts());
     expect(error).toMatchObject({ code: 'unexpected_response', status, errors: [], requestId: undefined });
     await server.close();
@@ -63,7 +65,7 @@ test('a page of a proxy in between, whatever its status', async () => {
 
 test('a page without the link to the next one is an error, not the last page', async () => {
   const body = JSON.stringify({ meta: { nextPageUrl: '/v1/products?page=2' }, data: [] });
-  const server = await answering([{ status: 200, headers: { 'content-type': 'application/json' }, body }]);
+  const server = await startPreparedServer([{ status: 200, headers: { 'content-type': 'application/json' }, body }]);
   const pages = client(server.url).productPages();
   expect((await pages.next()).done).toBe(false);
   expect(await errorOf(pages.next())).toMatchObject({ code: 'unexpected_response', status: 200 });
@@ -73,7 +75,7 @@ test('a page without the link to the next one is an error, not the last page', a
 test('a link to another host is followed on the same one', async () => {
   const meta = (next: string | null) => JSON.stringify({ meta: { nextPageUrl: next }, data: [] });
   const json = { 'content-type': 'application/json' };
-  const server = await answering([
+  const server = await startPreparedServer([
     {
       status: 200,
       headers: {
@@ -91,8 +93,8 @@ test('a link to another host is followed on the same one', async () => {
   await server.close();
 });
 
-test('no connection: what fetch throws, at once', async () => {
-  const server = await answering([]);
+test('no connection: the error of fetch, at once', async () => {
+  const server = await startPreparedServer([]);
   await server.close();
   const call = createCatalogueClient({ baseUrl: server.url, token }).listProducts();
   await expect(call).rejects.toMatchObject({ name: 'TypeError' });

@@ -1,14 +1,14 @@
-/** 429 and 503 are sent again after the time that the response gives; nothing else is. A call ends when its signal aborts. */
+/** Only 429 and 503 are retried, after the time in the response. A call ends when its signal aborts. */
 import { createCatalogueClient, type RetryOptions } from '../../client/src/index.ts';
 import { eventually } from '../support/service.ts';
-import { type AnsweringServer, answering, type Prepared } from './support/answering.ts';
+import { type PreparedResponse, type PreparedServer, startPreparedServer } from './support/prepared-server.ts';
 
-const PAGE: Prepared = {
+const PAGE: PreparedResponse = {
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ meta: { nextPageUrl: null }, data: [] }),
 };
-const refusal = (status: number, retryAfter?: string): Prepared => ({
+const refusal = (status: number, retryAfter?: string): PreparedResponse => ({
   status,
   headers: {
     'content-type': 'application/problem+json',
@@ -17,16 +17,16 @@ const refusal = (status: number, retryAfter?: string): Prepared => ({
   body: JSON.stringify({ code: status === 429 ? 'rate_limited' : 'overloaded', detail: 'Not now', requestId: 'r' }),
 });
 
-let server: AnsweringServer;
+let server: PreparedServer;
 afterEach(() => server.close());
 
-async function prepare(responses: readonly Prepared[], retry: RetryOptions = {}) {
-  server = await answering(responses);
+async function prepare(responses: readonly PreparedResponse[], retry: RetryOptions = {}) {
+  server = await startPreparedServer(responses);
   return createCatalogueClient({ baseUrl: server.url, token: 't', retry });
 }
 const waitsMs = () => server.requests.slice(1).map(({ atMs }, index) => atMs - (server.requests[index]?.atMs ?? 0));
 
-test.each([429, 503])('%i: sent again after the seconds that it says', async (status) => {
+test.each([429, 503])('%i: retried after the seconds in Retry-After', async (status) => {
   const catalogue = await prepare([refusal(status, '1'), PAGE]);
   await catalogue.listProducts();
   expect(waitsMs()).toHaveLength(1);
@@ -36,11 +36,11 @@ test.each([429, 503])('%i: sent again after the seconds that it says', async (st
 test('a date in Retry-After', async () => {
   const catalogue = await prepare([refusal(503, new Date(Date.now() + 2500).toUTCString()), PAGE]);
   await catalogue.listProducts();
-  // Dates have whole seconds: this one is 1.5 to 2.5 seconds ahead.
+  // Dates have whole seconds, so this one is 1.5 to 2.5 seconds ahead.
   expect(waitsMs()[0]).toBeGreaterThanOrEqual(1000);
 });
 
-test('without Retry-After each wait is twice as long, and three attempts are all', async () => {
+test('without Retry-After the wait doubles, up to three attempts', async () => {
   const catalogue = await prepare([refusal(503)]);
   await expect(catalogue.listProducts()).rejects.toMatchObject({ code: 'overloaded', status: 503 });
   expect(waitsMs()).toHaveLength(2);
@@ -48,8 +48,8 @@ test('without Retry-After each wait is twice as long, and three attempts are all
   expect(waitsMs()[1]).toBeGreaterThanOrEqual(999);
 });
 
-test('a search is sent again with its body', async () => {
-  const found: Prepared = { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' };
+test('a search is retried with its body', async () => {
+  const found: PreparedResponse = { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' };
   const catalogue = await prepare([refusal(429, '0'), found]);
   expect(await catalogue.searchProducts({ query: 'tent' })).toEqual([]);
   expect(server.requests.map(({ headers }) => headers['content-length'] ?? headers['transfer-encoding'])).toEqual([
@@ -58,7 +58,7 @@ test('a search is sent again with its body', async () => {
   ]);
 });
 
-test('a wait beyond the time for all attempts is not begun', async () => {
+test('a wait beyond the time limit of all attempts does not start', async () => {
   const catalogue = await prepare([refusal(429, '60'), PAGE]);
   await expect(catalogue.listProducts()).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 60 });
   expect(server.requests).toHaveLength(1);
@@ -69,7 +69,7 @@ test('one attempt: no retries', async () => {
   await expect(catalogue.listProducts()).rejects.toMatchObject({ status: 503 });
 });
 
-test.each([400, 401, 403, 404, 500, 502, 504])('%i is not sent again', async (status) => {
+test.each([400, 401, 403, 404, 500, 502, 504])('%i is not retried', async (status) => {
   const catalogue = await prepare([refusal(status, '0'), PAGE]);
   await expect(catalogue.listProducts()).rejects.toMatchObject({ status });
   expect(server.requests).toHaveLength(1);
@@ -77,13 +77,13 @@ test.each([400, 401, 403, 404, 500, 502, 504])('%i is not sent again', async (st
 
 const reason = new Error('The shopper went on');
 
-test('a signal that is aborted already: nothing is sent', async () => {
+test('an aborted signal: nothing is sent', async () => {
   const catalogue = await prepare([PAGE]);
   await expect(catalogue.listProducts({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   expect(server.requests).toHaveLength(0);
 });
 
-test('an abort during a request ends the connection', async () => {
+test('an abort during a request closes the connection', async () => {
   const catalogue = await prepare([{ status: 200, isSilent: true }]);
   const controller = new AbortController();
   const call = catalogue.searchProducts({ query: 'tent' }, { signal: controller.signal });
@@ -113,7 +113,7 @@ test('an abort during the wait for a retry ends it', async () => {
 });
 
 test('an abort between pages ends them', async () => {
-  const more: Prepared = {
+  const more: PreparedResponse = {
     ...PAGE,
     headers: { ...PAGE.headers, link: '</v1/products?page=2>; rel="next"' },
     body: JSON.stringify({ meta: { nextPageUrl: '/v1/products?page=2' }, data: [] }),

@@ -1,4 +1,7 @@
-/** The demo's database from the user's own file: a file that breaks off is named, and the whole one is brought in after it. */
+/**
+ * The demo's database from a user's file: an error names a truncated file, and the complete one can be imported
+ * afterwards.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +30,7 @@ const whole = gzipSync(records.map((record) => JSON.stringify(record)).join('\n'
 const fillFrom = (catalogue: string) =>
   fill(service.catalogue, { catalogue, merchants: 1, products: 1 }, () => undefined, new AbortController().signal);
 
-test('a file that breaks off is named, and is not taken for the whole', async () => {
+test('an error names a truncated file, and the demo does not treat it as complete', async () => {
   const file = join(folder, 'own.jsonl.gz');
   await writeFile(file, whole.subarray(0, -8));
   await expect(fillFrom(file)).rejects.toThrow(`${file} cannot be read to its end: unexpected end of file`);

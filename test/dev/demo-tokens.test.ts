@@ -1,4 +1,7 @@
-/** The demo's tokens are the same at each start on the same data, so that a curl line goes on working; and nobody can guess them. */
+/**
+ * The demo's tokens stay the same across starts on the same data, so that curl examples still work, and can't be
+ * guessed.
+ */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +33,7 @@ afterAll(async () => {
 
 const tokensOf = (shops: readonly Shop[]) => shops.flatMap(({ token, publishedToken }) => [token, publishedToken]);
 
-test('they come again with the same data folder, and others with another one', async () => {
+test('they are the same for the same data folder, and differ for another one', async () => {
   const first = await openShops(service.catalogue, await tokenSecretIn(folder));
   const again = await openShops(service.catalogue, await tokenSecretIn(folder));
   expect(again).toEqual(first);
@@ -45,7 +48,7 @@ test('they come again with the same data folder, and others with another one', a
   expect(await service.catalogue.accessTokens.countDocuments()).toBe(4);
 });
 
-test('the first search that is printed uses a token that sees no archived product, and a word that finds something', async () => {
+test('the first printed search uses a token that sees no archived product, and a word that finds something', async () => {
   const shops = await openShops(service.catalogue, await tokenSecretIn(folder));
   expect(shops.map(({ exampleQuery }) => exampleQuery)).toEqual(['person', 'blue']);
   const addresses = { api: 'http://api', indexer: 'http://indexer', storefront: 'http://storefront' };
@@ -65,11 +68,11 @@ test('the first search that is printed uses a token that sees no archived produc
   expect(screen).not.toMatch(/\bnot\b/);
 });
 
-test('settings given to the demo go on to its processes, and nothing else of the environment does', () => {
+test('the demo passes only settings to its processes, not the rest of the environment', () => {
   const environment = { CORS_ORIGINS: 'https://shop.test', HOME: '/home/someone', MONGODB_URL_FILE: '/secret' };
   expect(settingsIn(environment)).toStrictEqual({ CORS_ORIGINS: 'https://shop.test' });
 });
 
-test('settings that are not given leave what the demo sets by itself', () => {
+test('without given settings the demo keeps its own', () => {
   expect({ CORS_ORIGINS: '*', ...settingsIn({}) }).toStrictEqual({ CORS_ORIGINS: '*' });
 });

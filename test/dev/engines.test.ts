@@ -1,4 +1,4 @@
-/** The engines' own promises, on engines of their own: nothing here touches those the other tests share. */
+/** Starting and stopping engines. These tests use their own engines, not the shared ones. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { cachedProgram, cacheFolder } from '../../dev/engines/programs.ts';
 import { untilSucceeds } from '../../dev/engines/waiting.ts';
 import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
 
-/** Enough for a first run, which may have to fetch the programs. */
+/** Enough for a first run, which may download the programs. */
 const startTimeoutMs = 300_000;
 const local = { ...process.env, ENGINES: 'local' };
 
@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('engines on this machine', () => {
   test(
-    'answer, keep their data in a data folder over a restart, and are gone after stop',
+    'respond, keep their data in a data folder across a restart, and end on stop',
     async () => {
       const first = await startEngines({ environment: local, dataFolder: folder });
       try {
@@ -55,7 +55,7 @@ describe('engines on this machine', () => {
   );
 
   test(
-    'say so when their data folder is in use, and leave its user alone',
+    'report that their data folder is in use, and leave its user alone',
     async () => {
       const first = await startEngines({ environment: local, dataFolder: folder });
       try {
@@ -71,13 +71,13 @@ describe('engines on this machine', () => {
     startTimeoutMs,
   );
 
-  test('say what is wrong with a program the environment names', async () => {
+  test('report the error of a program that the environment names', async () => {
     const environment = { ...local, MONGOD_BINARY: join(folder, 'no-mongod') };
     await expect(startEngines({ environment })).rejects.toThrow(/ENGINES=local.*MONGOD_BINARY.*ENOENT.*It needs/);
   });
 });
 
-/** Programs that start engines and then end in one of the ways a program can. They run what was built. */
+/** Programs that start engines and then end in different ways. They use the build. */
 const ends: Record<string, (parent: ChildProcess) => void> = {
   'kill -9': (parent) => parent.kill('SIGKILL'),
   'Ctrl-C': (parent) => parent.kill('SIGINT'),
@@ -86,7 +86,7 @@ const ends: Record<string, (parent: ChildProcess) => void> = {
 };
 
 test.each(Object.entries(ends))(
-  'engines and their temporary folder are gone after their parent ends by %s',
+  'engines end, and their temporary folder is removed, after their parent ends by %s',
   async (_, end) => {
     const { parent, engines } = await startParent({ ENGINES: 'local', TMPDIR: folder });
     expect(await readdir(folder)).toHaveLength(1);
@@ -103,7 +103,7 @@ test.each(Object.entries(ends))(
 const withDocker = process.env.ENGINES === 'docker' ? test : test.skip;
 
 withDocker(
-  'containers (tried with ENGINES=docker only) keep their data, and are gone after stop and after kill -9',
+  'containers (tried with ENGINES=docker only) keep their data, and end on stop and on kill -9',
   async () => {
     const { parent, engines } = await startParent({ ENGINES: 'docker' }, folder);
     await writeToBoth(engines);
@@ -120,7 +120,7 @@ withDocker(
   startTimeoutMs,
 );
 
-describe('engines the environment names', () => {
+describe('engines that the environment names', () => {
   const external = {
     ENGINES: 'external',
     MONGODB_URL: process.env.TEST_MONGODB_URL,
@@ -145,18 +145,18 @@ describe('engines the environment names', () => {
     [{ MEILISEARCH_URL: 'http://127.0.0.1:1' }, /Meilisearch at MEILISEARCH_URL cannot be used/],
     [{ MONGODB_URL: 'mongodb://someone:secret@127.0.0.1:1' }, /^MongoDB at MONGODB_URL cannot be used(?!.*secret)/],
     [{ MEILISEARCH_API_KEY: 'another key' }, /refuses the key in MEILISEARCH_API_KEY/],
-  ])('must be all there and answer: %j', async (wrong, message) => {
+  ])('must be complete and reachable: %j', async (wrong, message) => {
     await expect(startEngines({ environment: { ...external, ...wrong } })).rejects.toThrow(message);
   });
 });
 
-test('another value of ENGINES is an error that names the right ones', async () => {
+test('any other value of ENGINES is an error that names the valid ones', async () => {
   await expect(startEngines({ environment: { ENGINES: 'podman' } })).rejects.toThrow(
     /podman.*external, docker or local/,
   );
 });
 
-describe('the cache of fetched programs', () => {
+describe('the cache of downloaded programs', () => {
   const program = '#!/bin/sh\necho program\n';
   const pinned = { name: 'program-1', sha256: createHash('sha256').update(program).digest('hex') };
   const fetchText = (text: string) => async (temporaryFolder: string) => {
@@ -165,12 +165,12 @@ describe('the cache of fetched programs', () => {
   };
   const noFetch = () => Promise.reject(new Error('fetched again'));
 
-  test('refuses a fetched file that is not the pinned one, and leaves nothing of it', async () => {
+  test('rejects a download with another checksum than the pinned one, and leaves nothing of it', async () => {
     await expect(cachedProgram(folder, pinned, fetchText(`${program}#`))).rejects.toThrow(/refused.*SHA-256/);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('replaces a cached file that is not the pinned one, and then fetches no more', async () => {
+  test('replaces a cached file with another checksum, and then downloads no more', async () => {
     await writeFile(join(folder, pinned.name), 'another program');
     await expect(cachedProgram(folder, pinned, noFetch)).rejects.toThrow('fetched again');
     const path = await cachedProgram(folder, pinned, fetchText(program));
@@ -179,19 +179,19 @@ describe('the cache of fetched programs', () => {
     expect((await stat(path)).mode & 0o111).toBe(0o111);
   });
 
-  test('takes the same file twice at once', async () => {
+  test('supports two concurrent downloads of the same file', async () => {
     const fetches = [1, 2, 3].map(() => cachedProgram(folder, pinned, fetchText(program)));
     const [path] = await Promise.all(fetches);
     expect(await readFile(String(path), 'utf8')).toBe(program);
     expect(await readdir(folder)).toEqual([pinned.name]);
   });
 
-  test('a Meilisearch in it that is not the pinned one is not started', async () => {
+  test('a cached Meilisearch with another checksum is not started', async () => {
     const cache = cacheFolder({ XDG_CACHE_HOME: folder });
     await mkdir(cache, { recursive: true });
     const started = join(folder, 'started');
     await writeFile(join(cache, PINNED_MEILISEARCH.name), `#!/bin/sh\ntouch ${started}\n`, { mode: 0o755 });
-    // Whether there is another to take instead depends on the machine; that this one is not run does not.
+    // Whether the machine has another one varies, but this one must never run.
     await findMeilisearch({ XDG_CACHE_HOME: folder, PATH: '' }).catch(() => undefined);
     expect(existsSync(started)).toBe(false);
   });
@@ -206,7 +206,7 @@ test.each([
   expect(withDatabase(url, 'shop')).toBe(expected);
 });
 
-test('withDatabase refuses what is no address of MongoDB', () => {
+test('withDatabase rejects URLs that are not of MongoDB', () => {
   expect(() => withDatabase('http://127.0.0.1', 'shop')).toThrow(/mongodb:\/\//);
 });
 
@@ -243,7 +243,7 @@ async function readFromBoth({ mongodbUrl, meilisearchUrl, meilisearchApiKey }: A
   }
 }
 
-/** A program of its own that starts engines, and what it tells about them. */
+/** Starts a separate program that starts engines; resolves to it and what it prints about them. */
 async function startParent(
   environment: Record<string, string>,
   dataFolder?: string,
@@ -259,24 +259,24 @@ async function startParent(
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', ...environment },
   });
-  let complaints = '';
+  let parentErrors = '';
   parent.stderr.on('data', (chunk) => {
-    complaints += chunk;
+    parentErrors += chunk;
   });
   const line = await Promise.race([
     once(parent.stdout, 'data').then(([chunk]) => String(chunk)),
     once(parent, 'exit').then(() => {
-      throw new Error(`The parent started no engines: ${complaints}`);
+      throw new Error(`The parent started no engines: ${parentErrors}`);
     }),
   ]);
   return { parent, engines: JSON.parse(line) };
 }
 
-/** The containers, running or not, that have a place below a folder of this machine. */
-async function containersOn(place: string): Promise<string[]> {
+/** The containers, running or not, that mount a path below this folder. */
+async function containersOn(folder: string): Promise<string[]> {
   const line = ['ps', '--all', '--no-trunc', '--format', '{{.Names}} {{.Mounts}}'];
   const { stdout } = await promisify(execFile)('docker', line);
-  return stdout.split('\n').filter((container) => container.includes(place));
+  return stdout.split('\n').filter((container) => container.includes(folder));
 }
 
 async function untilGone(processIds: Engines['processIds']): Promise<void> {

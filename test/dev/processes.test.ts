@@ -1,4 +1,4 @@
-/** Processes end with the process that started them, however it ends, and with their children. */
+/** Processes end when their parent ends, however that happens, and so do their children. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -22,7 +22,7 @@ const shell = (script: string, graceMs?: number) => ({
   ...(graceMs === undefined ? {} : { graceMs }),
 });
 
-/** Whether it still runs: a zombie does not. */
+/** Whether the process runs; a zombie doesn't. */
 async function isRunning(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return stat !== null && !stat.includes(') Z ');
@@ -35,7 +35,7 @@ const untilEnded = (pid: number) =>
     10_000,
   );
 
-/** Starts a program that starts `command`; resolves to it and the id of what it started. */
+/** Starts a program that starts `command`; resolves to the program and the id of its child. */
 async function startParent(command: object): Promise<{ parent: ChildProcess; pid: number }> {
   const module = pathToFileURL(join(process.cwd(), 'dist/dev/processes.js')).href;
   const source = `
@@ -59,15 +59,15 @@ test.each<[string, (parent: ChildProcess) => void]>([
   await untilEnded(pid);
 });
 
-test('a process with a grace period is asked to end when its parent is killed', async () => {
-  const asked = join(folder, 'asked');
+test('a process with a grace period gets SIGTERM when its parent is killed', async () => {
+  const terminated = join(folder, 'asked');
   const ready = join(folder, 'ready');
-  const trap = `trap 'touch ${asked}; exit' TERM; touch ${ready}; while :; do sleep 0.05; done`;
+  const trap = `trap 'touch ${terminated}; exit' TERM; touch ${ready}; while :; do sleep 0.05; done`;
   const { parent, pid } = await startParent(shell(trap, 10_000));
   await eventually(async () => existsSync(ready), Boolean);
   parent.kill('SIGKILL');
   await untilEnded(pid);
-  expect(existsSync(asked)).toBe(true);
+  expect(existsSync(terminated)).toBe(true);
 });
 
 test('a killed process takes its children with it', async () => {

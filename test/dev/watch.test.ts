@@ -1,4 +1,4 @@
-/** `npm run dev`: a process starts again when its file changes, also after a crash, and ends with its child. */
+/** `npm run dev` restarts a process when its file changes, also after a crash, and ends together with it. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Commands that the documents show exist: scripts of npm, and the commands of `catalogue` and `indexer` with their options. */
+/** The commands that the documents show exist: npm scripts, and the commands of `catalogue` and `indexer` with their options. */
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { createIndexerProgram } from '../../indexer/commands/program.ts';
@@ -17,7 +17,7 @@ test('scripts of npm', () => {
   expect(named.filter(({ script }) => !Object.hasOwn(scripts, script))).toEqual([]);
 });
 
-test('the command that the README gives for the tests is what `.ci/run` runs', () => {
+test('the README and `.ci/run` run the tests with the same command', () => {
   const [install, run] = ['npm ci', 'npm test'];
   expect(readProjectFile('README.md')).toContain(`\n${install} && ${run}\n`);
   const lines = readProjectFile('.ci/run').split('\n');
@@ -35,7 +35,7 @@ const shell = {
 const programOf = (create: CreateProgram): Command => create(shell, () => undefined);
 const PROGRAMS = { catalogue: programOf(createCatalogueProgram), indexer: programOf(createIndexerProgram) };
 
-/** What stands before the words of a command: a prompt, a container, Node.js with its options. */
+/** What may precede a command: a prompt, a container, Node.js with its options. */
 const BEFORE = /^(?:\$ )?(?:docker compose exec (?:-T )?\w+ )?/;
 const NAMES = [
   [/^(?:catalogue|node (?:--\S+ )*dist\/src\/cli\.js) (?=[a-z-])/, PROGRAMS.catalogue],
@@ -47,7 +47,7 @@ interface Shown {
   readonly words: readonly string[];
 }
 
-/** The command that code shows; null: it shows none. A command without its program's name counts if one has that name. */
+/** The command in a line of code, or null. The name of a subcommand alone counts, too. */
 function commandIn(code: string): Shown | null {
   const line = code.replace(BEFORE, '').split(/ [#|<>] ?/)[0] ?? '';
   for (const [name, program] of NAMES)
@@ -57,8 +57,8 @@ function commandIn(code: string): Shown | null {
   return program === undefined || words.length < 2 ? null : { program, words };
 }
 
-/** What is wrong with a command; null: nothing. */
-function faultOf({ program, words }: Shown): string | null {
+/** The error in a command, or null. */
+function errorOf({ program, words }: Shown): string | null {
   let command = program;
   for (const word of words) {
     if (command.commands.length > 0) {
@@ -78,8 +78,8 @@ test('commands of catalogue and indexer, and their options', () => {
     return command === null ? [] : [{ path, code, command }];
   });
   expect(shown.length).toBeGreaterThan(60);
-  const faults = shown.map(({ path, code, command }) => ({ path, code, fault: faultOf(command) }));
-  expect(faults.filter(({ fault }) => fault !== null)).toEqual([]);
+  const errors = shown.map(({ path, code, command }) => ({ path, code, error: errorOf(command) }));
+  expect(errors.filter(({ error }) => error !== null)).toEqual([]);
 });
 
 test('docs/deployment.md lists every command', () => {

@@ -1,4 +1,4 @@
-/** Links of the documents lead to files and headings that exist, and paths that they name exist. */
+/** The links and paths in the documents exist. */
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { PROJECT } from '../../dev/project.ts';
@@ -14,13 +14,13 @@ import {
 
 const exists = (path: string): boolean => existsSync(join(PROJECT, path));
 
-/** The targets of a document's links and pictures within the project. */
+/** The targets of a document's links and images within the project. */
 const targetsOf = ({ text }: Document): string[] =>
   [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^\w+:/.test(target));
 
-function faultOf({ path }: Document, target: string): string | null {
+function errorOf({ path }: Document, target: string): string | null {
   const [file = '', anchor = ''] = target.split('#');
   const linked = file === '' ? path : normalize(join(dirname(path), file));
   if (linked.startsWith('..') || !exists(linked)) return `${path}: ${target} is no file`;
@@ -31,11 +31,11 @@ function faultOf({ path }: Document, target: string): string | null {
 test('links lead to files and headings', () => {
   expect(DOCUMENTS.length).toBeGreaterThan(20);
   expect(DOCUMENTS.flatMap(targetsOf).length).toBeGreaterThan(60);
-  const faults = DOCUMENTS.flatMap((document) => targetsOf(document).map((target) => faultOf(document, target)));
-  expect(faults.filter((fault) => fault !== null)).toEqual([]);
+  const errors = DOCUMENTS.flatMap((document) => targetsOf(document).map((target) => errorOf(document, target)));
+  expect(errors.filter((error) => error !== null)).toEqual([]);
 });
 
-/** A path from the project's folder. Placeholders and patterns are not looked at. */
+/** A path from the project's root. Placeholders and patterns don't match. */
 const PATH = /^(?:src|indexer|dev|bench|test|docs|scripts|\.ci|\.github)\/[\w./-]*$/;
 
 const isPath = (path: string): boolean => ['', '.ts', '.test.ts'].some((end) => exists(path + end));

@@ -1,16 +1,16 @@
-/** Names that the documents use exist: variables of the environment, constants, and metrics. */
+/** Environment variables, constants and metrics that the documents name exist. */
 import { cacheBudget } from '../../src/cache/budget.ts';
 import { type ProcessName, readConfig } from '../../src/config.ts';
 import { CURRENT_DOCUMENTS, codeOf, filesBelow, readProjectFile } from './support/documents.ts';
 
-/** What must be given, and what is absent unless it is. */
+/** Variables without defaults: required ones, and optional ones. */
 const GIVEN = {
   MONGODB_URL: 'mongodb://127.0.0.1/catalogue',
   MEILISEARCH_URL: 'http://127.0.0.1:7700',
   METRICS_PORT: '9000',
 };
 
-/** The default of each variable, as one would write it; empty for what has none. */
+/** The default of each variable as written in an environment; empty if it has none. */
 const DEFAULTS: ReadonlyMap<string, string> = new Map(
   (['api', 'indexer', 'cli'] satisfies ProcessName[])
     .flatMap((process) => Object.entries(readConfig(process, GIVEN)))
@@ -30,7 +30,7 @@ test('.env.example has every variable with its default, and no others', () => {
   expect(listed.toSorted()).toEqual([...DEFAULTS].toSorted());
 });
 
-test('what the caches take beside the two that are configured', () => {
+test('the sizes of the caches that are not configured', () => {
   const bytes = Object.values(cacheBudget({ pages: 0, searches: 0 })).reduce((sum, share) => sum + share, 0);
   for (const path of ['docs/configuration.md', '.env.example'])
     expect(readProjectFile(path)).toContain(`at most ${bytes / 2 ** 20} MiB`);
@@ -43,10 +43,10 @@ const CODE = ['src', 'indexer', 'dev', 'bench', 'test', 'scripts', '.ci']
   .map(readProjectFile)
   .join('\n');
 
-/** Whether a name stands in the code, and not only within a longer one. */
+/** Whether the code contains the name as a whole word. */
 const isInCode = (name: string): boolean => new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])`).test(CODE);
 
-/** The names of a form in the code of the documents, each once, with the first document that has it. */
+/** The names that match in the code of the documents, each with the first document that has it. */
 function namesIn(form: RegExp): Map<string, string> {
   const names = new Map<string, string>();
   for (const { path, text } of CURRENT_DOCUMENTS)

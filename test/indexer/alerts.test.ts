@@ -1,6 +1,6 @@
 /**
- * docs/alerts.yml: every metric and label that a rule names exists in a running indexer or API, every rule leads to a section of
- * the runbook, and Prometheus' own checker accepts the rules.
+ * docs/alerts.yml: a running indexer or API exposes every metric and label that a rule uses, the runbook has a section
+ * for each rule, and promtool accepts the rules.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -22,24 +22,24 @@ const RUNBOOK = 'docs/operations.md';
 const { groups } = parse(readFileSync(RULES, 'utf8')) as { groups: { name: string; rules: Rule[] }[] };
 const rules = groups.flatMap(({ rules: ofGroup }) => ofGroup);
 
-/** The names of metrics in an expression, without those that Prometheus makes itself. */
+/** The metric names in an expression, without the ones that Prometheus creates. */
 const metricsOf = ({ expr }: Rule): string[] => [
   ...new Set(expr.match(/\b(?:catalogue_\w+|process_start_time_seconds)\b/g)),
 ];
 
 let service: TestService;
 let indexer: RunningProcess;
-/** The text of /metrics. */
-let ofIndexer: string;
-let ofApi: string;
+/** The bodies of /metrics. */
+let indexerMetrics: string;
+let apiMetrics: string;
 
 beforeAll(async () => {
   service = await createService();
-  // A process, since those of the tests' own have no metrics of a process.
+  // A separate process, because an indexer in the test worker has no process metrics.
   indexer = startProcess('indexer/main.js', ['run'], service.variables);
   const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
-  ofIndexer = await metricsAt(`http://127.0.0.1:${port}`);
-  ofApi = await metricsAt((await service.startApi()).url);
+  indexerMetrics = await metricsAt(`http://127.0.0.1:${port}`);
+  apiMetrics = await metricsAt((await service.startApi()).url);
 });
 afterAll(async () => {
   await indexer.end();
@@ -50,12 +50,12 @@ async function metricsAt(url: string): Promise<string> {
   return await (await fetch(`${url}/metrics`)).text();
 }
 
-/** The series in a text of /metrics, such as `name{label="value"}`. */
+/** The series in a body of /metrics, such as `name{label="value"}`. */
 const seriesIn = (text: string): string[] =>
   text.split('\n').flatMap((line) => (/^[a-z]/.test(line) ? [line.slice(0, line.lastIndexOf(' '))] : []));
 
-test('D13: every series of an indexer names its index, and every rule of an indexer metric groups by it', () => {
-  const series = seriesIn(ofIndexer);
+test('D13: every series of an indexer has an index label, and every rule on an indexer metric groups by it', () => {
+  const series = seriesIn(indexerMetrics);
   expect(series.length).toBeGreaterThan(40);
   expect(series.filter((each) => !each.includes(`index="${service.indexName}"`))).toEqual([]);
   const ungrouped = rules.filter(({ expr }) =>
@@ -66,8 +66,8 @@ test('D13: every series of an indexer names its index, and every rule of an inde
   expect(ungrouped.map(({ alert }) => alert)).toEqual([]);
 });
 
-test('every metric, label and label value of a rule is one of a running indexer or API', () => {
-  const text = `${ofIndexer}\n${ofApi}`;
+test('a running indexer or API exposes every metric, label and label value of the rules', () => {
+  const text = `${indexerMetrics}\n${apiMetrics}`;
   const names = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name));
   const unknown = rules.flatMap((rule) => metricsOf(rule).filter((name) => !names.has(name)));
   expect(unknown).toEqual([]);
@@ -81,7 +81,7 @@ test('every metric, label and label value of a rule is one of a running indexer 
     });
 });
 
-test('every rule has a severity, a summary, and a section of its own in the runbook', () => {
+test('every rule has a severity, a summary and its own section in the runbook', () => {
   const headings = [...readFileSync(RUNBOOK, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
   expect(rules.length).toBeGreaterThan(15);
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
@@ -101,7 +101,7 @@ test('every rule has a severity, a summary, and a section of its own in the runb
 
 test('the runbook names every metric of the indexer', () => {
   const runbook = readFileSync(RUNBOOK, 'utf8');
-  const names = ofIndexer.match(/(?<=^# TYPE )catalogue_\w+/gm) ?? [];
+  const names = indexerMetrics.match(/(?<=^# TYPE )catalogue_\w+/gm) ?? [];
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !runbook.includes(`\`${name.replace('catalogue_indexer_', '')}`))).toEqual([]);
 });
@@ -109,8 +109,8 @@ test('the runbook names every metric of the indexer', () => {
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 const promtoolTest = hasPromtool ? test : test.skip;
 
-function promtool(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync('promtool', words, { encoding: 'utf8' });
+function promtool(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' });
   return { status, output: stdout + stderr };
 }
 
@@ -122,7 +122,7 @@ promtoolTest('promtool accepts the rules (skipped without a promtool on the PATH
 });
 
 promtoolTest(
-  'D13: a crash-looping leader, a dead index beside a living one and an unknown oplog window fire (skipped without promtool)',
+  'D13: alerts fire for a crash-looping leader, an index without a leader and an unknown oplog window (skipped without promtool)',
   () => {
     expect(promtool('test', 'rules', SCENARIOS)).toEqual({ status: 0, output: expect.stringContaining('SUCCESS') });
   },

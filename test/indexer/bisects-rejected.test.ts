@@ -1,6 +1,6 @@
 /**
- * Which documents a rejected batch is blamed on: `bisectRejected` on a real engine. A fault of the engine is thrown, and blames
- * none of them.
+ * `bisectRejected` on a real engine: finds the documents that make the engine reject a batch. It throws a
+ * failure of the engine itself and blames no document.
  */
 import type { Checkpoint } from '../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
@@ -53,7 +53,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.stop();
 });
-/** Writes a batch, and resolves to the products that it dead-letters. `held`: what the index says that it holds. */
+/**
+ * Writes a batch and resolves to the ids of the dead-lettered products. `held` replaces what the index client reads.
+ */
 async function rejectedOf(
   documents: readonly DocumentLine[],
   held: Partial<IndexClient> = {},
@@ -83,25 +85,28 @@ async function tokenOfIndex() {
   return state.kind === 'checkpoint' ? state.checkpoint.token : null;
 }
 
-refusingTest('one alone, one among good ones, all of several: each is found, and the checkpoint moves', async () => {
-  expect(await rejectedOf([document('alone', REFUSED)])).toEqual(['alone']);
-  const among = Array.from({ length: 64 }, (_document, number) =>
-    document(`p-${number}`, number === 41 ? REFUSED : 'Good'),
-  );
-  expect(await rejectedOf(among)).toEqual(['p-41']);
-  // The write itself, and one half at each of six levels.
-  expect(failures.length).toBe(7);
-  expect((await rejectedOf(['x', 'y', 'z'].map((id) => document(id, REFUSED)))).toSorted()).toEqual(['x', 'y', 'z']);
-  expect(await tokenOfIndex()).toEqual(moved.token);
-});
+refusingTest(
+  'finds a rejected document alone, among accepted ones, and in a batch of rejected ones; the checkpoint advances',
+  async () => {
+    expect(await rejectedOf([document('alone', REFUSED)])).toEqual(['alone']);
+    const among = Array.from({ length: 64 }, (_document, number) =>
+      document(`p-${number}`, number === 41 ? REFUSED : 'Good'),
+    );
+    expect(await rejectedOf(among)).toEqual(['p-41']);
+    // The whole batch fails, and then one half at each of six levels.
+    expect(failures.length).toBe(7);
+    expect((await rejectedOf(['x', 'y', 'z'].map((id) => document(id, REFUSED)))).toSorted()).toEqual(['x', 'y', 'z']);
+    expect(await tokenOfIndex()).toEqual(moved.token);
+  },
+);
 
-refusingTest('a batch that was rejected while it was in flight is not written whole again', async () => {
+refusingTest('a batch that was rejected in flight is not written as a whole again', async () => {
   const task = { uid: 1, type: 'documentAdditionOrUpdate', status: 'failed' } as const;
   const rejection = new TaskFailed(task, { code: 'invalid_document_id', message: 'rejected in flight' });
   const among = ['q-1', 'q-2'].map((id) => document(id, id === 'q-2' ? REFUSED : 'Good'));
   expect(await rejectedOf(among, {}, { rejection })).toEqual(['q-2']);
   expect(failures.length).toBe(1);
-  // One alone is written again: it may have been mended.
+  // A single document is written again: it may have been corrected since.
   expect(await rejectedOf([document('q-3', 'Mended')], {}, { rejection })).toEqual([]);
 });
 
@@ -114,8 +119,8 @@ refusingTest('the confirmed checkpoint may be ahead of the one that the index ho
 refusingTest('the old document of a rejected product becomes a tombstone', async () => {
   expect(await rejectedOf([document('was-good', 'Good')])).toEqual([]);
   expect(await rejectedOf([document('was-good', REFUSED)])).toEqual(['was-good']);
-  const kept = await service.meilisearch.index(service.indexName).getDocument('was-good');
-  expect(kept).toEqual({ id: 'was-good', deleted: true });
+  const stored = await service.meilisearch.index(service.indexName).getDocument('was-good');
+  expect(stored).toEqual({ id: 'was-good', deleted: true });
 });
 
 const heldBy = (...documents: readonly DocumentLine[]): Partial<IndexClient> => ({
@@ -123,18 +128,18 @@ const heldBy = (...documents: readonly DocumentLine[]): Partial<IndexClient> => 
 });
 
 refusingTest(
-  'an engine that rejects the documents it holds is at fault: the failure is thrown, and the checkpoint stays',
+  'an engine that rejects documents that it holds is at fault: the failure is thrown, and the checkpoint stays',
   async () => {
     const bad = ['k-1', 'k-2'].map((id) => document(id, REFUSED));
     await expect(rejectedOf([document('innocent', REFUSED)], heldBy(...bad))).rejects.toThrow(TaskFailed);
     expect(await tokenOfIndex()).toEqual(checkpoint.token);
-    // One accepted document is enough: the others may be bad themselves.
+    // One accepted document is enough, because the others may be bad themselves.
     expect(await rejectedOf([document('guilty', REFUSED)], heldBy(...bad, accepted))).toEqual(['guilty']);
   },
 );
 
 refusingTest(
-  'a document written back to test the engine stays as it is; without any, the checkpoint is enough',
+  'a document that is written back to test the engine stays unchanged; an empty index needs only its checkpoint',
   async () => {
     const stored = () => service.meilisearch.index(service.indexName).getDocument('accepted');
     const before = await stored();
@@ -148,14 +153,14 @@ test('error codes of the disk, the index or an embedder never blame a document',
   const task = { uid: 1, type: 'documentAdditionOrUpdate', status: 'failed' } as const;
   const blames = (code: string, type: string) =>
     new TaskFailed(task, { code, type, message: '', link: '' } as never).mayBlameDocuments;
-  const ofTheEngine = ['no_space_left_on_device', 'io_error', 'too_many_open_files', 'index_not_found'];
-  const ofOthers = [
+  const engineCodes = ['no_space_left_on_device', 'io_error', 'too_many_open_files', 'index_not_found'];
+  const otherCodes = [
     'vector_embedding_error',
     'max_fields_limit_exceeded',
     'invalid_api_key',
     'database_size_limit_reached',
   ];
-  expect([...ofTheEngine, ...ofOthers].filter((code) => blames(code, 'invalid_request'))).toEqual([]);
+  expect([...engineCodes, ...otherCodes].filter((code) => blames(code, 'invalid_request'))).toEqual([]);
   expect(
     ['invalid_document_id', 'missing_document_id', 'internal'].filter((code) => !blames(code, 'internal')),
   ).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The indexer builds an index where there is none, and from then on the index is what MongoDB holds: whatever is written
- * to products, memberships, collections and merchants, and however it is written.
+ * The indexer builds a missing index. From then on, the index equals MongoDB after every kind of write to products,
+ * memberships, collections and merchants.
  */
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Fields that the index leaves out where there is nothing in them. */
+/** Fields that the index omits when they are empty. */
 const NOTHING = {
   ...{ subtitle: '', description: '', variants: [], specifications: [] },
   ...{ collections: [], hidden_collections: [], collection_ids: [], hidden_collection_ids: [] },
 };
 
-/** The document of a product, with what is left out; null where the index has none. */
+/** The document of a product, including omitted fields; null when the index has none. */
 async function indexed(productId: string): Promise<SearchDocument | null> {
   const filter = `id = "${indexKey(productId)}" AND deleted NOT EXISTS`;
   const { results } = await service.meilisearch.index(service.indexName).getDocuments<SearchDocument>({ filter });
@@ -40,12 +40,12 @@ async function indexed(productId: string): Promise<SearchDocument | null> {
 
 const keysOf = (document: SearchDocument | null) => identifiersOf(readRankingPayload(document?.ranking_payload ?? ''));
 
-const eventuallyIndexed = (id: string, fits: (document: SearchDocument | null) => boolean) =>
-  eventually(() => indexed(id), fits);
+const eventuallyIndexed = (id: string, matches: (document: SearchDocument | null) => boolean) =>
+  eventually(() => indexed(id), matches);
 const allEqual = () => eventuallyEqual(service);
 
 // FM-23, FM-32, FM-35, FM-38
-test('builds an index where there is none, of products whose merchant exists, with its settings', async () => {
+test('builds a missing index, with its settings, from the products whose merchant exists', async () => {
   const document = await indexed('before');
   expect(document).toMatchObject({
     id: 'before',
@@ -84,7 +84,7 @@ describe('a product', () => {
   const products = () => service.catalogue.products;
 
   // FM-5, FM-6
-  test('is inserted, updated in every way, replaced and deleted', async () => {
+  test('is inserted, updated with every kind of operator, replaced and deleted', async () => {
     await insert(service.catalogue, { products: [product('p', 'one')] });
     await eventuallyIndexed('p', (document) => document?.title === 'Product p');
     await products().updateOne({ _id: 'p' }, { $set: { 'inventory.sku': 'NESTED-1', title: 'Set' } });
@@ -106,7 +106,7 @@ describe('a product', () => {
   });
 
   // FM-5, FM-7
-  test('that is created, changed, deleted and made again within one batch is as it was left', async () => {
+  test('that is created, changed, deleted and created again within one batch has its last state', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `quick-${index}`);
     await products().insertMany(ids.map((id) => product(id, 'one') as never));
     await products().bulkWrite(
@@ -124,7 +124,7 @@ describe('a product', () => {
   });
 
   // FM-37
-  test('carries its status and its stock', async () => {
+  test('has its status and stock in the index', async () => {
     await insert(service.catalogue, { products: [product('status', 'one', { status: 'draft', quantity: 0 })] });
     await eventuallyIndexed('status', (document) => document?.status === 'draft' && !document.in_stock);
     await products().updateOne({ _id: 'status' }, { $set: { status: 'published', quantity: 3 } });
@@ -134,7 +134,7 @@ describe('a product', () => {
   });
 
   // FM-38
-  test('that moves to another merchant is found by the new one alone, and keeps no collection of the old one', async () => {
+  test('that moves to another merchant is found only by the new one, without collections of the old one', async () => {
     await insert(service.catalogue, {
       merchants: [merchant('mover')],
       products: [product('moving', 'one')],
@@ -170,7 +170,7 @@ describe('memberships', () => {
     await allEqual();
   });
 
-  test('whose ids hold colons are removed from the right product', async () => {
+  test('whose ids contain colons are removed from the right product', async () => {
     await insert(service.catalogue, {
       products: [product('a:b:c', 'one')],
       collections: [collection('x:y', 'one')],
@@ -187,7 +187,7 @@ describe('a collection', () => {
   const collections = () => service.catalogue.collections;
   const ids = Array.from({ length: 60 }, (_, index) => `fan-${String(index).padStart(3, '0')}`);
 
-  /** A collection of all the products. */
+  /** Inserts a collection of all the products. Resolves when it is indexed. */
   async function collectionOfAll(id: string): Promise<void> {
     await insert(service.catalogue, {
       collections: [collection(id, 'one')],
@@ -199,7 +199,7 @@ describe('a collection', () => {
   beforeAll(() => insert(service.catalogue, { products: ids.map((id) => product(id, 'one')) }));
 
   // FM-40
-  test('that is renamed or unpublished changes all its products', async () => {
+  test('that is renamed or unpublished updates all its products', async () => {
     await collectionOfAll('changing');
     await collections().updateOne({ _id: 'changing' }, { $set: { name: 'Renamed' } });
     await eventuallyIndexed('fan-059', (document) => document?.collections[0] === 'Renamed');
@@ -210,7 +210,7 @@ describe('a collection', () => {
   });
 
   // FM-40
-  test('that is deleted leaves its products, also where its memberships stay', async () => {
+  test('that is deleted is removed from its products, even if its memberships remain', async () => {
     await collectionOfAll('deleted');
     await collections().deleteOne({ _id: 'deleted' });
     await eventuallyIndexed('fan-059', (document) => document?.collection_ids.includes('deleted') === false);
@@ -221,7 +221,7 @@ describe('a collection', () => {
   });
 
   // FM-40
-  test('that is deleted after its memberships leaves its products', async () => {
+  test('that is deleted after its memberships is removed from its products', async () => {
     await collectionOfAll('emptied');
     await service.catalogue.memberships.deleteMany({ collectionId: 'emptied' });
     await collections().deleteOne({ _id: 'emptied' });
@@ -230,7 +230,7 @@ describe('a collection', () => {
   });
 
   // FM-38
-  test('that moves to another merchant leaves the products of the old one', async () => {
+  test('that moves to another merchant is removed from the products of the old one', async () => {
     await collectionOfAll('moved');
     await collections().updateOne({ _id: 'moved' }, { $set: { merchantId: 'mover' } });
     await eventuallyIndexed('fan-059', (document) => document?.collection_ids.includes('moved') === false);
@@ -239,7 +239,7 @@ describe('a collection', () => {
 });
 
 // FM-37, FM-40
-test('a merchant that is disabled, enabled, deleted and made again takes its products along', async () => {
+test('the products of a merchant that is disabled, enabled, deleted and created again follow it', async () => {
   await insert(service.catalogue, {
     merchants: [merchant('shy')],
     products: Array.from({ length: 60 }, (_, index) => product(`shy-${index}`, 'shy')),
@@ -259,7 +259,7 @@ test('a merchant that is disabled, enabled, deleted and made again takes its pro
 });
 
 // FM-19
-test('10,000 products are inserted, updated by one updateMany and deleted by one deleteMany', async () => {
+test('indexes 10,000 products that are inserted, updated by one updateMany and deleted by one deleteMany', async () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => `many-${index}`);
   await insert(service.catalogue, { products: ids.map((id) => product(id, 'one')) });
   await service.catalogue.products.updateMany({ _id: /^many-/ }, { $set: { title: 'Updated at once' } });
@@ -294,7 +294,7 @@ test('no search finds a checkpoint', async () => {
   expect((await api.request('/v1/products/search', { token, json })).body).toEqual([]);
 });
 
-test('500 names of specifications, and whatever else a product holds, add no field to the index', async () => {
+test('500 specification keys and unknown product fields add no field to the index', async () => {
   await insert(service.catalogue, {
     products: Array.from({ length: 50 }, (_, index) =>
       product(`specified-${index}`, 'one', {

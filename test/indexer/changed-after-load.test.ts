@@ -1,29 +1,27 @@
 /**
- * What changes after a product was loaded and before its document is written must not get lost: the moments are forced, on the
- * real engines.
+ * A change between the loading of a product and the write of its document isn't lost. The tests force this timing on
+ * the real engines.
  */
 import { EventEmitter, once } from 'node:events';
 import { LIVE, type PipelineProfile, rebuildProfile } from '../../indexer/pipeline/profiles.ts';
 import { collection, insert, membership, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
-import { filledIndex, type Given, indexOf, loaderOf, newIndex, startPipeline } from './support/in-process.ts';
+import { filledIndex, indexOf, loaderOf, newIndex, type Overrides, startPipeline } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';
 
 const CHUNK = 10;
 
-/**
- * Calls `onLoaded` when this product was loaded for the first time, and lets no write out from then on until it is done.
- */
-function pausedAfterLoading(service: TestService, id: string, onLoaded: () => Promise<unknown>): Given {
+/** Calls `onLoaded` when this product is first loaded, and holds all writes until it resolves. */
+function pausedAfterLoading(service: TestService, id: string, onLoaded: () => Promise<unknown>): Overrides {
   const index = indexOf(service);
   const loader = loaderOf(service);
   let change: Promise<unknown> | null = null;
   return {
     loader: {
       ...loader,
-      async load(...asked) {
-        const loaded = await loader.load(...asked);
+      async load(...args) {
+        const loaded = await loader.load(...args);
         if (loaded.documents.some(({ productId }) => productId === id)) change ??= onLoaded();
         change?.catch(() => undefined);
         return loaded;
@@ -31,9 +29,9 @@ function pausedAfterLoading(service: TestService, id: string, onLoaded: () => Pr
     },
     index: {
       ...index,
-      async send(...sent) {
+      async send(...args) {
         await change;
-        return await index.send(...sent);
+        return await index.send(...args);
       },
     },
   };
@@ -46,26 +44,29 @@ const untilPending = ({ feed }: Awaited<ReturnType<typeof startPipeline>>) =>
     (lagMs) => lagMs > 0,
   );
 
-/** Fills a new index of three chunks; the changes come when the second chunk is loaded, and arrive before it is sent. */
+/**
+ * Fills a new index with three chunks; `change` runs when the second chunk is loaded, and its events arrive before the
+ * write.
+ */
 async function changeWhatIsLoaded(
   service: TestService,
   profile: PipelineProfile,
   change: () => Promise<unknown>,
 ): Promise<void> {
-  const moments = new EventEmitter();
-  const started = once(moments, 'started');
-  const given = pausedAfterLoading(service, 'given-00010', async () => {
+  const emitter = new EventEmitter();
+  const started = once(emitter, 'started');
+  const overrides = pausedAfterLoading(service, 'given-00010', async () => {
     const [pipeline] = await started;
     await change();
     await untilPending(pipeline);
   });
   const pipeline = await startPipeline(service, await newIndex(service), {
-    ...given,
+    ...overrides,
     profile: { ...profile, chunkSize: CHUNK },
   });
-  moments.emit('started', pipeline);
+  emitter.emit('started', pipeline);
   await eventuallyEqual(service);
-  // The index has a chunk before the pipeline hears that its task is done.
+  // A chunk is in the index before the pipeline has read that its task succeeded.
   await eventually(
     async () => pipeline.pipeline.progress().fanOutProducts,
     (visited) => visited >= 3 * CHUNK - 2,
@@ -79,7 +80,7 @@ describe.each([
 ])('$index', ({ profile }) => {
   // FM-1, FM-2, FM-3
   concurrentTest(
-    'a product of a fan-out that changed, was deleted or came back after it was loaded is written as it is',
+    'a product that changed, was deleted or was inserted again after its fan-out loaded it is written in its current state',
     async (service) => {
       const { catalogue } = service;
       await fill(service, 3 * CHUNK);
@@ -94,7 +95,7 @@ describe.each([
 
   // FM-40
   concurrentTest(
-    'a collection that was renamed since reaches the products that were written and those that were loaded',
+    'a collection that is renamed meanwhile gets its new name in written and in loaded products',
     async (service) => {
       const { catalogue } = service;
       await fill(service, 3 * CHUNK);
@@ -109,7 +110,7 @@ describe.each([
 
 // FM-3
 describe.each(['changed again', 'changed back', 'deleted'])('a changed product', (how) => {
-  concurrentTest(`that was ${how} after it was loaded is written as it is`, async (service) => {
+  concurrentTest(`that was ${how} after it was loaded is written in its current state`, async (service) => {
     const [id = ''] = await fill(service, 2);
     const { products } = service.catalogue;
     const again = {
@@ -140,7 +141,7 @@ describe.each(['changed again', 'changed back', 'deleted'])('a changed product',
 });
 
 // FM-8
-concurrentTest('an indexer that ends between loading and writing leaves nothing out', async (service) => {
+concurrentTest('an indexer that ends between loading and writing loses no change', async (service) => {
   const [id = ''] = await fill(service, 2);
   const start = await filledIndex(service);
   const killed = new Error('killed');

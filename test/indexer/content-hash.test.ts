@@ -1,6 +1,6 @@
 /**
- * The content hash of a mapped document equals that of the same document as the engine returns it, whatever the product holds.
- * Documents that differ in any field have different hashes.
+ * The content hash of a mapped document equals the hash of the document that the engine returns, for every kind of
+ * value. Documents that differ in any field have different hashes.
  */
 import { contentHash } from '../../indexer/documents/content-hash.ts';
 import { createProductLoader } from '../../indexer/documents/product-loader.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The content hash of each product as it is mapped now, by the key of its document. */
+/** The content hashes of the products as the mapper computes them now, by document key. */
 async function mappedHashes(): Promise<ReadonlyMap<string, string>> {
   const database = service.database.client.db(service.database.databaseName, { bsonRegExp: true });
   const loader = createProductLoader(database.client, database);
@@ -51,7 +51,7 @@ async function mappedHashes(): Promise<ReadonlyMap<string, string>> {
   return new Map(documents.map(({ productId, hash }) => [indexKey(productId), hash]));
 }
 
-test('every document that the engine returns has the hash of its product, as a field and of its fields', async () => {
+test('every document that the engine returns stores the hash of its product, and its fields have that hash', async () => {
   const found = await searchDocuments(service.meilisearch, service.indexName);
   const mapped = await mappedHashes();
   expect(mapped.size).toBe(TEXTS.length + NUMBERS.length + 1);
@@ -61,7 +61,7 @@ test('every document that the engine returns has the hash of its product, as a f
   }
 });
 
-test('a document with another value in any field, a field more or a field less has another hash', async () => {
+test('a different value in any field, an additional field or a missing field changes the hash', async () => {
   const document = (await searchDocuments(service.meilisearch, service.indexName)).get('in-two') as IndexedDocument;
   const { content_hash: hash, indexed_at, ...fields } = document;
   expect(indexed_at).toEqual(expect.any(Number));
@@ -77,11 +77,11 @@ test('a document with another value in any field, a field more or a field less h
 
 test('the order of the fields does not matter', async () => {
   const document = (await searchDocuments(service.meilisearch, service.indexName)).get('in-two') as IndexedDocument;
-  const turned: object = Object.fromEntries(Object.entries(document).toReversed());
-  expect(contentHash(turned)).toBe(document.content_hash);
+  const reversed: object = Object.fromEntries(Object.entries(document).toReversed());
+  expect(contentHash(reversed)).toBe(document.content_hash);
 });
 
-test('a change of a product or of its collections that search does not see keeps the hash', async () => {
+test('a change of unindexed fields of a product or its collections keeps the hash', async () => {
   const before = (await mappedHashes()).get('in-two');
   const { products, collections } = service.catalogue;
   await products.updateOne({ _id: 'in-two' }, { $set: { updatedAt: new Date(0), internalNote: 'not for search' } });
@@ -89,7 +89,7 @@ test('a change of a product or of its collections that search does not see keeps
   expect((await mappedHashes()).get('in-two')).toBe(before);
 });
 
-test('a change that search sees gives another hash', async () => {
+test('a change of an indexed field changes the hash', async () => {
   const seen = new Set([(await mappedHashes()).get('in-two')]);
   const { products, collections, memberships } = service.catalogue;
   await products.updateOne({ _id: 'in-two' }, { $set: { subtitle: 'Another' } });

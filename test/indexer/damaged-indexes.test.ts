@@ -1,4 +1,4 @@
-/** Somebody else deletes, empties, replaces or restores the live index while it is followed. */
+/** Another program deletes, empties or restores the live index while the indexer follows it. */
 import type { LogLine } from '../../dev/process-log.ts';
 import type { TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
@@ -9,7 +9,7 @@ const damages: [string, (service: TestService) => Promise<unknown>][] = [
   ['deletes', ({ meilisearch, indexName }) => done(meilisearch.deleteIndex(indexName))],
   ['empties', ({ meilisearch, indexName }) => done(meilisearch.index(indexName).deleteAllDocuments())],
   [
-    'takes the checkpoint out of',
+    'removes the checkpoint from',
     ({ meilisearch, indexName }) => done(meilisearch.index(indexName).deleteDocuments({ filter: 'epoch EXISTS' })),
   ],
 ];
@@ -20,7 +20,7 @@ const isRebuilding = ({ msg, reason }: LogLine) =>
 // FM-31
 for (const [does, damage] of damages) {
   concurrentTest(
-    `an index that somebody else ${does}, at rest or just before a change, is rebuilt`,
+    `an index that another program ${does}, at rest or just before a change, is rebuilt`,
     async (service) => {
       await fill(service, 30);
       const indexer = await service.startIndexerProcess();
@@ -39,7 +39,7 @@ for (const [does, damage] of damages) {
 }
 
 // FM-31
-concurrentTest('an index that somebody else puts back to an older state catches up again', async (service) => {
+concurrentTest('an index that another program restores to an older state catches up again', async (service) => {
   await fill(service, 30);
   await service.startIndexer();
   const index = service.meilisearch.index(service.indexName);

@@ -1,4 +1,4 @@
-/** Dead letters are read in pages, however many they are, and as the primary and a majority have them. */
+/** Dead letters are read in pages, from the primary, with majority read concern. */
 import { createDeadLetters, type DeadLetter } from '../../indexer/pipeline/dead-letters.ts';
 import { createRewrites, retryDeadLetters } from '../../indexer/pipeline/rewrites.ts';
 import { openMongo } from '../../src/engines/mongo.ts';
@@ -8,7 +8,7 @@ import { concurrentTest } from './support/on-service.ts';
 
 const idAt = (at: number) => `p-${String(at).padStart(5, '0')}`;
 
-/** Adds so many dead letters of merchant `one`, and one of another index, whose name begins with the same characters. */
+/** Adds `count` dead letters of merchant `one`, and one of another index whose name has the same prefix. */
 async function addLetters({ database, indexName, catalogue }: TestService, count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, (_letter, at) => idAt(at));
   await insert(catalogue, { ...shop('one'), products: ids.map((id) => product(id, 'one')) });
@@ -25,7 +25,7 @@ async function pagesOf(pages: AsyncIterable<readonly DeadLetter[]>): Promise<rea
   return found;
 }
 
-concurrentTest('D11: dead letters come in pages, of the index, a merchant or some products', async (service) => {
+concurrentTest('D11: dead letters of the index, a merchant or some products are read in pages', async (service) => {
   const { database, indexName } = service;
   const ids = await addLetters(service, 7);
   const letters = createDeadLetters(database, indexName, 3);
@@ -38,7 +38,7 @@ concurrentTest('D11: dead letters come in pages, of the index, a merchant or som
     ids.slice(4, 6),
   ]);
   expect([await letters.count(), await letters.count({ merchantId: 'one' })]).toEqual([8, 7]);
-  // A letter that is removed while its page is read moves no other out of the pages.
+  // Removing letters between pages doesn't skip others.
   const seen: string[] = [];
   for await (const page of letters.pages({ merchantId: 'one' })) {
     seen.push(...page.map(({ productId }) => productId));
@@ -47,24 +47,24 @@ concurrentTest('D11: dead letters come in pages, of the index, a merchant or som
   expect([seen, await letters.count()]).toEqual([ids, 1]);
 });
 
-concurrentTest('D11: each page of dead letters is asked for again before the next is read', async (service) => {
+concurrentTest('D11: a retry requests each page of dead letters before it reads the next', async (service) => {
   const { database, indexName } = service;
   const ids = await addLetters(service, 7);
   const rewrites = createRewrites(database, indexName);
-  const asked: number[] = [];
+  const requested: number[] = [];
   const counting = {
     ...rewrites,
     async requestProducts(wanted: Parameters<typeof rewrites.requestProducts>[0]) {
-      asked.push(wanted.length);
+      requested.push(wanted.length);
       await rewrites.requestProducts(wanted);
     },
   };
   expect(await retryDeadLetters(counting, createDeadLetters(database, indexName, 3))).toBe(7);
-  expect(asked).toEqual([3, 3, 1]);
+  expect(requested).toEqual([3, 3, 1]);
   expect((await rewrites.due(10)).map(({ productId }) => productId).toSorted()).toEqual(ids);
 });
 
-concurrentTest('D11: list prints a table for each page, and one JSON array of all', async (service) => {
+concurrentTest('D11: list prints a table per page, and one JSON array of all letters', async (service) => {
   const ids = await addLetters(service, 2100);
   const { code, stdout } = await service.command('dead-letters list');
   const lines = stdout.trim().split('\n');
@@ -77,7 +77,7 @@ concurrentTest('D11: list prints a table for each page, and one JSON array of al
 });
 
 concurrentTest(
-  'D11: dead letters are read and written by majority at the primary, whatever the URL says',
+  'D11: dead letters are read and written with majority at the primary, regardless of the URL',
   async (service) => {
     await addLetters(service, 1);
     const url = new URL(service.variables.MONGODB_URL ?? '');

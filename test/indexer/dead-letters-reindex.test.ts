@@ -1,30 +1,32 @@
-/** Documents that the engine rejects during a rebuild: the rebuild goes on around a few, and is discarded where they are many. */
+/** The engine rejects documents during a rebuild. A few become dead letters; with many, the rebuild is discarded. */
 
 import type { RunningProcess } from '../../dev/processes.ts';
 import { product } from '../support/fixtures.ts';
 import { eventually } from '../support/service.ts';
-import { eventuallyIndexed, eventuallyLetters, letters, refusing, setTitle } from './support/dead-letters.ts';
+import { eventuallyIndexed, eventuallyLetters, letters, setTitle, withRefusingEngine } from './support/dead-letters.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { insertRaw, UNREADABLE } from './support/raw-insert.ts';
 import { REFUSED, refusingTest } from './support/refusing-engine.ts';
-import { fill, halfBuilt, rebuildName, throughProxy } from './support/steps.ts';
+import { fill, holdHalfway, rebuildName, throughProxy } from './support/steps.ts';
 
-/** A test of a reindex whose index rejects some documents after its first 2,000 products; `made` resolves to all ids. */
+/**
+ * Tests a reindex whose index rejects documents after the first 2,000 products. `prepare` resolves to all product ids.
+ */
 function refusedReindexTest(
   name: string,
-  made: (service: OwnService) => Promise<readonly string[]>,
+  prepare: (service: OwnService) => Promise<readonly string[]>,
   expectOutcome: (service: OwnService, ids: readonly string[], reindex: RunningProcess) => Promise<void>,
 ): void {
   refusingTest(name, (service) =>
-    refusing(service, (engine) =>
+    withRefusingEngine(service, (engine) =>
       throughProxy(service, async (proxy, settings) => {
-        const ids = await made(service);
+        const ids = await prepare(service);
         await service.startIndexer(settings);
-        const { held, letGo } = halfBuilt(proxy);
+        const { held, release } = holdHalfway(proxy);
         const reindex = service.startCommand('reindex');
         await held;
         await engine.refuseSome(rebuildName(service));
-        letGo();
+        release();
         await expectOutcome(service, ids, reindex);
       }),
     ),
@@ -32,7 +34,7 @@ function refusedReindexTest(
 }
 
 refusedReindexTest(
-  'a reindex goes on around a rejected document, and its dead letter is one of the new index',
+  'a reindex continues without a rejected document, and stores its dead letter for the new index',
   async (service) => {
     const ids = await fill(service, 2100);
     await setTitle(service, 'given-02050', REFUSED);
@@ -53,7 +55,7 @@ refusedReindexTest(
 
 // FM-36
 refusedReindexTest(
-  'a reindex that loses many products is not swapped in',
+  'an index that lacks many products is not swapped in',
   async (service) => {
     const ids = await fill(service, 2100);
     await service.catalogue.products.updateMany({ _id: { $gte: 'given-02050' } }, { $set: { title: REFUSED } });
@@ -69,20 +71,17 @@ refusedReindexTest(
   },
 );
 
-concurrentTest(
-  'many dropped dead letters prevent no swap: the live index does not hold them either',
-  async (service) => {
-    const ids = await fill(service, 10);
-    const broken = Array.from({ length: 30 }, (_, index) => `unreadable-${index + 10}`);
-    await insertRaw(
-      service,
-      broken.map((id) => product(id, 'one', { subtitle: UNREADABLE })),
-    );
-    await service.startIndexer();
-    await eventuallyLetters(service, ...broken);
-    expect((await service.command('dead-letters drop')).stdout).toMatch(/dropped 30/);
-    expect(await service.startCommand('reindex').exited).toBe(0);
-    await eventuallyIndexed(service, ids);
-    await eventuallyLetters(service, ...broken);
-  },
-);
+concurrentTest('many dropped dead letters do not prevent a swap: the live index lacks them too', async (service) => {
+  const ids = await fill(service, 10);
+  const broken = Array.from({ length: 30 }, (_, index) => `unreadable-${index + 10}`);
+  await insertRaw(
+    service,
+    broken.map((id) => product(id, 'one', { subtitle: UNREADABLE })),
+  );
+  await service.startIndexer();
+  await eventuallyLetters(service, ...broken);
+  expect((await service.command('dead-letters drop')).stdout).toMatch(/dropped 30/);
+  expect(await service.startCommand('reindex').exited).toBe(0);
+  await eventuallyIndexed(service, ids);
+  await eventuallyLetters(service, ...broken);
+});

@@ -1,6 +1,6 @@
 /**
- * A product that can't be decoded, or whose document the engine rejects, becomes a dead letter. Nothing else waits for it, and no
- * document is blamed for trouble of the engine.
+ * A product that can't be decoded, or whose document the engine rejects, becomes a dead letter. It delays no other
+ * product, and an engine failure makes no dead letters.
  */
 import { insert, product, shop } from '../support/fixtures.ts';
 import { runIndexerCommand } from '../support/in-worker.ts';
@@ -10,8 +10,8 @@ import {
   eventuallyLetters,
   indexedIds,
   letters,
-  refusing,
   setTitle,
+  withRefusingEngine,
 } from './support/dead-letters.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { insertRaw, UNREADABLE } from './support/raw-insert.ts';
@@ -23,7 +23,7 @@ const deadLetters = (service: TestService, ...argv: string[]) =>
 
 // FM-18, FM-22
 concurrentTest(
-  'a product that the driver cannot decode, among many: the others get in, and it follows when mended',
+  'a product that the driver cannot decode delays no other, and is indexed once corrected',
   async (service) => {
     await fill(service, 250);
     await insertRaw(service, [product('given-00125-broken', 'one', { subtitle: UNREADABLE })]);
@@ -49,9 +49,9 @@ concurrentTest(
 
 // FM-9, FM-22
 refusingTest(
-  'a document that the engine rejects, among many: found by a few tasks, the others and the position go on',
+  'a document that the engine rejects, among many, is found with few tasks, and the others and the checkpoint advance',
   (service) =>
-    refusing(service, async (engine) => {
+    withRefusingEngine(service, async (engine) => {
       const ids = await fill(service, 250);
       const indexer = await service.startIndexerProcess({ LOG_LEVEL: 'debug' });
       await engine.refuseSome(service.indexName);
@@ -59,14 +59,14 @@ refusingTest(
       await eventuallyEqual(service);
 
       indexer.signal('SIGSTOP');
-      // One change of each product: however they come, the refused one is tried once.
+      // Change each product once: however the events are batched, the rejected product is tried once.
       const { products } = service.catalogue;
       await products.updateMany({ _id: { $lt: 'given-00170' } }, { $set: { subtitle: 'Changed at once' } });
       await setTitle(service, 'given-00170', REFUSED);
       await products.updateMany({ _id: { $gt: 'given-00170' } }, { $set: { subtitle: 'Changed at once' } });
       indexer.signal('SIGCONT');
       await eventuallyLetters(service, 'given-00170');
-      // What comes after the dead letter is in a later write: when it is in, the position has passed the refused one.
+      // This insert is in a later write: once it is indexed, the checkpoint is past the rejected product.
       await insert(service.catalogue, { products: [product('next', 'one')] });
       await eventuallyIndexed(service, [...ids.filter((id) => id !== 'given-00170'), 'next']);
       expect(await letters(service)).toMatchObject([{ merchantId: 'one', reason: expect.stringContaining('nowhere') }]);
@@ -77,7 +77,7 @@ refusingTest(
       });
       expect(total).toBeLessThan(15);
 
-      // The position has passed it: the next start brings nothing of it again.
+      // The checkpoint is past the rejected product, so the next start doesn't try it again.
       expect(await indexer.end()).toBe(0);
       await service.startIndexer();
       await insert(service.catalogue, { products: [product('later', 'one')] });
@@ -101,9 +101,9 @@ refusingTest(
 );
 
 refusingTest(
-  'a rejected product leaves the dead letters when it is deleted, and several in one write are all found',
+  'several rejected products in one write are all found, and deleting the products removes their dead letters',
   (service) =>
-    refusing(service, async (engine) => {
+    withRefusingEngine(service, async (engine) => {
       const ids = await fill(service, 180);
       const indexer = await service.startIndexerProcess();
       await engine.refuseSome(service.indexName);
@@ -125,9 +125,9 @@ refusingTest(
 
 // FM-9, FM-30
 refusingTest(
-  'an engine that refuses every document is in trouble: nothing is dead-lettered, and all is written when it is over',
+  'an engine that rejects every document is at fault: nothing is dead-lettered, and all is written after its recovery',
   (service) =>
-    refusing(service, async (engine) => {
+    withRefusingEngine(service, async (engine) => {
       await fill(service, 40);
       const indexer = await service.startIndexer();
       await engine.refuseAll(service.indexName);
@@ -143,7 +143,7 @@ refusingTest(
 );
 
 refusingTest('list, retry and drop, with a running indexer and without', (service) =>
-  refusing(service, async (engine) => {
+  withRefusingEngine(service, async (engine) => {
     await insert(service.catalogue, { ...shop('one'), products: ['a', 'b', 'c'].map((id) => product(id, 'one')) });
     await insert(service.catalogue, { ...shop('two'), products: [product('d', 'two')] });
     const indexer = await service.startIndexer();
@@ -198,8 +198,8 @@ refusingTest('list, retry and drop, with a running indexer and without', (servic
   }),
 );
 
-refusingTest('verify names dead letters as such, and --repair has them tried again', (service) =>
-  refusing(service, async (engine) => {
+refusingTest('verify reports dead letters, and --repair retries them', (service) =>
+  withRefusingEngine(service, async (engine) => {
     await fill(service, 20);
     await service.startIndexer();
     await engine.refuseSome(service.indexName);

@@ -1,6 +1,6 @@
 /**
- * The indexer outlives an engine that is down at the start or later, hangs, is cut off in the middle of a request or of a
- * response, or has something else respond in its place. Afterwards the index is what MongoDB holds.
+ * The indexer survives an engine that is down at the start or later, hangs, loses the connection during a request or
+ * response, or is replaced by something else that responds. Afterwards the index equals MongoDB.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,15 +11,15 @@ import { startProcess } from '../../dev/processes.ts';
 import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
-import { eventuallySays, readinessOf } from './support/indexer-http.ts';
+import { eventuallyNotReady, readinessOf } from './support/indexer-http.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import { type EngineProxy, startProxy } from './support/proxy.ts';
-import { done, endLease, eventuallyEqual, fill, nextLine } from './support/steps.ts';
+import { done, eventuallyEqual, expireLease, fill, nextLine } from './support/steps.ts';
 import { startWriting } from './support/traffic.ts';
 
 type Engine = 'meilisearch' | 'mongodb';
 
-/** A test whose indexer reaches one engine through a proxy: `settings` send it there. */
+/** A test whose indexer reaches one engine through a proxy: `settings` are the indexer's. */
 function proxyTest(
   engine: Engine,
   name: string,
@@ -51,7 +51,7 @@ const HTML_502 =
 for (const engine of ['meilisearch', 'mongodb'] as const) {
   proxyTest(
     engine,
-    'is down at the start: the indexer waits, and says that it is not ready',
+    'is down at the start: the indexer waits and reports that it is not ready',
     async (service, proxy, settings) => {
       await fill(service, 50);
       await proxy.refuse();
@@ -75,7 +75,7 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
   );
 
   // FM-16
-  proxyTest(engine, 'is cut off again and again while writers go on', async (service, proxy, settings) => {
+  proxyTest(engine, 'loses its connections repeatedly while writes continue', async (service, proxy, settings) => {
     const ids = await fill(service, 200);
     const indexer = await service.startIndexer({ ...settings, LOG_LEVEL: 'debug' });
     const writing = startWriting(service, 'one', ids);
@@ -104,10 +104,10 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
 }
 
 // FM-28
-proxyTest('meilisearch', 'has a gateway before it that answers 502 in HTML', async (service, proxy, settings) => {
+proxyTest('meilisearch', 'is behind a gateway that responds with 502 and HTML', async (service, proxy, settings) => {
   await fill(service, 50);
   const indexer = await service.startIndexer(settings);
-  proxy.answer(HTML_502);
+  proxy.respond(HTML_502);
   proxy.cut();
   await service.catalogue.products.updateMany({}, { $set: { title: 'Updated behind the gateway' } });
   await warned(indexer, /Meilisearch cannot .* now/);
@@ -120,7 +120,7 @@ proxyTest('meilisearch', 'has a gateway before it that answers 502 in HTML', asy
 for (const when of ['before', 'after'] as const) {
   proxyTest(
     'meilisearch',
-    `is cut off ${when} it has received a write, and the indexer is killed`,
+    `loses the connection ${when} it has received a write, and the indexer is killed`,
     async (service, proxy, settings) => {
       await fill(service, 50);
       const indexer = await service.startIndexerProcess(settings);
@@ -129,7 +129,7 @@ for (const when of ['before', 'after'] as const) {
       await cut;
       await indexer.end('SIGKILL');
       await service.catalogue.products.deleteOne({ _id: 'given-00001' });
-      await endLease(service);
+      await expireLease(service);
       const next = await service.startIndexer();
       await eventuallyEqual(service);
       expect(rebuildsOf(next)).toEqual([]);
@@ -139,24 +139,24 @@ for (const when of ['before', 'after'] as const) {
   // FM-34
   proxyTest(
     'meilisearch',
-    `is cut off ${when} it has received a swap of indexes, which is done once`,
+    `loses the connection ${when} it has received a swap of indexes, which is done once`,
     async (service, proxy, settings) => {
       await fill(service, 50);
-      // An index that the swap replaces: a second swap would bring it back.
+      // The swap replaces this index; a second swap would bring it back.
       await done(service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }));
       const cut = proxy.cutAt('POST /swap-indexes', when);
       const indexer = await service.startIndexer(settings, 'start');
       await cut;
       await indexer.line(({ msg }) => msg === 'following');
       await eventuallyEqual(service);
-      // Where the engine has swapped, the leader finds the new index; otherwise it goes on with the rebuild.
+      // If the engine has swapped, the leader finds the new index; otherwise it resumes the rebuild.
       expect(rebuildsOf(indexer).length).toBe(when === 'after' ? 1 : 2);
     },
   );
 }
 
 // FM-31
-proxyTest('meilisearch', 'comes back empty while a write to it is retried', async (service, proxy, settings) => {
+proxyTest('meilisearch', 'comes back empty while a write is retried', async (service, proxy, settings) => {
   await fill(service, 50);
   const indexer = await service.startIndexer(settings);
   const cut = proxy.cutAt(`POST /indexes/${service.indexName}/documents?`, 'before');
@@ -172,7 +172,7 @@ proxyTest('meilisearch', 'comes back empty while a write to it is retried', asyn
 // FM-16
 proxyTest(
   'mongodb',
-  'is down for a moment: the leader takes its lease again without waiting until it expires',
+  'is down briefly: the leader acquires its lease again without waiting for the expiry',
   async (service, proxy, settings) => {
     await fill(service, 50);
     const indexer = await service.startIndexer(settings);
@@ -190,32 +190,32 @@ proxyTest(
 // FM-44
 proxyTest(
   'mongodb',
-  'does not respond when the indexer is told to stop: it ends in order, and says what is left',
+  'does not respond when the indexer stops: the indexer ends gracefully and logs what is unfinished',
   async (service, proxy, settings) => {
     await fill(service, 50);
     const indexer = await service.startIndexerProcess({ ...settings, STOP_TIMEOUT_MS: '6000' });
     proxy.hold();
     await service.catalogue.products.updateMany({}, { $set: { title: 'Updated while it hung' } });
     expect(await indexer.end()).toBe(1);
-    const said = indexer.log.map(({ msg }) => msg);
-    expect(said).toContain('MongoDB gives no answer: what waits for one is given up');
+    const messages = indexer.log.map(({ msg }) => msg);
+    expect(messages).toContain('MongoDB gives no answer: what waits for one is given up');
     expect(indexer.output()).toMatch(/a lease that was held is not released and expires/);
-    // Not by force, which ends without this line.
-    expect(said.at(-1)).toBe('stopped');
+    // A forced exit doesn't log this line.
+    expect(messages.at(-1)).toBe('stopped');
     await proxy.pass();
-    await endLease(service);
+    await expireLease(service);
     const next = await service.startIndexer();
     await eventuallyEqual(service);
     expect(rebuildsOf(next)).toEqual([]);
   },
 );
 
-// FM-48: what an upgrade in place, a dump or a snapshot may bring back.
+// FM-48: an upgrade in place, a dump or a snapshot can restore such an index.
 for (const isRunning of [true, false]) {
   const followed = isRunning ? 'while it is followed' : 'while no indexer runs';
 
   concurrentTest(
-    `meilisearch: an index comes back without its checkpoint ${followed}: it is rebuilt`,
+    `meilisearch: an index that comes back without its checkpoint ${followed} is rebuilt`,
     async (service) => {
       await fill(service, 50);
       const first = await service.startIndexer();
@@ -228,14 +228,14 @@ for (const isRunning of [true, false]) {
   );
 
   concurrentTest(
-    `meilisearch: an index comes back without our settings ${followed}: it is left alone until \`reindex --adopt\``,
+    `meilisearch: an index that comes back without our settings ${followed} is not changed until \`reindex --adopt\``,
     async (service) => {
       await fill(service, 50);
       const first = await service.startIndexer();
       if (!isRunning) await first.stop();
       await done(service.meilisearch.index(service.indexName).resetSettings());
       const indexer = isRunning ? first : await service.startIndexer({}, 'start');
-      await eventuallySays(indexer, 'leadership', /was not made by this program/);
+      await eventuallyNotReady(indexer, 'leadership', /was not made by this program/);
       expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
       await eventuallyEqual(service);
       expect(await service.meilisearch.index(service.indexName).getSettings()).toMatchObject({
@@ -251,7 +251,7 @@ const isLocal = process.env.TEST_MONGODB_PID !== undefined;
 
 // FM-17
 (isLocal ? test : test.skip)(
-  'mongodb: without a replica set ends the indexer with a hint (skipped where mongod is not a program of this machine)',
+  'mongodb: without a replica set, the indexer ends with a hint (skipped unless mongod runs on this machine)',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'standalone-'));
     const program = await findMongod(process.env, () => undefined);

@@ -1,6 +1,6 @@
 /**
- * Trouble of the engine that answers as if what was sent were bad: a full disk, which is a 400, and a key that is no longer
- * known. Nothing is set apart, and when it is over the index is what MongoDB holds.
+ * Engine failures whose responses look like bad requests: a full disk, which is a 400, and a key that was deleted.
+ * Nothing is dead-lettered, and after the recovery the index equals MongoDB.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,20 +14,20 @@ import { eventuallyEqual, fill, nextLine } from './support/steps.ts';
 const countLetters = ({ database }: TestService) => database.collection('dead_letters').countDocuments();
 
 // FM-30
-concurrentTest('a key that is deleted and made again', async (service) => {
+concurrentTest('a key that is deleted and created again', async (service) => {
   await fill(service, 20);
   const uid = crypto.randomUUID();
-  // One that ends: the API processes of other tests sign by keys that do not.
+  // With an expiry, because API processes of other tests sign tenant tokens with a key that has none.
   const expiresAt = new Date(Date.now() + 3_600_000);
-  const make = () => service.meilisearch.createKey({ uid, actions: ['*'], indexes: ['*'], expiresAt });
-  const { key } = await make();
+  const createKey = () => service.meilisearch.createKey({ uid, actions: ['*'], indexes: ['*'], expiresAt });
+  const { key } = await createKey();
   const indexer = await service.startIndexer({ MEILISEARCH_API_KEY: key });
   await service.meilisearch.deleteKey(uid);
   const failed = nextLine(indexer, ({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY: trying again');
   await service.catalogue.products.updateMany({}, { $set: { title: 'Changed meanwhile' } });
   await failed;
   expect(await countLetters(service)).toBe(0);
-  await make();
+  await createKey();
   await eventuallyEqual(service);
   expect(await countLetters(service)).toBe(0);
 });
@@ -35,7 +35,7 @@ concurrentTest('a key that is deleted and made again', async (service) => {
 // FM-30
 const smallDiskTest = canHaveSmallDisk() ? concurrentTest : (name: string) => test.skip(name, () => undefined);
 
-smallDiskTest('a full disk (skipped where this machine lets no process have a disk of its own)', async (service) => {
+smallDiskTest('a full disk (skipped unless this machine lets a process mount a tmpfs)', async (service) => {
   const engine = await startOnSmallDisk(await mkdtemp(join(tmpdir(), 'small-disk-')));
   try {
     const meilisearch = new Meilisearch({ host: engine.url, apiKey: engine.apiKey });

@@ -1,31 +1,31 @@
-/** `explain PRODUCT`: what MongoDB and the index hold of one product, for a person and for programs. */
+/** `explain PRODUCT`: the state of one product in MongoDB and in the index, as text and as JSON. */
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { insert, merchant, product } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
-import { eventuallyIn } from './support/operator.ts';
+import { eventuallyInState } from './support/operator.ts';
 import { insertRaw, UNREADABLE } from './support/raw-insert.ts';
 import { done, eventuallyEqual, fill } from './support/steps.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the answer is what the tests are about.
+// biome-ignore lint/suspicious/noExplicitAny: the tests check the JSON.
 async function explain(service: OwnService, productId: string): Promise<any> {
   const { code, stdout, stderr } = await service.command(`explain ${productId} --json`);
-  const answer = JSON.parse(stdout);
-  expect({ code, stderr }).toEqual({ code: answer.agrees ? 0 : 1, stderr: '' });
-  return answer;
+  const explanation = JSON.parse(stdout);
+  expect({ code, stderr }).toEqual({ code: explanation.agrees ? 0 : 1, stderr: '' });
+  return explanation;
 }
 
 const textOf = async (service: OwnService, productId: string) => (await service.command(`explain ${productId}`)).stdout;
 
-/** Changes a document by hand, and leaves its `content_hash` as it is. */
+/** Changes a document without updating its `content_hash`. */
 async function changeDocument({ meilisearch, indexName }: TestService, productId: string): Promise<void> {
   const index = meilisearch.index(indexName);
   const document = await index.getDocument<IndexedDocument>(indexKey(productId));
   await done(index.addDocuments([{ ...document, title: 'Changed by hand' }]));
 }
 
-concurrentTest('explain a product that agrees, one that was deleted, and one that never was', async (service) => {
+concurrentTest('explains a product that agrees, a deleted product, and one that never existed', async (service) => {
   await fill(service, 3);
   const indexer = await service.startIndexer();
   await eventuallyEqual(service);
@@ -43,7 +43,7 @@ concurrentTest('explain a product that agrees, one that was deleted, and one tha
   await service.catalogue.products.deleteOne({ _id: 'given-00002' });
   await eventuallyEqual(service);
   await indexer.stop();
-  // The leader may have swept it.
+  // Write the tombstone again: the leader may have swept it.
   const index = service.meilisearch.index(service.indexName);
   await done(index.addDocuments([{ id: indexKey('given-00002'), deleted: true }]));
   const nothing = { state: 'absent', merchantId: null, status: null, reason: null };
@@ -60,11 +60,11 @@ concurrentTest('explain a product that agrees, one that was deleted, and one tha
   expect(await textOf(service, 'mistyped')).toMatch(/^MongoDB +no such product\nindex +nothing$/m);
 });
 
-concurrentTest('explain a document that is stale, missing or too many, and what may still help', async (service) => {
+concurrentTest('explains a stale, a missing and an extra document, and what an operator can do', async (service) => {
   await fill(service, 4);
   const indexer = await service.startIndexer();
   await eventuallyEqual(service);
-  await eventuallyIn(service, 'following');
+  await eventuallyInState(service, 'following');
   const index = service.meilisearch.index(service.indexName);
   await changeDocument(service, 'given-00000');
   await done(index.deleteDocuments([indexKey('given-00001')]));
@@ -82,7 +82,7 @@ concurrentTest('explain a document that is stale, missing or too many, and what 
   );
 
   await service.command('pause');
-  await eventuallyIn(service, 'paused');
+  await eventuallyInState(service, 'paused');
   await service.catalogue.products.deleteOne({ _id: 'given-00002' });
   const waits = { agrees: false, mongodb: { state: 'absent' }, index: { state: 'document' } };
   expect(await explain(service, 'given-00002')).toMatchObject({
@@ -97,7 +97,7 @@ concurrentTest('explain a document that is stale, missing or too many, and what 
   expect(await textOf(service, 'given-00002')).toMatch(/^agrees +no: no indexer runs: changes wait$/m);
 });
 
-concurrentTest('explain a product of a disabled merchant, and a dead letter', async (service) => {
+concurrentTest('explains a product of a disabled merchant and a dead letter', async (service) => {
   await fill(service, 2);
   await insert(service.catalogue, {
     merchants: [merchant('closed', { status: 'disabled' })],
@@ -123,7 +123,7 @@ concurrentTest('explain a product of a disabled merchant, and a dead letter', as
     ({ deadLetter }) => deadLetter !== null,
   );
   const reason = expect.stringMatching(/^the product cannot be read: /);
-  // As `verify` reports it.
+  // The same reason that `verify` reports.
   expect(letter).toMatchObject({
     agrees: false,
     pending: null,
@@ -140,7 +140,7 @@ concurrentTest('explain a product of a disabled merchant, and a dead letter', as
   );
 });
 
-concurrentTest('explain where there is no index says so in a line', async (service) => {
+concurrentTest('explain without an index reports that in one line', async (service) => {
   const { code, stdout, stderr } = await service.command('explain given-00001');
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^Meilisearch has no index \S+: start the indexer .*\n$/);

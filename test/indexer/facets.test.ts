@@ -1,6 +1,6 @@
 /**
- * What the index has for filters, facets and sorting, asked of the real engine: a pair is found and counted in every spelling, its label is
- * a spelling of the products that are counted, and products without a value come last.
+ * Filters, facets and sorting on the real engine: a key and value pair is found and counted in every spelling, its
+ * label is a spelling of a counted product, and products without a value sort last.
  */
 import { Decimal128 } from 'mongodb';
 import { facetFieldOf, MAX_FACET_BYTES, readFacet } from '../../src/search/index/facets.ts';
@@ -10,7 +10,7 @@ import { runIndexerCommand } from '../support/in-worker.ts';
 import { createService, type TestService } from '../support/service.ts';
 import { done } from './support/steps.ts';
 
-/** The longest value that is a facet of the key `long`. */
+/** The longest value that is stored as a facet of the key `long`. */
 const LONG = 'x'.repeat(MAX_FACET_BYTES - 'long'.length);
 const MANY = 3100;
 
@@ -59,14 +59,14 @@ const SORTED: readonly (readonly [string, object])[] = [
   ['not a number', { price: 'on request', title: ' ', createdAt: 20 }],
 ];
 
-interface Asked {
+interface FacetQuery {
   readonly filter?: string;
   readonly merchant?: string;
   readonly facet?: string;
   readonly sort?: string;
 }
 
-const search = async ({ filter, merchant = 'one', facet, sort }: Asked) =>
+const search = async ({ filter, merchant = 'one', facet, sort }: FacetQuery) =>
   await service.meilisearch.index(service.indexName).search('', {
     filter: [merchantFilter(merchant), ...(filter === undefined ? [] : [filter])],
     ...(facet === undefined ? {} : { facets: [facet] }),
@@ -75,15 +75,15 @@ const search = async ({ filter, merchant = 'one', facet, sort }: Asked) =>
     limit: 100,
   });
 
-const idsOf = async (asked: Asked): Promise<string[]> =>
-  (await search(asked)).hits.map(({ ranking_payload: payload }) => String(payload).split('|').at(-1) ?? '');
+const idsOf = async (query: FacetQuery): Promise<string[]> =>
+  (await search(query)).hits.map(({ ranking_payload: payload }) => String(payload).split('|').at(-1) ?? '');
 
 const found = async (...filter: Parameters<typeof facetFilter>) =>
   (await idsOf({ filter: facetFilter(...filter) })).toSorted();
 
-async function counted(kind: 'variants' | 'specifications', key: string, asked: Asked = {}) {
+async function counted(kind: 'variants' | 'specifications', key: string, query: FacetQuery = {}) {
   const field = facetFieldOf(kind, key);
-  const { facetDistribution } = await search({ ...asked, facet: field });
+  const { facetDistribution } = await search({ ...query, facet: field });
   return readFacet(facetDistribution?.[field] ?? {}, kind, key).values;
 }
 
@@ -101,7 +101,7 @@ test('a pair is found in every spelling, and no other pair', async () => {
   expect(await found('specifications', 'Ort', ['a "b" \\ OR c = \'d\''])).toEqual(['quoted']);
 });
 
-test('numbers and booleans are texts; empty and nested values are no facets', async () => {
+test('numbers and booleans are facets as text; empty and nested values are not facets', async () => {
   expect(await found('specifications', 'ort', ['12'])).toEqual(['odd']);
   expect(await found('specifications', 'long', ['TRUE'])).toEqual(['odd']);
   expect(
@@ -112,13 +112,13 @@ test('numbers and booleans are texts; empty and nested values are no facets', as
   for (const key of ['none', 'list', 'deep', 'empty', '']) expect(await counted('specifications', key)).toEqual([]);
 });
 
-test('the longest pair is found, and one byte more is neither found nor counted', async () => {
+test('the longest allowed pair is found; with one more byte, a pair is neither found nor counted', async () => {
   expect(await found('specifications', 'long', [LONG])).toEqual(['street']);
   expect(await found('specifications', 'long', [`${LONG}y`])).toEqual([]);
   expect((await counted('specifications', 'long')).map(({ value }) => value.length)).toEqual([4, LONG.length]);
 });
 
-test('each product counts once for a value, whose label is a spelling of this merchant', async () => {
+test('each product counts once per value, and the label is a spelling of this merchant', async () => {
   const [green, ...others] = await counted('variants', 'Farbe');
   expect(green).toEqual({ value: 'grun', label: expect.stringMatching(/^(Grün|GRÜN)$/), count: 3 });
   expect(others).toEqual([
@@ -129,14 +129,14 @@ test('each product counts once for a value, whose label is a spelling of this me
   expect(await counted('variants', 'farbe', { filter: 'id = capitals' })).toEqual([
     { value: 'grun', label: 'GRÜN', count: 1 },
   ]);
-  // The engine counts many products in another way.
+  // With many products, the engine counts with another algorithm.
   expect(await counted('variants', 'Farbe', { merchant: 'other' })).toEqual([
     { value: 'grun', label: 'gRÜn', count: MANY },
     { value: 'rot', label: 'ROT', count: MANY },
   ]);
 });
 
-test('products are sorted by price, date and title, and those without one come last in both orders', async () => {
+test('products are sorted by price, date and title; products without a value come last in both orders', async () => {
   const orders = async (field: string) => [
     await idsOf({ merchant: 'sorted', sort: `${field}:asc` }),
     await idsOf({ merchant: 'sorted', sort: `${field}:desc` }),
@@ -153,7 +153,7 @@ test('products are sorted by price, date and title, and those without one come l
   await expectOrders('title_key', ['owed', 'cheap', 'dear', 'text', 'free'], without);
 });
 
-test('verify finds a difference in each of these fields', async () => {
+test('verify finds a difference in each facet and sort field', async () => {
   const field = facetFieldOf('variants', 'Farbe');
   const index = service.meilisearch.index(service.indexName);
   const changes = [

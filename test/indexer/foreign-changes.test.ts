@@ -1,4 +1,4 @@
-/** What somebody else does to the documents of an index that is followed: only what concerns its checkpoint interrupts. */
+/** Another program changes documents of a followed index. Only a change of the checkpoint interrupts the leader. */
 import type { LeaderContext } from '../../indexer/context.ts';
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { type FollowedIndex, follow } from '../../indexer/pipeline/follow.ts';
@@ -14,7 +14,7 @@ import { done, eventuallyEqual, fill } from './support/steps.ts';
 
 const EPOCH = 5;
 
-/** Follows the filled index of the service as the leader of epoch 5 does. */
+/** Follows the filled index of the service as a leader with epoch 5. */
 async function whileFollowing(service: TestService, work: (followed: FollowedIndex) => Promise<void>): Promise<void> {
   const { database, indexName } = service;
   const checkpoint = { ...(await filledIndex(service)), source: await sourceOf(database) };
@@ -30,7 +30,7 @@ async function whileFollowing(service: TestService, work: (followed: FollowedInd
   }
 }
 
-/** Changes a product, and resolves when the change is in the index. */
+/** Changes a product. Resolves when the change is indexed. */
 async function retitle(service: TestService, id: string, { pipeline }: FollowedIndex): Promise<void> {
   const { events } = pipeline.progress();
   await service.catalogue.products.updateOne({ _id: id }, { $set: { title: `Changed after ${events}` } });
@@ -40,28 +40,31 @@ async function retitle(service: TestService, id: string, { pipeline }: FollowedI
   );
 }
 
-concurrentTest('D8: documents that somebody deletes by hand rewind nothing, and verify finds them', async (service) => {
-  const [first = '', second = '', third = ''] = await fill(service, 5);
-  const index = service.meilisearch.index(service.indexName);
-  await whileFollowing(service, async (followed) => {
-    await retitle(service, first, followed);
-    const { token } = followed.pipeline.confirmed();
-    await done(index.deleteDocuments([indexKey(second)]));
-    await done(index.deleteDocuments({ filter: `id = "${indexKey(third)}"` }));
-    await followed.assertUnchanged();
-    followed.assertFollowed();
-    await retitle(service, first, followed);
-    // The changes before it are not loaded again.
-    expect(followed.pipeline.progress()).toMatchObject({ events: 2, fanOutProducts: 0 });
-    expect(tokenText(followed.pipeline.confirmed().token) > tokenText(token)).toBe(true);
-  });
-  expect(await service.command('verify')).toMatchObject({ code: 1, stdout: expect.stringContaining('missing') });
-  expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
-  await eventuallyEqual(service);
-});
+concurrentTest(
+  'D8: documents that an operator deletes by hand do not move the checkpoint back, and verify finds them',
+  async (service) => {
+    const [first = '', second = '', third = ''] = await fill(service, 5);
+    const index = service.meilisearch.index(service.indexName);
+    await whileFollowing(service, async (followed) => {
+      await retitle(service, first, followed);
+      const { token } = followed.pipeline.confirmed();
+      await done(index.deleteDocuments([indexKey(second)]));
+      await done(index.deleteDocuments({ filter: `id = "${indexKey(third)}"` }));
+      await followed.assertUnchanged();
+      followed.assertFollowed();
+      await retitle(service, first, followed);
+      // Earlier changes are not loaded again.
+      expect(followed.pipeline.progress()).toMatchObject({ events: 2, fanOutProducts: 0 });
+      expect(tokenText(followed.pipeline.confirmed().token) > tokenText(token)).toBe(true);
+    });
+    expect(await service.command('verify')).toMatchObject({ code: 1, stdout: expect.stringContaining('missing') });
+    expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+  },
+);
 
 // FM-31
-concurrentTest('an index that loses its checkpoint is not followed any more', async (service) => {
+concurrentTest('an index that loses its checkpoint is no longer followed', async (service) => {
   await fill(service, 2);
   await whileFollowing(service, async (followed) => {
     await done(service.meilisearch.index(service.indexName).deleteDocuments([(await checkpointOf(service)).id]));
@@ -82,7 +85,7 @@ concurrentTest('an index that loses its checkpoint is not followed any more', as
 });
 
 // FM-41
-concurrentTest('a checkpoint of a deposed leader interrupts', async (service) => {
+concurrentTest('a checkpoint of a deposed leader interrupts following', async (service) => {
   await fill(service, 2);
   await whileFollowing(service, async (followed) => {
     const own = await checkpointOf(service);

@@ -1,4 +1,4 @@
-/** Several writes to an index that is being built are in flight at once. Nothing is lost when one fails, or when the indexer ends. */
+/** A rebuild has several writes in flight. Nothing is lost when one of them fails or the indexer ends. */
 
 import type { Log } from '../../dev/process-log.ts';
 import type { Checkpoint } from '../../indexer/checkpoint/checkpoint.ts';
@@ -9,16 +9,19 @@ import { LIVE, type PipelineProfile, rebuildProfile } from '../../indexer/pipeli
 import { collection, insert, membership } from '../support/fixtures.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
-import { eventuallyIndexed, eventuallyLetters, refusing, setTitle } from './support/dead-letters.ts';
-import { keepAtWork } from './support/engine-at-work.ts';
+import { eventuallyIndexed, eventuallyLetters, setTitle, withRefusingEngine } from './support/dead-letters.ts';
+import { fillQueue } from './support/engine-at-work.ts';
 import { indexOf, loaderOf, newIndex, startPipeline, storedCheckpoint } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { REFUSED, refusingTest } from './support/refusing-engine.ts';
-import { endLease, eventuallyEqual, fill } from './support/steps.ts';
+import { eventuallyEqual, expireLease, fill } from './support/steps.ts';
 
 const CHUNK = 10;
 
-/** Fills the index from its checkpoint. Resolves when everything is in, and throws why the pipeline ended before. */
+/**
+ * Fills the index from a checkpoint. Resolves when all products are indexed. Throws the error that ended the pipeline
+ * before.
+ */
 async function fillFrom(
   service: TestService,
   index: IndexClient,
@@ -33,14 +36,16 @@ async function fillFrom(
   }
 }
 
-/** A new index, and twelve chunks of products for it; resolves to its checkpoint and their ids. */
+/**
+ * Inserts twelve chunks of products and creates an empty index. Resolves to the index's checkpoint and the product ids.
+ */
 async function twelveChunks(service: TestService, titles: Readonly<Record<string, string>> = {}) {
   const ids = await fill(service, 12 * CHUNK);
   for (const [id, title] of Object.entries(titles)) await setTitle(service, id, title);
   return { start: await newIndex(service), ids };
 }
 
-/** Counts writes in flight. */
+/** Counts the writes in flight: now and at most. */
 function counting(index: IndexClient) {
   let inFlight = 0;
   let most = 0;
@@ -64,18 +69,21 @@ concurrentTest('an index that is being built has eight writes in flight', async 
   await eventuallyEqual(service);
 });
 
-concurrentTest('it has two in flight while changes wait for the live index', async (service) => {
-  const { start } = await twelveChunks(service);
-  const { index, most } = counting(indexOf(service));
-  await fillFrom(
-    service,
-    index,
-    start,
-    rebuildProfile(() => true),
-  );
-  expect(most()).toBe(2);
-  await eventuallyEqual(service);
-});
+concurrentTest(
+  'an index that is being built has two writes in flight while changes wait for the live index',
+  async (service) => {
+    const { start } = await twelveChunks(service);
+    const { index, most } = counting(indexOf(service));
+    await fillFrom(
+      service,
+      index,
+      start,
+      rebuildProfile(() => true),
+    );
+    expect(most()).toBe(2);
+    await eventuallyEqual(service);
+  },
+);
 
 concurrentTest('the live index has one write in flight', async (service) => {
   const { start } = await twelveChunks(service);
@@ -86,7 +94,7 @@ concurrentTest('the live index has one write in flight', async (service) => {
 });
 
 concurrentTest(
-  'a fan-out that reads the index waits for everything in flight, and the others are sent ahead all the same',
+  'a fan-out that reads the index waits for all writes in flight; the others are still sent ahead',
   async (service) => {
     const { start: before } = await twelveChunks(service);
     await insert(service.catalogue, {
@@ -100,9 +108,9 @@ concurrentTest(
       service,
       {
         ...index,
-        productIds(...asked) {
+        productIds(...args) {
           atReading.push(inFlight());
-          return index.productIds(...asked);
+          return index.productIds(...args);
         },
       },
       start,
@@ -113,7 +121,7 @@ concurrentTest(
 );
 
 // FM-3
-concurrentTest('the checkpoint of a write never covers a write that may still fail', async (service) => {
+concurrentTest('the checkpoint of a write never covers another write that may still fail', async (service) => {
   const { start } = await twelveChunks(service);
   const index = indexOf(service);
   /** The first product of each write in flight. */
@@ -143,7 +151,9 @@ concurrentTest('the checkpoint of a write never covers a write that may still fa
   expect(covered).toEqual([]);
 });
 
-/** Has each write that is sent end, well or not, before the next is sent. So the engine never puts two into one batch. */
+/**
+ * Sends a write only after the one before has succeeded or failed, so that the engine never merges two into one batch.
+ */
 const oneByOne = (index: IndexClient): IndexClient => ({
   ...index,
   async send(name, write) {
@@ -153,19 +163,19 @@ const oneByOne = (index: IndexClient): IndexClient => ({
   },
 });
 
-/** Does something with a new index that rejects one product of the fifth of twelve chunks. */
+/** Runs `work` with a new index that rejects one product of the fifth of twelve chunks. */
 async function withOneRejected(
   service: TestService,
   work: (start: Checkpoint, ids: readonly string[], rejectNone: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const { start, ids } = await twelveChunks(service, { 'given-00045': REFUSED });
-  await refusing(service, async (engine) => {
+  await withRefusingEngine(service, async (engine) => {
     await engine.refuseSome(service.indexName);
     await work(start, ids, () => engine.refuseNone(service.indexName));
   });
 }
 
-/** `onAlone` hears how many writes were sent when the first one comes that is written alone. */
+/** Calls `onAlone` before the first write that is not pipelined, with the number of writes sent so far. */
 function watched(index: IndexClient, onAlone: (sent: number) => void): IndexClient {
   let sent = 0;
   let isAlone = false;
@@ -188,7 +198,7 @@ function watched(index: IndexClient, onAlone: (sent: number) => void): IndexClie
 
 // FM-9
 refusingTest(
-  'a rejected document in one of several writes in flight is dead-lettered, and all others are in',
+  'a rejected document in one of several writes in flight is dead-lettered, and all others are indexed',
   (service) =>
     withOneRejected(service, async (start, ids) => {
       const sent: number[] = [];
@@ -199,14 +209,14 @@ refusingTest(
         service,
         ids.filter((id) => id !== 'given-00045'),
       );
-      // Chunks after the fifth were in the engine when the failure of the fifth was known.
+      // Later chunks were already sent when the fifth was known to have failed.
       expect(sent[0]).toBeGreaterThan(5);
     }),
 );
 
 // FM-8, FM-9
 refusingTest(
-  'an indexer that ends when one of several writes has failed and those after it are in leaves nothing out',
+  'an indexer that ends after one of several writes has failed and later ones have succeeded loses no product',
   (service) =>
     withOneRejected(service, async (start, _ids, rejectNone) => {
       const killed = new Error('killed');
@@ -222,54 +232,57 @@ refusingTest(
 );
 
 // FM-41
-concurrentTest('a new leader waits for what an earlier one has in flight, and does it again', async (service) => {
-  await fill(service, 20);
-  const { products } = service.catalogue;
-  const index = indexOf(service);
-  const first = await service.startIndexer();
-  await eventuallyEqual(service);
-  await first.stop();
-  // 1. The earlier leader has loaded a product and sends it, and the product changes again.
-  const checkpoint = await storedCheckpoint(service);
-  await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Loaded by the earlier leader' } });
-  const { documents } = await loaderOf(service).load(['given-00003']);
-  const endWork = await keepAtWork(service);
-  const { waitForSuccess } = await index.send(service.indexName, {
-    documents,
-    deletedKeys: [],
-    checkpoint,
-    expected: null,
-  });
-  await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Changed since' } });
-  // 2. The write waits in the engine's queue, and so does the next leader.
-  const second = await service.startIndexer({}, 'start');
-  await second.line(({ msg }) => msg === 'waiting for the tasks in the queue of Meilisearch');
-  expect((await checkpointOf(service)).epoch).toBe(1);
-  await endWork();
-  await waitForSuccess();
-  // 3. The write is in, and its checkpoint told the next leader where to go on.
-  await second.line(({ msg }) => msg === 'following');
-  await eventuallyEqual(service);
-  expect((await checkpointOf(service)).epoch).toBe(2);
-});
+concurrentTest(
+  'a new leader waits for the writes that an earlier leader has in flight, and repeats them',
+  async (service) => {
+    await fill(service, 20);
+    const { products } = service.catalogue;
+    const index = indexOf(service);
+    const first = await service.startIndexer();
+    await eventuallyEqual(service);
+    await first.stop();
+    // 1. The earlier leader loads a product and sends it. The product changes again.
+    const checkpoint = await storedCheckpoint(service);
+    await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Loaded by the earlier leader' } });
+    const { documents } = await loaderOf(service).load(['given-00003']);
+    const cancelQueue = await fillQueue(service);
+    const { waitForSuccess } = await index.send(service.indexName, {
+      documents,
+      deletedKeys: [],
+      checkpoint,
+      expected: null,
+    });
+    await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Changed since' } });
+    // 2. The write waits in the engine's queue, and so does the next leader.
+    const second = await service.startIndexer({}, 'start');
+    await second.line(({ msg }) => msg === 'waiting for the tasks in the queue of Meilisearch');
+    expect((await checkpointOf(service)).epoch).toBe(1);
+    await cancelQueue();
+    await waitForSuccess();
+    // 3. The write is done, and the next leader resumes from its checkpoint.
+    await second.line(({ msg }) => msg === 'following');
+    await eventuallyEqual(service);
+    expect((await checkpointOf(service)).epoch).toBe(2);
+  },
+);
 
 const rebuildBatches = ({ log }: Log) =>
   log.filter(({ msg, index }) => msg === 'batch' && String(index).includes('_rebuild')).length;
 
 // FM-8, FM-21
 concurrentTest(
-  'after kill -9 with several writes of a rebuild in flight the next indexer goes on with it',
+  'after kill -9 with several writes of a rebuild in flight, the next indexer resumes the rebuild',
   async (service) => {
     await fill(service, 20_000);
     const first = await service.startIndexerProcess({ LOG_LEVEL: 'debug' }, 'start');
-    // When the first is confirmed, the window behind it is full.
+    // When the first batch is confirmed, the in-flight window is full.
     await eventually(
       async () => rebuildBatches(first),
       (count) => count >= 1,
     );
     await first.end('SIGKILL');
     expect(rebuildBatches(first)).toBeLessThan(10);
-    await endLease(service);
+    await expireLease(service);
     const second = await service.startIndexer({}, 'start');
     await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
     await eventuallyEqual(service);

@@ -1,7 +1,7 @@
 /**
- * What an interrupted rebuild leaves behind. The next leader renames the new index and goes on with it, so whatever a deposed
- * leader still sends to the old name misses. The index that was live before a swap becomes the previous index. Everything else
- * of ours is deleted, and an index of somebody else is left alone.
+ * The leftovers of an interrupted rebuild. The next leader renames the new index and resumes the rebuild, so a deposed
+ * leader's late requests to the old name fail. The index that a swap replaced becomes the previous index. All other
+ * leftovers of this program are deleted; an index of another program is not changed.
  */
 import type { Task, TaskType } from 'meilisearch';
 import type { Log } from '../../dev/process-log.ts';
@@ -11,12 +11,12 @@ import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';
 import {
-  documentsOf,
+  documentCount,
   done,
-  endLease,
   eventuallyEqual,
+  expireLease,
   fill,
-  halfBuilt,
+  holdHalfway,
   jobsOf,
   rebuildName,
   requestReindex,
@@ -27,11 +27,11 @@ const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'bu
 
 const atIndex = (service: TestService, indexName: string) => ({ meilisearch: service.meilisearch, indexName });
 
-/** The fields of the one checkpoint of an index. */
+/** The parsed checkpoint of an index. */
 const checkpointIn = async (service: TestService, indexName: string) =>
   JSON.parse((await checkpointOf(atIndex(service, indexName))).checkpoint);
 
-/** Resolves to the task of this type whose JSON has this text, once it has ended. */
+/** Resolves to the finished task of this type whose JSON contains this text. */
 function endedTask({ meilisearch }: TestService, type: TaskType, text: string): Promise<Task> {
   const find = async () => {
     const { results } = await meilisearch.tasks.getTasks({
@@ -42,7 +42,7 @@ function endedTask({ meilisearch }: TestService, type: TaskType, text: string): 
   return eventually(find, (task) => task !== undefined) as Promise<Task>;
 }
 
-/** How the swap of a rebuild with the live index is written in its request and in its task. */
+/** The JSON of the swap of a rebuild with the live index, in the request and in the task. */
 const swapOf = (service: TestService, epoch: number) => `["${rebuildName(service, epoch)}","${service.indexName}"]`;
 
 const eventuallyDone = (service: TestService) =>
@@ -51,32 +51,32 @@ const eventuallyDone = (service: TestService) =>
     (operation) => operation?.state === 'done',
   );
 
-const gone = { status: 'failed', error: { code: 'index_not_found' } };
+const notFound = { status: 'failed', error: { code: 'index_not_found' } };
 
 // FM-41
 concurrentTest(
-  'the late swap of a deposed leader misses, because its successor has renamed the rebuild',
+  'the late swap of a deposed leader fails, because its successor has renamed the rebuild',
   async (service) => {
     await fill(service, 100);
     await throughProxy(service, (proxyOfFirst, settingsOfFirst) =>
       throughProxy(service, async (proxyOfSecond, settingsOfSecond) => {
-        // 1. A leader has built an index, and falls asleep while its swap is on its way.
+        // 1. A leader has built an index, and is paused while the proxy holds its swap.
         const first = await service.startIndexerProcess(settingsOfFirst);
         const late = proxyOfFirst.delayAt('POST /swap-indexes');
         await requestReindex(service);
         await late.held;
         first.signal('SIGSTOP');
-        // 2. The next leader goes on with the rebuild, and is about to swap, too.
+        // 2. The next leader resumes the rebuild and sends its own swap.
         const swap = proxyOfSecond.delayAt(swapOf(service, 2));
-        await endLease(service);
+        await expireLease(service);
         const second = await service.startIndexer(settingsOfSecond);
         await swap.held;
         // 3. The late swap arrives.
-        late.letGo();
-        expect(await endedTask(service, 'indexSwap', swapOf(service, 1))).toMatchObject(gone);
+        late.release();
+        expect(await endedTask(service, 'indexSwap', swapOf(service, 1))).toMatchObject(notFound);
         expect(await checkpointIn(service, service.indexName)).toMatchObject({ generation: 1 });
         // 4. The next leader swaps once, and the old index is the previous one.
-        swap.letGo();
+        swap.release();
         await eventuallyDone(service);
         first.signal('SIGCONT');
         await eventuallyEqual(service);
@@ -90,33 +90,33 @@ concurrentTest(
 
 // FM-41
 concurrentTest(
-  'the late deletion of a deposed leader misses, because its successor has renamed the rebuild',
+  'the late deletion of a deposed leader fails, because its successor has renamed the rebuild',
   async (service) => {
     await fill(service, 2100);
     await throughProxy(service, (proxyOfFirst, settingsOfFirst) =>
       throughProxy(service, async (proxyOfSecond, settingsOfSecond) => {
-        // 1. A leader is building an index. A collection is dropped, so the leader discards that index, and falls asleep while
-        //    the deletion is on its way.
+        // 1. A leader is building an index. A collection is dropped, so the leader discards that index. The leader is
+        // paused while the proxy holds the deletion.
         const first = await service.startIndexerProcess(settingsOfFirst);
-        const half = halfBuilt(proxyOfFirst);
+        const half = holdHalfway(proxyOfFirst);
         await requestReindex(service);
         await half.held;
         const late = proxyOfFirst.delayAt(`DELETE /indexes/${rebuildName(service, 1)}`);
         await service.catalogue.memberships.drop();
-        half.letGo();
+        half.release();
         await late.held;
         first.signal('SIGSTOP');
-        // 2. The next leader is half way through a rebuild.
-        const halfOfSecond = halfBuilt(proxyOfSecond);
-        await endLease(service);
+        // 2. The next leader is halfway through a rebuild.
+        const halfOfSecond = holdHalfway(proxyOfSecond);
+        await expireLease(service);
         const second = await service.startIndexer(settingsOfSecond, 'start');
         await halfOfSecond.held;
         // 3. The late deletion arrives.
-        late.letGo();
-        expect(await endedTask(service, 'indexDeletion', rebuildName(service, 1))).toMatchObject(gone);
-        expect(await documentsOf(service, rebuildName(service, 2))).toBeGreaterThan(0);
-        // 4. The rebuild goes on.
-        halfOfSecond.letGo();
+        late.release();
+        expect(await endedTask(service, 'indexDeletion', rebuildName(service, 1))).toMatchObject(notFound);
+        expect(await documentCount(service, rebuildName(service, 2))).toBeGreaterThan(0);
+        // 4. The rebuild continues.
+        halfOfSecond.release();
         await second.line(({ msg }) => msg === 'the new index is live');
         await eventuallyDone(service);
         first.signal('SIGCONT');
@@ -126,7 +126,7 @@ concurrentTest(
   },
 );
 
-/** What can be left under the name of a rebuild that nobody can go on with. Each gets the index `indexName`. */
+/** Leftovers under the name of a rebuild that no leader can resume. Each function leaves the index `indexName`. */
 const leftovers: [string, (service: TestService, indexName: string) => Promise<unknown>][] = [
   [
     'has neither settings nor a checkpoint yet',
@@ -138,10 +138,10 @@ const leftovers: [string, (service: TestService, indexName: string) => Promise<u
     'has a checkpoint that is lost',
     (service, indexName) => leaveRebuild(service, indexName, { token: { _data: '8200000001' } }),
   ],
-  ['a late write created again, without its settings', leaveLateWrite],
+  ['a late write created again, without settings', leaveLateWrite],
 ];
 
-/** Leaves what the engine makes of a write to a rebuild that is gone. */
+/** Leaves the index that the engine creates for a write to a deleted rebuild. */
 async function leaveLateWrite({ meilisearch }: TestService, indexName: string): Promise<void> {
   const checkpoint = {
     id: checkpointId(epochOfRebuild(indexName)),
@@ -153,7 +153,7 @@ async function leaveLateWrite({ meilisearch }: TestService, indexName: string): 
   );
 }
 
-/** Leaves an index with our settings. */
+/** Leaves an index that has our settings. */
 async function leaveWithoutCheckpoint(service: TestService, indexName: string): Promise<void> {
   await done(service.meilisearch.createIndex(indexName, { primaryKey: 'id' }));
   const settings = await service.meilisearch.index(service.indexName).getSettings();
@@ -162,7 +162,7 @@ async function leaveWithoutCheckpoint(service: TestService, indexName: string): 
   });
 }
 
-/** Leaves an index with the checkpoint of the live one, of the next generation, but for `changes`. */
+/** Leaves an index with the live index's checkpoint, of the next generation, changed by `changes`. */
 async function leaveRebuild(service: TestService, indexName: string, changes: object): Promise<void> {
   await leaveWithoutCheckpoint(service, indexName);
   const live = await checkpointIn(service, service.indexName);
@@ -173,7 +173,7 @@ async function leaveRebuild(service: TestService, indexName: string, changes: ob
 // FM-35
 for (const [state, leave] of leftovers) {
   concurrentTest(
-    `a leftover of a rebuild that ${state} is deleted, and the index is rebuilt all the same`,
+    `a leftover of a rebuild that ${state} is deleted, and the index is still rebuilt`,
     async (service) => {
       await fill(service, 50);
       await (await service.startIndexer()).stop();
@@ -182,7 +182,7 @@ for (const [state, leave] of leftovers) {
       await indexer.line(({ msg }) => msg === 'deleting what an earlier rebuild left');
       expect(await service.command('reindex')).toMatchObject({ code: 0 });
       await eventuallyEqual(service);
-      for (const epoch of [1, 2]) expect(await documentsOf(service, rebuildName(service, epoch))).toBe(-1);
+      for (const epoch of [1, 2]) expect(await documentCount(service, rebuildName(service, epoch))).toBe(-1);
       expect(indexer.log.filter(({ msg }) => msg === 'going on with an interrupted rebuild')).toEqual([]);
     },
   );
@@ -197,11 +197,11 @@ concurrentTest(
     await leaveRebuild(service, rebuildName(service, 1), { generation: 0 });
     const indexer = await service.startIndexer();
     await eventually(
-      () => documentsOf(service, previousName(service.indexName)),
+      () => documentCount(service, previousName(service.indexName)),
       (count) => count === 1,
     );
     expect(await checkpointIn(service, previousName(service.indexName))).toMatchObject({ generation: 0 });
-    expect(await documentsOf(service, rebuildName(service, 1))).toBe(-1);
+    expect(await documentCount(service, rebuildName(service, 1))).toBe(-1);
     await eventuallyEqual(service);
     expect(rebuildsOf(indexer)).toEqual([]);
   },
@@ -209,7 +209,7 @@ concurrentTest(
 
 // FM-35
 concurrentTest(
-  'an index of somebody else under the name of a rebuild is not deleted: the indexer stands by until `reindex --adopt`',
+  'an index of another program with the name of a rebuild is not deleted: the indexer stands by until `reindex --adopt`',
   async (service) => {
     await fill(service, 50);
     const foreign = rebuildName(service, 7);
@@ -217,18 +217,18 @@ concurrentTest(
     const indexer = await service.startIndexer({}, 'start');
     const { msg } = await indexer.line((line) => line.msg.startsWith('standing by'));
     expect(msg).toContain(foreign);
-    expect(await documentsOf(service, foreign)).toBe(1);
-    expect(await documentsOf(service, service.indexName)).toBe(-1);
+    expect(await documentCount(service, foreign)).toBe(1);
+    expect(await documentCount(service, service.indexName)).toBe(-1);
 
     expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
     await eventuallyEqual(service);
-    expect(await documentsOf(service, foreign)).toBe(-1);
+    expect(await documentCount(service, foreign)).toBe(-1);
   },
 );
 
 // FM-41
 concurrentTest(
-  'a deposed leader leaves the rebuild of a later leader alone, and leads again under a later epoch',
+  'a deposed leader does not change the rebuild of a later leader, and leads again with a later epoch',
   async (service) => {
     await fill(service, 50);
     const indexer = await service.startIndexer();
@@ -236,10 +236,10 @@ concurrentTest(
     await requestReindex(service);
     const lost = await indexer.line(({ msg }) => msg.startsWith('the lease is lost'));
     expect(lost).toMatchObject({ epoch: 1, reason: `a later leader builds the index ${rebuildName(service, 7)}` });
-    expect(await documentsOf(service, rebuildName(service, 1))).toBe(-1);
+    expect(await documentCount(service, rebuildName(service, 1))).toBe(-1);
     await indexer.line(({ msg, epoch }) => msg === 'leading' && epoch === 8);
     await eventuallyDone(service);
     await eventuallyEqual(service);
-    expect(await documentsOf(service, rebuildName(service, 7))).toBe(-1);
+    expect(await documentCount(service, rebuildName(service, 7))).toBe(-1);
   },
 );

@@ -1,4 +1,4 @@
-/** A document that kills the engine's process, each time that the engine processes it: found, and kept out of the index. */
+/** A document that kills the engine each time the engine processes it is found and dead-lettered. */
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import type { OwnEngines } from '../support/own-engines.ts';
@@ -19,17 +19,17 @@ onOwnEngines((startedEngines, startedService) => {
 afterEach(() => engine?.end());
 
 const BAD = 'given-00031';
-/** The engine starts a write over twice, and begins a third time before the write is canceled. A half is started over once. */
+/** The engine starts a write three times before the indexer cancels it, and a half twice. */
 const MAX_KILLS_OF_A_WRITE = 3;
 const MAX_KILLS_OF_A_HALF = 2;
 
-/** Changes all titles at once, and that of BAD so that it kills the engine. */
+/** Changes all titles in one update; the title of BAD then kills the engine. */
 const changeAll = () =>
   service.catalogue.products.updateMany({}, [
     { $set: { title: { $cond: [{ $eq: ['$_id', BAD] }, KILLS, 'Changed at once'] } } },
   ]);
 
-ownTest('D12: a killing task that an earlier leader left in the queue is canceled', () =>
+ownTest('D12: a task in the queue that kills the engine, left by an earlier leader, is canceled', () =>
   throughProxy(service, async (proxy, { MEILISEARCH_URL: url }) => {
     const other = { ...service, indexName: `${service.indexName}_other` };
     await newIndex(other);
@@ -44,7 +44,7 @@ ownTest('D12: a killing task that an earlier leader left in the queue is cancele
   }),
 );
 
-ownTest('D12: a document that kills the engine is dead-lettered, and all others get in', () =>
+ownTest('D12: a document that kills the engine is dead-lettered, and all others are indexed', () =>
   throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
     await eventuallyEqual(service);
@@ -57,10 +57,10 @@ ownTest('D12: a document that kills the engine is dead-lettered, and all others 
       service,
       ids.flatMap(({ _id }) => (typeof _id === 'string' && _id !== BAD ? [_id] : [])),
     );
-    // The batch, once only; five halves with BAD in it; and BAD alone.
+    // The whole batch, five halves that contain BAD, and BAD alone.
     expect(engine.kills()).toBeLessThanOrEqual(MAX_KILLS_OF_A_WRITE + 5 * MAX_KILLS_OF_A_HALF + MAX_KILLS_OF_A_WRITE);
 
-    // The checkpoint has passed it.
+    // The checkpoint is past BAD, so the next start doesn't try it again.
     await indexer.stop();
     const before = engine.kills();
     const next = await service.startIndexer(settings);
@@ -77,7 +77,7 @@ ownTest('D12: a document that kills the engine is dead-lettered, and all others 
   }),
 );
 
-ownTest('D12: a network that fails again and again while a task is processed blames no document', () =>
+ownTest('D12: repeated network failures while a task is processed dead-letter no document', () =>
   throughProxy(service, async (proxy, settings) => {
     const { tasks } = service.meilisearch;
     const indexer = await service.startIndexer(settings);
@@ -92,10 +92,10 @@ ownTest('D12: a network that fails again and again while a task is processed bla
       await proxy.refuse();
       await noticed;
       await proxy.pass();
-      // The indexer asks again, and sees the same task at work.
+      // The indexer reads the task again and sees that it is still processing.
       await proxy.cutAt('GET /tasks/', 'after');
     }
-    engine.letGo();
+    engine.release();
     await eventuallyEqual(service);
     expect(await letters(service)).toEqual([]);
     expect(await cancelations()).toBe(before);

@@ -1,4 +1,4 @@
-/** How far the indexer is behind MongoDB, as its change feed tells. No clock of this machine counts but the monotonic one. */
+/** The lag behind MongoDB that the change feed reports. It depends on no local clock but the monotonic one. */
 import { openChangeFeed } from '../../indexer/source/change-stream.ts';
 import { createServerClock } from '../../indexer/source/server-clock.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const isPositive = (ms: number): boolean => ms > 0;
 
-/** Sets the clock of this process to another time; what measures time by it is wrong by so much. */
+/** Shifts the clock of this process, so that every time measured with `Date` is wrong by this much. */
 function shiftDate(shiftMs: number): void {
   globalThis.Date = class extends RealDate {
     constructor(...given: []) {
@@ -33,7 +33,7 @@ function shiftDate(shiftMs: number): void {
   } as DateConstructor;
 }
 
-/** Resolves to a token from before a change that is then so old. */
+/** Inserts a product, waits until that change is `ageMs` old, and resolves to a resume token from before it. */
 async function tokenBeforeOldChange(id: string, ageMs: number) {
   const logger = createLogger('test', 'silent');
   const feed = await openChangeFeed({ database: service.database, startAfter: null, logger });
@@ -53,14 +53,14 @@ test.each([
   ['is an hour ahead', HOUR_MS],
   ['is an hour behind', -HOUR_MS],
 ])(
-  'D6: a stream that resumes at an old change has its age as lag, when the clock of this machine %s',
+  'D6: the lag of a stream that resumes at an old change is the age of the change, when the local clock %s',
   async (_how, shiftMs) => {
     const token = await tokenBeforeOldChange(`old-${shiftMs}`, AGE_MS);
     shiftDate(shiftMs);
     const openedMs = performance.now();
     await withFeed(service, token, async (feed) => {
       const lagMs = await eventually(async () => feed.lagMs() ?? 0, isPositive);
-      // It was old when it arrived. MongoDB's clock is known to half a round trip.
+      // The change was old when it arrived. MongoDB's clock is known to within half a round trip.
       expect(lagMs).toBeGreaterThan(performance.now() - openedMs + AGE_MS / 2);
       expect(lagMs).toBeLessThan(HOUR_MS / 2);
       const taken = await feed.take({ waitMs: 0, notBeforeMs: 0 }, new AbortController().signal);
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('D6: the lag of a change that waits here grows while the clock of this machine is set back and forth', async () => {
+test('D6: the lag of a pending change grows while the local clock is set back and forth', async () => {
   await withFeed(service, null, async (feed) => {
     await insert(service.catalogue, { products: [product('waits', 'one')] });
     await eventually(async () => feed.lagMs() ?? 0, isPositive);
@@ -94,7 +94,7 @@ test('D6: the lag of a change that waits here grows while the clock of this mach
   });
 });
 
-test('FM-47: no lag is negative, also where an event is of a time that MongoDB has not reached', async () => {
+test('FM-47: the lag is never negative, even for an event from the future of MongoDB', async () => {
   await withFeed(service, null, async (feed) => {
     const serverNowMs = RealDate.now();
     expect(feed.ageMs({ oldestArrivedMs: null, oldestServerMs: serverNowMs + HOUR_MS })).toBe(0);
@@ -106,7 +106,7 @@ test('FM-47: no lag is negative, also where an event is of a time that MongoDB h
   });
 });
 
-test("MongoDB's clock is not known before it is asked, and then runs on by itself", async () => {
+test("MongoDB's clock is unknown until it is read, and then advances without further reads", async () => {
   const clock = createServerClock(service.database);
   expect(clock.nowMs()).toBeNull();
   shiftDate(HOUR_MS);

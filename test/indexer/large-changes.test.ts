@@ -1,6 +1,6 @@
 /**
- * More changed products than one batch may bring: they come in several tasks, and the checkpoint moves with the last. On the
- * real engines, with a limit that is small enough for ordinary products.
+ * Changed products that exceed the size of a batch are written in several tasks, and the checkpoint advances with the
+ * last. The tests run on the real engines, with a limit that is small enough for ordinary products.
  */
 import type { Checkpoint } from '../../indexer/checkpoint/checkpoint.ts';
 import type { IndexWrite } from '../../indexer/engine/index-write.ts';
@@ -11,12 +11,12 @@ import { filledIndex, indexOf, rewritesOf, startPipeline, storedCheckpoint } fro
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';
 
-/** The products of `fill` have documents of more than a thousand bytes, so these come in three batches or more. */
+/** The products of `fill` have documents of more than 1,000 bytes, so these need at least three batches. */
 const PRODUCTS = 1100;
 const LIMIT_BYTES = 400_000;
 const IN_ONE_BATCH = 400;
 
-/** Runs a pipeline from a checkpoint; `onSend` hears of each write with a document, before it is sent. */
+/** Runs a pipeline from a checkpoint. It calls `onSend` before it sends a write with documents. */
 function startFollowing(service: TestService, start: Checkpoint, onSend: (write: IndexWrite) => void | Promise<void>) {
   const index = indexOf(service);
   return startPipeline(service, start, {
@@ -31,8 +31,8 @@ function startFollowing(service: TestService, start: Checkpoint, onSend: (write:
   });
 }
 
-/** A filled index, all of whose products have changed since; resolves to its checkpoint. */
-async function behind(service: TestService): Promise<Checkpoint> {
+/** Fills an index and then changes all products. Resolves to the index's checkpoint. */
+async function fillAndChange(service: TestService): Promise<Checkpoint> {
   await fill(service, PRODUCTS);
   const start = await filledIndex(service);
   await service.catalogue.products.updateMany({}, { $set: { price: 7 } });
@@ -41,9 +41,9 @@ async function behind(service: TestService): Promise<Checkpoint> {
 
 // FM-18
 concurrentTest(
-  'D11: a batch has no more bytes than the limit, but for its last document; the checkpoint and the rewrites wait for the last batch',
+  'D11: only the last document of a batch exceeds the size limit; the checkpoint and the rewrites wait for the last batch',
   async (service) => {
-    const start = await behind(service);
+    const start = await fillAndChange(service);
     const rewrites = rewritesOf(service);
     await rewrites.requestProducts([{ key: indexKey('given-00000'), productId: 'given-00000' }]);
     const writes: { readonly documents: number; readonly isMoved: boolean; readonly rewrites: number }[] = [];
@@ -59,7 +59,7 @@ concurrentTest(
     const written = (some: typeof writes) => some.reduce((sum, { documents }) => sum + documents, 0);
     expect(written(writes)).toBeGreaterThanOrEqual(PRODUCTS);
     expect(Math.max(...writes.map(({ documents }) => documents))).toBeLessThanOrEqual(IN_ONE_BATCH + 1);
-    // Until all changes that were taken together are in the index, a start begins before them.
+    // The checkpoint stays before the changes until all their batches are indexed.
     const beforeMove = writes.slice(
       0,
       writes.findIndex(({ isMoved }) => isMoved),
@@ -72,8 +72,8 @@ concurrentTest(
 );
 
 // FM-8
-concurrentTest('an indexer that ends between two batches of one change leaves nothing out', async (service) => {
-  const start = await behind(service);
+concurrentTest('an indexer that ends between two batches of the same changes loses none of them', async (service) => {
+  const start = await fillAndChange(service);
   const killed = new Error('killed');
   let sent = 0;
   const dying = await startFollowing(service, start, () => {

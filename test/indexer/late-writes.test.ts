@@ -1,6 +1,6 @@
 /**
- * A write of a leader that was deposed meanwhile: its checkpoint tells whose it is, and where the next leader has to go on. On
- * the real engine.
+ * A late write of a deposed leader, on the real engine: its checkpoint identifies the leader, and the next leader
+ * resumes from it.
  */
 import type { Meilisearch } from 'meilisearch';
 import { toLine } from '../../indexer/documents/document-line.ts';
@@ -21,7 +21,7 @@ const documents = Array.from({ length: 3 }, (_document, number) =>
 const first = { ...checkpointAt({ _data: '82' }), epoch: 7 };
 const moved = { ...first, token: { _data: '83' } };
 
-/** A client of the index through a proxy, as a leader has it; `end` deposes the leader. */
+/** A leader's index client behind a proxy; `depose` ends the leadership. */
 async function startLeader({ variables }: OwnService) {
   const proxy = await startProxy(variables.MEILISEARCH_URL ?? '');
   const url = `http://127.0.0.1:${proxy.port}`;
@@ -43,31 +43,31 @@ async function startLeader({ variables }: OwnService) {
 
 // FM-3, FM-41
 concurrentTest(
-  'a write that arrives after another leader has taken over is known by its checkpoint, and following resumes from the older one',
+  'a write that arrives after a takeover is recognised by its checkpoint, from which following resumes',
   async (service) => {
     const { indexName } = service;
     const { index, proxy, depose } = await startLeader(service);
     const next = indexOf(service);
     try {
       await next.create(indexName, first);
-      // 1. The leader sends a write, which takes its time.
-      const { held, letGo } = proxy.delayAt(`POST /indexes/${indexName}/documents?`);
+      // 1. The leader sends a write, which is delayed.
+      const { held, release } = proxy.delayAt(`POST /indexes/${indexName}/documents?`);
       const writing = index.write(indexName, { documents, deletedKeys: [], checkpoint: moved, expected: [first] });
       await held;
       depose();
-      // 2. The next leader takes over, and gets further.
+      // 2. The next leader takes over and advances the checkpoint.
       const taken = { ...first, epoch: 8, token: { _data: '84' } };
       await next.write(indexName, { documents: [], deletedKeys: [], checkpoint: taken, expected: null });
       await next.deleteCheckpoints(indexName, [7]);
       // 3. The write arrives.
-      letGo();
+      release();
       await writing;
       expect(await next.stateOf(indexName)).toMatchObject({
         kind: 'checkpoint',
         epochs: expect.arrayContaining([7, 8]),
         checkpoint: { epoch: 7, token: moved.token },
       });
-      // One task is all or nothing: its documents came with its checkpoint.
+      // A task is atomic: the documents arrived with the checkpoint.
       expect(await next.count(indexName, PRODUCTS)).toBe(documents.length);
     } finally {
       await proxy.refuse();
@@ -76,7 +76,7 @@ concurrentTest(
 );
 
 // FM-41
-concurrentTest('a deposed leader sends no write again whose outcome it does not know', async (service) => {
+concurrentTest('a deposed leader does not retry a write whose outcome is unknown', async (service) => {
   const { indexName } = service;
   const { index, proxy, depose } = await startLeader(service);
   try {
@@ -92,7 +92,7 @@ concurrentTest('a deposed leader sends no write again whose outcome it does not 
 });
 
 // FM-41
-concurrentTest('a leader writes nothing to an index that holds none of its checkpoints', async (service) => {
+concurrentTest('a leader writes nothing to an index that has none of its checkpoints', async (service) => {
   const { indexName } = service;
   const index = indexOf(service);
   const other = { ...first, epoch: 8 };

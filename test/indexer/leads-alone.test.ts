@@ -1,6 +1,6 @@
 /**
- * One of several indexers leads. When it ends, another one takes over. A deposed leader writes no more, or what it still wrote
- * is noticed and corrected.
+ * One of several indexers leads. When the leader ends, another takes over. A deposed leader stops writing; its late
+ * writes are detected and corrected.
  */
 
 import type { Log } from '../../dev/process-log.ts';
@@ -17,14 +17,14 @@ const standsBy = (indexer: Log) => nextLine(indexer, ({ msg }) => msg === 'stand
 const noticesDeposedLeader = (indexer: Log) =>
   nextLine(indexer, ({ msg, reason }) => msg === 'interrupted' && /^a deposed leader wrote/.test(String(reason)));
 
-/** Resolves when the index has the checkpoint of this epoch alone: the last write of a leader may arrive after its end. */
+/** Resolves when the index has only the checkpoint of this epoch. A leader's last write may arrive after its end. */
 const eventuallyOfEpoch = (service: TestService, wanted: number) =>
   eventually(
     async () => (await checkpointsOf(service)).map(({ epoch }) => epoch),
     (epochs) => epochs.length === 1 && epochs[0] === wanted,
   );
 
-/** Whether the last line of a process about leadership says that it leads. */
+/** Whether the last log line about leadership says that the process leads. */
 function saysItLeads(indexer: Log): boolean {
   const messages = indexer.log.map(({ msg }) => msg);
   const lostAt = messages.findLastIndex((msg) => msg.startsWith('the lease is lost'));
@@ -32,7 +32,7 @@ function saysItLeads(indexer: Log): boolean {
 }
 
 // FM-41, FM-43
-concurrentTest('three indexers start together: one leads, two stand by', async (service) => {
+concurrentTest('of three indexers that start together, one leads and two stand by', async (service) => {
   await fill(service, 100);
   const all = await Promise.all([1, 2, 3].map(() => service.startIndexer({}, 'start')));
   const leader = await Promise.race(all.map(async (indexer) => follows(indexer).then(() => indexer)));
@@ -44,14 +44,14 @@ concurrentTest('three indexers start together: one leads, two stand by', async (
 });
 
 // FM-42
-concurrentTest('after SIGTERM of the leader, the standby leads at once', async (service) => {
+concurrentTest('after SIGTERM of the leader, the standby leads immediately', async (service) => {
   await fill(service, 100);
   const first = await service.startIndexer();
   const second = await service.startIndexer({}, 'start');
   await standsBy(second);
   const { holder } = await leads(first);
   await first.stop();
-  // The leader released its lease, so nobody has to wait for it to expire.
+  // The leader released its lease, so the standby doesn't wait for the expiry.
   const leases = service.database.collection<{ _id: string }>('indexer_leases');
   expect(await leases.findOne({ _id: service.indexName })).not.toMatchObject({ holder });
   await leads(second);
@@ -61,7 +61,7 @@ concurrentTest('after SIGTERM of the leader, the standby leads at once', async (
 
 // FM-42
 concurrentTest(
-  'after SIGKILL of the leader, the standby leads when the lease has expired, and misses nothing',
+  'after SIGKILL of the leader, the standby leads when the lease has expired, and misses no change',
   async (service) => {
     const ids = await fill(service, 100);
     const first = await service.startIndexerProcess();
@@ -76,7 +76,7 @@ concurrentTest(
 );
 
 // FM-42
-concurrentTest('an expired lease keeps nobody from leading', async (service) => {
+concurrentTest('an expired lease does not prevent another process from leading', async (service) => {
   await fill(service, 10);
   const leases = service.database.collection<{ _id: string }>('indexer_leases');
   await leases.insertOne({ _id: service.indexName, holder: 'dead', epoch: 41, expiresAt: new Date(1) } as never);
@@ -86,30 +86,27 @@ concurrentTest('an expired lease keeps nobody from leading', async (service) => 
 });
 
 // FM-41
-concurrentTest(
-  'a leader that sleeps past its lease, in the middle of work, stands by when it wakes',
-  async (service) => {
-    const ids = await fill(service, 500);
-    const sleeper = await service.startIndexerProcess({ LOG_LEVEL: 'debug' });
-    const standby = await service.startIndexer({}, 'start');
-    await standsBy(standby);
-    const writing = startWriting(service, 'one', ids);
-    await nextLine(sleeper, ({ msg }) => msg === 'batch');
-    sleeper.signal('SIGSTOP');
-    await follows(standby);
-    await writing.stop();
-    const givesWay = standsBy(sleeper);
-    sleeper.signal('SIGCONT');
-    await givesWay;
-    await service.catalogue.products.updateMany({}, { $set: { subtitle: 'After it woke' } });
-    await eventuallyEqual(service);
-    expect([sleeper, standby].map(saysItLeads)).toEqual([false, true]);
-    await eventuallyOfEpoch(service, 2);
-  },
-);
+concurrentTest('a leader that is paused past the end of its lease stands by when it resumes', async (service) => {
+  const ids = await fill(service, 500);
+  const sleeper = await service.startIndexerProcess({ LOG_LEVEL: 'debug' });
+  const standby = await service.startIndexer({}, 'start');
+  await standsBy(standby);
+  const writing = startWriting(service, 'one', ids);
+  await nextLine(sleeper, ({ msg }) => msg === 'batch');
+  sleeper.signal('SIGSTOP');
+  await follows(standby);
+  await writing.stop();
+  const sleeperStandsBy = standsBy(sleeper);
+  sleeper.signal('SIGCONT');
+  await sleeperStandsBy;
+  await service.catalogue.products.updateMany({}, { $set: { subtitle: 'After it woke' } });
+  await eventuallyEqual(service);
+  expect([sleeper, standby].map(saysItLeads)).toEqual([false, true]);
+  await eventuallyOfEpoch(service, 2);
+});
 
 // FM-3, FM-41
-concurrentTest('what a deposed leader wrote after its lease had ended is noticed and corrected', async (service) => {
+concurrentTest('a write of a deposed leader after the end of its lease is detected and corrected', async (service) => {
   await fill(service, 20);
   await (await service.startIndexer()).stop();
   const deposed = await checkpointOf(service);
@@ -130,15 +127,15 @@ concurrentTest('what a deposed leader wrote after its lease had ended is noticed
 
 // FM-3, FM-41
 concurrentTest(
-  'a tombstone that was on its way when its leader lost the lease is noticed and corrected',
+  'a tombstone that is delayed until its leader has lost the lease is detected and corrected',
   async (service) => {
     const [deletedId = ''] = await fill(service, 20);
     await throughProxy(service, async (proxy, settings) => {
       const sleeper = await service.startIndexerProcess(settings);
       const standby = await service.startIndexer({}, 'start');
       await standsBy(standby);
-      // 1. The leader sends the tombstone of a product, and falls asleep while the request is on its way.
-      const { held, letGo } = proxy.delayAt('"deleted":true');
+      // 1. The leader sends the tombstone of a product, and is paused while the proxy holds the request.
+      const { held, release } = proxy.delayAt('"deleted":true');
       await service.catalogue.products.deleteOne({ _id: deletedId });
       await held;
       sleeper.signal('SIGSTOP');
@@ -148,7 +145,7 @@ concurrentTest(
       await eventuallyEqual(service);
       // 3. The request arrives.
       const noticed = noticesDeposedLeader(standby);
-      letGo();
+      release();
       await noticed;
       sleeper.signal('SIGCONT');
       await eventuallyEqual(service);
@@ -157,7 +154,7 @@ concurrentTest(
   },
 );
 
-concurrentTest('after a restore of MongoDB that puts the epochs back, no epoch is used again', async (service) => {
+concurrentTest('after a restore of MongoDB to an older epoch, no epoch is reused', async (service) => {
   await fill(service, 20);
   for (const epoch of [1, 2, 3]) {
     const indexer = await service.startIndexer();
@@ -173,7 +170,7 @@ concurrentTest('after a restore of MongoDB that puts the epochs back, no epoch i
   await eventuallyEqual(service);
   await restored.stop();
 
-  // A rebuild tells of its leader, too, where its index is all that is left.
+  // If only a rebuild is left, its name contains the last epoch.
   await leases.deleteOne({ _id: service.indexName });
   await done(service.meilisearch.deleteIndex(service.indexName));
   await done(service.meilisearch.createIndex(rebuildName(service, 7), { primaryKey: 'id' }));

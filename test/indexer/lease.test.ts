@@ -1,4 +1,4 @@
-/** The lease on its own, on a MongoDB that can be cut off: renewals that fail, and what MongoDB says of it. */
+/** The lease alone, behind a proxy to MongoDB: renewals that fail, and how the state of the lease is read. */
 import os from 'node:os';
 import { MongoClient } from 'mongodb';
 import { createLog, type Log } from '../../dev/process-log.ts';
@@ -14,17 +14,17 @@ interface Held {
   readonly log: Log;
 }
 
-/** Holds the lease of the service's index by a connection that can be disturbed. */
+/** Runs `work` while holding the lease of the service's index through a proxy. */
 async function whileHolding(service: OwnService, work: (held: Held) => Promise<void>): Promise<void> {
   const { origin, pathname } = new URL((service.variables.MONGODB_URL ?? '').replace(/^mongodb:/, 'http:'));
   const proxy = await startProxy(origin);
   const client = new MongoClient(`mongodb://127.0.0.1:${proxy.port}${pathname}?directConnection=true`, {
-    // More than the driver's interval between two attempts to connect, so that a connection that passes again is found.
+    // Longer than the driver's reconnect interval, so that the driver reconnects after `pass`.
     serverSelectionTimeoutMS: 2000,
     runtimeAdapters: { os },
   });
   const written = createLog('lease');
-  const logger = createLogger('lease', 'info', { write: (piece) => written.write(client, piece) });
+  const logger = createLogger('lease', 'info', { write: (chunk) => written.write(client, chunk) });
   const leases = leaseCollection(client.db());
   try {
     const lease = await acquireLease({ leases, name: service.indexName, holder: 'one', logger }, neverAborted());
@@ -41,12 +41,12 @@ async function whileHolding(service: OwnService, work: (held: Held) => Promise<v
 
 const neverAborted = () => new AbortController().signal;
 
-/** Resolves to when MongoDB lets the lease expire. */
+/** Resolves to the expiry of the lease. */
 async function expiryOf({ database, indexName }: OwnService): Promise<number> {
   return (await leaseCollection(database).findOne({ _id: indexName }))?.expiresAt.getTime() ?? 0;
 }
 
-/** Resolves when the lease was renewed or lost. */
+/** Resolves when the lease is renewed or lost. */
 async function nextRenewal(service: OwnService, { lease }: Held): Promise<'renewed' | 'lost'> {
   const before = await expiryOf(service);
   const isOver = async () => lease.signal.aborted || (await expiryOf(service)) > before;
@@ -55,7 +55,7 @@ async function nextRenewal(service: OwnService, { lease }: Held): Promise<'renew
 }
 
 // FM-41
-concurrentTest('D7: after a renewal that failed, the lease is renewed within its time', (service) =>
+concurrentTest('D7: after a failed renewal, the lease is renewed before it expires', (service) =>
   whileHolding(service, async (held) => {
     await held.proxy.refuse();
     await held.log.line(({ msg }) => msg === 'the lease could not be renewed: trying again');
@@ -66,17 +66,17 @@ concurrentTest('D7: after a renewal that failed, the lease is renewed within its
 );
 
 // FM-41
-concurrentTest('D7: after a renewal without a response, the lease is renewed within its time', (service) =>
+concurrentTest('D7: after a renewal without a response, the lease is renewed before it expires', (service) =>
   whileHolding(service, async (held) => {
-    const { held: isHeld, letGo } = held.proxy.delayAt('$dateAdd');
+    const { held: isHeld, release } = held.proxy.delayAt('$dateAdd');
     await isHeld;
     expect(await nextRenewal(service, held)).toBe('renewed');
     held.lease.assertHeld();
-    letGo();
+    release();
   }),
 );
 
-concurrentTest('a lease that cannot be renewed is lost before MongoDB lets another process take it', (service) =>
+concurrentTest('a lease that cannot be renewed is lost before another process can acquire it', (service) =>
   whileHolding(service, async ({ lease, proxy }) => {
     await proxy.refuse();
     await eventually(
@@ -88,7 +88,7 @@ concurrentTest('a lease that cannot be renewed is lost before MongoDB lets anoth
   }),
 );
 
-concurrentTest('MongoDB says whether the lease is held, and how old the report is', async (service) => {
+concurrentTest('MongoDB decides whether the lease is held and how old the report is', async (service) => {
   const leases = leaseCollection(service.database);
   const read = () => readLease(leases, service.indexName);
   expect(await read()).toEqual({

@@ -1,6 +1,6 @@
 /**
- * An index whose checkpoint is lost can't be followed any more: it's rebuilt, or the indexer ends with a message, as
- * `ON_LOST_POSITION` says. What serves goes on serving.
+ * An index whose checkpoint is lost can no longer be followed. Depending on `ON_LOST_POSITION`, it's rebuilt or the
+ * indexer ends with a message. The live index serves searches meanwhile.
  */
 import { tokenText } from '../../src/engines/resume-token.ts';
 import { insert, product } from '../support/fixtures.ts';
@@ -8,9 +8,9 @@ import type { TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { rebuiltAndFollowed } from './support/rebuilt.ts';
-import { documentsOf, done, eventuallyEqual, fill } from './support/steps.ts';
+import { documentCount, done, eventuallyEqual, fill } from './support/steps.ts';
 
-/** Inserts a product; resolves to the text of the resume token of that event. */
+/** Inserts a product; resolves to the resume token of that event. */
 async function tokenOfAnEvent({ database, catalogue }: TestService): Promise<string> {
   const stream = database.watch();
   try {
@@ -23,11 +23,11 @@ async function tokenOfAnEvent({ database, catalogue }: TestService): Promise<str
   }
 }
 
-/** Leaves an index whose checkpoint names an event older than the oplog; then a product is deleted. */
-async function lose(service: TestService): Promise<void> {
+/** Leaves an index whose checkpoint has a token older than the oplog, and then deletes a product. */
+async function leaveOldToken(service: TestService): Promise<void> {
   await fill(service, 20);
   await (await service.startIndexer()).stop();
-  // The second to the fifth byte are the seconds of the event.
+  // Bytes two to five of a token are the seconds of the event.
   const token = { _data: (await tokenOfAnEvent(service)).replace(/^(..).{8}/, '$100000001') };
   const document = await checkpointOf(service);
   const checkpoint = JSON.stringify({ ...JSON.parse(document.checkpoint), token });
@@ -35,34 +35,34 @@ async function lose(service: TestService): Promise<void> {
   await service.catalogue.products.deleteOne({ _id: 'given-00007' });
 }
 
-/** Leaves an index without a checkpoint but with our settings. */
-async function forget(service: TestService): Promise<void> {
+/** Leaves an index with our settings and without a checkpoint. */
+async function removeCheckpoint(service: TestService): Promise<void> {
   await fill(service, 20);
   await (await service.startIndexer()).stop();
   await done(service.meilisearch.index(service.indexName).deleteDocuments({ filter: 'epoch EXISTS' }));
 }
 
-async function makeEmptyIndex(service: TestService): Promise<void> {
+async function createEmptyIndex(service: TestService): Promise<void> {
   await fill(service, 20);
   await done(service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }));
 }
 
 const lost: readonly [string, (service: TestService) => Promise<void>, RegExp][] = [
-  ['its token is older than the oplog', lose, /resume token/],
-  ['the index lost its checkpoint', forget, /the index has no checkpoint/],
-  ['the index is empty', makeEmptyIndex, /the index has no checkpoint/],
+  ['its token is older than the oplog', leaveOldToken, /resume token/],
+  ['the index lost its checkpoint', removeCheckpoint, /the index has no checkpoint/],
+  ['the index is empty', createEmptyIndex, /the index has no checkpoint/],
 ];
 
 // FM-11, FM-15, FM-31
-for (const [because, make, reason] of lost) {
-  concurrentTest(`a lost checkpoint leads to a rebuild: ${because}`, async (service) => {
-    await make(service);
+for (const [cause, prepare, reason] of lost) {
+  concurrentTest(`a lost checkpoint leads to a rebuild: ${cause}`, async (service) => {
+    await prepare(service);
     const indexer = await service.startIndexer({}, 'start');
     await rebuiltAndFollowed(indexer, reason);
     await eventuallyEqual(service);
     await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
     await eventuallyEqual(service);
-    // The next leader finds nothing to put right.
+    // The next leader finds nothing to repair.
     await indexer.stop();
     const next = await service.startIndexer();
     await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed again' } });
@@ -71,16 +71,16 @@ for (const [because, make, reason] of lost) {
   });
 
   concurrentTest(
-    `with ON_LOST_POSITION=stop the indexer ends with a message and changes nothing, and reindex mends it: ${because}`,
+    `with ON_LOST_POSITION=stop, the indexer ends with a message and changes nothing, and reindex repairs it: ${cause}`,
     async (service) => {
       const stop = { ON_LOST_POSITION: 'stop' };
-      await make(service);
-      const before = await documentsOf(service, service.indexName);
+      await prepare(service);
+      const before = await documentCount(service, service.indexName);
       const stopped = service.startCommand('run', stop);
       expect(await stopped.exited).toBe(1);
       expect(stopped.output()).toMatch(reason);
       expect(stopped.output()).toMatch(/cannot be followed any more: .*run `reindex`/);
-      expect(await documentsOf(service, service.indexName)).toBe(before);
+      expect(await documentCount(service, service.indexName)).toBe(before);
       expect(await service.command('reindex', stop)).toMatchObject({ code: 0 });
       await service.startIndexer(stop);
       await eventuallyEqual(service);

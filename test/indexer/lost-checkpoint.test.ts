@@ -1,4 +1,4 @@
-/** A resume token that MongoDB cannot resume from is known as such, however it is damaged: no retry helps then. */
+/** A damaged resume token is recognised as lost, because retries don't help. */
 import { interruptionOf } from '../../indexer/interruption.ts';
 import { openChangeFeed } from '../../indexer/source/change-stream.ts';
 import { tokenText } from '../../src/engines/resume-token.ts';
@@ -10,7 +10,7 @@ import { concurrentTest } from './support/on-service.ts';
 
 const logger = createLogger('test', 'silent');
 
-/** Resolves to the text of the token of an event, and of one that stands between events. */
+/** Resolves to a token between events and the token of an event. */
 async function tokenTexts({ database, catalogue }: TestService): Promise<readonly string[]> {
   const stream = database.watch();
   try {
@@ -24,7 +24,7 @@ async function tokenTexts({ database, catalogue }: TestService): Promise<readonl
   }
 }
 
-/** The text cut off at each place, and with another character at each place. */
+/** The text cut at each offset, and with a different character at each offset. */
 const damaged = (text: string): readonly string[] =>
   [...text].flatMap((_character, at) => [
     text.slice(0, at),
@@ -33,7 +33,7 @@ const damaged = (text: string): readonly string[] =>
 
 // FM-11
 concurrentTest(
-  'wherever a resume token is damaged, it is opened or lost, and no error is left to retries',
+  'a resume token that is damaged at any offset either opens or is lost; no error is left to retries',
   async (service) => {
     const outcomes = new Map<string, number>();
     const unknown: unknown[] = [];

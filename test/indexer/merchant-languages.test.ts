@@ -1,4 +1,4 @@
-/** In which language a merchant's products are stemmed: its locale, else what their texts are in, the same for all of them. */
+/** The language in which all products of a merchant are stemmed: the merchant's locale, or the detected language. */
 import { loadDetector } from '../../indexer/documents/detect-language.ts';
 import { readRankingPayload } from '../../src/search/index/ranking-payload.ts';
 import { insert, location, merchant, product } from '../support/fixtures.ts';
@@ -8,7 +8,7 @@ import { loaderOf } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { eventuallyEqual } from './support/steps.ts';
 
-// See `loadApi`: the tests are concurrent.
+// Load the detector before the concurrent tests, see `loadApi`.
 await loadDetector();
 
 const GERMAN = [
@@ -35,19 +35,19 @@ async function languagesIn({ meilisearch, indexName }: TestService): Promise<rea
   return documents.map(({ ranking_payload = '' }) => readRankingPayload(ranking_payload).language);
 }
 
-const eventuallyIn = (service: TestService, language: string) =>
+const eventuallyInLanguage = (service: TestService, language: string) =>
   eventually(
     () => languagesIn(service),
     (found) => found.every((each) => each === language),
   );
 
-concurrentTest('the locale of a merchant decides, and its products follow it', async (service) => {
+concurrentTest('the locale of a merchant sets the language of its products, also after a change', async (service) => {
   await insert(service.catalogue, shopWith({ locale: 'fr-CA' }, GERMAN));
   await service.startIndexer();
   await eventuallyEqual(service);
   expect(new Set(await languagesIn(service))).toEqual(new Set(['fr']));
   await service.catalogue.merchants.updateOne({ _id: 'one' }, { $set: { locale: 'de' } });
-  await eventuallyIn(service, 'de');
+  await eventuallyInLanguage(service, 'de');
   expect(await service.catalogue.merchantLanguages.countDocuments()).toBe(0);
 });
 
@@ -65,18 +65,18 @@ for (const locale of [undefined, 'german', 7]) {
   });
 }
 
-concurrentTest('a first product tells no language; more do, and it follows them', async (service) => {
+concurrentTest('one product is not enough to detect a language; more products are', async (service) => {
   await insert(service.catalogue, shopWith({ locale: null }, GERMAN.slice(0, 1)));
   await service.startIndexer();
   await eventuallyEqual(service);
   expect(await languagesIn(service)).toEqual(['en']);
   await insert(service.catalogue, { products: productsOf('more', [...GERMAN, ...GERMAN]) });
-  await eventuallyIn(service, 'de');
+  await eventuallyInLanguage(service, 'de');
   await eventuallyEqual(service);
   expect(await service.catalogue.merchantLanguages.findOne()).toMatchObject({ language: 'de', isProvisional: false });
 });
 
-concurrentTest('a reindex detects the language anew', async (service) => {
+concurrentTest('a reindex detects the language again', async (service) => {
   await insert(service.catalogue, shopWith({ locale: null }, GERMAN));
   await service.startIndexer();
   await eventuallyEqual(service);

@@ -1,10 +1,10 @@
-/** What the indexer counts while it runs: failures of leading, rebuilds and tasks, by index. */
+/** Counters of a running indexer, by index: leadership failures, rebuilds and tasks. */
 import { eventually } from '../support/service.ts';
 import { metricOf } from './support/indexer-http.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { fill, nextLine } from './support/steps.ts';
 
-concurrentTest('D13: each time that leading ends by an error is counted', async (service) => {
+concurrentTest('D13: each error that ends the leadership is counted', async (service) => {
   await fill(service, 3);
   const uid = crypto.randomUUID();
   const expiresAt = new Date(Date.now() + 3_600_000);
@@ -29,7 +29,7 @@ concurrentTest('D13: every rebuild is counted by its result', async (service) =>
     (count) => count === 2,
   );
   expect(await metricOf(indexer, 'reindexes_total{result="refused"}')).toBe(0);
-  // Each rebuild swaps its index in, and the second one renames the index that it replaces.
+  // Each rebuild swaps its index in; the second also renames the index that it replaces.
   expect(await metricOf(indexer, 'tasks_total{type="indexSwap",result="succeeded"}')).toBe(3);
   expect(await metricOf(indexer, 'tasks_total{type="indexSwap",result="failed"}')).toBe(0);
 });

@@ -1,6 +1,6 @@
 /**
- * Whatever a product holds, it is mapped to a search document of bounded size and of the right types, or becomes a dead letter.
- * The indexer follows all other products.
+ * A product with malformed values is mapped to a search document of bounded size and with the right types, or becomes a
+ * dead letter. The indexer follows all other products.
  */
 import { Binary, BSONRegExp, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'mongodb';
 import type { Log } from '../../dev/process-log.ts';
@@ -20,8 +20,8 @@ const LARGE = 15.9 * MEGABYTE;
 const documentsOf = async ({ meilisearch, indexName }: TestService): Promise<readonly IndexedDocument[]> => [
   ...(await searchDocuments(meilisearch, indexName)).values(),
 ];
-/** What the indexer complains of, but for the missing indexes of MongoDB, which these tests don't need. */
-const troublesOf = (indexer: Log) =>
+/** The indexer's warnings and errors, except about missing MongoDB indexes, which these tests don't need. */
+const warningsOf = (indexer: Log) =>
   indexer.log
     .filter(({ level, msg }) => level !== 'info' && level !== 'debug' && !msg.startsWith('the setup of MongoDB'))
     .map(({ msg }) => msg);
@@ -47,11 +47,11 @@ concurrentTest('a product of nearly 16 MB is inserted, updated, replaced and del
   await products.deleteOne({ _id: 'huge' });
   await eventuallyEqual(service);
   expect(await documentsOf(service)).toEqual([]);
-  expect(troublesOf(indexer)).toEqual([]);
+  expect(warningsOf(indexer)).toEqual([]);
 });
 
 // FM-18, FM-19
-concurrentTest('eight products of 15 MB that change at once fit in a small memory', async (service) => {
+concurrentTest('eight products of 15 MB that change at once are indexed within a small heap', async (service) => {
   await insert(service.catalogue, shop('one'));
   const indexer = await service.startIndexerProcess({ NODE_OPTIONS: '--max-old-space-size=100' });
   for (let number = 1; number <= 8; number += 1) {
@@ -60,10 +60,10 @@ concurrentTest('eight products of 15 MB that change at once fit in a small memor
   }
   await service.catalogue.products.updateMany({}, { $set: { title: 'Updated at once' } });
   await eventuallyEqual(service);
-  expect(troublesOf(indexer)).toEqual([]);
+  expect(warningsOf(indexer)).toEqual([]);
 });
 
-const ODD_VALUES: readonly unknown[] = [
+const UNUSUAL_VALUES: readonly unknown[] = [
   ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 1e308, Number.MAX_SAFE_INTEGER + 2],
   ...[Long.MAX_VALUE, Decimal128.fromString('NaN'), Decimal128.fromString('1E+6000'), Decimal128.fromString('19.95')],
   ...[new Date(Number.NaN), new Date(8.64e15), new Binary(Buffer.from([0, 255])), new UUID(), new ObjectId()],
@@ -101,7 +101,7 @@ const areTexts = (value: unknown) => value === undefined || (Array.isArray(value
 const isNumber = (value: unknown) => value === undefined || Number.isFinite(value);
 
 /** Whether a document has the types that searches rely on. */
-const isSound = (document: IndexedDocument): boolean =>
+const isValid = (document: IndexedDocument): boolean =>
   [document.title, document.subtitle, document.description].every(isText) &&
   [document.variants, document.specifications, document.collections, document.collection_ids].every(areTexts) &&
   [document.barcode, document.sku].every(areTexts) &&
@@ -114,8 +114,8 @@ const isSound = (document: IndexedDocument): boolean =>
   ['draft', 'published', 'archived'].includes(document.status ?? '');
 
 // FM-22, FM-24, FM-25, FM-26, FM-27
-concurrentTest('every kind of value in every field is mapped to sound documents of bounded size', async (service) => {
-  const odd = ODD_VALUES.flatMap((value, number) => [
+concurrentTest('every kind of value in every field is mapped to valid documents of bounded size', async (service) => {
+  const unusual = UNUSUAL_VALUES.flatMap((value, number) => [
     ...[...FIELDS, ...MORE_FIELDS].map((field) => product(`${field}-${number}`, 'one', { [field]: value })),
     product(`deep-${number}`, 'one', {
       inventory: { sku: value },
@@ -123,21 +123,21 @@ concurrentTest('every kind of value in every field is mapped to sound documents 
       specifications: { odd: value, even: 'known' },
     }),
   ]);
-  await insert(service.catalogue, { ...shop('one'), products: odd });
+  await insert(service.catalogue, { ...shop('one'), products: unusual });
   const indexer = await service.startIndexer();
   await eventuallyEqual(service);
   await service.catalogue.products.updateMany({}, { $set: { touched: true } });
   await insert(service.catalogue, { products: [product('last', 'one')] });
   await eventuallyEqual(service);
   const documents = await documentsOf(service);
-  expect(documents.length).toBe(odd.length + 1);
-  expect(documents.filter((document) => !isSound(document))).toEqual([]);
+  expect(documents.length).toBe(unusual.length + 1);
+  expect(documents.filter((document) => !isValid(document))).toEqual([]);
   expect(Math.max(...documents.map((document) => JSON.stringify(document).length))).toBeLessThan(1_000_000);
-  expect(troublesOf(indexer)).toEqual([]);
+  expect(warningsOf(indexer)).toEqual([]);
 });
 
 // FM-27
-concurrentTest('products of thousands of long texts are bounded', async (service) => {
+concurrentTest('the document of a product with thousands of long texts has a bounded size', async (service) => {
   const long = 'long words '.repeat(200);
   const many = Array.from({ length: 600 }, (_, index) => `${index} ${long}`);
   const everything = product('everything', 'one', {
@@ -157,11 +157,11 @@ concurrentTest('products of thousands of long texts are bounded', async (service
   const [document] = await documentsOf(service);
   expect(JSON.stringify(document).length).toBeLessThan(1_000_000);
   expect(readTexts(document?.texts ?? '').location_id?.length).toBeLessThan(1000);
-  expect(troublesOf(indexer)).toEqual([]);
+  expect(warningsOf(indexer)).toEqual([]);
 });
 
 // FM-22, FM-24
-concurrentTest('texts that are not UTF-8 keep nothing from being followed', async (service) => {
+concurrentTest('texts that are not UTF-8 do not stop the indexer', async (service) => {
   await insert(service.catalogue, { ...shop('one'), products: [product('before', 'one')] });
   const indexer = await service.startIndexer();
   await insertRaw(service, [
@@ -175,12 +175,12 @@ concurrentTest('texts that are not UTF-8 keep nothing from being followed', asyn
   );
   const broken = (await documentsOf(service)).find(({ product_id: id }) => id === 'broken-title');
   expect(broken?.title).toMatch(/^Broken \ufffd+ title$/);
-  expect(troublesOf(indexer)).toEqual([]);
+  expect(warningsOf(indexer)).toEqual([]);
 });
 
 // FM-46
 concurrentTest(
-  'values that cannot be read, in a field that a membership has and in a collection, stop nothing',
+  'undecodable values in a field that memberships have, and in a collection, do not stop the indexer',
   async (service) => {
     const { products, collections } = service.catalogue;
     await insert(service.catalogue, {
@@ -220,7 +220,7 @@ const CHARACTERS = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ...['é', 'e\u0301', 'ß', 'ſ', 'ı', '汉', '👍', '\u200b', '\u202e', '\uffff', ' '.repeat(3), '\\"', '" OR "" = "'],
 ];
-const ODD_IDS = [
+const UNUSUAL_IDS = [
   ...CHARACTERS.map((character, number) => `with-${number}-${character}-inside`),
   ...CHARACTERS.slice(33).map((character, number) => `${character}${number}${character}`),
   ...['case', 'CASE', 'Case', 'café', 'cafe', 'cafe\u0301', 'CAFÉ', ' padded ', 'padded', 'padded '],
@@ -229,25 +229,27 @@ const ODD_IDS = [
 ];
 
 // FM-22, FM-38, FM-46
-concurrentTest('ids of every kind of character are kept apart, found, followed and deleted', async (service) => {
+concurrentTest('ids with every kind of character are distinguished, found, followed and deleted', async (service) => {
   await insert(service.catalogue, {
     ...shop('one'),
     merchants: ['one', 'ONE', 'öne'].map((id) => merchant(id)),
-    products: [...ODD_IDS.map((id) => product(id, 'one')), product('upper', 'ONE'), product('umlaut', 'öne')],
-    collections: ODD_IDS.map((id) => collection(id, 'one')),
-    memberships: ODD_IDS.map((id) => membership(id, id, 'one')),
+    products: [...UNUSUAL_IDS.map((id) => product(id, 'one')), product('upper', 'ONE'), product('umlaut', 'öne')],
+    collections: UNUSUAL_IDS.map((id) => collection(id, 'one')),
+    memberships: UNUSUAL_IDS.map((id) => membership(id, id, 'one')),
   });
   const indexer = await service.startIndexer();
   await eventuallyEqual(service);
   const documents = await documentsOf(service);
-  expect(new Set(documents.map(({ product_id: id }) => id)).size).toBe(ODD_IDS.length + 2);
+  expect(new Set(documents.map(({ product_id: id }) => id)).size).toBe(UNUSUAL_IDS.length + 2);
   expect(new Set(documents.map(({ merchant_id: id }) => id)).size).toBe(3);
 
   await service.catalogue.collections.updateMany({}, { $set: { name: 'Renamed' } });
   await eventuallyEqual(service);
-  await service.catalogue.memberships.deleteMany({ _id: { $in: ODD_IDS.slice(0, 200).map((id) => `${id}:${id}`) } });
-  await service.catalogue.collections.deleteMany({ _id: { $in: ODD_IDS.slice(150) } });
-  await service.catalogue.products.deleteMany({ _id: { $in: ODD_IDS.slice(0, 100) } });
+  await service.catalogue.memberships.deleteMany({
+    _id: { $in: UNUSUAL_IDS.slice(0, 200).map((id) => `${id}:${id}`) },
+  });
+  await service.catalogue.collections.deleteMany({ _id: { $in: UNUSUAL_IDS.slice(150) } });
+  await service.catalogue.products.deleteMany({ _id: { $in: UNUSUAL_IDS.slice(0, 100) } });
   await eventuallyEqual(service);
-  expect(troublesOf(indexer)).toEqual([]);
+  expect(warningsOf(indexer)).toEqual([]);
 });

@@ -1,15 +1,15 @@
-/** What operators request of the whole index: one thing at a time, and nothing is shown as open for ever. */
+/** Operations on the whole index: one runs at a time, and each ends. */
 import { eventually } from '../support/service.ts';
 import { metricOf } from './support/indexer-http.ts';
 import { concurrentTest } from './support/on-service.ts';
-import { eventuallyIn, generationOf, statusOf } from './support/operator.ts';
-import { eventuallyEqual, fill, halfBuilt, throughProxy } from './support/steps.ts';
+import { eventuallyInState, generationOf, statusOf } from './support/operator.ts';
+import { eventuallyEqual, fill, holdHalfway, throughProxy } from './support/steps.ts';
 
-concurrentTest('a second operation is told what goes on, and the first is not disturbed', async (service) => {
+concurrentTest('a second operation is refused with the name of the first, which continues', async (service) => {
   await fill(service, 2100);
   await throughProxy(service, async (proxy, settings) => {
     await service.startIndexer(settings);
-    const { held, letGo } = halfBuilt(proxy);
+    const { held, release } = holdHalfway(proxy);
     const reindex = service.startCommand('reindex');
     await held;
     for (const other of ['rollback', 'reindex --drop-old', 'reindex --no-swap', 'reindex --allow-fewer'])
@@ -19,14 +19,14 @@ concurrentTest('a second operation is told what goes on, and the first is not di
         stderr:
           '`reindex` is running. Wait until it is done; if no indexer runs, run that command again to finish it\n',
       });
-    letGo();
+    release();
     expect(await reindex.exited).toBe(0);
     expect(await statusOf(service)).toMatchObject({ operation: { kind: 'reindex', state: 'done' } });
     expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
   });
 });
 
-concurrentTest('a request that a killed command left is done by the next indexer', async (service) => {
+concurrentTest('the next indexer completes the request of a killed command', async (service) => {
   await fill(service, 5);
   await (await service.startIndexer()).stop();
   await throughProxy(service, async (proxy, settings) => {
@@ -49,14 +49,14 @@ concurrentTest('a request that a killed command left is done by the next indexer
 const ERROR = '{"message":"No way.","code":"no_way","type":"internal","link":""}';
 const REFUSAL = `HTTP/1.1 409 Conflict\r\nContent-Type: application/json\r\nContent-Length: ${ERROR.length}\r\nConnection: close\r\n\r\n${ERROR}`;
 
-concurrentTest('an error that ends a rebuild is counted and shown, and the rebuild is tried again', async (service) => {
+concurrentTest('an error that ends a rebuild is counted and reported, and the rebuild is retried', async (service) => {
   await fill(service, 2100);
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
-    const { held } = halfBuilt(proxy);
+    const { held } = holdHalfway(proxy);
     const reindex = service.startCommand('reindex');
     await held;
-    proxy.answer(REFUSAL);
+    proxy.respond(REFUSAL);
     proxy.cut();
     const failed = await eventually(
       () => statusOf(service),
@@ -70,7 +70,7 @@ concurrentTest('an error that ends a rebuild is counted and shown, and the rebui
     await proxy.pass();
     expect(await reindex.exited).toBe(0);
     expect(await metricOf(indexer, 'reindexes_total{result="done"}')).toBeGreaterThanOrEqual(1);
-    expect(await eventuallyIn(service, 'following')).toMatchObject({ operation: { state: 'done', reason: null } });
+    expect(await eventuallyInState(service, 'following')).toMatchObject({ operation: { state: 'done', reason: null } });
     await eventuallyEqual(service);
   });
 });

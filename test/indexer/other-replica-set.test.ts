@@ -1,7 +1,7 @@
 /**
- * A copy of MongoDB's data files takes its place in another replica set, behind the same address: same collections, same oplog,
- * same tokens. It's another MongoDB, so the index is left alone. On engines of its own, so that a full queue of
- * Meilisearch disturbs no other test either.
+ * A copy of MongoDB's data files in another replica set replaces MongoDB at the same address, with the same
+ * collections, oplog and tokens. It counts as another MongoDB, so the index is not changed. These tests have their own
+ * engines, also because they fill the queue of Meilisearch.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,9 +12,9 @@ import { runIndexerCommand } from '../support/in-worker.ts';
 import type { OwnEngines } from '../support/own-engines.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
-import { eventuallySays } from './support/indexer-http.ts';
+import { eventuallyNotReady } from './support/indexer-http.ts';
 import { onOwnEngines, ownTest } from './support/own-service.ts';
-import { documentsOf, done, eventuallyEqual, rebuildName, throughProxy } from './support/steps.ts';
+import { documentCount, done, eventuallyEqual, rebuildName, throughProxy } from './support/steps.ts';
 
 let engines: OwnEngines;
 let service: TestService;
@@ -27,16 +27,16 @@ const sourceIn = async () => String(JSON.parse((await checkpointOf(service)).che
 const adopt = () => runIndexerCommand(['reindex', '--adopt'], service.variables);
 const COPY = /a copy of the data files in another replica set.*`reindex --adopt`/;
 
-/** Gives the set another id, which is all that a copy of the data files in another set has of its own. */
+/** Changes the id of the replica set, the only difference of a copy of the data files in another set. */
 async function giveOtherSetId({ mongodb }: OwnEngines): Promise<void> {
   await mongodb.kill();
   const { program, parameters } = mongodb.command;
-  // At another port: a driver that finds a lone mongod at the address of a member forgets that member for ever.
+  // Use another port: a driver that finds a standalone mongod at a member's address removes that member for good.
   const port = String(await freePort());
-  const alone = parameters
+  const standalone = parameters
     .filter((parameter, at) => parameter !== '--replSet' && parameters[at - 1] !== '--replSet')
     .map((parameter, at, all) => (all[at - 1] === '--port' ? port : parameter));
-  const child = spawn(program, alone, { stdio: 'ignore' });
+  const child = spawn(program, standalone, { stdio: 'ignore' });
   const ended = once(child, 'close');
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
   try {
@@ -59,12 +59,12 @@ async function giveOtherSetId({ mongodb }: OwnEngines): Promise<void> {
 
 // FM-15
 ownTest(
-  'D14: another replica set takes its place while the indexer runs: the index is left alone until adopted',
+  'D14: another replica set replaces MongoDB while the indexer runs: the index is not changed until adopted',
   async () => {
     const indexer = await service.startIndexer();
     const [before, checkpoint] = [await sourceIn(), await checkpointOf(service)];
     await giveOtherSetId(engines);
-    await eventuallySays(indexer, 'leadership', COPY);
+    await eventuallyNotReady(indexer, 'leadership', COPY);
     expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({
       ...{ source: before, generation: JSON.parse(checkpoint.checkpoint).generation },
     });
@@ -72,7 +72,7 @@ ownTest(
     await eventuallyEqual(service);
     const after = await sourceIn();
     expect(after).not.toBe(before);
-    // Everything but the id of the set is the same, so nothing else could have told.
+    // Only the id of the set differs, so nothing else can have been detected.
     expect(after.split(' ').slice(0, 2)).toEqual(before.split(' ').slice(0, 2));
     await indexer.stop();
   },
@@ -80,12 +80,12 @@ ownTest(
 
 // FM-15, FM-11
 ownTest(
-  'D14: another replica set before the start: the indexer stands by, whatever ON_LOST_POSITION says',
+  'D14: another replica set replaces MongoDB before the start: the indexer stands by, regardless of ON_LOST_POSITION',
   async () => {
     await giveOtherSetId(engines);
     const before = await checkpointOf(service);
     const indexer = await service.startIndexer({ ON_LOST_POSITION: 'stop' }, 'start');
-    await eventuallySays(indexer, 'leadership', COPY);
+    await eventuallyNotReady(indexer, 'leadership', COPY);
     expect(await checkpointOf(service)).toEqual(before);
     await indexer.stop();
     expect(await adopt()).toMatchObject({ code: 0 });
@@ -93,7 +93,7 @@ ownTest(
 );
 
 ownTest(
-  'D10: another MongoDB behind the address during a rebuild is noticed, and the new index is not swapped in',
+  'D10: another MongoDB at the same address during a rebuild is detected, and the new index is not swapped in',
   async () => {
     const indexer = await service.startIndexer();
     await eventuallyEqual(service);
@@ -107,18 +107,18 @@ ownTest(
       await insert(service.catalogue, { products });
       await eventuallyEqual(service);
       const before = JSON.parse((await checkpointOf(service)).checkpoint);
-      const { held, letGo } = proxy.delayAt('more-02050');
+      const { held, release } = proxy.delayAt('more-02050');
       const reindex = runIndexerCommand(['reindex'], service.variables);
       await held;
       await giveOtherSetId(engines);
-      letGo();
-      await eventuallySays(leader, 'leadership', COPY);
+      release();
+      await eventuallyNotReady(leader, 'leadership', COPY);
       expect(leader.log.filter(({ msg }) => msg === 'the new index is live')).toEqual([]);
       expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({
         ...{ generation: before.generation, source: before.source },
       });
-      // What was built so far belongs to the other MongoDB, so it is left alone, too.
-      expect(await documentsOf(service, rebuildName(service, Number(epoch)))).toBeGreaterThan(0);
+      // The unfinished rebuild belongs to the earlier MongoDB, so it is not changed either.
+      expect(await documentCount(service, rebuildName(service, Number(epoch)))).toBeGreaterThan(0);
       expect((await reindex).code).toBe(1);
       await leader.stop();
     });
@@ -135,7 +135,7 @@ const bulk = (count: number, round: number) =>
 
 // FM-29
 ownTest(
-  'a task that waits long in the queue is waited for: the checkpoint stays, and nothing is sent twice',
+  'the indexer waits for a task that is queued for long: the checkpoint stays, and nothing is sent twice',
   async () => {
     const { meilisearch, indexName, catalogue } = service;
     const indexer = await service.startIndexer();
@@ -145,9 +145,10 @@ ownTest(
       (await meilisearch.tasks.getTasks({ indexUids: [indexName], types: ['documentAdditionOrUpdate'] })).total;
     const statusOf = async (taskUid: number) => (await meilisearch.tasks.getTask(taskUid)).status;
 
-    /** Resolves to whether the tasks of the other index were still in work when the checkpoint was read. */
+    /** Resolves to whether the tasks of the other index were still unfinished when the checkpoint was read. */
     async function changeBehindOthers(round: number): Promise<boolean> {
-      // 1. Slow tasks of another index fill the queue: each change of settings indexes everything again, in a batch of its own.
+      // 1. Slow tasks of another index fill the queue: each change of settings reindexes all documents in its own
+      // batch.
       await other.addDocuments(bulk(4000, round));
       for (let change = 1; change <= 6; change += 1)
         await other.updateSettings({
@@ -155,14 +156,14 @@ ownTest(
           sortableAttributes: [`f${round}-${change}`],
         });
       const last = await other.addDocuments(bulk(4000, round + 1));
-      // 2. A change whose task has to wait behind them.
+      // 2. The task of a change waits behind them.
       const [before, tasksBefore] = [await checkpointOf(service), await tasksOf()];
       await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: `Waited for ${round}` } });
       await eventually(tasksOf, (tasks) => tasks === tasksBefore + 1);
       const during = await checkpointOf(service);
       const isWaiting = (await statusOf(last.taskUid)) !== 'succeeded';
       if (isWaiting) expect(during).toEqual(before);
-      // 3. The queue is worked off.
+      // 3. The engine works through the queue.
       await eventuallyEqual(service);
       expect(await statusOf(last.taskUid)).toBe('succeeded');
       expect(await tasksOf()).toBe(tasksBefore + 1);
@@ -170,7 +171,7 @@ ownTest(
       return isWaiting;
     }
 
-    // On a machine that stood still the queue may already be empty: then the test has not seen it yet.
+    // After a stall of this machine, the queue may already be empty, so try again.
     let round = 1;
     while (!(await changeBehindOthers(round))) round += 1;
     await done(meilisearch.deleteIndex('another_index'));

@@ -1,16 +1,16 @@
 /**
- * An index belongs to the MongoDB that it was built from, also while its own indexer runs and rebuilds it. What this program
- * did not make, or made for another MongoDB, is left alone; an empty index belongs to nobody and is replaced.
+ * An index belongs to the MongoDB that it was built from, also while its indexer runs and rebuilds it. An index of
+ * another program or another MongoDB is not changed; an empty index has no owner and is replaced.
  */
 
 import type { Log } from '../../dev/process-log.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import { eventually } from '../support/service.ts';
 import { checkpointAt, indexOf, storedCheckpoint } from './support/in-process.ts';
-import { eventuallyReady, eventuallySays } from './support/indexer-http.ts';
+import { eventuallyNotReady, eventuallyReady } from './support/indexer-http.ts';
 import { concurrentTest, onService } from './support/on-service.ts';
 import { statusOf } from './support/operator.ts';
-import { documentsOf, done, eventuallyEqual, fill, jobsOf, rebuildName, requestReindex } from './support/steps.ts';
+import { documentCount, done, eventuallyEqual, fill, jobsOf, rebuildName, requestReindex } from './support/steps.ts';
 import { startSearching } from './support/traffic.ts';
 
 const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
@@ -28,11 +28,11 @@ concurrentTest(
       for (const policy of ['rebuild', 'stop']) {
         const settings = { MEILISEARCH_INDEX: owner.indexName, ON_LOST_POSITION: policy };
         const standingBy = await other.startIndexer(settings, 'start');
-        await eventuallySays(standingBy, 'leadership', BOTH_SIDES);
+        await eventuallyNotReady(standingBy, 'leadership', BOTH_SIDES);
         await owner.catalogue.products.updateMany({}, { $set: { title: `Changed beside ${policy}` } });
         await eventuallyEqual(owner);
-        // It still runs, and says the same.
-        await eventuallySays(standingBy, 'leadership', BOTH_SIDES);
+        // The standby still runs and reports the same.
+        await eventuallyNotReady(standingBy, 'leadership', BOTH_SIDES);
         expect(standingBy.log.filter(({ msg }) => msg === 'leading')).toEqual([]);
         await standingBy.stop();
       }
@@ -46,7 +46,7 @@ concurrentTest(
 );
 
 concurrentTest(
-  "D14: another MongoDB's rebuild beside a followed index is left alone until `reindex --adopt`",
+  "D14: another MongoDB's rebuild beside a followed index is not changed until `reindex --adopt`",
   async (service) => {
     await fill(service, 20);
     const indexer = await service.startIndexer();
@@ -59,9 +59,9 @@ concurrentTest(
     const { code, stderr } = await service.command('reindex');
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
     expect(stderr).toContain(foreign);
-    expect(await documentsOf(service, foreign)).toBe(1);
+    expect(await documentCount(service, foreign)).toBe(1);
     expect((await searchDocuments(service.meilisearch, service.indexName)).size).toBe(20);
-    // The operation has ended, and the live index is followed as before.
+    // The operation has failed, and the leader still follows the live index.
     expect(await statusOf(service)).toMatchObject({
       operation: { kind: 'reindex', state: 'failed', reason: expect.stringMatching(BOTH_SIDES) },
     });
@@ -70,7 +70,7 @@ concurrentTest(
     expect(indexer.log.filter(({ msg }) => msg.startsWith('standing by'))).toEqual([]);
 
     expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
-    expect(await documentsOf(service, foreign)).toBe(-1);
+    expect(await documentCount(service, foreign)).toBe(-1);
     await service.catalogue.products.updateMany({}, { $set: { title: 'Followed after it' } });
     await eventuallyEqual(service);
     await eventuallyReady(indexer);
@@ -78,7 +78,7 @@ concurrentTest(
 );
 
 concurrentTest(
-  "D14: a leader that follows the index names another MongoDB's rebuild beside it once in its log, and in `status`",
+  "D14: a leader that follows the index reports another MongoDB's rebuild beside it in `status`, and logs it once",
   async (service) => {
     await fill(service, 5);
     const indexer = await service.startIndexer();
@@ -86,14 +86,14 @@ concurrentTest(
     await indexOf(service).create(rebuildName(service, 7), checkpointAt(token));
     const { report } = await eventually(
       () => statusOf(service),
-      ({ report: said }) => said.foreignRebuild !== null,
+      ({ report: current }) => current.foreignRebuild !== null,
     );
     expect(report.foreignRebuild).toMatch(BOTH_SIDES);
     expect((await service.command('status')).stdout).toMatch(/^beside it +\S+_rebuild_7: the index was built from /m);
     await done(service.meilisearch.deleteIndex(rebuildName(service, 7)));
     await eventually(
       () => statusOf(service),
-      ({ report: said }) => said.foreignRebuild === null,
+      ({ report: current }) => current.foreignRebuild === null,
     );
     expect(indexer.log.filter(({ msg }) => msg.startsWith('left alone beside the index: '))).toHaveLength(1);
     await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
@@ -121,7 +121,7 @@ concurrentTest(
   },
 );
 
-concurrentTest('D14: a reindex that is refused while the leader is paused ends, too', async (service) => {
+concurrentTest('D14: a reindex that is refused while the leader is paused also ends', async (service) => {
   await fill(service, 5);
   await service.startIndexer();
   const { token } = await storedCheckpoint(service);
@@ -135,14 +135,14 @@ concurrentTest('D14: a reindex that is refused while the leader is paused ends, 
 });
 
 concurrentTest(
-  'D14: empty indexes under the names of the index and of a rebuild are replaced, and the index is built',
+  'D14: empty indexes with the names of the index and of a rebuild are replaced, and the index is built',
   async (service) => {
     await fill(service, 20);
     for (const name of [service.indexName, rebuildName(service, 7)])
       await done(service.meilisearch.createIndex(name, { primaryKey: 'id' }));
     const indexer = await service.startIndexer();
     await eventuallyEqual(service);
-    expect(await documentsOf(service, rebuildName(service, 7))).toBe(-1);
+    expect(await documentCount(service, rebuildName(service, 7))).toBe(-1);
     await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
     await eventuallyEqual(service);
     await eventuallyReady(indexer);

@@ -1,17 +1,17 @@
-/** `pause` and `resume`: nothing is written to Meilisearch in between, and nothing is lost. */
+/** Between `pause` and `resume`, the indexer writes nothing to Meilisearch, and no change is lost. */
 
 import { indexKey } from '../../src/search/index/document.ts';
 import { eventually } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
 import { metricOf } from './support/indexer-http.ts';
 import { concurrentTest } from './support/on-service.ts';
-import { countTasks, eventuallyIn, statusOf, twoReports } from './support/operator.ts';
-import { done, endLease, eventuallyEqual, fill, halfBuilt, throughProxy } from './support/steps.ts';
+import { countTasks, eventuallyInState, statusOf, twoReports } from './support/operator.ts';
+import { done, eventuallyEqual, expireLease, fill, holdHalfway, throughProxy } from './support/steps.ts';
 
 const PAUSED = 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then\n';
 
 concurrentTest(
-  'a paused indexer writes nothing and says since when; changes wait, and get in after resume',
+  'a paused indexer writes nothing and reports since when; pending changes are indexed after resume',
   async (service) => {
     const { products } = service.catalogue;
     const ids = await fill(service, 20);
@@ -19,7 +19,7 @@ concurrentTest(
     await eventuallyEqual(service);
 
     expect(await service.command('pause')).toEqual({ code: 0, stdout: PAUSED, stderr: '' });
-    // From here on, without any wait: the command has waited for the last write.
+    // Count without waiting: the command has waited for the last write.
     const before = await countTasks(service);
     await products.updateMany({}, { $set: { title: 'Changed while paused' } });
     await products.deleteOne({ _id: ids[0] as string });
@@ -34,11 +34,11 @@ concurrentTest(
     expect(stdout).toMatch(/^state +paused, as of \d+\.\d s ago$/m);
     expect(stdout).toMatch(/^paused +since \S+Z: nothing is written until `resume`$/m);
     expect(await metricOf(indexer, 'paused')).toBe(1);
-    // Changes wait since the first pause.
+    // A second pause keeps the time of the first.
     const { pausedAt } = await statusOf(service);
     expect(await service.command('pause')).toMatchObject({ code: 0 });
     expect((await statusOf(service)).pausedAt).toBe(pausedAt);
-    // The oplog has to reach back to the checkpoint, so its age must be seen.
+    // The oplog must reach back to the checkpoint, so operators need its age.
     await eventually(
       () => metricOf(indexer, 'checkpoint_age_seconds'),
       (age) => age >= 0,
@@ -46,44 +46,44 @@ concurrentTest(
 
     expect((await service.command('resume')).code).toBe(0);
     await eventuallyEqual(service);
-    expect(await eventuallyIn(service, 'following')).toMatchObject({ pausedAt: null });
+    expect(await eventuallyInState(service, 'following')).toMatchObject({ pausedAt: null });
     expect((await service.command('status')).stdout).not.toMatch(/^paused/m);
     expect(indexer.log.filter(({ msg }) => msg === 'building the index anew').length).toBe(1);
   },
 );
 
-concurrentTest('a pause outlives the leader: the next one writes nothing either, and resumes', async (service) => {
+concurrentTest('a pause outlives the leader: the next leader also writes nothing until resume', async (service) => {
   await fill(service, 20);
   const first = await service.startIndexerProcess();
   await eventuallyEqual(service);
   await service.command('pause');
   await first.end('SIGKILL');
-  await endLease(service);
+  await expireLease(service);
   const [tasks, checkpoint] = [await countTasks(service), await checkpointOf(service)];
   await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while paused' } });
 
   await service.startIndexer({}, 'start');
-  expect(await eventuallyIn(service, 'paused')).toMatchObject({ epoch: 2, report: { progress: null } });
+  expect(await eventuallyInState(service, 'paused')).toMatchObject({ epoch: 2, report: { progress: null } });
   await twoReports(service);
   expect(await countTasks(service)).toBe(tasks);
   expect(await checkpointOf(service)).toEqual(checkpoint);
-  // The age of the checkpoint is known to a leader that has never followed the index, too.
+  // A leader that has never followed the index also reports the age of the checkpoint.
   expect(await statusOf(service)).toMatchObject({ report: { checkpointAt: expect.any(String) } });
 
   await service.command('resume');
   await eventuallyEqual(service);
 });
 
-concurrentTest('a rebuild that is paused goes on where it was', async (service) => {
+concurrentTest('a paused rebuild continues after resume', async (service) => {
   await fill(service, 2100);
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
-    const { held, letGo } = halfBuilt(proxy);
+    const { held, release } = holdHalfway(proxy);
     const reindex = service.startCommand('reindex');
     await held;
     const pausing = service.command('pause');
-    // The write that is on its way ends before the command does.
-    letGo();
+    // The command waits for the write in flight.
+    release();
     expect(await pausing).toMatchObject({ code: 0 });
     const before = await countTasks(service);
     await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while paused' } });
@@ -102,19 +102,22 @@ concurrentTest('a rebuild that is paused goes on where it was', async (service) 
   });
 });
 
-concurrentTest('pause where no indexer runs holds for a reindex, which says so and waits', async (service) => {
-  await fill(service, 5);
-  expect(await service.command('pause')).toMatchObject({ code: 0 });
-  const reindex = service.startCommand('reindex');
-  await eventuallyIn(service, 'paused');
-  expect(reindex.output()).toContain('The indexer is paused: this waits until `resume`.');
-  expect(await countTasks(service)).toBe(0);
-  await service.command('resume');
-  expect(await reindex.exited).toBe(0);
-  await eventuallyEqual(service);
-});
+concurrentTest(
+  'a pause without a running indexer also applies to a reindex, which reports it and waits',
+  async (service) => {
+    await fill(service, 5);
+    expect(await service.command('pause')).toMatchObject({ code: 0 });
+    const reindex = service.startCommand('reindex');
+    await eventuallyInState(service, 'paused');
+    expect(reindex.output()).toContain('The indexer is paused: this waits until `resume`.');
+    expect(await countTasks(service)).toBe(0);
+    await service.command('resume');
+    expect(await reindex.exited).toBe(0);
+    await eventuallyEqual(service);
+  },
+);
 
-concurrentTest('verify while paused says so and ends; --repair is refused until resume', async (service) => {
+concurrentTest('verify reports the pause and ends; --repair is refused until resume', async (service) => {
   await fill(service, 5);
   await service.startIndexer();
   await eventuallyEqual(service);
@@ -131,34 +134,31 @@ concurrentTest('verify while paused says so and ends; --repair is refused until 
     stdout: '',
     stderr: 'the indexer is paused: run `resume`, and then `verify --repair` again\n',
   });
-  // It takes a minute to give up a leader that does not catch up.
+  // Without the pause, the command would wait a minute for the leader to catch up.
   expect(performance.now() - startedMs).toBeLessThan(60_000);
   await service.command('resume');
   await eventuallyEqual(service);
   expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
 });
 
-concurrentTest(
-  'a pause in the middle of a repair ends the command, and the repair is done after resume',
-  async (service) => {
-    await fill(service, 5);
-    await throughProxy(service, async (proxy, settings) => {
-      await service.startIndexer(settings);
-      await eventuallyEqual(service);
-      await done(service.meilisearch.index(service.indexName).deleteDocument(indexKey('given-00001')));
-      // The leader has begun to write what the command has asked for.
-      const write = proxy.delayAt('given-00001');
-      const repair = service.command('verify --repair');
-      await write.held;
-      const pausing = service.command('pause');
-      expect(await repair).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining('the indexer is paused: run `resume`, and then `verify --repair` again\n'),
-      });
-      write.letGo();
-      expect(await pausing).toMatchObject({ code: 0 });
-      await service.command('resume');
-      await eventuallyEqual(service);
+concurrentTest('a pause during a repair ends the command, and the repair completes after resume', async (service) => {
+  await fill(service, 5);
+  await throughProxy(service, async (proxy, settings) => {
+    await service.startIndexer(settings);
+    await eventuallyEqual(service);
+    await done(service.meilisearch.index(service.indexName).deleteDocument(indexKey('given-00001')));
+    // The leader has started the write that the command requested.
+    const write = proxy.delayAt('given-00001');
+    const repair = service.command('verify --repair');
+    await write.held;
+    const pausing = service.command('pause');
+    expect(await repair).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the indexer is paused: run `resume`, and then `verify --repair` again\n'),
     });
-  },
-);
+    write.release();
+    expect(await pausing).toMatchObject({ code: 0 });
+    await service.command('resume');
+    await eventuallyEqual(service);
+  });
+});

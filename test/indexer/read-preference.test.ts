@@ -1,4 +1,4 @@
-/** D9: whatever MONGODB_URL says, the indexer reads its own data from the primary. */
+/** D9: the indexer reads its own data from the primary, regardless of MONGODB_URL. */
 import { MongoClient } from 'mongodb';
 import { runIndexerCommand } from '../support/in-worker.ts';
 import { differences, NO_DIFFERENCES } from '../support/index-equality.ts';
@@ -34,8 +34,8 @@ ownTest(
         await fill(service, 10);
         expect(await reindex()).toMatchObject({ code: 0 });
 
-        // 1. A secondary copies what is there, with the request that is done, and then applies nothing more. (A member with
-        // `secondaryDelaySecs` would not do: no driver reads from it, because `hello` leaves it out.)
+        // 1. A secondary copies the data, including the completed request, and then applies nothing more. (A member
+        // with `secondaryDelaySecs` doesn't work: `hello` omits it, so no driver reads from it.)
         const follower = { _id: 1, host: secondary, priority: 0, votes: 0 };
         await admin.command({ replSetReconfig: { _id: 'two', version: 2, members: [member, follower] } });
         await eventually(

@@ -1,4 +1,4 @@
-/** `reindex --merchant ID`: every product of one merchant is written again in the live index, and nothing else is. */
+/** `reindex --merchant ID` rewrites every product of one merchant in the live index, and nothing else. */
 import { insert, product, shop } from '../support/fixtures.ts';
 import { differences, NO_DIFFERENCES, searchDocuments } from '../support/index-equality.ts';
 import type { TestService } from '../support/service.ts';
@@ -7,7 +7,7 @@ import { concurrentTest } from './support/on-service.ts';
 import { countTasks, generationOf } from './support/operator.ts';
 import { eventuallyEqual, fill } from './support/steps.ts';
 
-/** When each document was written, by product. */
+/** The time when each document was written, by product id. */
 async function writtenAt({ meilisearch, indexName }: TestService): Promise<Map<string, number | undefined>> {
   const documents = await searchDocuments(meilisearch, indexName);
   return new Map([...documents.values()].map(({ product_id, indexed_at }) => [product_id, indexed_at]));
@@ -15,7 +15,7 @@ async function writtenAt({ meilisearch, indexName }: TestService): Promise<Map<s
 
 for (const isRunning of [true, false]) {
   concurrentTest(
-    `reindex --merchant ${isRunning ? 'beside a running indexer' : 'where no indexer runs'} writes its products alone, also unchanged ones`,
+    `reindex --merchant ${isRunning ? 'beside a running indexer' : 'without a running indexer'} writes only its products, also unchanged ones`,
     async (service) => {
       // More than one chunk of a fan-out.
       const ids = await fill(service, 1100);
@@ -39,17 +39,17 @@ for (const isRunning of [true, false]) {
   );
 }
 
-concurrentTest("a merchant's request is removed only when the checkpoint tells of its fan-out", async (service) => {
+concurrentTest("a merchant's request is removed only when the checkpoint contains its fan-out", async (service) => {
   await fill(service, 1100);
   const rewrites = rewritesOf(service);
-  const known: unknown[] = [];
+  const fanOuts: unknown[] = [];
   const started = await startPipeline(service, await filledIndex(service), {
     rewrites: {
       ...rewrites,
-      // As a leader that ends here.
+      // Ends like a leader that is killed here.
       async done(list) {
         if (list.length === 0) return;
-        known.push(...started.pipeline.confirmed().fanOuts);
+        fanOuts.push(...started.pipeline.confirmed().fanOuts);
         throw new Error('ended');
       },
     },
@@ -57,12 +57,12 @@ concurrentTest("a merchant's request is removed only when the checkpoint tells o
   await rewrites.requestMerchant('one');
   await expect(started.running).rejects.toThrow('ended');
   const fanOut = { kind: 'merchant', id: 'one', isForced: true };
-  expect(known).toMatchObject([fanOut]);
+  expect(fanOuts).toMatchObject([fanOut]);
   expect((await storedCheckpoint(service)).fanOuts).toMatchObject([fanOut]);
   expect((await rewrites.due(1)).length).toBe(1);
 });
 
-concurrentTest('reindex --merchant of an unknown merchant is an error, and nothing is requested', async (service) => {
+concurrentTest('reindex --merchant with an unknown merchant is an error and requests nothing', async (service) => {
   await fill(service, 5);
   await service.startIndexer();
   await eventuallyEqual(service);
@@ -76,7 +76,7 @@ concurrentTest('reindex --merchant of an unknown merchant is an error, and nothi
   expect(await countTasks(service)).toBe(before);
 });
 
-concurrentTest('reindex --merchant goes with no other option, and neither does --drop-old', async (service) => {
+concurrentTest('reindex --merchant and --drop-old refuse other options', async (service) => {
   for (const options of ['--merchant one --no-swap', '--merchant one --adopt', '--drop-old --allow-fewer']) {
     const { code, stderr } = await service.command(`reindex ${options}`);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/cannot be used with option/) });

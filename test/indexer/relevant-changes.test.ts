@@ -1,4 +1,4 @@
-/** A change of a collection or a merchant makes the indexer read its products again only where their search documents can differ. */
+/** A change of a collection or merchant causes a fan-out only if it can change search documents. */
 import { collection, insert, membership, merchant, product, shop } from '../support/fixtures.ts';
 import type { TestService } from '../support/service.ts';
 import { changesOf, withFeed } from './support/feed.ts';
@@ -6,7 +6,7 @@ import { concurrentTest } from './support/on-service.ts';
 
 const detected = { _id: 'one', language: 'de', isProvisional: false, detectedBy: 'test', detectedAt: new Date() };
 
-const given = ({ catalogue }: TestService) =>
+const insertShop = ({ catalogue }: TestService) =>
   insert(catalogue, {
     ...shop('one'),
     collections: [collection('sale', 'one', { images: [{ path: 'a' }, { path: 'b' }, { path: 'c' }] })],
@@ -14,9 +14,9 @@ const given = ({ catalogue }: TestService) =>
     memberships: [membership('sale', 'tent', 'one')],
   });
 
-concurrentTest('D1: an update of a field that no search document is made from causes no fan-out', async (service) => {
+concurrentTest('D1: an update of a field that no search document depends on causes no fan-out', async (service) => {
   const { collections, merchants, merchantLanguages } = service.catalogue;
-  await given(service);
+  await insertShop(service);
   const updateCollection = (update: object | object[]) => collections.updateOne({ _id: 'sale' }, update);
   await withFeed(service, null, async (feed) => {
     const changes = await changesOf(service, feed, async () => {
@@ -28,7 +28,7 @@ concurrentTest('D1: an update of a field that no search document is made from ca
       await merchantLanguages.insertOne(detected);
       await merchantLanguages.updateOne({ _id: 'one' }, { $set: { language: 'de', isProvisional: true } });
     });
-    // MongoDB drops these events: nothing of them is sent.
+    // The pipeline of the change stream filters these events in MongoDB.
     expect(changes).toEqual({ productIds: [], fanOuts: [], events: 0 });
   });
 });
@@ -62,8 +62,8 @@ const relevant: Readonly<Record<string, (service: TestService) => Promise<unknow
   'a new merchant': ({ catalogue }) => insert(catalogue, { merchants: [merchant('new')] }),
 };
 
-concurrentTest('D1: every change that search documents can show causes a fan-out', async (service) => {
-  await given(service);
+concurrentTest('D1: every change that search documents can depend on causes a fan-out', async (service) => {
+  await insertShop(service);
   await insert(service.catalogue, {
     collections: [
       collection('odd', 'one', { name: { en: 'Sale' } }),
@@ -78,9 +78,9 @@ concurrentTest('D1: every change that search documents can show causes a fan-out
   });
 });
 
-concurrentTest('every change of a product or a membership counts, whatever the field', async (service) => {
+concurrentTest('a change of any field of a product or membership is reported', async (service) => {
   const { products, memberships } = service.catalogue;
-  await given(service);
+  await insertShop(service);
   await withFeed(service, null, async (feed) => {
     const product = await changesOf(service, feed, () =>
       products.updateOne({ _id: 'tent' }, { $set: { images: [], unknown: 1 } }),
@@ -92,24 +92,27 @@ concurrentTest('every change of a product or a membership counts, whatever the f
 });
 
 // FM-18
-concurrentTest('updates of 16 MB are judged by MongoDB, and none is too large for the stream', async (service) => {
-  const { collections, merchants } = service.catalogue;
-  await given(service);
-  const large = 'x'.repeat(15_900_000);
-  const manyFields = Object.fromEntries(Array.from({ length: 2000 }, (_, number) => [`field ${number}`, number]));
-  await withFeed(service, null, async (feed) => {
-    const unrelated = await changesOf(service, feed, async () => {
-      await collections.updateOne({ _id: 'sale' }, { $set: { description: large } });
-      await collections.updateOne({ _id: 'sale' }, { $set: { description: `y${large}` } });
-      await merchants.updateOne({ _id: 'one' }, { $set: manyFields });
+concurrentTest(
+  'updates of 16 MB are filtered in MongoDB, and none is too large for the change stream',
+  async (service) => {
+    const { collections, merchants } = service.catalogue;
+    await insertShop(service);
+    const large = 'x'.repeat(15_900_000);
+    const manyFields = Object.fromEntries(Array.from({ length: 2000 }, (_, number) => [`field ${number}`, number]));
+    await withFeed(service, null, async (feed) => {
+      const irrelevant = await changesOf(service, feed, async () => {
+        await collections.updateOne({ _id: 'sale' }, { $set: { description: large } });
+        await collections.updateOne({ _id: 'sale' }, { $set: { description: `y${large}` } });
+        await merchants.updateOne({ _id: 'one' }, { $set: manyFields });
+      });
+      expect(irrelevant).toEqual({ productIds: [], fanOuts: [], events: 0 });
+      const relevantChanges = await changesOf(service, feed, async () => {
+        await collections.updateOne({ _id: 'sale' }, { $set: { description: large, name: 'Anew' } });
+        await collections.updateOne({ _id: 'sale' }, { $set: { name: large, description: '' } });
+      });
+      // One or two calls of `take` return the two events, and each call reports the fan-out.
+      const fanOuts = [...new Set(relevantChanges.fanOuts)];
+      expect({ ...relevantChanges, fanOuts }).toEqual({ productIds: [], fanOuts: ['collection sale'], events: 2 });
     });
-    expect(unrelated).toEqual({ productIds: [], fanOuts: [], events: 0 });
-    const related = await changesOf(service, feed, async () => {
-      await collections.updateOne({ _id: 'sale' }, { $set: { description: large, name: 'Anew' } });
-      await collections.updateOne({ _id: 'sale' }, { $set: { name: large, description: '' } });
-    });
-    // The two events may come with one `take` or with two, and each reports the fan-out.
-    const fanOuts = [...new Set(related.fanOuts)];
-    expect({ ...related, fanOuts }).toEqual({ productIds: [], fanOuts: ['collection sale'], events: 2 });
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-/** A MongoDB that was put back to an older state no longer holds the mark of the checkpoint. */
+/** A MongoDB that was restored to an older state no longer has the mark of the checkpoint. */
 
 import type { Mark } from '../../indexer/checkpoint/checkpoint.ts';
 import { interruptionOf } from '../../indexer/interruption.ts';
@@ -9,7 +9,7 @@ import { concurrentTest } from './support/on-service.ts';
 
 const marksOf = ({ database, indexName }: TestService) => createRestoreMarks(database, indexName);
 
-/** The stored mark of the index, as a restore of a snapshot puts it back. */
+/** Reads and overwrites the stored mark of the index, as a restore of a snapshot does. */
 function storedMark({ database, indexName }: TestService) {
   const stored = database.collection<{ _id: string; era: string; number: number }>('indexer_source');
   const _id = `mark:${indexName}`;
@@ -30,7 +30,7 @@ async function expectLost(service: TestService, mark: Mark, message: RegExp): Pr
   expect(await storedMark(service).read()).toEqual(before);
 }
 
-concurrentTest('a mark is advanced, and all marks up to the newest are held', async (service) => {
+concurrentTest('a mark is advanced, and all marks up to the newest are valid', async (service) => {
   const marks = marksOf(service);
   const first = await marks.advance(null);
   expect(first).toEqual({ era: expect.stringMatching(/^[0-9a-f-]{36}$/), number: 1 });
@@ -38,11 +38,11 @@ concurrentTest('a mark is advanced, and all marks up to the newest are held', as
   expect(second).toEqual({ era: first.era, number: 2 });
   await marks.assertHeld(first);
   await marks.assertHeld(second);
-  // The checkpoint of an index that was not written since is older than MongoDB's mark.
+  // The mark in the checkpoint of an index without recent writes is older than MongoDB's.
   expect(await marks.advance(first)).toEqual({ era: first.era, number: 3 });
 });
 
-concurrentTest('two leaders that advance at the same time never take it for a restore', async (service) => {
+concurrentTest('two leaders that advance marks concurrently never detect a restore', async (service) => {
   const start = await marksOf(service).advance(null);
   const lead = async () => {
     const marks = marksOf(service);
@@ -58,22 +58,25 @@ concurrentTest('two leaders that advance at the same time never take it for a re
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 2));
 });
 
-concurrentTest('D2: a MongoDB that was restored to an older mark is noticed, and its mark stays', async (service) => {
-  const marks = marksOf(service);
-  const older = await marks.advance(null);
-  const newer = await marks.advance(await marks.advance(older));
-  await storedMark(service).restore(older);
-  await expectLost(service, newer, /restored from a backup or replaced: .* 3 of era .* 1 of era/);
-  await marks.assertHeld(older);
-});
+concurrentTest(
+  'D2: a restore of MongoDB to an older mark is detected, and the mark is not changed',
+  async (service) => {
+    const marks = marksOf(service);
+    const older = await marks.advance(null);
+    const newer = await marks.advance(await marks.advance(older));
+    await storedMark(service).restore(older);
+    await expectLost(service, newer, /restored from a backup or replaced: .* 3 of era .* 1 of era/);
+    await marks.assertHeld(older);
+  },
+);
 
-concurrentTest('D2: a MongoDB that was restored to before the index was built is noticed', async (service) => {
+concurrentTest('D2: a restore of MongoDB to a time before the index was built is detected', async (service) => {
   const mark = await marksOf(service).advance(null);
   await storedMark(service).remove();
   await expectLost(service, mark, /MongoDB has none/);
 });
 
-concurrentTest('D2: a new era makes the older marks lost, whatever their numbers are', async (service) => {
+concurrentTest('D2: in a new era, all earlier marks are lost, regardless of their numbers', async (service) => {
   const marks = marksOf(service);
   const mark = await marks.advance(null);
   const other = await marks.advance(await marks.advance(await marks.advance(null)));
@@ -82,7 +85,7 @@ concurrentTest('D2: a new era makes the older marks lost, whatever their numbers
   await marks.assertHeld(other);
 });
 
-concurrentTest('the marks of two indexes and the identity of the database do not touch each other', async (service) => {
+concurrentTest('the marks of two indexes and the identity of the database are independent', async (service) => {
   const source = await sourceOf(service.database);
   const mark = await marksOf(service).advance(null);
   const other = createRestoreMarks(service.database, `${service.indexName}_other`);

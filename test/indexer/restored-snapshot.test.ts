@@ -1,6 +1,7 @@
 /**
- * MongoDB is restored in place from a snapshot of its data folder. The restored MongoDB has the same identity, and accepts the
- * resume token of the index's checkpoint, yet the index shows changes that MongoDB has lost. The restore mark tells.
+ * MongoDB is restored in place from a snapshot of its data folder. The restored MongoDB has the same identity and
+ * accepts the resume token of the checkpoint, but the index contains changes that MongoDB has lost. The restore mark
+ * reveals that.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +30,7 @@ function dataFolder(): string {
   return String(parameters[parameters.indexOf('--dbpath') + 1]);
 }
 
-/** Takes a snapshot of MongoDB, which is away meanwhile; resolves to its folder. */
+/** Takes a snapshot of MongoDB, which is down meanwhile; resolves to the snapshot's folder. */
 async function takeSnapshot(): Promise<string> {
   const snapshot = await mkdtemp(join(tmpdir(), 'snapshot-'));
   await engines.mongodb.kill();
@@ -46,15 +47,15 @@ async function restore(snapshot: string): Promise<void> {
   await engines.mongodb.restart();
 }
 
-/** The number of the restore mark that MongoDB holds. */
-async function heldNumber(): Promise<number> {
+/** The number of MongoDB's restore mark. */
+async function markNumber(): Promise<number> {
   const marks = service.database.collection<{ _id: string; number: number }>('indexer_source');
   return (await marks.findOne({ _id: `mark:${service.indexName}` }))?.number ?? 0;
 }
 
 const checkpointIn = async () => JSON.parse((await checkpointOf(service)).checkpoint);
 
-/** Changes products until the checkpoint carries a later mark than this. */
+/** Changes products until the checkpoint has a later mark than `number`. */
 async function changeUntilMarkAfter(number: number, round: string): Promise<void> {
   let change = 0;
   await eventually(
@@ -72,8 +73,8 @@ async function changeUntilMarkAfter(number: number, round: string): Promise<void
 }
 
 /**
- * Waits until the leader's token is later than every change, so it's a token of no event. MongoDB resumes from such a token
- * without an error, even when it has lost what came before.
+ * Waits until the leader's token is later than every change, so it belongs to no event. MongoDB resumes from such a
+ * token without an error, even if it has lost earlier events.
  */
 async function untilTokenOfNoEvent(): Promise<void> {
   const changedMs = await clusterTimeMs(service.database);
@@ -83,7 +84,7 @@ async function untilTokenOfNoEvent(): Promise<void> {
   );
 }
 
-/** Writes until MongoDB's cluster time has passed the checkpoint's token, so that the token alone tells nothing. */
+/** Writes until MongoDB's cluster time is past the checkpoint's token, so that the token doesn't reveal the restore. */
 async function writePastToken(): Promise<void> {
   const { token } = await checkpointIn();
   await eventually(
@@ -98,10 +99,10 @@ async function writePastToken(): Promise<void> {
 
 const RESTORED = /MongoDB was restored from a backup or replaced/;
 
-ownTest('D2: MongoDB is restored from a snapshot under a running indexer: the index is rebuilt', async () => {
+ownTest('D2: when MongoDB is restored from a snapshot under a running indexer, the index is rebuilt', async () => {
   await (await service.startIndexer()).stop();
   const snapshot = await takeSnapshot();
-  const number = await heldNumber();
+  const number = await markNumber();
   const indexer = await service.startIndexer();
   await changeUntilMarkAfter(number, 'running');
   await untilTokenOfNoEvent();
@@ -115,9 +116,9 @@ ownTest('D2: MongoDB is restored from a snapshot under a running indexer: the in
   await indexer.stop();
 });
 
-ownTest('D2: MongoDB is restored from a snapshot while no indexer runs: ON_LOST_POSITION decides', async () => {
+ownTest('D2: when MongoDB is restored from a snapshot while no indexer runs, ON_LOST_POSITION applies', async () => {
   const snapshot = await takeSnapshot();
-  const number = await heldNumber();
+  const number = await markNumber();
   const first = await service.startIndexer();
   await changeUntilMarkAfter(number, 'stopped');
   await first.stop();

@@ -1,6 +1,6 @@
 /**
- * However an indexer ends, the next one continues where it was: changes made in between are not missed, the index is not
- * rebuilt, and work that is done twice does no harm.
+ * However an indexer ends, the next one continues from the checkpoint: it misses no change made in between, doesn't
+ * rebuild the index, and repeated writes are harmless.
  */
 
 import type { Log } from '../../dev/process-log.ts';
@@ -11,14 +11,22 @@ import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf } from './support/checkpoint.ts';
 import { concurrentTest } from './support/on-service.ts';
 import type { EngineProxy } from './support/proxy.ts';
-import { endLease, eventuallyEqual, fill, halfBuilt, nextLine, rebuildName, throughProxy } from './support/steps.ts';
+import {
+  eventuallyEqual,
+  expireLease,
+  fill,
+  holdHalfway,
+  nextLine,
+  rebuildName,
+  throughProxy,
+} from './support/steps.ts';
 import { startWriting } from './support/traffic.ts';
 
-/** Resolves when a batch is in the index and confirmed. */
+/** Resolves when a batch is indexed and confirmed. */
 const confirmsBatch = (indexer: Log) => nextLine(indexer, ({ msg }) => msg === 'batch');
 const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
 
-/** Makes changes of every kind, some 1,000 events. */
+/** Makes changes of every kind, about 1,000 events. */
 async function changeEverything({ catalogue }: TestService, ids: readonly string[]): Promise<void> {
   const part = (number: number) => ({ _id: { $in: ids.slice(number * 100, (number + 1) * 100) } });
   const { products, memberships, collections, merchants } = catalogue;
@@ -56,12 +64,12 @@ async function fillForChanges(service: TestService): Promise<readonly string[]> 
 
 // FM-8, FM-37, FM-40
 concurrentTest(
-  'after kill -9, 1,000 changes of all kinds made meanwhile are indexed, without a rebuild',
+  'after kill -9, 1,000 changes of all kinds made meanwhile are indexed without a rebuild',
   async (service) => {
     const ids = await fillForChanges(service);
     await (await service.startIndexerProcess()).end('SIGKILL');
     await changeEverything(service, ids);
-    await endLease(service);
+    await expireLease(service);
     const indexer = await service.startIndexer();
     await eventuallyEqual(service);
     expect(rebuildsOf(indexer)).toEqual([]);
@@ -69,63 +77,57 @@ concurrentTest(
 );
 
 // FM-5, FM-8
-concurrentTest(
-  'after kill -9 in the middle of work, five times while writers go on, nothing is missed',
-  async (service) => {
-    const ids = await fill(service, 500);
-    await (await service.startIndexer()).stop();
-    const writing = startWriting(service, 'one', ids);
-    for (let kill = 1; kill <= 5; kill += 1) {
-      const indexer = await service.startIndexerProcess({ LOG_LEVEL: 'debug' });
-      // Writers go on, so changes are pending or in flight at every moment.
-      await confirmsBatch(indexer);
-      await indexer.end('SIGKILL');
-      expect(rebuildsOf(indexer)).toEqual([]);
-      await endLease(service);
-    }
-    await writing.stop();
-    await service.startIndexer();
-    await eventuallyEqual(service);
-  },
-);
+concurrentTest('no change is missed after five times kill -9 during work, while writes continue', async (service) => {
+  const ids = await fill(service, 500);
+  await (await service.startIndexer()).stop();
+  const writing = startWriting(service, 'one', ids);
+  for (let kill = 1; kill <= 5; kill += 1) {
+    const indexer = await service.startIndexerProcess({ LOG_LEVEL: 'debug' });
+    // Writes continue, so changes are always pending or in flight.
+    await confirmsBatch(indexer);
+    await indexer.end('SIGKILL');
+    expect(rebuildsOf(indexer)).toEqual([]);
+    await expireLease(service);
+  }
+  await writing.stop();
+  await service.startIndexer();
+  await eventuallyEqual(service);
+});
 
 /**
- * Stops a process by SIGTERM while the proxy holds one of its writes, which arrives once the process knows that it has to
- * stop. Throws when the process doesn't end by itself within its limit.
+ * Sends SIGTERM to a process while the proxy holds one of its writes, and releases the write once the process is
+ * stopping. Throws unless the process ends by itself with code 0.
  */
 async function stopInWork(indexer: RunningProcess, write: ReturnType<EngineProxy['delayAt']>): Promise<void> {
   await write.held;
   indexer.signal('SIGTERM');
   await indexer.line(({ msg }) => msg === 'stopping');
-  write.letGo();
+  write.release();
   const code = await indexer.exited;
   expect({ code, last: indexer.log.at(-1) }).toMatchObject({ code: 0, last: { msg: 'stopped' } });
 }
 
 // FM-44
-concurrentTest(
-  'SIGTERM in the middle of work ends the indexer in time, and the next one continues',
-  async (service) => {
-    await fill(service, 2000);
-    await throughProxy(service, async (proxy, settings) => {
-      const first = await service.startIndexerProcess(settings);
-      const write = proxy.delayAt(`POST /indexes/${service.indexName}/documents?`);
-      await service.catalogue.products.updateMany({}, { $set: { title: 'Updated' } });
-      await stopInWork(first, write);
-    });
-    const second = await service.startIndexer();
-    await eventuallyEqual(service);
-    expect(rebuildsOf(second)).toEqual([]);
-  },
-);
+concurrentTest('SIGTERM during work ends the indexer in time, and the next one continues', async (service) => {
+  await fill(service, 2000);
+  await throughProxy(service, async (proxy, settings) => {
+    const first = await service.startIndexerProcess(settings);
+    const write = proxy.delayAt(`POST /indexes/${service.indexName}/documents?`);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Updated' } });
+    await stopInWork(first, write);
+  });
+  const second = await service.startIndexer();
+  await eventuallyEqual(service);
+  expect(rebuildsOf(second)).toEqual([]);
+});
 
 // FM-21, FM-44
 concurrentTest(
-  'SIGTERM in the middle of a rebuild ends the indexer in time, and the next one goes on with the rebuild under its own name',
+  'SIGTERM during a rebuild ends the indexer in time, and the next one resumes the rebuild under its own name',
   async (service) => {
     await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
-      const write = halfBuilt(proxy);
+      const write = holdHalfway(proxy);
       await stopInWork(await service.startIndexerProcess(settings, 'start'), write);
     });
     const second = await service.startIndexer();
@@ -137,7 +139,7 @@ concurrentTest(
 
 // FM-10
 concurrentTest(
-  'while other collections change, the stored checkpoint advances all the same, so it never falls out of the oplog',
+  'while only other collections change, the stored checkpoint still advances, so it never falls out of the oplog',
   async (service) => {
     await fill(service, 5);
     const indexer = await service.startIndexerProcess();
@@ -154,7 +156,7 @@ concurrentTest(
     );
     expect(after > before).toBe(true);
     await indexer.end('SIGKILL');
-    await endLease(service);
+    await expireLease(service);
     await insert(service.catalogue, { products: [product('later', 'one')] });
     const next = await service.startIndexer();
     await eventuallyEqual(service);

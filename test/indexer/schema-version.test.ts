@@ -1,6 +1,7 @@
 /**
- * A deploy with another mapping or other settings has another schema version. An index of an older version is rebuilt, and
- * until the swap it serves as it is; an index of a newer version is left to newer processes. Searches never fail.
+ * A deploy with another mapping or other settings has another schema version. An index of an older version is rebuilt
+ * and serves searches unchanged until the swap. Only newer processes change an index of a newer version. Searches never
+ * fail.
  */
 import type { Settings } from 'meilisearch';
 import type { Log } from '../../dev/process-log.ts';
@@ -10,9 +11,9 @@ import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { searchDocuments } from '../support/index-equality.ts';
 import { eventually, type TestService } from '../support/service.ts';
 import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
-import { eventuallyReady, eventuallySays, metricOf } from './support/indexer-http.ts';
+import { eventuallyNotReady, eventuallyReady, metricOf } from './support/indexer-http.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
-import { done, eventuallyEqual, fill, halfBuilt, nextLine, rebuildName, throughProxy } from './support/steps.ts';
+import { done, eventuallyEqual, fill, holdHalfway, nextLine, rebuildName, throughProxy } from './support/steps.ts';
 import { startSearching } from './support/traffic.ts';
 
 const OLDER = SCHEMA_VERSION - 1;
@@ -27,13 +28,13 @@ const OLDER_SETTINGS: Settings = {
 const checkpointIn = async (index: Pick<TestService, 'meilisearch' | 'indexName'>) =>
   JSON.parse((await checkpointOf(index)).checkpoint);
 
-/** Makes an index that says that another version built it. */
+/** Changes the schema version in the checkpoint of an index. */
 async function setVersion(index: Pick<TestService, 'meilisearch' | 'indexName'>, schemaVersion: number): Promise<void> {
   const { checkpoint, ...document } = await checkpointOf(index);
   await putCheckpoint(index, { ...document, checkpoint: JSON.stringify({ ...JSON.parse(checkpoint), schemaVersion }) });
 }
 
-/** Leaves an index of `count` products, as a process of another version left it. */
+/** Leaves an index of `count` products with another schema version. */
 async function leaveIndex(service: OwnService, count: number, schemaVersion: number): Promise<readonly string[]> {
   const ids = await fill(service, count);
   await (await service.startIndexer()).stop();
@@ -43,21 +44,21 @@ async function leaveIndex(service: OwnService, count: number, schemaVersion: num
 
 const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
 
-/** What the index holds, checkpoint included. */
+/** The documents of the index and its checkpoint. */
 async function contentsOf(index: Pick<TestService, 'meilisearch' | 'indexName'>) {
   const documents = await searchDocuments(index.meilisearch, index.indexName);
   return { documents, checkpoint: await checkpointOf(index) };
 }
 
 concurrentTest(
-  'D3: an index of an older version is not written to before the swap; changes meanwhile are in the new index',
+  'D3: an index of an older version gets no writes before the swap; the new index gets the changes made meanwhile',
   async (service) => {
     const ids = await leaveIndex(service, 2100, OLDER);
     await done(service.meilisearch.index(service.indexName).updateSettings(OLDER_SETTINGS));
     const before = await contentsOf(service);
     const searching = startSearching(service, 'one', 20);
     await throughProxy(service, async (proxy, settings) => {
-      const { held, letGo } = halfBuilt(proxy);
+      const { held, release } = holdHalfway(proxy);
       const indexer = await service.startIndexer(settings, 'start');
       await held;
       await service.catalogue.products.updateOne({ _id: ids[1] as string }, { $set: { title: 'Changed meanwhile' } });
@@ -67,7 +68,7 @@ concurrentTest(
         (gauge) => gauge === 1,
       );
       expect(await contentsOf(service)).toEqual(before);
-      letGo();
+      release();
       await indexer.line(({ msg }) => msg === 'following');
       await eventuallyEqual(service);
       await eventually(
@@ -78,7 +79,7 @@ concurrentTest(
       expect(rebuildsOf(indexer)).toMatchObject([{ reason }]);
     });
     expect((await searching.stop()).failures).toEqual([]);
-    // The old index is as it was, up to the moment of the swap.
+    // The rebuild and the swap didn't change the old index.
     const previous = await contentsOf({ ...service, indexName: `${service.indexName}_previous` });
     expect(previous).toEqual(before);
     expect(await service.meilisearch.index(service.indexName).getSettings()).toMatchObject({
@@ -89,57 +90,57 @@ concurrentTest(
   },
 );
 
-concurrentTest('D3: a refused swap keeps the index of the older version as it is', async (service) => {
+concurrentTest('D3: a refused swap leaves the index of the older version unchanged', async (service) => {
   await leaveIndex(service, 2100, OLDER);
   const before = await contentsOf(service);
   await throughProxy(service, async (proxy, settings) => {
-    const { held, letGo } = halfBuilt(proxy);
+    const { held, release } = holdHalfway(proxy);
     const indexer = await service.startIndexer(settings, 'start');
     await held;
     await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed meanwhile' } });
     const { epoch } = await indexer.line(({ msg }) => msg === 'leading');
     await done(service.meilisearch.index(rebuildName(service, Number(epoch))).deleteDocuments(['given-00003']));
-    letGo();
+    release();
     await indexer.line(({ msg }) => msg.startsWith('the new index was not swapped in'));
     const { stdout } = await eventually(
       () => service.command('status'),
-      ({ stdout: said }) => /^state +waiting/m.test(said),
+      ({ stdout: output }) => /^state +waiting/m.test(output),
     );
     expect(stdout).toMatch(/^lag +not known$/m);
     expect(await contentsOf(service)).toEqual(before);
-    // Changes still wait.
+    // Changes are still held.
     expect(await metricOf(indexer, 'held')).toBe(1);
-    // An operator who has put right what was wrong need not wait until it is tried again.
+    // An operator who has fixed the cause can reindex without waiting for the retry.
     expect(await service.command('reindex')).toMatchObject({ code: 0 });
     await eventuallyEqual(service);
   });
 });
 
-concurrentTest('D3: an interrupted rebuild of another version is not gone on with', async (service) => {
+concurrentTest('D3: an interrupted rebuild of another version is not resumed', async (service) => {
   await fill(service, 2100);
   await throughProxy(service, async (proxy, settings) => {
     const first = await service.startIndexerProcess(settings);
-    const { held, letGo } = halfBuilt(proxy);
+    const { held, release } = holdHalfway(proxy);
     const reindex = service.startCommand('reindex');
     await held;
-    // Otherwise the command leads next, and goes on with the rebuild.
+    // Otherwise the command leads next and resumes the rebuild.
     await reindex.end('SIGKILL');
     first.signal('SIGTERM');
     await first.line(({ msg }) => msg === 'stopping');
-    letGo();
+    release();
     expect(await first.exited).toBe(0);
   });
   await setVersion({ ...service, indexName: rebuildName(service) }, OLDER);
   const second = await service.startIndexer({}, 'start');
   await second.line(({ msg }) => msg === 'deleting what an earlier rebuild left');
-  // The operator's request is still open.
+  // The operator's request is still pending.
   await second.line(({ msg }) => msg === 'the new index is live');
   await eventuallyEqual(service);
   expect(await checkpointIn(service)).toMatchObject({ schemaVersion: SCHEMA_VERSION });
 });
 
 concurrentTest(
-  'D4: before an index of a newer version a process stands by, writes nothing, and says so',
+  'D4: with an index of a newer version, a process stands by, writes nothing and reports why',
   async (service) => {
     await leaveIndex(service, 20, NEWER);
     const before = await contentsOf(service);
@@ -149,14 +150,14 @@ concurrentTest(
     const tasksBefore = await tasks();
     for (const policy of ['stop', 'rebuild']) {
       const indexer = await service.startIndexer({ ON_LOST_POSITION: policy }, 'start');
-      const said = new RegExp(`schema version ${NEWER}, and this process has ${SCHEMA_VERSION}`);
+      const reason = new RegExp(`schema version ${NEWER}, and this process has ${SCHEMA_VERSION}`);
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: `Changed, ${policy}` } });
-      await eventuallySays(indexer, 'leadership', said);
+      await eventuallyNotReady(indexer, 'leadership', reason);
       const { stdout } = await eventually(
         () => service.command('status'),
         ({ stdout: status }) => status.includes("can't lead"),
       );
-      expect(stdout).toMatch(said);
+      expect(stdout).toMatch(reason);
       expect(indexer.log.filter(({ msg }) => msg === 'leading')).toEqual([]);
       await indexer.stop();
     }
@@ -168,7 +169,7 @@ concurrentTest(
 concurrentTest('D4: an explicit reindex by an older process builds its own version', async (service) => {
   await leaveIndex(service, 20, NEWER);
   const indexer = await service.startIndexer({}, 'start');
-  await eventuallySays(indexer, 'leadership', /schema version/);
+  await eventuallyNotReady(indexer, 'leadership', /schema version/);
   await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
   expect(await service.command('reindex')).toMatchObject({ code: 0 });
   expect(await checkpointIn(service)).toMatchObject({ schemaVersion: SCHEMA_VERSION, generation: 2 });
@@ -194,7 +195,7 @@ concurrentTest("D4: a newer leader refuses an older version's reindex", async (s
   await eventuallyEqual(service);
 });
 
-concurrentTest('D4: a leader stands by as soon as a newer version has swapped its index in', async (service) => {
+concurrentTest('D4: a leader stands by once a newer version has swapped its index in', async (service) => {
   await fill(service, 20);
   const indexer = await service.startIndexer();
   const standsBy = nextLine(indexer, ({ msg }) => /^standing by: the index has schema version/.test(msg));

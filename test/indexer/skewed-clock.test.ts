@@ -1,4 +1,4 @@
-/** D6: this machine's clock may be wrong. Whether somebody leads, how old a report is and what has caught up is up to MongoDB's. */
+/** D6: MongoDB's clock decides who leads, how old a report is and what has caught up; the local clock may be wrong. */
 import { fileURLToPath } from 'node:url';
 import type { Finished } from '../../dev/processes.ts';
 import { runProgram } from '../../dev/processes.ts';
@@ -8,10 +8,10 @@ import { eventuallyEqual, fill, throughProxy } from './support/steps.ts';
 
 const SHIFT_CLOCK = fileURLToPath(new URL('support/shift-clock.js', import.meta.url));
 const HOUR_MS = 3_600_000;
-/** Reports come every 2.5 s, so an age that is wrong by this is seen. */
+/** The leader reports every 2.5 s, so an age that is wrong by this much is detected. */
 const SMALL_MS = 3000;
 
-/** The variables of a process whose clock is ahead by so much. */
+/** The environment variables of a process whose clock is ahead by this much. */
 const ahead = (ms: number) => ({ NODE_OPTIONS: `--import=${SHIFT_CLOCK}`, CLOCK_SHIFT_MS: String(ms) });
 
 const statusWith = async ({ variables }: OwnService, shiftMs: number) => {
@@ -22,31 +22,31 @@ const statusWith = async ({ variables }: OwnService, shiftMs: number) => {
   return { code, ...JSON.parse(stdout) };
 };
 
-concurrentTest('D6: status with a clock that is wrong says who leads and how old the report is', async (service) => {
+concurrentTest('D6: status with a wrong clock reports who leads and how old the report is', async (service) => {
   await fill(service, 3);
   await service.startIndexer();
   for (const shiftMs of [SMALL_MS, -SMALL_MS, HOUR_MS, -HOUR_MS]) {
-    const said = await eventually(
+    const status = await eventually(
       () => statusWith(service, shiftMs),
       ({ reportAgeMs }) => reportAgeMs >= 0 && reportAgeMs < SMALL_MS,
     );
-    expect(said).toMatchObject({ code: 0, state: 'following' });
-    expect(said.leader).not.toBeNull();
+    expect(status).toMatchObject({ code: 0, state: 'following' });
+    expect(status.leader).not.toBeNull();
   }
 });
 
-concurrentTest('D6: the report of a leader with a wrong clock has its true age', async (service) => {
+concurrentTest('D6: the age of a report by a leader with a wrong clock is correct', async (service) => {
   await fill(service, 3);
   await service.startIndexerProcess(ahead(HOUR_MS));
-  const said = await eventually(
+  const status = await eventually(
     async () => JSON.parse((await service.command('status --json')).stdout),
     ({ reportAgeMs }) => reportAgeMs !== null,
   );
-  expect(said.reportAgeMs).toBeGreaterThanOrEqual(0);
-  expect(said.reportAgeMs).toBeLessThan(HOUR_MS / 2);
+  expect(status.reportAgeMs).toBeGreaterThanOrEqual(0);
+  expect(status.reportAgeMs).toBeLessThan(HOUR_MS / 2);
 });
 
-concurrentTest('D6: /readyz of a standby with a wrong clock says that somebody leads', async (service) => {
+concurrentTest('D6: /readyz of a standby with a wrong clock reports that another process leads', async (service) => {
   await fill(service, 3);
   await service.startIndexer();
   const standby = await service.startIndexerProcess({ ...ahead(HOUR_MS), MAX_LAG_MS: '1000' }, 'start');
@@ -55,7 +55,7 @@ concurrentTest('D6: /readyz of a standby with a wrong clock says that somebody l
     const response = await fetch(`http://127.0.0.1:${port}/readyz`);
     return ((await response.json()) as { checks: { lag: string } }).checks.lag;
   };
-  // The check that finds no leader fails only when that has lasted for MAX_LAG_MS.
+  // The lag check fails only after MAX_LAG_MS without a leader.
   const reports = await reportTimes(service);
   expect(await lagOf()).toBe('ok');
   await reports.untilStored(3);
@@ -68,16 +68,16 @@ concurrentTest('D6: verify --repair with a wrong clock waits until the index has
     await service.startIndexer(settings);
     await eventuallyEqual(service);
     for (const shiftMs of [-HOUR_MS, HOUR_MS]) {
-      // The change is on its way to the index while `verify` compares.
+      // The proxy holds the write of the change while `verify` compares.
       const title = `Changed with ${shiftMs}`;
-      const { held, letGo } = proxy.delayAt(title);
+      const { held, release } = proxy.delayAt(title);
       await service.catalogue.products.updateOne({ _id: id }, { $set: { title } });
       await held;
       const verify = startVerify(service, shiftMs);
-      // With a clock that is an hour behind, the wait used to end at once: three comparisons take some seconds.
+      // With a clock an hour behind, the wait used to end at once: three comparisons take only seconds.
       await (await reportTimes(service)).untilStored(6);
       expect(verify.hasEnded()).toBe(false);
-      letGo();
+      release();
       expect(await verify.finished).toMatchObject({ code: 0, stdout: expect.not.stringContaining('after the repair') });
     }
   }),
@@ -97,11 +97,11 @@ function startVerify({ variables }: OwnService, shiftMs: number) {
 async function reportTimes({ database, indexName }: OwnService) {
   const leases = database.collection<{ _id: string; report?: { at: Date } }>('indexer_leases');
   const seen = new Set<number>();
-  const look = async () => {
+  const readReport = async () => {
     const at = (await leases.findOne({ _id: indexName }))?.report?.at;
     if (at !== undefined) seen.add(at.getTime());
     return seen.size;
   };
-  await look();
-  return { untilStored: (count: number) => eventually(look, (stored) => stored > count) };
+  await readReport();
+  return { untilStored: (count: number) => eventually(readReport, (stored) => stored > count) };
 }

@@ -1,4 +1,4 @@
-/** The list of indexer processes: who stands by, and why one of them can't lead. */
+/** The list of indexer processes: which stand by, and why one can't lead. */
 
 import type { Log } from '../../dev/process-log.ts';
 import { createStandbys } from '../../indexer/leadership/standbys.ts';
@@ -19,13 +19,13 @@ async function readiness(indexer: Log): Promise<{ code: number; checks: Record<s
   return { code: response.status, checks };
 }
 
-/** As if this process had last announced itself that long ago, by MongoDB's clock. */
+/** Sets the last announcement of a process to `ms` ago, by MongoDB's clock. */
 const seenBefore = ({ database }: OwnService, holder: string, ms: number) =>
   database
     .collection<{ _id: string }>('indexer_processes')
     .updateOne({ _id: holder }, [{ $set: { seenAt: { $subtract: ['$$NOW', ms] } } }]);
 
-concurrentTest('status lists the standbys, and one that stops is no longer listed', async (service) => {
+concurrentTest('status lists the standbys, and no longer lists one that has stopped', async (service) => {
   await fill(service, 3);
   const leader = await service.startIndexer();
   const { holder: leading } = await leader.line(({ msg }) => msg === 'leading');
@@ -51,7 +51,7 @@ concurrentTest('status lists the standbys, and one that stops is no longer liste
   expect(await service.database.collection('indexer_processes').countDocuments()).toBe(0);
 });
 
-concurrentTest('a standby that cannot lead says why, in status and as 503 of its /readyz', async (service) => {
+concurrentTest('a standby that cannot lead reports why, in status and with a 503 of /readyz', async (service) => {
   const indexer = await service.startIndexer({ MEILISEARCH_API_KEY: 'not-the-key-of-this-engine' }, 'start');
   const reason = 'Meilisearch refuses MEILISEARCH_API_KEY';
   await eventually(
@@ -65,32 +65,36 @@ concurrentTest('a standby that cannot lead says why, in status and as 503 of its
   expect(code).toBe(503);
 });
 
-concurrentTest('a process that was not seen for 15 s is not listed, and is removed after a day', async (service) => {
-  const { database, indexName } = service;
-  const processes = ['one', 'other'].map((holder) => createStandbys(database, indexName, holder));
-  const [one, other] = processes;
-  const list = async () => (await one?.list())?.map(({ holder, state, reason }) => ({ holder, state, reason }));
-  one?.announce('leading', null);
-  other?.announce('standing by', '$holder may begin with a dollar');
-  await eventually(list, (listed) => listed?.length === 2);
-  expect(await list()).toEqual([
-    { holder: 'one', state: 'leading', reason: null },
-    { holder: 'other', state: 'standing by', reason: '$holder may begin with a dollar' },
-  ]);
-  await other?.leave();
-  expect(await list()).toEqual([{ holder: 'one', state: 'leading', reason: null }]);
+concurrentTest(
+  'a process without an announcement for 15 s is not listed, and is removed after a day',
+  async (service) => {
+    const { database, indexName } = service;
+    const processes = ['one', 'other'].map((holder) => createStandbys(database, indexName, holder));
+    const [one, other] = processes;
+    const list = async () => (await one?.list())?.map(({ holder, state, reason }) => ({ holder, state, reason }));
+    one?.announce('leading', null);
+    other?.announce('standing by', '$holder may begin with a dollar');
+    await eventually(list, (listed) => listed?.length === 2);
+    expect(await list()).toEqual([
+      { holder: 'one', state: 'leading', reason: null },
+      { holder: 'other', state: 'standing by', reason: '$holder may begin with a dollar' },
+    ]);
+    await other?.leave();
+    expect(await list()).toEqual([{ holder: 'one', state: 'leading', reason: null }]);
 
-  // Other processes, which ended without leaving.
-  const ended = database.collection<{ _id: string }>('indexer_processes');
-  for (const holder of ['killed', 'killed long ago']) await ended.insertOne({ _id: holder, index: indexName } as never);
-  await seenBefore(service, 'killed', 16_000);
-  await seenBefore(service, 'killed long ago', 86_401_000);
-  expect((await list())?.map(({ holder }) => holder)).toEqual(['one']);
-  const next = createStandbys(database, indexName, 'next');
-  next.announce('standing by', null);
-  await eventually(
-    async () => (await ended.find().toArray()).map(({ _id }) => _id).toSorted(),
-    (left) => left.join() === 'killed,next,one',
-  );
-  await Promise.all([one?.leave(), next.leave()]);
-});
+    // Two other processes ended without `leave`.
+    const ended = database.collection<{ _id: string }>('indexer_processes');
+    for (const holder of ['killed', 'killed long ago'])
+      await ended.insertOne({ _id: holder, index: indexName } as never);
+    await seenBefore(service, 'killed', 16_000);
+    await seenBefore(service, 'killed long ago', 86_401_000);
+    expect((await list())?.map(({ holder }) => holder)).toEqual(['one']);
+    const next = createStandbys(database, indexName, 'next');
+    next.announce('standing by', null);
+    await eventually(
+      async () => (await ended.find().toArray()).map(({ _id }) => _id).toSorted(),
+      (left) => left.join() === 'killed,next,one',
+    );
+    await Promise.all([one?.leave(), next.leave()]);
+  },
+);

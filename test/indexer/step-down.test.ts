@@ -1,19 +1,22 @@
 /**
- * The primary of a replica set steps down, again and again, while writers go on and the index is built: nothing that was
- * acknowledged by the majority is lost, and nothing is built anew for it. And nobody goes on listening to one that is behind.
+ * The primary of a replica set steps down repeatedly during writes and a rebuild: no write that a majority acknowledged
+ * is lost, and no step-down causes a rebuild. Neither the API nor the indexer keeps reading from a former primary that
+ * is behind.
  */
 import { MongoClient } from 'mongodb';
 import { canOwnEngines } from '../support/own-engines.ts';
 import { createService, eventually } from '../support/service.ts';
 import { startProxy } from './support/proxy.ts';
 import { withMembers } from './support/replica-set-members.ts';
-import { eventuallyEqual, fill, halfBuilt } from './support/steps.ts';
+import { eventuallyEqual, fill, holdHalfway } from './support/steps.ts';
 
 const isTrue = () => true;
 const isFalse = () => false;
 const ownTest = canOwnEngines ? test : test.skip;
 
-/** Has the primary step down, for so short that it can soon be the next; resolves when there is another. */
+/**
+ * Makes the primary step down for a few seconds, so that it can be elected again. Resolves when there is a new primary.
+ */
 async function stepDown(client: MongoClient): Promise<void> {
   const admin = client.db('admin');
   const primaryOf = async () =>
@@ -28,7 +31,7 @@ async function stepDown(client: MongoClient): Promise<void> {
 
 // FM-16
 ownTest(
-  'the primary steps down while a rebuild fills and while changes are followed: nothing is lost',
+  'nothing is lost when the primary steps down during a rebuild and while changes are followed',
   () =>
     withMembers(async (startMember) => {
       const hosts = await Promise.all(['mongod-a', 'mongod-b'].map((name) => startMember(name)));
@@ -47,21 +50,21 @@ ownTest(
       try {
         const { products } = service.catalogue;
         const ids = await fill(service, 2100);
-        // 1. The primary steps down when the first piece is in, and the second on its way.
+        // 1. The primary steps down when the first chunk is indexed and the proxy holds the second.
         const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
-        const { held, letGo } = halfBuilt(proxy);
+        const { held, release } = holdHalfway(proxy);
         const indexer = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` }, 'start');
         await held;
         await stepDown(client);
-        letGo();
+        release();
         await indexer.line(({ msg }) => msg === 'following');
-        // 2. It steps down in the middle of writes, each acknowledged by the majority.
+        // 2. It steps down during writes with majority acknowledgement.
         let isOver = false;
         const writing = (async () => {
           let written = 0;
           for (; !isOver || written < 200; written += 1) {
             const change = { $set: { title: `Write ${written}` } };
-            // The driver tries once more by itself; who steps down twice needs a third time.
+            // The driver retries once; after two step-downs, a write needs a third attempt.
             await eventually(
               () => products.updateOne({ _id: ids[written % 500] as string }, change).then(isTrue, isFalse),
               (isWritten) => isWritten,
@@ -86,13 +89,13 @@ ownTest(
 );
 
 ownTest(
-  'a primary that has stepped down and gets nothing any more keeps neither lists nor the index behind',
+  'a former primary that no longer replicates keeps neither lists nor the index behind',
   () =>
     withMembers(async (startMember) => {
       const names = ['mongod-a', 'mongod-b', 'mongod-c'];
       const hosts = await Promise.all(names.map((name) => startMember(name)));
       const first = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
-      // The first one begins.
+      // The first member becomes the primary.
       const members = hosts.map((host, _id) => ({ _id, host, priority: _id === 0 ? 2 : 1 }));
       const settings = { electionTimeoutMillis: 1000, heartbeatIntervalMillis: 500 };
       await first.db('admin').command({ replSetInitiate: { _id: 'two', members, settings } });

@@ -1,6 +1,6 @@
 /**
- * A new index is swapped in only when it has what MongoDB holds, and when nobody else wrote to the live index or took MongoDB's
- * place meanwhile. Otherwise the live index stays as it is, and the operator reads why.
+ * A new index is swapped in only if it has the products of MongoDB, no other process wrote to either index, and MongoDB
+ * was not replaced meanwhile. Otherwise the live index stays, and the operator gets the reason.
  */
 import { TOMBSTONES } from '../../indexer/engine/index-write.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
@@ -10,11 +10,11 @@ import { checkpointOf, putCheckpoint } from './support/checkpoint.ts';
 import { concurrentTest, type OwnService } from './support/on-service.ts';
 import type { EngineProxy } from './support/proxy.ts';
 import {
-  documentsOf,
+  documentCount,
   done,
   eventuallyEqual,
   fill,
-  halfBuilt,
+  holdHalfway,
   lineAfter,
   nextLine,
   rebuildName,
@@ -22,49 +22,49 @@ import {
 } from './support/steps.ts';
 import { startWriting } from './support/traffic.ts';
 
-/** A moment of a rebuild: its next request of some kind, which the proxy holds. */
-type Moment = (proxy: EngineProxy) => ReturnType<EngineProxy['delayAt']>;
+/** A point in a rebuild: the proxy holds the rebuild's next request of some kind. */
+type RebuildPoint = (proxy: EngineProxy) => ReturnType<EngineProxy['delayAt']>;
 
-/** MongoDB's products are counted, and the new index is about to be asked how many it has of the merchant. */
+/** MongoDB's products are counted; the request that counts the merchant's products in the new index is held. */
 const countingOf =
-  (merchantId: string): Moment =>
+  (merchantId: string): RebuildPoint =>
   (proxy) =>
     proxy.delayAt(JSON.stringify(merchantFilter(merchantId)));
 
-/** The new index has passed its checks, and its tombstones are counted, to be swept. The swap comes next. */
-const beforeSwap: Moment = (proxy) => proxy.delayAt(JSON.stringify(TOMBSTONES));
+/** The new index has passed its checks; the request that counts its tombstones is held. The swap is next. */
+const beforeSwap: RebuildPoint = (proxy) => proxy.delayAt(JSON.stringify(TOMBSTONES));
 
 type ReindexCheck = (
   indexer: Awaited<ReturnType<OwnService['startIndexer']>>,
   result: { readonly code: number | null; readonly output: string },
 ) => Promise<void>;
 
-/** Reindexes a running indexer's index; `meanwhile` happens at a moment of the rebuild. */
+/** Reindexes beside a running indexer, and runs `meanwhile` at a given point of the rebuild. */
 async function reindexWith(
   service: OwnService,
-  moment: Moment,
+  point: RebuildPoint,
   meanwhile: () => Promise<unknown>,
   check: ReindexCheck,
 ): Promise<void> {
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
-    const { held, letGo } = moment(proxy);
+    const { held, release } = point(proxy);
     const reindex = service.startCommand('reindex');
     await held;
     await meanwhile();
-    letGo();
+    release();
     await check(indexer, { code: await reindex.exited, output: reindex.output() });
   });
 }
 
 // FM-36
 concurrentTest(
-  'an index that lacks products is not swapped in: the live one stays, and the operator is told',
+  'an index that lacks products is not swapped in: the live one stays, and the command prints the reason',
   async (service) => {
     await fill(service, 2100);
     await reindexWith(
       service,
-      halfBuilt,
+      holdHalfway,
       () => done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['given-00001', 'given-00002'])),
       async (_indexer, { code, output }) => {
         expect({ code, output }).toEqual({
@@ -73,7 +73,7 @@ concurrentTest(
         });
         await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
         await eventuallyEqual(service);
-        expect(await documentsOf(service, rebuildName(service))).toBe(-1);
+        expect(await documentCount(service, rebuildName(service))).toBe(-1);
       },
     );
   },
@@ -83,13 +83,13 @@ concurrentTest(
   "D5: many writes to one merchant don't hide that the new index lacks products of another",
   async (service) => {
     const ids = await fill(service, 2100);
-    // Their ids come first, so they are in the new index when it is half built.
+    // Their ids sort first, so they are in the new index when it is half built.
     const quiet = Array.from({ length: 10 }, (_, number) => product(`a-quiet-${number}`, 'quiet'));
     await insert(service.catalogue, { ...shop('quiet'), products: quiet });
     let writing: ReturnType<typeof startWriting> | undefined;
     await reindexWith(
       service,
-      halfBuilt,
+      holdHalfway,
       async () => {
         await done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['a-quiet-1', 'a-quiet-2']));
         writing = startWriting(service, 'one', ids);
@@ -108,7 +108,7 @@ concurrentTest(
 );
 
 concurrentTest(
-  'D5: products that appear, disappear and move between merchants while they are counted are no reason to refuse',
+  'D5: inserts, deletions and moves between merchants during the count do not cause a refusal',
   async (service) => {
     const ids = await fill(service, 50);
     for (const id of ['two', 'three']) {
@@ -127,7 +127,7 @@ concurrentTest(
       },
       async (indexer, { code }) => {
         expect(code).toBe(0);
-        // Every merchant's counts differ, by as many products as changed, so nothing is counted twice.
+        // Each merchant's counts differ by the number of changed products, so none is counted again.
         expect(indexer.log.filter(({ msg }) => msg.startsWith('counts differ'))).toEqual([]);
         await eventuallyEqual(service);
       },
@@ -136,7 +136,7 @@ concurrentTest(
 );
 
 concurrentTest(
-  "D10: a deposed leader's write into the live index during a rebuild is noticed before the swap",
+  "D10: a deposed leader's write to the live index during a rebuild is detected before the swap",
   async (service) => {
     await fill(service, 2100);
     const { meilisearch, indexName, catalogue } = service;
@@ -147,7 +147,7 @@ concurrentTest(
       const [stale, earlier] = [await live.getDocument('given-00001'), await checkpointOf(service)];
       await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Newer' } });
       await eventuallyEqual(service);
-      const { held, letGo } = halfBuilt(proxy);
+      const { held, release } = holdHalfway(proxy);
       const reindex = service.startCommand('reindex');
       await held;
       noticed = nextLine(
@@ -156,11 +156,11 @@ concurrentTest(
       );
       await done(live.addDocuments([stale, { ...earlier, id: '_checkpoint-0', epoch: 0 }]));
       await noticed;
-      // The live index is corrected while the rebuild still waits.
+      // The live index is corrected while the proxy still holds the rebuild.
       const isCorrect = ({ title }: { title?: unknown }) => title === 'Newer';
       await eventually(() => live.getDocument('given-00001'), isCorrect);
       expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
-      letGo();
+      release();
       expect(await reindex.exited).toBe(0);
       await eventuallyEqual(service);
     });
@@ -168,7 +168,7 @@ concurrentTest(
 );
 
 concurrentTest(
-  "D10: another MongoDB's identity is noticed after the new index has passed its checks: it is not swapped in",
+  "D10: another MongoDB's identity is detected after the new index has passed its checks, and prevents the swap",
   async (service) => {
     await fill(service, 50);
     const { catalogue, database } = service;
@@ -178,19 +178,19 @@ concurrentTest(
       const indexer = await service.startIndexer(settings);
       const own = (await sources.findOne({ _id: 'source' }))?.source ?? '';
       const { generation } = JSON.parse((await checkpointOf(service)).checkpoint);
-      const { held, letGo } = beforeSwap(proxy);
+      const { held, release } = beforeSwap(proxy);
       const reindex = service.startCommand('reindex');
       await held;
-      // Otherwise the command leads next, and goes on with the rebuild.
+      // Otherwise the command leads next and resumes the rebuild.
       await reindex.end('SIGKILL');
       await identify('another');
       const interrupted = nextLine(indexer, ({ msg, kind }) => msg === 'interrupted' && kind === 'foreign index');
-      letGo();
+      release();
       const noticed = await interrupted;
       expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
       expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({ generation });
 
-      // The MongoDB of the index is back: the rebuild is still there, and goes on.
+      // The MongoDB of the index is back: the leader resumes the rebuild.
       await identify(own);
       await lineAfter(indexer, noticed, ({ msg }) => msg === 'going on with an interrupted rebuild');
       await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
@@ -202,7 +202,7 @@ concurrentTest(
 
 for (const target of ['live', 'new'])
   concurrentTest(
-    `D10: a deposed leader's write into the ${target} index is noticed after the new index has passed its checks`,
+    `D10: a deposed leader's write to the ${target} index is detected after the new index has passed its checks`,
     async (service) => {
       await fill(service, 50);
       const { meilisearch, catalogue } = service;
@@ -215,7 +215,7 @@ for (const target of ['live', 'new'])
         const indexName = target === 'live' ? service.indexName : rebuildName(service);
         const generation = target === 'live' ? earlier.generation : earlier.generation + 1;
         const checkpoint = JSON.stringify({ ...earlier, generation });
-        const { held, letGo } = beforeSwap(proxy);
+        const { held, release } = beforeSwap(proxy);
         const reindex = service.startCommand('reindex');
         await held;
         await done(meilisearch.index(indexName).addDocuments([stale, { id: '_checkpoint-0', epoch: 0, checkpoint }]));
@@ -223,7 +223,7 @@ for (const target of ['live', 'new'])
           indexer,
           ({ msg, reason }) => msg === 'interrupted' && reason === `a deposed leader wrote to the index ${indexName}`,
         );
-        letGo();
+        release();
         const noticed = await interrupted;
         expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
         await lineAfter(indexer, noticed, ({ msg }) => msg === 'the new index is live');
@@ -235,21 +235,21 @@ for (const target of ['live', 'new'])
 
 // FM-3, FM-35
 concurrentTest(
-  "a deposed leader's write into an index that is being built is noticed and corrected",
+  "a deposed leader's write to an index that is being built is detected and corrected",
   async (service) => {
     await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
       await service.startIndexer(settings);
-      // 1. A deposed leader has loaded a product, with the checkpoint of that time.
+      // 1. A deposed leader has loaded a product, and has the checkpoint of that time.
       const stale = await service.meilisearch.index(service.indexName).getDocument('given-00001');
       const { checkpoint } = await checkpointOf(service);
-      // 2. The product changes, and an index is built that has it as it is now.
+      // 2. The product changes, and a new index gets its current state.
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
       await eventuallyEqual(service);
-      const { held, letGo } = halfBuilt(proxy);
+      const { held, release } = holdHalfway(proxy);
       const reindex = service.startCommand('reindex');
       await held;
-      // 3. What the deposed leader had sent arrives.
+      // 3. The deposed leader's write arrives.
       const building = { ...service, indexName: rebuildName(service) };
       await done(service.meilisearch.index(building.indexName).addDocuments([stale]));
       const generation = 2;
@@ -257,7 +257,7 @@ concurrentTest(
         ...{ id: '_checkpoint-0', epoch: 0 },
         checkpoint: JSON.stringify({ ...JSON.parse(checkpoint), generation, fanOuts: [] }),
       });
-      letGo();
+      release();
       expect(await reindex.exited).toBe(0);
       await eventuallyEqual(service);
     });
@@ -266,19 +266,19 @@ concurrentTest(
 
 // FM-35
 concurrentTest(
-  'a live index that loses its checkpoint during a rebuild comes first; the rebuild then goes on',
+  'a live index that loses its checkpoint during a rebuild is handled first; the rebuild then resumes',
   async (service) => {
     await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
       const indexer = await service.startIndexer(settings);
-      const { held, letGo } = halfBuilt(proxy);
+      const { held, release } = holdHalfway(proxy);
       const reindex = service.startCommand('reindex');
       await held;
       const interrupted = nextLine(indexer, ({ msg, kind }) => msg === 'interrupted' && kind === 'index changed');
       await done(service.meilisearch.index(service.indexName).deleteDocument('_checkpoint-1'));
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
       await interrupted;
-      letGo();
+      release();
       expect(await reindex.exited).toBe(0);
       await eventuallyEqual(service);
     });

@@ -1,22 +1,25 @@
-/** A change that leaves the search document as it is costs the engine nothing. On the real engines, whose tasks are counted. */
+/** A change that leaves the search document unchanged sends the engine no task. On the real engines. */
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { rebuildProfile } from '../../indexer/pipeline/profiles.ts';
 import { tokenText } from '../../src/engines/resume-token.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { eventually, type TestService } from '../support/service.ts';
-import { filledIndex, type Given, rewritesOf, startPipeline, storedCheckpoint } from './support/in-process.ts';
+import { filledIndex, type Overrides, rewritesOf, startPipeline, storedCheckpoint } from './support/in-process.ts';
 import { concurrentTest } from './support/on-service.ts';
 import { done, eventuallyEqual, fill } from './support/steps.ts';
-import { startTouching } from './support/traffic.ts';
+import { startIrrelevantUpdates } from './support/traffic.ts';
 
-/** How many tasks the engine has had for the index. */
+/** The number of tasks of the index in the engine. */
 const tasksOf = async ({ meilisearch, indexName }: TestService) =>
   (await meilisearch.tasks.getTasks({ indexUids: [indexName], limit: 1 })).total;
 
-/** Runs a pipeline on a filled index. `tasks` resolves to the tasks since then, and `events` when so many events are done. */
-async function startOnFilled(service: TestService, given: Given = {}) {
+/**
+ * Runs a pipeline on a filled index. `tasks` resolves to the number of tasks since then, `events` once `count` events
+ * are processed.
+ */
+async function startOnFilled(service: TestService, overrides: Overrides = {}) {
   const start = await filledIndex(service);
-  const started = await startPipeline(service, start, given);
+  const started = await startPipeline(service, start, overrides);
   const before = await tasksOf(service);
   return {
     ...started,
@@ -30,7 +33,7 @@ async function startOnFilled(service: TestService, given: Given = {}) {
   };
 }
 
-/** Changes what search shows of a product. */
+/** Changes an indexed field of a product. */
 const change = ({ catalogue }: TestService, id = '', title = 'Changed') =>
   catalogue.products.updateOne({ _id: id }, { $set: { title } });
 
@@ -40,7 +43,7 @@ const sell = ({ catalogue }: TestService, id = '') =>
 const documentOf = async ({ meilisearch, indexName }: TestService, id = '') =>
   (await meilisearch.index(indexName).getDocument(indexKey(id))) as IndexedDocument;
 
-concurrentTest('changes that no search document shows send the engine no task', async (service) => {
+concurrentTest('changes of unindexed fields send the engine no task', async (service) => {
   const [id = '', other] = await fill(service, 2);
   const { products } = service.catalogue;
   await products.updateOne({ _id: id }, { $set: { quantity: 5 } });
@@ -59,7 +62,7 @@ concurrentTest('changes that no search document shows send the engine no task', 
   await eventuallyEqual(service);
 });
 
-concurrentTest('the last piece sold is a change that search shows', async (service) => {
+concurrentTest('selling the last item changes the search document', async (service) => {
   const [id = ''] = await fill(service, 1);
   await service.catalogue.products.updateOne({ _id: id }, { $set: { quantity: 1 } });
   const { pipeline, events, end } = await startOnFilled(service);
@@ -70,29 +73,32 @@ concurrentTest('the last piece sold is a change that search shows', async (servi
   await end();
 });
 
-concurrentTest('a product that is changed and changed back is as it was, in one batch or in two', async (service) => {
-  const [id = ''] = await fill(service, 2);
-  const { pipeline, tasks, events, end } = await startOnFilled(service);
-  await change(service, id, 'Another title');
-  await events(1);
-  await change(service, id, `Product ${id}`);
-  await events(2);
-  expect([await tasks(), pipeline.progress().written]).toEqual([2, 2]);
-  await end();
-  await eventuallyEqual(service);
-  // In one batch: the pipeline starts when both changes have happened.
-  const stored = await storedCheckpoint(service);
-  await change(service, id, 'Another title');
-  await change(service, id, `Product ${id}`);
-  const second = await startPipeline(service, stored);
-  await eventually(
-    async () => second.pipeline.progress().events,
-    (count) => count >= 2,
-  );
-  expect(second.pipeline.progress()).toMatchObject({ written: 0, deleted: 0 });
-  await second.end();
-  await eventuallyEqual(service);
-});
+concurrentTest(
+  'a product that is changed and changed back has its old document, after one batch or two',
+  async (service) => {
+    const [id = ''] = await fill(service, 2);
+    const { pipeline, tasks, events, end } = await startOnFilled(service);
+    await change(service, id, 'Another title');
+    await events(1);
+    await change(service, id, `Product ${id}`);
+    await events(2);
+    expect([await tasks(), pipeline.progress().written]).toEqual([2, 2]);
+    await end();
+    await eventuallyEqual(service);
+    // In one batch: start the pipeline after both changes.
+    const stored = await storedCheckpoint(service);
+    await change(service, id, 'Another title');
+    await change(service, id, `Product ${id}`);
+    const second = await startPipeline(service, stored);
+    await eventually(
+      async () => second.pipeline.progress().events,
+      (count) => count >= 2,
+    );
+    expect(second.pipeline.progress()).toMatchObject({ written: 0, deleted: 0 });
+    await second.end();
+    await eventuallyEqual(service);
+  },
+);
 
 concurrentTest('a deletion of a product that the index does not have sends no task', async (service) => {
   const [id = ''] = await fill(service, 2);
@@ -106,25 +112,28 @@ concurrentTest('a deletion of a product that the index does not have sends no ta
     async () => pipeline.progress().events,
     (events) => events >= 2,
   );
-  // The one task is that of the start.
+  // The start of the pipeline sends one task.
   expect((await tasksOf(service)) - before).toBe(1);
   expect(pipeline.progress()).toMatchObject({ written: 0, deleted: 0 });
   await end();
 });
 
-concurrentTest('a document that need not be written removes the dead letter of its product', async (service) => {
-  const [id = '', other = ''] = await fill(service, 2);
-  const letters = createDeadLetters(service.database, service.indexName);
-  const { pipeline, tasks, events, end } = await startOnFilled(service);
-  await letters.add([id, other].map((productId) => ({ productId, reason: 'rejected earlier' })));
-  await sell(service, id);
-  await events(1);
-  expect([await tasks(), pipeline.progress().unchanged]).toEqual([0, 1]);
-  expect([await letters.count({ productIds: [id] }), await letters.count()]).toEqual([0, 1]);
-  await end();
-});
+concurrentTest(
+  'a change that leaves the document unchanged removes the dead letter of the product',
+  async (service) => {
+    const [id = '', other = ''] = await fill(service, 2);
+    const letters = createDeadLetters(service.database, service.indexName);
+    const { pipeline, tasks, events, end } = await startOnFilled(service);
+    await letters.add([id, other].map((productId) => ({ productId, reason: 'rejected earlier' })));
+    await sell(service, id);
+    await events(1);
+    expect([await tasks(), pipeline.progress().unchanged]).toEqual([0, 1]);
+    expect([await letters.count({ productIds: [id] }), await letters.count()]).toEqual([0, 1]);
+    await end();
+  },
+);
 
-concurrentTest('rewrites that an operator asks for write every product, changed or not', async (service) => {
+concurrentTest('rewrites that an operator requests write every product, changed or not', async (service) => {
   const [id = '', ...others] = await fill(service, 30);
   const rewrites = rewritesOf(service);
   const { pipeline, end } = await startOnFilled(service, { profile: { chunkSize: 10 } });
@@ -142,7 +151,7 @@ concurrentTest('rewrites that an operator asks for write every product, changed 
   expect(pipeline.progress()).toMatchObject({ written: 31, unchanged: 0 });
 });
 
-concurrentTest('a rewrite of a key that has no product deletes the document', async (service) => {
+concurrentTest('a rewrite of a key without a product deletes the document', async (service) => {
   const [id = ''] = await fill(service, 2);
   const { meilisearch, indexName } = service;
   const { end } = await startOnFilled(service);
@@ -166,7 +175,7 @@ concurrentTest('an index that is being built gets every document', async (servic
 });
 
 concurrentTest(
-  'what was changed in the index by hand is mended by `verify --repair`, and by no skip',
+  '`verify --repair` repairs a document that was changed by hand; a skipped write does not',
   async (service) => {
     const [id = ''] = await fill(service, 2);
     const index = service.meilisearch.index(service.indexName);
@@ -183,7 +192,7 @@ concurrentTest(
   },
 );
 
-concurrentTest('the stored checkpoint follows at a stop', async (service) => {
+concurrentTest('a stop stores the checkpoint', async (service) => {
   const [id = ''] = await fill(service, 1);
   const { start, pipeline, tasks, events, end } = await startOnFilled(service);
   await sell(service, id);
@@ -198,14 +207,14 @@ concurrentTest('the stored checkpoint follows at a stop', async (service) => {
 
 const STORE = { storeEveryMs: 300 };
 
-/** Resolves when the index holds a checkpoint that is newer than this one. */
+/** Resolves when the index has a newer checkpoint than this one. */
 const untilStored = (service: TestService, { token }: { readonly token: object }) =>
   eventually(
     async () => tokenText((await storedCheckpoint(service)).token),
     (stored) => stored > tokenText(token),
   );
 
-concurrentTest('the stored checkpoint follows after a while when nothing changes', async (service) => {
+concurrentTest('the checkpoint is stored after the interval when no documents change', async (service) => {
   const [id = ''] = await fill(service, 1);
   const { start, pipeline, events, end } = await startOnFilled(service, STORE);
   await sell(service, id);
@@ -215,13 +224,13 @@ concurrentTest('the stored checkpoint follows after a while when nothing changes
   await end();
 });
 
-concurrentTest('the stored checkpoint follows after a while when unimportant changes never rest', async (service) => {
+concurrentTest('the checkpoint is stored after the interval while irrelevant changes continue', async (service) => {
   const ids = await fill(service, 5);
   const { start, pipeline, events, end } = await startOnFilled(service, STORE);
-  const touching = startTouching(service, ids);
+  const updating = startIrrelevantUpdates(service, ids);
   await events(10);
   await untilStored(service, start as { token: object });
-  await touching.stop();
+  await updating.stop();
   await end();
   expect(pipeline.progress().written).toBe(0);
 });

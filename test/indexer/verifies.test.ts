@@ -1,4 +1,6 @@
-/** `verify` reports what differs between the index and MongoDB, and nothing else; `--repair` repairs it. Covers FM-45. */
+/**
+ * `verify` reports what differs between the index and MongoDB, and nothing else; `--repair` repairs it. Covers FM-45.
+ */
 
 import { type Finished, runProgram } from '../../dev/processes.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
@@ -31,12 +33,12 @@ async function tamper(change: (index: ReturnType<TestService['meilisearch']['ind
   expect(status).toBe('succeeded');
 }
 
-test('an index that is true to MongoDB is reported so, with exit code 0', async () => {
+test('an index that equals MongoDB is reported as such, with exit code 0', async () => {
   const { code, stdout } = await verify();
   expect([code, stdout]).toEqual([0, '60 products: the index is true to MongoDB\n']);
 });
 
-test('one missing, one extra and one stale, which leave the count as it was: each is named, and repaired', async () => {
+test('reports and repairs a missing, an extra and a stale document, which leave the count unchanged', async () => {
   await tamper((index) => index.deleteDocuments(['one-3']));
   await tamper((index) =>
     index.addDocuments([{ id: 'nobody', merchant_id: 'one', product_id: 'nobody', title: 'Nobody' }]),
@@ -60,7 +62,7 @@ test('one missing, one extra and one stale, which leave the count as it was: eac
   expect((await verify()).code).toBe(0);
 });
 
-test('a document whose text alone was changed is found, and one whose content hash alone was changed', async () => {
+test('finds a document with a changed field, with a changed content hash alone, and with an extra field', async () => {
   await tamper((index) => index.updateDocuments([{ id: 'one-11', subtitle: 'Changed by hand' }]));
   await tamper((index) => index.updateDocuments([{ id: 'one-12', content_hash: 'another' }]));
   await tamper((index) => index.updateDocuments([{ id: 'one-13', field_of_nobody: 'x' }]));
@@ -73,7 +75,7 @@ test('a document whose text alone was changed is found, and one whose content ha
   expect(after).toEqual(['after the repair: 60 products: the index is true to MongoDB']);
 });
 
-test('a tombstone is absent: of a product it is missing, of no product it is nothing', async () => {
+test('a tombstone of an existing product is a missing document; any other tombstone is ignored', async () => {
   await tamper((index) => index.addDocuments([{ id: 'one-14', deleted: true }]));
   await tamper((index) => index.addDocuments([{ id: 'gone', deleted: true }]));
   await tamper((index) =>
@@ -88,7 +90,7 @@ test('a tombstone is absent: of a product it is missing, of no product it is not
   expect([repaired.code, repaired.stdout]).toEqual([0, expect.stringContaining('after the repair: 60 products: the')]);
 });
 
-test('--merchant looks at the products of one merchant alone', async () => {
+test('--merchant compares only the products of one merchant', async () => {
   await tamper((index) => index.deleteDocuments(['other-7']));
   expect((await verify('--merchant', 'one')).code).toBe(0);
   const { code, stdout } = await verify('--merchant', 'other');
@@ -96,28 +98,28 @@ test('--merchant looks at the products of one merchant alone', async () => {
   expect((await verify('--merchant', 'other', '--repair')).code).toBe(0);
 });
 
-test('--merchant with an id that no merchant has fails, and reports nothing as true', async () => {
+test('--merchant with an unknown id fails and reports nothing', async () => {
   expect(await verify('--merchant', 'nobody')).toMatchObject({
     ...{ code: 1, stdout: '' },
     stderr: expect.stringContaining('there is no merchant nobody'),
   });
 });
 
-test("--merchant finds documents of another merchant's product that the index has under this merchant", async () => {
+test("--merchant finds another merchant's product that the index has under this merchant", async () => {
   await tamper((index) => index.updateDocuments([{ id: 'other-9', merchant_id: 'one' }]));
   const { code, stdout } = await verify('--merchant', 'one');
   expect([code, stdout]).toEqual([1, expect.stringContaining('other\tstale\t1\tother-9')]);
   expect((await verify('--merchant', 'one', '--repair')).code).toBe(0);
 });
 
-test('a product whose document has the id of another is written again, and not deleted', async () => {
+test('a product whose document has another product id is written again, not deleted', async () => {
   await tamper((index) => index.updateDocuments([{ id: 'one-4', product_id: 'nobody' }]));
   await tamper((index) => index.addDocuments([{ id: 'stray', merchant_id: 'one', product_id: 'stray' }]));
   const { code, stdout } = await verify('--repair');
   expect([code, stdout]).toEqual([0, expect.stringContaining('after the repair: 60 products: the index is true')]);
 });
 
-test('a closed standard output does not cut the repair short', async () => {
+test('a closed stdout does not interrupt the repair', async () => {
   await tamper((index) => index.deleteDocuments(['other-8']));
   const { code, stderr } = await runProgram('indexer/main.js', ['verify', '--repair'], service.variables, {
     stdoutClosed: true,
@@ -126,7 +128,7 @@ test('a closed standard output does not cut the repair short', async () => {
   expect((await verify()).code).toBe(0);
 });
 
-test('a document of no product under a wrong key is extra, and repaired', async () => {
+test('a document under a wrong key is extra, and is deleted by the repair', async () => {
   await tamper((index) =>
     index.addDocuments([{ id: 'wrong-key', merchant_id: 'one', product_id: 'one-1', title: 'Twice' }]),
   );
@@ -134,7 +136,7 @@ test('a document of no product under a wrong key is extra, and repaired', async 
   expect([code, stdout]).toEqual([0, expect.stringContaining('one\textra\t1\twrong-key')]);
 });
 
-test('changes under way are no differences', async () => {
+test('changes in flight are not differences', async () => {
   let isWriting = true;
   const writing = (async () => {
     for (let round = 0; isWriting; round += 1) {
@@ -150,7 +152,7 @@ test('changes under way are no differences', async () => {
   }
 });
 
-test('where nobody leads, --repair leads until it is done', async () => {
+test('without a leader, --repair leads until the repair is done', async () => {
   const alone = await createService();
   try {
     await insert(alone.catalogue, { ...shop('one'), products: [product('p', 'one')] });

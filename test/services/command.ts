@@ -1,4 +1,4 @@
-/** Commands without a process of their own around them. */
+/** Runs commands in this process. */
 import { Readable, Writable } from 'node:stream';
 import type { Finished } from '../../dev/processes.ts';
 import { runCommandLine } from '../../src/runtime/command-line.ts';
@@ -16,21 +16,21 @@ export async function runCommand({ run, argv, variables, input }: CommandRequest
     argv,
     environment: variables,
     stdin: Readable.from([Buffer.from(input, 'base64')]),
-    stdout: writableTo((piece) => {
-      stdout += piece;
+    stdout: writableTo((chunk) => {
+      stdout += chunk;
     }),
-    stderr: writableTo((piece) => {
-      stderr += piece;
+    stderr: writableTo((chunk) => {
+      stderr += chunk;
     }),
   });
   return { code, stdout, stderr };
 }
 
-const writableTo = (take: (piece: string) => void): Writable =>
+const writableTo = (onChunk: (chunk: string) => void): Writable =>
   new Writable({
     decodeStrings: false,
-    write(piece, _encoding, done) {
-      take(String(piece));
+    write(chunk, _encoding, done) {
+      onChunk(String(chunk));
       done();
     },
   });

@@ -1,7 +1,7 @@
 /**
- * Runs APIs, indexers and commands for the test files of one Jest worker. Jest loads every module anew for each test file, and this
- * process once. A service lives as long as the connection that requested it, so a test file leaves none behind, however it ends.
- * Prints the port as a log line.
+ * Runs APIs, indexers and commands for the test files of one Jest worker. Jest loads every module again for each test
+ * file; this process loads them once. A service lives as long as the connection that requested it, so a test file
+ * leaves none behind, however it ends. Logs its port.
  */
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -27,7 +27,7 @@ async function serve(connection: Socket): Promise<void> {
     service = request.run === 'api' ? startApiHere(request.variables, send) : startIndexerHere(request.variables, send);
     const { port } = await service;
     send({ started: { port } });
-    // The line that stops it, or the end of the connection.
+    // A stop message, or the end of the connection.
     await lines.next();
   } catch (error) {
     const { name, message } = error as Error;

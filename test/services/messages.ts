@@ -1,7 +1,7 @@
-/** What test files and the host of their services send each other: one JSON value a line. */
+/** Messages between test files and the process that runs their services: one JSON value per line. */
 import type { Finished, Variables } from '../../dev/processes.ts';
 
-/** The first line of a connection: the one thing that the host runs for it. */
+/** The first line of a connection: the only service or command that it runs. */
 export type ServiceRequest = StartRequest | CommandRequest;
 
 export interface StartRequest {
@@ -17,14 +17,14 @@ export interface CommandRequest {
   readonly input: string;
 }
 
-/** What the host sends, each line with one of these. */
+/** A line from the host has exactly one of these fields. */
 export interface ServiceMessage {
-  /** The API listens, or the indexer works. */
+  /** The API listens, or the indexer runs. */
   readonly started?: { readonly port: number };
   readonly failed?: { readonly name: string; readonly message: string };
-  /** A piece of the log. */
+  /** A chunk of the log. */
   readonly log?: string;
-  /** The indexer has ended by itself, or any service was stopped. */
+  /** The indexer has ended by itself, or a service was stopped. */
   readonly ended?: true;
   readonly finished?: Finished;
 }

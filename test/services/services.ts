@@ -1,6 +1,6 @@
 /**
- * The API and the indexer without a process of their own around them. Tests of the process itself (signals, output, memory, an end in the
- * middle of something) start one, see dev/processes.ts.
+ * Runs the API and the indexer in this process. Tests of a process itself (signals, output, memory, kills) start one
+ * with dev/processes.ts.
  */
 import type { Variables } from '../../dev/processes.ts';
 import { readConfig } from '../../src/config.ts';
@@ -16,16 +16,16 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** What every service is started with, and how it stops. */
+/** The logger, releasers and stop signal of a service. */
 function surround(name: string, level: string, send: Send) {
-  const logger = createLogger(name, level, { write: (piece) => send({ log: piece }) });
+  const logger = createLogger(name, level, { write: (chunk) => send({ log: chunk }) });
   const releasers = createReleasers(logger);
   const stopping = new AbortController();
   return {
     logger,
     releasers,
     stopping: stopping.signal,
-    /** `working` is what works until the stop. */
+    /** Resolves when `working` has settled and resources are released. */
     async stop(working?: Promise<void>) {
       stopping.abort();
       await working?.catch(() => undefined);
@@ -34,7 +34,7 @@ function surround(name: string, level: string, send: Send) {
   };
 }
 
-/** Resolves when it listens. */
+/** Resolves when the API listens. */
 export async function startApiHere(variables: Variables, send: Send): Promise<Running> {
   const { startApi } = await import('../../src/api/compose.ts');
   const config = readConfig('api', variables);

@@ -1,4 +1,4 @@
-/** A shop whose lists are read from memory and, beside that, from the database alone. */
+/** Lists of one merchant, served with caches and without. */
 import type { Document } from 'mongodb';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { collection, insert, membership, product, shop } from './fixtures.ts';
@@ -8,7 +8,7 @@ import { followSteadily, follows, NO_VERSIONS } from './versions.ts';
 
 export const IDS = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'];
 
-/** A merchant and its product that only tell how far the stream is. */
+/** A merchant, and its product, whose version shows how far the change stream has come. */
 const SENTINEL = 'sentinel';
 
 export type Write = (catalogue: Catalogue) => Promise<unknown>;
@@ -18,7 +18,7 @@ export const update =
   ({ products }) =>
     products.updateOne({ _id: id }, change);
 
-/** A product of the shop as it was at first, the newest last. */
+/** A product in its initial state; the highest index is the newest. */
 export const ordinary = (id: string, index: number): Document =>
   product(id, 'one', {
     title: `Title ${(index * 5) % 8}`,
@@ -30,11 +30,11 @@ export const ordinary = (id: string, index: number): Document =>
 
 export interface CachedLists {
   readonly cached: Lists;
-  /** Keeps nothing, not even from one request to the next. */
-  readonly truth: Lists;
-  /** Does a write, and resolves when the stream has told of it. */
-  told(write: Write): Promise<void>;
-  /** Puts products and memberships back as they were at first. */
+  /** Caches nothing, not even from one request to the next. */
+  readonly uncached: Lists;
+  /** Writes, and resolves when the change stream has reported the write. */
+  writeAndAwaitEvent(write: Write): Promise<void>;
+  /** Restores the initial products and memberships. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -54,10 +54,10 @@ export async function startCachedLists(): Promise<CachedLists> {
     handlers ??= createHandlers(catalogue, versions, 10_000_000, onPage);
     return handlers;
   });
-  const truth = await serveLists('one', () => createHandlers(catalogue, NO_VERSIONS, 0));
+  const uncached = await serveLists('one', () => createHandlers(catalogue, NO_VERSIONS, 0));
 
-  /** The stream tells of writes in their order: when it has told of one that nothing else writes, it has of all before. */
-  async function told(write: Write): Promise<void> {
+  /** The change stream reports writes in order, so the event of the sentinel comes after the event of `write`. */
+  async function writeAndAwaitEvent(write: Write): Promise<void> {
     await write(catalogue);
     const before = versions.of(SENTINEL);
     await update(SENTINEL, { $inc: { quantity: 1 } })(catalogue);
@@ -69,11 +69,11 @@ export async function startCachedLists(): Promise<CachedLists> {
 
   return {
     cached,
-    truth,
-    told,
+    uncached,
+    writeAndAwaitEvent,
     reset: () =>
-      told(async ({ products, memberships }) => {
-        // Some may have been given to another merchant.
+      writeAndAwaitEvent(async ({ products, memberships }) => {
+        // Tests move some to another merchant.
         await products.deleteMany({ merchantId: { $in: ['one', 'other'] } });
         await memberships.deleteMany({ merchantId: 'one' });
         await insert(catalogue, {
@@ -83,7 +83,7 @@ export async function startCachedLists(): Promise<CachedLists> {
       }),
     async stop() {
       cached.close();
-      truth.close();
+      uncached.close();
       await versions.close();
       await service.stop();
     },

@@ -4,12 +4,12 @@ import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** What to say where none is found. */
+/** The message if no Chromium is found. */
 export const NO_CHROMIUM = `no Chromium: neither CHROMIUM_BINARY nor ${NAMES.join(', ')} on the PATH`;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The program that `CHROMIUM_BINARY` names, or else the first on the PATH; null where there is none. */
+/** Returns the program that `CHROMIUM_BINARY` names, else the first on the PATH, else null. */
 export function findChromium({ CHROMIUM_BINARY: named = '', PATH: path = '' }: Environment): string | null {
   if (named !== '') return named;
   const folders = path.split(delimiter).filter((folder) => folder !== '');

@@ -1,4 +1,4 @@
-/** Documents for tests: complete and ordinary, with what a test is about given by it. */
+/** Complete documents for tests; a test overrides the fields it is about. */
 import type { Document } from 'mongodb';
 import { type Catalogue, membershipId } from '../../src/catalogue/collections.ts';
 
@@ -76,7 +76,7 @@ export const membership = (
 
 type Target = Exclude<keyof Catalogue, 'database' | 'accessTokens' | 'searches'>;
 
-/** Puts documents in, past every check but MongoDB's own. */
+/** Inserts documents; only MongoDB's validators check them. */
 export async function insert(
   catalogue: Catalogue,
   documents: Partial<Record<Target, readonly Document[]>>,
@@ -86,5 +86,5 @@ export async function insert(
   }
 }
 
-/** A merchant with its location, ready for products. */
+/** A merchant with the location that its products name. */
 export const shop = (id: string) => ({ merchants: [merchant(id)], locations: [location(`${id}-location`, id)] });

@@ -1,4 +1,7 @@
-/** Passes connections on to an engine, can stop doing so, and hears what is sent: for one process, while others use the engine. */
+/**
+ * A TCP proxy to an engine for one process, which a test can cut, delay and observe while others use the engine
+ * directly.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -6,38 +9,38 @@ export interface Forwarder {
   readonly port: number;
   /** Cuts every connection and refuses new ones. */
   pause(): Promise<void>;
-  /** Takes connections again, at the same port. */
+  /** Accepts connections again, at the same port. */
   resume(): Promise<void>;
-  /** Keeps back whatever is sent with this text in it, from now on until `release`. What else is sent passes. */
+  /** Delays chunks that contain this text until `release`. Others pass. */
   hold(text: string): void;
-  /** Lets through what was kept back, and keeps nothing back any more. */
+  /** Sends the delayed chunks, and delays no more. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** Listens on a free port of 127.0.0.1 and passes every connection on to `target` (`host:port`); `hear` gets what is sent there. */
+/** Listens on a free port of 127.0.0.1 and forwards to `target` (`host:port`). `onSent` gets what clients send. */
 export async function startForwarder(
   target: string,
-  hear: (sent: string) => void = () => undefined,
+  onSent: (sent: string) => void = () => undefined,
 ): Promise<Forwarder> {
   const [host = '', port = ''] = target.split(':');
   const sockets = new Set<Socket>();
-  const kept: (() => void)[] = [];
+  const delayed: (() => void)[] = [];
   let heldText: string | null = null;
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
-    // A cut connection is what this is for.
+    // Cut connections are expected.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   };
   const server = createServer((inner) => {
     const outer = connect(Number(port), host);
-    keep(inner);
-    keep(outer);
+    track(inner);
+    track(outer);
     inner.on('data', (chunk: Buffer) => {
       const sent = chunk.toString('latin1');
-      hear(sent);
-      if (heldText !== null && sent.includes(heldText)) kept.push(() => outer.write(chunk));
+      onSent(sent);
+      if (heldText !== null && sent.includes(heldText)) delayed.push(() => outer.write(chunk));
       else outer.write(chunk);
     });
     inner.on('close', () => outer.destroy());
@@ -55,17 +58,17 @@ export async function startForwarder(
     await closed;
   };
   await listen(0);
-  const taken = (server.address() as AddressInfo).port;
+  const boundPort = (server.address() as AddressInfo).port;
   return {
-    port: taken,
+    port: boundPort,
     pause,
-    resume: () => listen(taken),
+    resume: () => listen(boundPort),
     hold(text) {
       heldText = text;
     },
     release() {
       heldText = null;
-      for (const send of kept.splice(0)) send();
+      for (const send of delayed.splice(0)) send();
     },
     close: pause,
   };

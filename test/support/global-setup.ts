@@ -1,15 +1,18 @@
-/** Starts the engines once for the whole run, and for each Jest worker a process that runs its services. Tests get the addresses. */
+/**
+ * Starts the engines for the whole run, and a process that runs services for each Jest worker. Passes the addresses to
+ * the tests.
+ */
 import { type Engines, startEngines } from '../../dev/engines.ts';
 import { type RunningProcess, startProcess } from '../../dev/processes.ts';
 import { findChromium, NO_CHROMIUM } from './find-chromium.ts';
 
-/** What the setup leaves to the teardown, which Jest runs in the same process. */
+/** What the setup passes to the teardown; Jest runs both in one process. */
 export type GlobalOfRun = typeof globalThis & { engines?: Engines; services?: readonly RunningProcess[] };
 
-// biome-ignore lint/style/noDefaultExport: Jest takes the setup from the default export.
+// biome-ignore lint/style/noDefaultExport: Jest calls the default export.
 export default async function startForTests({ maxWorkers }: { readonly maxWorkers: number }): Promise<void> {
   const say = (line: string) => process.stderr.write(`engines: ${line}\n`);
-  // Jest keeps the names of skipped tests to itself.
+  // Jest doesn't print the names of skipped tests.
   if (findChromium(process.env) === null)
     process.stderr.write(`browser: ${NO_CHROMIUM}; the tests of the storefront page are skipped\n`);
   const engines = await startEngines({ environment: process.env, say, explain: say });

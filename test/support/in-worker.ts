@@ -1,6 +1,6 @@
 /**
- * The API, the indexer and the commands, run by the process that global-setup.ts started for this Jest worker: see
- * test/services/main.ts. A service costs a tenth of a process of its own.
+ * Starts the API, the indexer and commands in the process that global-setup.ts started for this Jest worker, see
+ * test/services/main.ts. That costs a tenth of a process per service.
  */
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -9,22 +9,22 @@ import type { Finished, Variables } from '../../dev/processes.ts';
 import type { CommandRequest, ServiceMessage, ServiceRequest, StopMessage } from '../services/messages.ts';
 
 export interface Running extends Log {
-  /** Stops it as its process would. Safe to call twice. */
+  /** Stops the service as SIGTERM stops its process. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Resolves when it listens. Throws what the API threw. */
+/** Resolves when the API listens. Rejects with the error of a failed start. */
 export const startApiInWorker = (variables: Variables): Promise<Running & { readonly port: number }> =>
   start({ run: 'api', variables });
 
-/** Resolves when it works: it leads or stands by, until it is stopped. */
+/** Resolves at once: the indexer leads or stands by until it is stopped. */
 export const startIndexerInWorker = (variables: Variables): Promise<Running> => start({ run: 'indexer', variables });
 
-/** `catalogue` with these arguments; `input` is its standard input. */
+/** Runs `catalogue` with these arguments; `input` is its standard input. */
 export const runCatalogue = (argv: readonly string[], variables: Variables, input: string | Buffer = '') =>
   runCommand({ run: 'catalogue', argv, variables, input: Buffer.from(input).toString('base64') });
 
-/** A command of the indexer that ends by itself. */
+/** Runs a command of the indexer that ends by itself. */
 export const runIndexerCommand = (argv: readonly string[], variables: Variables) =>
   runCommand({ run: 'indexer-command', argv, variables, input: '' });
 
@@ -68,7 +68,7 @@ async function runCommand(request: CommandRequest): Promise<Finished> {
   });
 }
 
-/** A connection to the process of this worker, which does not keep the worker running. */
+/** A connection to the process of this worker, which doesn't keep the worker alive. */
 function open(): Socket {
   const ports = (process.env.TEST_SERVICES ?? '').split(',');
   const port = Number(ports[(Number(process.env.JEST_WORKER_ID ?? 1) - 1) % ports.length]);
@@ -80,8 +80,8 @@ function open(): Socket {
 const send = (connection: Socket, message: ServiceRequest | StopMessage): void =>
   void connection.write(`${JSON.stringify(message)}\n`);
 
-function receive(connection: Socket, take: (message: ServiceMessage) => void): void {
-  createInterface(connection).on('line', (line) => take(JSON.parse(line) as ServiceMessage));
+function receive(connection: Socket, onMessage: (message: ServiceMessage) => void): void {
+  createInterface(connection).on('line', (line) => onMessage(JSON.parse(line) as ServiceMessage));
 }
 
 function errorOf({ name, message }: NonNullable<ServiceMessage['failed']>): Error {

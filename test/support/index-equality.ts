@@ -1,6 +1,6 @@
 /**
- * Compares what the index holds with what it should hold: reads every document of the index, and maps every product of MongoDB
- * as the indexer does. Whether the mapping is right is for other tests.
+ * Compares the index with MongoDB: reads every document of the index, and maps every product of MongoDB as the indexer
+ * does. Other tests check the mapping.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Meilisearch } from 'meilisearch';
@@ -10,7 +10,7 @@ import { catalogueOf } from '../../src/catalogue/collections.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import type { TestService } from './service.ts';
 
-/** The ids of products whose documents are wrong; `error` where the index could not be read. */
+/** The ids of products whose documents are wrong; `error` if the index can't be read. */
 export interface Differences {
   readonly missing: readonly string[];
   readonly extra: readonly string[];
@@ -25,7 +25,7 @@ type Compared = Pick<TestService, 'database' | 'meilisearch' | 'indexName'>;
 export const isEmpty = ({ missing, extra, stale, error }: Differences): boolean =>
   error === undefined && missing.length + extra.length + stale.length === 0;
 
-/** Compares the whole index with MongoDB as it is now. While an index is being created or swapped, `error` says so. */
+/** Compares the whole index with MongoDB. `error` is set while an index is created or swapped. */
 export const differences = (compared: Compared): Promise<Differences> =>
   compare(
     async ({ meilisearch, indexName }) => [...(await searchDocuments(meilisearch, indexName)).values()],
@@ -33,7 +33,7 @@ export const differences = (compared: Compared): Promise<Differences> =>
     compared,
   );
 
-/** The same for one product, which is faster. */
+/** Compares one product, which is faster. */
 export const differencesOf = (compared: Compared, productId: string): Promise<Differences> =>
   compare(
     async ({ meilisearch, indexName }) => {
@@ -48,7 +48,7 @@ export const differencesOf = (compared: Compared, productId: string): Promise<Di
 type Read = (compared: Compared) => Promise<readonly IndexedDocument[]>;
 
 async function compare(readFound: Read, readExpected: Read, compared: Compared): Promise<Differences> {
-  // The time at which a document was made says nothing about it.
+  // `indexed_at` differs for equal documents.
   const byKey = (documents: readonly IndexedDocument[]) =>
     new Map(documents.map(({ indexed_at, ...document }) => [document.id, document]));
   try {
@@ -71,7 +71,7 @@ const PAGE = 1000;
 /** Tombstones and checkpoints have no merchant. */
 const isProduct = (document: Partial<IndexedDocument>): boolean => document.merchant_id !== undefined;
 
-/** All documents of products by primary key. */
+/** All product documents by primary key. */
 export async function searchDocuments(meilisearch: Meilisearch, indexName: string) {
   const documents = new Map<string, IndexedDocument>();
   for (let offset = 0; ; offset += PAGE) {
@@ -86,9 +86,9 @@ async function productIds(database: Db): Promise<readonly string[]> {
   return (await products.toArray()).map(({ _id }) => _id);
 }
 
-/** The documents that the index should hold of these products. */
+/** The documents that the index should have for these products. */
 async function expectedDocuments({ client, databaseName }: Db, ids: readonly string[]) {
-  // The options of the indexer's client: invalid UTF-8 is read as U+FFFD, and every regular expression can be decoded.
+  // As the indexer's client: decodes invalid UTF-8 as U+FFFD, and any regular expression.
   const database = client.db(databaseName, { enableUtf8Validation: false, bsonRegExp: true });
   const { documents } = await createProductLoader(client, database).load(ids);
   return documents.map(({ json }) => JSON.parse(json.toString()) as IndexedDocument);

@@ -1,4 +1,4 @@
-/** The lists of the API in the test's own process, with the versions that the test has, and a count of what they read. */
+/** The list endpoints in the process of the test, with the cache versions of the test, and a count of their reads. */
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import { createPageCache } from '../../src/cache/page-cache.ts';
@@ -20,12 +20,12 @@ import { BUDGET } from './versions.ts';
 
 const PRODUCTS_OF_COLLECTION = 3;
 
-export interface Question {
+export interface ListRequest {
   readonly path: string;
   readonly visibility: Visibility;
 }
 
-export interface ListAnswer {
+export interface ListResponse {
   readonly status: number;
   readonly text: string;
   readonly etag: string | null;
@@ -33,8 +33,8 @@ export interface ListAnswer {
 }
 
 export interface Lists {
-  ask(question: Question, method?: 'GET' | 'HEAD', etag?: string): Promise<ListAnswer>;
-  /** How many pages were read so far. */
+  request(request: ListRequest, method?: 'GET' | 'HEAD', etag?: string): Promise<ListResponse>;
+  /** The number of pages read so far. */
   reads(): number;
   close(): void;
 }
@@ -44,7 +44,7 @@ interface Handlers {
   readonly collections: RequestHandler;
 }
 
-/** Handlers that have read nothing yet. */
+/** Handlers with empty caches. */
 export function createHandlers(
   catalogue: Catalogue,
   versions: Versions,
@@ -74,7 +74,7 @@ export function createHandlers(
   };
 }
 
-/** Serves a merchant's lists; `handlers` is asked at each request. */
+/** Serves a merchant's lists; `handlers` is called at each request. */
 export async function serveLists(merchantId: string, handlers: (onPage: () => void) => Handlers): Promise<Lists> {
   let reads = 0;
   const onPage = () => {
@@ -93,11 +93,11 @@ export async function serveLists(merchantId: string, handlers: (onPage: () => vo
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    async ask({ path, visibility }, method = 'GET', etag) {
+    async request({ path, visibility }, method = 'GET', etag) {
       const headers = { 'x-visibility': visibility, ...(etag === undefined ? {} : { 'if-none-match': etag }) };
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
-      const [text, given] = [await answer.text(), answer.headers];
-      return { status: answer.status, text, etag: given.get('etag'), link: given.get('link') };
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
+      const [text, given] = [await response.text(), response.headers];
+      return { status: response.status, text, etag: given.get('etag'), link: given.get('link') };
     },
     reads: () => reads,
     close() {

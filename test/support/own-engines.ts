@@ -1,6 +1,6 @@
 /**
- * Engines of a test file's own, which may be frozen, killed and started again without disturbing the others. They are
- * programs of this machine, so there are none where the engines of the run are not.
+ * Engines of a single test file, which it may freeze, kill and restart without disturbing other files. They are local
+ * programs, so they are only available if the engines of the run are local, too.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,15 +10,15 @@ import { startEngines } from '../../dev/engines.ts';
 import type { EngineAddresses } from './service.ts';
 
 export interface OwnEngine {
-  /** How it was started. */
+  /** The command line. */
   readonly command: { readonly program: string; readonly parameters: readonly string[] };
-  /** It stands still: it keeps its connections, takes new ones, and answers nothing. */
+  /** Stops the process: connections stay open, new ones are accepted, but no request gets a response. */
   freeze(): void;
   thaw(): void;
   kill(): Promise<void>;
-  /** Starts it again on the same data, at the same port, where it does not run. */
+  /** Starts the engine again on the same data and port, unless it runs. */
   restart(): Promise<void>;
-  /** Resolves when it has ended after a restart, to all that it printed. */
+  /** Resolves to the output since the last restart, when the process has ended. */
   lastWords(): Promise<string>;
 }
 
@@ -29,7 +29,7 @@ export interface OwnEngines {
   stop(): Promise<void>;
 }
 
-/** Whether this machine has the engines as programs. */
+/** Whether the engines run as local programs. */
 export const canOwnEngines = process.env.TEST_MONGODB_PID !== undefined;
 
 export async function startOwnEngines(): Promise<OwnEngines> {
@@ -49,7 +49,7 @@ export async function startOwnEngines(): Promise<OwnEngines> {
   };
 }
 
-/** A process that runs as this one knows it by its id alone: how it was started is asked of the system. */
+/** Reads the command line and environment of a running process from /proc. */
 async function ownEngine(startedId: number): Promise<OwnEngine> {
   const listOf = async (file: string) =>
     (await readFile(`/proc/${startedId}/${file}`, 'utf8')).split('\0').slice(0, -1);
@@ -59,7 +59,7 @@ async function ownEngine(startedId: number): Promise<OwnEngine> {
   );
   let processId = startedId;
   let restarted: ChildProcess | undefined;
-  let words = Promise.resolve('');
+  let output = Promise.resolve('');
 
   return {
     command: { program, parameters },
@@ -69,23 +69,23 @@ async function ownEngine(startedId: number): Promise<OwnEngine> {
     },
     async kill() {
       if (!isRunning(processId)) return;
-      const gone = restarted === undefined ? untilGone(processId) : once(restarted, 'close');
+      const ended = restarted === undefined ? untilGone(processId) : once(restarted, 'close');
       process.kill(processId, 'SIGKILL');
-      await gone;
+      await ended;
     },
     async restart() {
       if (isRunning(processId)) return;
       restarted = spawn(program, parameters, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-      words = printed(restarted);
+      output = outputOf(restarted);
       await once(restarted, 'spawn');
       processId = restarted.pid ?? processId;
     },
-    lastWords: () => words,
+    lastWords: () => output,
   };
 }
 
-/** What it prints until it ends; without anybody who reads that it would stand still. */
-async function printed({ stdout, stderr }: ChildProcess): Promise<string> {
+/** Reads the output until the process ends; a process whose pipes nobody reads would block. */
+async function outputOf({ stdout, stderr }: ChildProcess): Promise<string> {
   const texts = await Promise.all([stdout, stderr].map((stream) => (stream === null ? '' : text(stream))));
   return texts.join('');
 }

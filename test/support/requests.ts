@@ -1,6 +1,6 @@
 /**
- * Requests as tests make them, over kept connections. By node:http, which takes a third of the CPU of fetch, and for plain answers,
- * as both ends of a compressed one are in the test's worker: a test of compression asks for it.
+ * Sends the requests of tests over keep-alive connections. Uses node:http, which needs a third of the CPU of fetch, and
+ * no compression, since the test's worker would pay for both ends; tests of compression set `accept-encoding`.
  */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as open } from 'node:http';
@@ -16,20 +16,20 @@ export interface RequestOptions {
   readonly body?: string;
 }
 
-export interface Answer<T = unknown> {
+export interface ApiResponse<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as JSON; null where it is none. */
+  /** The parsed body; null if it isn't JSON. */
   readonly body: T;
-  /** The body, whatever it was compressed by. */
+  /** The decompressed body. */
   readonly text: string;
 }
 
 export interface Api {
   readonly url: string;
-  /** Asks the API. Bodies are any: tests say what they expect of them. */
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
-  request<T = any>(path: string, options?: RequestOptions): Promise<Answer<T>>;
+  /** Sends a request. */
+  // biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
+  request<T = any>(path: string, options?: RequestOptions): Promise<ApiResponse<T>>;
 }
 
 export function apiAt(port: number): Api {
@@ -39,8 +39,10 @@ export function apiAt(port: number): Api {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Throws when there is no answer, also where a kept connection ends: the service must not lose a request so. */
-async function request<T>(url: URL, options: RequestOptions): Promise<Answer<T>> {
+/**
+ * Throws if there is no response, also if a keep-alive connection closes: the service must not lose requests that way.
+ */
+async function request<T>(url: URL, options: RequestOptions): Promise<ApiResponse<T>> {
   const { token, headers = {}, json } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
   const outgoing = open(url, {
@@ -55,19 +57,19 @@ async function request<T>(url: URL, options: RequestOptions): Promise<Answer<T>>
   });
   outgoing.end(body);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return await answerOf<T>(response);
+  return await readResponse<T>(response);
 }
 
-async function answerOf<T>(response: IncomingMessage): Promise<Answer<T>> {
+async function readResponse<T>(response: IncomingMessage): Promise<ApiResponse<T>> {
   const headers = new Headers();
   for (let at = 0; at < response.rawHeaders.length; at += 2)
     headers.append(response.rawHeaders[at] as string, response.rawHeaders[at + 1] as string);
-  const text = expanded(await buffer(response), headers.get('content-encoding')).toString();
+  const text = decompressed(await buffer(response), headers.get('content-encoding')).toString();
   return { status: response.statusCode ?? 0, headers, text, body: parsed(text) as T };
 }
 
-function expanded(bytes: Buffer, encoding: string | null): Buffer {
-  // An answer without a body tells of the compression, too.
+function decompressed(bytes: Buffer, encoding: string | null): Buffer {
+  // A response without a body has content-encoding, too.
   if (encoding === null || bytes.length === 0) return bytes;
   return encoding === 'br' ? brotliDecompressSync(bytes) : unzipSync(bytes);
 }

@@ -1,6 +1,6 @@
 /**
- * A database and an index of a test file's own on the engines of the run, and the service on them: the API and the
- * indexer, within the test's worker or as the processes that they are, tokens, and requests.
+ * A database and an index for a test file on the engines of the run, and the service on them: the API and the indexer,
+ * in the process of the worker or in their own, tokens, and requests.
  */
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
@@ -18,7 +18,7 @@ import type { Visibility } from '../../src/tenancy/scope.ts';
 import { type Running, startApiInWorker, startIndexerInWorker } from './in-worker.ts';
 import { type Api, apiAt } from './requests.ts';
 
-export type { Answer, Api, RequestOptions } from './requests.ts';
+export type { Api, ApiResponse, RequestOptions } from './requests.ts';
 
 type WaitFor = 'following' | 'start';
 
@@ -27,16 +27,16 @@ export interface TestService {
   readonly catalogue: Catalogue;
   readonly meilisearch: Meilisearch;
   readonly indexName: string;
-  /** What a process needs to work on this database and index. */
+  /** The environment variables of a process that uses this database and index. */
   readonly variables: Variables;
   token(merchantId: string, visibility?: Visibility): Promise<string>;
   /** Starts an API in this worker; `settings` are environment variables. */
   startApi(settings?: Variables): Promise<RunningApi>;
   startApiProcess(settings?: Variables): Promise<ApiProcess>;
-  /** Starts an indexer in this worker, and resolves when it follows the live index (`waitFor: 'start'`: at once). */
+  /** Starts an indexer in this worker, and resolves when it follows the change stream (`waitFor: 'start'`: at once). */
   startIndexer(settings?: Variables, waitFor?: WaitFor): Promise<Running>;
   startIndexerProcess(settings?: Variables, waitFor?: WaitFor): Promise<RunningProcess>;
-  /** Ends what was started and removes the data. */
+  /** Ends all started services and removes the data. */
   stop(): Promise<void>;
 }
 
@@ -63,11 +63,11 @@ const sharedEngines = (): EngineAddresses => ({
 });
 
 interface DatabaseOptions {
-  /** Whether MongoDB has the indexes that the API's queries need; an indexer's tests are about other things, and many. */
+  /** Whether to create the indexes of the API's queries. The many tests of the indexer don't need them. */
   readonly withIndexes: boolean;
 }
 
-/** Makes a database with its collections; nothing is in it. */
+/** Creates a database with empty collections. */
 export async function createService(
   engines: EngineAddresses = sharedEngines(),
   { withIndexes }: DatabaseOptions = { withIndexes: true },
@@ -87,14 +87,14 @@ export async function createService(
     MONGODB_URL: mongodbUrl,
     MEILISEARCH_URL: meilisearchUrl,
     MEILISEARCH_API_KEY: apiKey,
-    // The engine of the run may have no keys.
+    // The Meilisearch of the run may have no master key.
     ALLOW_UNSIGNED_SEARCH: String(apiKey === ''),
     MEILISEARCH_INDEX: name,
     PORT: '0',
     INDEXER_PORT: '0',
     RATE_LIMIT_PER_SECOND: '0',
     FAILED_AUTHENTICATIONS_PER_MINUTE: '0',
-    // Other tests keep the machine busy.
+    // Other tests delay the event loop.
     MAX_EVENT_LOOP_DELAY_MS: '0',
     STOP_TIMEOUT_MS: '60000',
   };
@@ -154,21 +154,25 @@ export async function createService(
 
 const isFollowing = ({ msg }: LogLine): boolean => msg === 'following';
 
-const LOOK_AGAIN_MS = { least: 20, most: 250 };
+const POLL_INTERVAL_MS = { min: 20, max: 250 };
 
 /**
- * Asks again until the answer fits, and resolves to it; the longer it takes, the more rarely, so that tests which wait do not keep the
- * others from working. Throws when it has not within the time, with the last answer.
+ * Polls `read` until `isExpected` accepts its result, and resolves to that. The interval grows, so that waiting tests
+ * leave the CPU to others. Throws with the last result after `limitMs`.
  */
-export async function eventually<T>(ask: () => Promise<T>, fits: (answer: T) => boolean, limitMs = 60_000): Promise<T> {
+export async function eventually<T>(
+  read: () => Promise<T>,
+  isExpected: (result: T) => boolean,
+  limitMs = 60_000,
+): Promise<T> {
   const startedMs = performance.now();
   for (;;) {
-    const answer = await ask();
-    if (fits(answer)) return answer;
+    const result = await read();
+    if (isExpected(result)) return result;
     const waitedMs = performance.now() - startedMs;
     if (waitedMs > limitMs)
-      throw new Error(`not within ${limitMs} ms; the last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`);
-    const pauseMs = Math.min(Math.max(waitedMs / 10, LOOK_AGAIN_MS.least), LOOK_AGAIN_MS.most);
+      throw new Error(`not within ${limitMs} ms; the last result was ${JSON.stringify(result)?.slice(0, 2000)}`);
+    const pauseMs = Math.min(Math.max(waitedMs / 10, POLL_INTERVAL_MS.min), POLL_INTERVAL_MS.max);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

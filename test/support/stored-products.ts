@@ -1,4 +1,7 @@
-/** Products in BSON for property tests: ordinary ones in all documented forms, and ones that hold whatever BSON can. */
+/**
+ * Products in BSON for property tests: well-formed ones in all documented forms, and malformed ones with any BSON
+ * value.
+ */
 import fc from 'fast-check';
 import { Binary, BSON, BSONRegExp, Code, DBRef, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
 import { anyText } from './texts.ts';
@@ -37,16 +40,16 @@ const time = fc.oneof(
   fc.constantFrom(new Date(0), new Date('2000-02-29T23:59:59.999Z'), new Date('2100-03-01'), new Date('9999-12-31')),
 );
 
-/** Such as a document may lack: it has a value, null, or nothing. */
-const lacking = <T>(value: fc.Arbitrary<T>) => fc.oneof(value, fc.constantFrom(null, undefined));
+/** An optional field: a value, null, or absent. */
+const optional = <T>(value: fc.Arbitrary<T>) => fc.oneof(value, fc.constantFrom(null, undefined));
 
-/** A key that JavaScript keeps in its place. */
+/** A key that keeps its position in a JavaScript object. */
 const key = text.filter((name) => !name.includes('\u0000') && !/^(\$|\d+$)/.test(name));
 const entries = fc
   .uniqueArray(fc.tuple(fc.oneof(key, fc.constantFrom('__proto__', 'toJSON')), text), { selector: ([name]) => name })
   .map((pairs) => Object.fromEntries(pairs));
 
-/** What a document may hold beside the fields that are documented. */
+/** Undocumented fields. */
 const unknownFields = fc.dictionary(
   fc.constantFrom('tags', 'weight', 'titles', '_version', '5'),
   fc.oneof(text, amount, time, fc.boolean(), fc.constant(null), fc.constant({ a: [{ b: 1 }, 'c'] }), fc.array(text)),
@@ -54,48 +57,48 @@ const unknownFields = fc.dictionary(
 );
 
 const inventory = fc.record({
-  sku: lacking(text),
-  tracked: lacking(fc.boolean()),
+  sku: optional(text),
+  tracked: optional(fc.boolean()),
   reserved: fc.oneof(amount, fc.constant(undefined)),
-  allowBackorder: lacking(fc.boolean()),
+  allowBackorder: optional(fc.boolean()),
 });
 
 const documented = {
   locationId: fc.oneof(fc.constantFrom('known', 'unknown'), text),
   handle: text,
   title: text,
-  subtitle: lacking(text),
-  description: lacking(text),
-  barcode: lacking(text),
+  subtitle: optional(text),
+  description: optional(text),
+  barcode: optional(text),
   price: amount,
   currency: text,
   quantity: amount,
   status: fc.constantFrom('draft', 'published', 'archived'),
-  featured: lacking(fc.boolean()),
-  inventory: lacking(inventory),
-  variants: lacking(fc.array(fc.record({ key: text, value: text }))),
-  specifications: lacking(entries),
-  images: lacking(fc.array(fc.record({ path: text, mimeType: lacking(text), role: lacking(text) }))),
+  featured: optional(fc.boolean()),
+  inventory: optional(inventory),
+  variants: optional(fc.array(fc.record({ key: text, value: text }))),
+  specifications: optional(entries),
+  images: optional(fc.array(fc.record({ path: text, mimeType: optional(text), role: optional(text) }))),
   createdAt: time,
   updatedAt: time,
 };
 
 const identity = { _id: fc.oneof(fc.constantFrom('in-two', 'in-none'), text), merchantId: text };
 
-/** In any order of the fields, as writers have their own. */
+/** The fields in any order: writers use their own. */
 const shuffled = (document: object): fc.Arbitrary<object> =>
   fc.shuffledSubarray(Object.entries(document), { minLength: Object.keys(document).length }).map(Object.fromEntries);
 
 export const serialised = (document: object): Buffer =>
   Buffer.from(BSON.serialize(document, { ignoreUndefined: true }));
 
-/** In the forms that docs/data-model.md documents. */
+/** A product in the forms that docs/data-model.md documents. */
 export const ordinaryProduct: fc.Arbitrary<Buffer> = fc
   .tuple(fc.record({ ...identity, ...documented }), unknownFields)
   .chain(([product, others]) => shuffled({ ...others, ...product }))
   .map(serialised);
 
-/** Any value that BSON can hold, nested a little. */
+/** Any BSON value, nested up to 4 deep. */
 const { anything } = fc.letrec((tie) => ({
   anything: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -128,7 +131,7 @@ const odd = Object.fromEntries(
   ]),
 );
 
-/** With some fields of any type, some missing, and some that nobody knows. */
+/** A product with some fields of any type, some missing, and some undocumented. */
 export const oddProduct: fc.Arbitrary<Buffer> = fc
   .tuple(fc.record(odd), fc.dictionary(fc.constantFrom('$ref', '$id', '__proto__', 'x'), anything, { maxKeys: 1 }))
   .chain(([product, others]) => shuffled({ ...product, ...others }))

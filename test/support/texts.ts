@@ -1,4 +1,4 @@
-/** Texts for property tests: of any code points, as hostile callers send them. */
+/** Texts of any code points for property tests. */
 import fc, { type StringConstraints } from 'fast-check';
 
 const SURROGATES_BEGIN = 0xd800;
@@ -7,8 +7,11 @@ const LAST_CODE_POINT = 0x10ffff;
 
 const codePoint = fc
   .integer({ min: 0, max: LAST_CODE_POINT - SURROGATES })
-  .map((place) => String.fromCodePoint(place < SURROGATES_BEGIN ? place : place + SURROGATES));
+  .map((offset) => String.fromCodePoint(offset < SURROGATES_BEGIN ? offset : offset + SURROGATES));
 
-/** What fast-check's own `unit: 'binary'` gives: that fills a table of all code points first, which takes most of a second in each file. */
+/**
+ * The same as fast-check's `unit: 'binary'`, which first builds a table of all code points: most of a second in each
+ * test file.
+ */
 export const anyText = (constraints: Omit<StringConstraints, 'unit'> = {}): fc.Arbitrary<string> =>
   fc.string({ ...constraints, unit: codePoint });

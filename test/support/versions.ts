@@ -1,4 +1,4 @@
-/** What tests of the caches of `src/cache/` need. */
+/** Helpers of the cache tests. */
 
 import { cacheBudget } from '../../src/cache/budget.ts';
 import { followVersions, type Versions } from '../../src/cache/versions.ts';
@@ -9,7 +9,7 @@ import { type Authenticate, createAuthenticate } from '../../src/tenancy/authent
 import { createFindMerchant } from '../../src/tenancy/merchants.ts';
 import { eventually, type TestService } from './service.ts';
 
-/** Those of a stream that is down. */
+/** The versions of a disconnected stream. */
 export const NO_VERSIONS: Versions = {
   latest: () => null,
   of: () => null,
@@ -20,27 +20,27 @@ export const NO_VERSIONS: Versions = {
   close: () => Promise.resolve(),
 };
 
-/** On a busy machine the stream may be late for a moment; here caches are used all the same. Only for streams that nobody cuts. */
+/** Never counts as disconnected, since a busy machine may delay the stream. Only for streams that no test cuts. */
 export const followSteadily = ({ database }: TestService): Versions =>
   followVersions({ database, logger: createLogger('test', 'silent'), disconnectedAfterMs: Number.POSITIVE_INFINITY });
 
-/** Resolves when it follows. */
+/** Resolves when the stream is open. */
 export const follows = (given: Versions) =>
   eventually(
     async () => given.latest(),
     (version) => version !== null && version > 0,
   );
 
-/** As the API has it. */
+/** A budget like the API's. */
 export const BUDGET = cacheBudget({ pages: 10_000_000, searches: 10_000_000 });
 
-/** With caches of its own. */
+/** An `Authenticate` with its own caches. */
 export function authenticateBy(catalogue: Catalogue, versions: Versions, read: NamedRead): Authenticate {
   const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: BUDGET.merchants, read });
   return createAuthenticate({ catalogue, findMerchant, versions, maxBytes: BUDGET.tokens, read });
 }
 
-/** Something that a test gives, and what waits for it. */
+/** A promise, and the function that resolves it. */
 export function signal() {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => {

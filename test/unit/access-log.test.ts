@@ -1,4 +1,4 @@
-/** The access log: which fields a line has, at which level, and that no header is among them. */
+/** The access log: the fields and the level of a line. Headers are never logged. */
 import { Agent, get } from 'node:http';
 import express from 'express';
 import { createLog, type LogLine, type WrittenLog } from '../../dev/process-log.ts';
@@ -12,10 +12,10 @@ let log: WrittenLog;
 let server: HttpServer;
 const agent = new Agent();
 
-/** `/500` fails, `/cut` is cut off before its end, `/livez` is a health check; all others are answered. */
+/** `/500` fails, `/cut` aborts the response, `/livez` is a health check; all other paths get 200. */
 beforeAll(async () => {
   log = createLog('access log');
-  const logger = createLogger('api', 'debug', { write: (piece) => log.write('log', piece) });
+  const logger = createLogger('api', 'debug', { write: (chunk) => log.write('log', chunk) });
   const app = express();
   app.use(assignRequestId, accessLog(logger), (request, response) => {
     const path = request.path;
@@ -42,7 +42,7 @@ async function lineOf(id: string, path: string): Promise<LogLine> {
   return await log.line(({ req }) => (req as { id?: string } | undefined)?.id === id);
 }
 
-test('a request: its id, merchant, route, status and duration, and no header', async () => {
+test('a line has the request id, merchant, route, status and duration, and no header', async () => {
   const line = await lineOf('answered', '/v1/products?page=2');
   expect(line).toEqual({
     level: 'info',
@@ -61,21 +61,21 @@ test('a request: its id, merchant, route, status and duration, and no header', a
   expect(log.output()).not.toContain('secret');
 });
 
-test('a path without a route, and a request without a token', async () => {
+test('route and merchant are null for an unknown path without a token', async () => {
   expect(await lineOf('unmatched', '/unmatched')).toMatchObject({ route: null, merchant: null, msg: 'answered' });
 });
 
-test('a response with 500 or more is an error, without a stack trace of the access log', async () => {
+test('a status from 500 up is logged as an error, without a stack trace', async () => {
   const line = await lineOf('failed', '/500');
   expect(line).toMatchObject({ level: 'error', status: 500, msg: 'failed' });
   expect(Object.keys(line)).not.toContain('err');
 });
 
-test('a client that disconnects', async () => {
+test('a client that disconnects is logged as info', async () => {
   expect(await lineOf('cut', '/cut')).toMatchObject({ level: 'info', msg: 'closed by the client' });
 });
 
-test('health checks are debug lines', async () => {
+test('health checks are logged at level debug', async () => {
   expect(await lineOf('health', '/livez')).toMatchObject({ level: 'debug', msg: 'answered' });
 });
 

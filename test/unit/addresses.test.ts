@@ -1,16 +1,16 @@
-/** Addresses of the environment that no client could work with are faults, which tell nothing of the address. */
+/** Invalid addresses in environment variables are configuration errors that don't reveal any part of the address. */
 import { readConfig } from '../../src/config.ts';
 import { ConfigError } from '../../src/runtime/config-error.ts';
 
-const RIGHT = {
+const VALID = {
   MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue',
   MEILISEARCH_URL: 'http://127.0.0.1:2',
 };
 
-/** What the API would print before it ends, one fault a line; nothing where it would start. */
+/** Returns the configuration errors, which the API prints one per line; none if the configuration is valid. */
 function faultsOf(variables: Record<string, string>): readonly string[] {
   try {
-    readConfig('api', { ...RIGHT, ...variables });
+    readConfig('api', { ...VALID, ...variables });
     return [];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -19,12 +19,12 @@ function faultsOf(variables: Record<string, string>): readonly string[] {
   }
 }
 
-describe('an address of MongoDB that no client could work with is told without any of it', () => {
+describe('the error for an invalid address of MongoDB contains no part of it', () => {
   test.each([
     ['an unknown option', 'reader:hush-hush@host/catalogue?replicaSet=rs&bogus=1', /must have no options but/],
     ['an option twice', 'reader:hush-hush@host/catalogue?w=1&w=2', /must have no options but/],
-    ['a value that is none', 'reader:hush-hush@host/catalogue?readPreference=bogus', /must have no options but/],
-    ['a port beyond all', 'reader:hush-hush@host:99999/catalogue', /ports from 1 to 65535/],
+    ['an invalid value', 'reader:hush-hush@host/catalogue?readPreference=bogus', /must have no options but/],
+    ['a port out of range', 'reader:hush-hush@host:99999/catalogue', /ports from 1 to 65535/],
     ['an unescaped @', 'reader:hush@hush@host/catalogue?w=1', /special characters are escaped/],
     ['an unescaped ?', 'reader:1?hush@host/catalogue?w=1', /special characters are escaped/],
     ['an unescaped :', 'rea:der:hush-hush@host/catalogue', /special characters are escaped/],
@@ -34,10 +34,10 @@ describe('an address of MongoDB that no client could work with is told without a
     ['a name with a space', 'reader:hush-hush@host/hunt%20a', /without a space/],
     ['a name with a dollar', 'reader:hush-hush@host/hunt$a', /without a space/],
     ['a name that is too long', `reader:hush-hush@host/${'hunt'.repeat(16)}`, /at most 63 bytes/],
-  ])('%s', (_what, address, fault) => {
+  ])('%s', (_what, address, message) => {
     const faults = faultsOf({ MONGODB_URL: `mongodb://${address}` });
     expect(faults).toEqual([expect.stringMatching(/^MONGODB_URL: /)]);
-    expect(faults[0]).toMatch(fault);
+    expect(faults[0]).toMatch(message);
     expect(faults[0]).not.toMatch(/reader|der:|hush|bogus|hunt/);
   });
 
@@ -45,7 +45,7 @@ describe('an address of MongoDB that no client could work with is told without a
     'reader:hush%40hush@one:1,two:65535/catalogue?replicaSet=rs&appName=@catalogue@',
     '%2Ftmp%2Fmongodb-27017.sock/catalogue',
     `host/${'x'.repeat(63)}?retryWrites=false`,
-  ])('%s is right', (address) => {
+  ])('%s is valid', (address) => {
     expect(faultsOf({ MONGODB_URL: `mongodb://${address}` })).toEqual([]);
   });
 });
@@ -60,7 +60,7 @@ test.each([
   'https://cdn.example.com/?x=1',
   'https://cdn.example.com/#f',
   'https://cdn.example.com:99999/',
-])('no path can be put behind %j', (address) => {
+])('%j is invalid, because no path can be appended to it', (address) => {
   const addresses = ['MEILISEARCH_URL', 'IMAGE_DOWNLOAD_BASE_URL', 'IMAGE_UPLOAD_BASE_URL'];
   const faults = faultsOf(Object.fromEntries(addresses.map((name) => [name, address])));
   expect(faults).toEqual(
@@ -69,8 +69,8 @@ test.each([
   expect(faults.join('\n')).not.toContain('cdn');
 });
 
-// These addresses stand in log lines, and those of images in answers.
-test('a password in an address of the web is a fault, which does not tell it', () => {
+// These addresses appear in log lines, and those of images in responses.
+test('a password in an HTTP address is an error that does not reveal it', () => {
   const faults = faultsOf({
     MEILISEARCH_URL: 'http://user:pass-word@127.0.0.1:2',
     IMAGE_DOWNLOAD_BASE_URL: 'https://pass-word@images.example.com/',

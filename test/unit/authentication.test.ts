@@ -1,4 +1,4 @@
-/** Tokens have the entropy and the form that is promised, and the rate limit’s bucket fills as the settings say. */
+/** The format of tokens, their expiry and revocation, and the token bucket of the rate limit. */
 
 import type { Request, RequestHandler, Response } from 'express';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import { Problem } from '../../src/runtime/problems.ts';
 import { hashToken, isTokenShaped, refusalOf } from '../../src/tenancy/access-tokens.ts';
 import { anyText } from '../support/texts.ts';
 
-test('only the form of a token is a token', () => {
+test('isTokenShaped accepts tokens and nothing else', () => {
   const secret = fc.string({ unit: fc.constantFrom(...'AZaz09-_'), minLength: 43, maxLength: 43 });
   fc.assert(
     fc.property(secret, fc.constantFrom('cat_sk_', 'cat_pk_'), anyText({ minLength: 1 }), (body, prefix, more) => {
@@ -19,7 +19,7 @@ test('only the form of a token is a token', () => {
   );
 });
 
-test('a token opens exactly until its end, and never once revoked', () => {
+test('a token is valid until it expires, and never once revoked', () => {
   const moment = fc.date({ noInvalidDate: true });
   fc.assert(
     fc.property(moment, fc.option(moment), fc.option(moment), (now, expiresAt, revokedAt) => {
@@ -29,7 +29,7 @@ test('a token opens exactly until its end, and never once revoked', () => {
   );
 });
 
-test('however requests fall, no second grants more than the burst and what was refilled, and none is refused without need', () => {
+test('for requests at any times, the bucket grants the burst and the refill, no more and no less', () => {
   const settings = fc.record({ perSecond: fc.integer({ min: 1, max: 20 }), burst: fc.integer({ min: 1, max: 30 }) });
   fc.assert(
     fc.property(settings, fc.array(fc.nat(700), { maxLength: 80 }), ({ perSecond, burst }, waits) => {
@@ -39,7 +39,7 @@ test('however requests fall, no second grants more than the burst and what was r
       for (const waitMs of waits) {
         nowMs += waitMs;
         level = Math.min(burst, level + (waitMs / 1000) * perSecond);
-        // Sums of fractions end a hair off: only a clear answer is compared.
+        // Floating-point sums are inexact: skip levels too close to 1.
         if (Math.abs(level - 1) < 1e-6) return;
         const granted = isGranted(limit);
         expect(granted).toBe(level >= 1);

@@ -1,4 +1,4 @@
-/** The floor BM25F, on products small enough to work out by hand. */
+/** The BM25F floor, on products small enough to calculate scores by hand. */
 import { type Bm25fDocument, createBm25f } from '../../bench/relevance/bm25f.ts';
 
 const product = (id: string, fields: Partial<Bm25fDocument>): Bm25fDocument => ({
@@ -19,7 +19,7 @@ test('a score is rarity × the saturated sum of weighted, length-normalised freq
     product('blue', { title: 'lamp lamp blue shade', description: 'lamps' }),
     product('cup', { title: 'cup' }),
   ]);
-  // Titles have 7/3 words in the mean, descriptions 1/3. Two of three products have the stem.
+  // The mean length of titles is 7/3 words, of descriptions 1/3. Two of three products have the stem.
   const rarity = Math.log(1 + 1.5 / 2.5);
   const ofRed = 3 / (0.25 + (0.75 * 2) / (7 / 3));
   const ofBlue = (2 * 3) / (0.25 + (0.75 * 4) / (7 / 3)) + 1 / (0.25 + 0.75 * 3);
@@ -45,14 +45,14 @@ test('a rare word counts more than a frequent one', () => {
   expect(idsFor([...lamps, product('oak', { title: 'oak' })], 'lamp oak')[0]).toBe('oak');
 });
 
-test('a word that a query repeats counts once, and products with equal scores keep their order', () => {
+test('a repeated word in a query counts once, and products with equal scores keep their order', () => {
   const products = [product('b', { title: 'oak' }), product('a', { title: 'oak' })];
   expect(idsFor(products, 'oak')).toEqual(['b', 'a']);
   const rank = createBm25f(products);
   expect(rank('oak oak')).toEqual(rank('oak'));
 });
 
-test('words that no product has, no words and no products give nothing', () => {
+test('there are no results for unknown words, for no words, and without products', () => {
   expect(idsFor([product('a', { title: 'oak' })], 'elm')).toEqual([]);
   expect(idsFor([product('a', { title: 'oak' })], '… !')).toEqual([]);
   expect(idsFor([], 'oak')).toEqual([]);

@@ -1,4 +1,4 @@
-/** A breaker opens by silence and by failures, and closes by a sign of life. What an engine does is played by promises. */
+/** A circuit breaker opens after silence or failures, and closes when the engine responds. Promises act as engine. */
 import { type Breaker, createBreaker } from '../../src/engines/breaker.ts';
 
 const OUT = new Error('out');
@@ -28,38 +28,38 @@ afterEach(() => breaker.end());
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Waits for something that the breaker's ticks bring about. */
-async function until(fits: () => boolean): Promise<void> {
-  while (!fits()) await new Promise((resolve) => setTimeout(resolve, 10));
+/** Waits for an effect of the breaker's timer. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 const fail = async (error: Error): Promise<void> => {
   await expect(breaker.run(() => Promise.reject(error))).rejects.toBe(error);
 };
 
-test('silence: calls that wait are refused, later ones are not made, and a probe’s answer ends it', async () => {
+test('silence rejects waiting calls and later ones, until a probe gets a response', async () => {
   create();
   const waiting = [breaker.run(never), breaker.run(never)];
   for (const call of waiting) await expect(call).rejects.toThrow('refused: does not answer');
-  let made = false;
+  let wasCalled = false;
   const later = breaker.run(async () => {
-    made = true;
+    wasCalled = true;
   });
   await expect(later).rejects.toThrow('refused: does not answer');
-  expect([made, changes]).toEqual([false, ['does not answer']]);
+  expect([wasCalled, changes]).toEqual([false, ['does not answer']]);
   probe = async () => undefined;
   await until(() => changes.length === 2);
   expect([changes.at(-1), await breaker.run(async () => 'answered')]).toEqual([null, 'answered']);
 });
 
-test('what is answered from memory is no sign of life', async () => {
+test('a response from a cache does not count as a response of the engine', async () => {
   create();
-  const remembering = setInterval(() => void breaker.run(async () => 'remembered').catch(() => undefined), 5);
+  const cacheHits = setInterval(() => void breaker.run(async () => 'remembered').catch(() => undefined), 5);
   await expect(breaker.run(never)).rejects.toThrow('refused: does not answer');
-  clearInterval(remembering);
+  clearInterval(cacheHits);
 });
 
-test('a call that is only slow goes on for as long as probes are answered, up to its limit', async () => {
+test('a slow call continues up to its time limit while probes get responses', async () => {
   create(3000);
   probe = async () => undefined;
   const startedMs = performance.now();
@@ -68,32 +68,32 @@ test('a call that is only slow goes on for as long as probes are answered, up to
   expect(changes).toEqual([]);
 });
 
-test('an answer to a call that waited is a sign of life, though no probe is answered', async () => {
+test('a late response to a call counts, although no probe gets a response', async () => {
   create();
-  let answer: (value: string) => void = () => undefined;
+  let respond: (value: string) => void = () => undefined;
   const waiting = breaker.run(never).catch(() => 'refused');
   for (let count = 0; count < 3; count += 1) {
     const slow = breaker.run(
       () =>
         new Promise<string>((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     );
-    setTimeout(() => answer('late'), 700);
+    setTimeout(() => respond('late'), 700);
     expect(await slow).toBe('late');
   }
   expect(changes).toEqual([]);
   expect(await waiting).toBe('refused');
 });
 
-test('nobody waits: nothing is asked, and nothing is known', async () => {
+test('without waiting calls, no probe is sent and nothing changes', async () => {
   create();
   await breaker.run(async () => 'answered');
   await new Promise((resolve) => setTimeout(resolve, 1600));
   expect([probes, changes]).toEqual([0, []]);
 });
 
-test('five failures in a row open it; an answer between them, or what tells nothing, does not count', async () => {
+test('five failures in a row open the breaker; a response resets the count, and inconclusive errors are ignored', async () => {
   create();
   for (let count = 0; count < 4; count += 1) await fail(OUT);
   await fail(new TypeError('an answer, if not the one hoped for'));
@@ -106,16 +106,16 @@ test('five failures in a row open it; an answer between them, or what tells noth
   await expect(breaker.run(async () => 'answered')).rejects.toThrow('refused: is out');
 });
 
-test('a check tells what is wrong, and asks nothing while that is known', async () => {
+test('a check resolves to the fault, and sends no request while the breaker is open', async () => {
   create();
   expect(await breaker.check(async () => null)).toBe(null);
   expect(await breaker.check(async () => 'there is no index')).toBe('there is no index');
   expect(await breaker.check(() => Promise.reject(OUT))).toBe('is out');
   expect(await breaker.check(never)).toBe('does not answer');
-  let asked = false;
+  let wasSent = false;
   await breaker.check(async () => {
-    asked = true;
+    wasSent = true;
     return null;
   });
-  expect(asked).toBe(false);
+  expect(wasSent).toBe(false);
 });

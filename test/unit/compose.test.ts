@@ -1,4 +1,4 @@
-/** docker-compose.yml: the image is built by one service, and a master key that Meilisearch would refuse is refused before it starts. */
+/** docker-compose.yml: one service builds the image, and a check rejects a master key that Meilisearch would refuse. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface Service {
 const source = readFileSync(join(PROJECT, 'docker-compose.yml'), 'utf8');
 const { services } = parse(source, { merge: true }) as { services: Readonly<Record<string, Service>> };
 
-test('four services run one image, and one of them builds it', () => {
+test('four services run the same image, and one of them builds it', () => {
   const ours = Object.values(services).filter(({ image }) => image === 'merchant-catalogue:local');
   expect(ours).toHaveLength(4);
   expect(ours.filter(({ build }) => build !== undefined)).toHaveLength(1);
@@ -26,7 +26,7 @@ test.each([
   ['fifteen-bytes-a', 1],
   ['sixteen-bytes-ab', 0],
   ['åååååååå', 0],
-])('with the master key %s Meilisearch is started or not: exit code %i', (key, code) => {
+])('the check of the master key %s exits with %i', (key, code) => {
   const [, ...parameters] = services['check-master-key']?.command ?? [];
   // Compose writes $$ for a dollar.
   const script = parameters.map((parameter) => parameter.replaceAll('$$', '$'));

@@ -1,4 +1,4 @@
-/** Permits are shared fairly: at most half of them to one tenant, turns in the queue, a bounded queue, and none for who has gone. */
+/** Fair sharing of permits: a tenant gets at most half, queued tenants take turns, disconnected clients get none. */
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { permitsFor } from '../../src/api/middleware/shed-load.ts';
@@ -15,7 +15,7 @@ const create = (permits: number | (() => number), maxQueued = 16): ConcurrencyLi
     reject: (why) => new Error(why),
   });
 
-/** Work that goes on until it is told to end. */
+/** Starts work that continues until `end` is called. */
 function startWork(limiter: ConcurrencyLimiter, tenant: string, signal = new AbortController().signal) {
   let end: () => void = () => undefined;
   const work = { tenant, started: false, rejection: '', end: () => end(), done: Promise.resolve() };
@@ -98,7 +98,7 @@ test('the queue is bounded, and one tenant gets at most half of it', async () =>
   held.end();
 });
 
-test('a call that has waited too long is rejected, and its place in the queue is free', async () => {
+test('a call that has waited too long is rejected and leaves the queue', async () => {
   const limiter = create(1);
   const held = startWork(limiter, 'x');
   const late = startWork(limiter, 'a');
@@ -109,20 +109,16 @@ test('a call that has waited too long is rejected, and its place in the queue is
   expect(limiter.inProgress()).toBe(0);
 });
 
-test('a call whose client disconnects leaves the queue at once, and holds up nobody', async () => {
+test('a call whose client disconnects leaves the queue at once, and delays no other call', async () => {
   const limiter = create(1);
   const held = startWork(limiter, 'x');
   const client = new AbortController();
-  const abandoned = startWork(limiter, 'a', client.signal);
+  const aborted = startWork(limiter, 'a', client.signal);
   const other = startWork(limiter, 'b');
   await settled();
   client.abort();
-  await abandoned.done;
-  expect([abandoned.started, abandoned.rejection, limiter.queued()]).toEqual([
-    false,
-    new ClientDisconnected().message,
-    1,
-  ]);
+  await aborted.done;
+  expect([aborted.started, aborted.rejection, limiter.queued()]).toEqual([false, new ClientDisconnected().message, 1]);
   held.end();
   await held.done;
   await settled();
@@ -130,7 +126,7 @@ test('a call whose client disconnects leaves the queue at once, and holds up nob
   expect(getEventListeners(client.signal, 'abort')).toEqual([]);
 });
 
-test('a client that disconnected before gets no permit', async () => {
+test('an already disconnected client gets no permit', async () => {
   const limiter = create(1);
   const work = startWork(limiter, 'a', AbortSignal.abort());
   await work.done;
@@ -144,7 +140,7 @@ test('work that fails returns its permit', async () => {
   expect(limiter.inProgress()).toBe(0);
 });
 
-test('when there are fewer permits, calls in progress go on, and the next one waits until there is room', async () => {
+test('when the number of permits drops, calls in progress continue and the next one waits for a permit', async () => {
   let permits = 8;
   const limiter = create(() => permits);
   const a = startMany(limiter, 'a', 4);
@@ -158,7 +154,7 @@ test('when there are fewer permits, calls in progress go on, and the next one wa
   expect([limiter.inProgress(), b.started]).toEqual([4, true]);
 });
 
-test('in any order of arrivals and ends: never too many in progress, and every call gets its turn', async () => {
+test('in any order of arrivals and ends, the limits hold and every call gets a permit', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('arrive' as const), tenant: fc.constantFrom('a', 'b', 'c') }),
     fc.record({ kind: fc.constant('end' as const), at: fc.nat(20) }),
@@ -193,7 +189,7 @@ test('in any order of arrivals and ends: never too many in progress, and every c
   );
 });
 
-test('permits: all of them until the event loop is busy, two at least, and never more than there are', () => {
+test('permits: all while the event loop is not busy, then fewer, but at least two or as many as are configured', () => {
   expect([0, 0.5, 0.9].map((utilization) => permitsFor(16, utilization))).toEqual([16, 16, 16]);
   expect([0.95, 0.99, 1].map((utilization) => permitsFor(16, utilization))).toEqual([8, 2, 2]);
   expect([permitsFor(1, 0), permitsFor(1, 1)]).toEqual([1, 1]);

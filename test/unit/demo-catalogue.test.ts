@@ -1,4 +1,4 @@
-/** The demo's catalogue: the same for a seed, in the import format, believable, and with pictures that are safe. */
+/** The generated catalogue: reproducible by seed, in the import format, realistic, and with safe SVG images. */
 import fc from 'fast-check';
 import * as z from 'zod';
 import { checkDigit, ean13 } from '../../dev/catalogue/barcode.ts';
@@ -25,7 +25,7 @@ const wholeNumber = z.number().int().min(0);
 const hasTwoDecimals = (price: number) => Number(price.toFixed(2)) === price;
 const isTimezone = (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone }).format() !== '';
 
-/** The import format: nothing missing, nothing more. */
+/** The import format, with all fields required and no others allowed. */
 const format = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('merchant'), id, name: text, handle, status: z.literal('active') }),
   z.strictObject({
@@ -61,7 +61,7 @@ const format = z.discriminatedUnion('kind', [
     inventory: z.strictObject({ sku: text, tracked: z.boolean(), reserved: wholeNumber, allowBackorder: z.boolean() }),
     variants: z.array(z.strictObject({ key: text, value: text })),
     specifications: z.record(text, text),
-    // Up to three views, and one picture of each further colour.
+    // Up to three views, and one image of each further colour.
     images: z.array(image).min(1).max(5),
     createdAt: instant,
     updatedAt: instant,
@@ -89,36 +89,36 @@ const format = z.discriminatedUnion('kind', [
 ]);
 
 describe('generateCatalogue', () => {
-  it('gives the same records for a seed and others for another', () => {
+  it('gives the same records for the same seed and different ones for another seed', () => {
     const again = [...generateCatalogue({ merchants: MERCHANTS, products: PRODUCTS, seed: 7 })];
     const other = [...generateCatalogue({ merchants: MERCHANTS, products: 50, seed: 8 })];
     expect(again).toEqual(catalogue);
     expect(other).not.toEqual(catalogue.slice(0, other.length));
   });
 
-  it('keeps to the import format', () => {
-    const faults = catalogue.flatMap((record) => {
+  it('conforms to the import format', () => {
+    const invalid = catalogue.flatMap((record) => {
       const { error } = format.safeParse(record);
       return error === undefined ? [] : [{ record, error: z.prettifyError(error) }];
     });
-    expect(faults).toEqual([]);
+    expect(invalid).toEqual([]);
   });
 
-  it('makes as many merchants and products as asked for, each merchant with some', () => {
+  it('generates the given numbers of merchants and products, with products for each merchant', () => {
     expect(recordsOf('merchant')).toHaveLength(MERCHANTS);
     expect(recordsOf('product')).toHaveLength(PRODUCTS);
     expect(new Set(recordsOf('product').map((product) => product.merchantId)).size).toBe(MERCHANTS);
     expect([...generateCatalogue({ merchants: 0, products: 5 })]).toEqual([]);
   });
 
-  it('gives merchants different ids, however many there are', () => {
+  it('gives any number of merchants distinct ids', () => {
     const many = [...generateCatalogue({ merchants: 1500, products: 0 })].filter(
       (record) => record.kind === 'merchant',
     );
     expect(new Set(many.map((merchant) => merchant.id)).size).toBe(1500);
   });
 
-  it('gives what others refer to first', () => {
+  it('yields each record after the records that it refers to', () => {
     const seen = new Set<string>();
     const unknown: string[] = [];
     for (const record of catalogue) {
@@ -149,11 +149,11 @@ describe('generateCatalogue', () => {
   it('puts products only in collections and locations of their own merchant', () => {
     const owned = [...recordsOf('location'), ...recordsOf('collection'), ...recordsOf('product')];
     const owners = new Map(owned.map((record) => [record.id, record.merchantId]));
-    const strays = recordsOf('membership').filter(
+    const mismatched = recordsOf('membership').filter(
       ({ merchantId, collectionId, productId }) =>
         owners.get(collectionId) !== merchantId || owners.get(productId) !== merchantId,
     );
-    expect(strays).toEqual([]);
+    expect(mismatched).toEqual([]);
     expect(recordsOf('product').filter((product) => owners.get(product.locationId) !== product.merchantId)).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('generateCatalogue', () => {
     }
   });
 
-  it('is varied as a shop is', () => {
+  it('is as varied as a real shop', () => {
     const products = recordsOf('product');
     const share = (count: number) => count / products.length;
     expect(share(products.filter((product) => product.status === 'published').length)).toBeCloseTo(0.9, 1);
@@ -178,7 +178,7 @@ describe('generateCatalogue', () => {
     expect(products.some((product) => /[à-ÿ]/.test(product.title))).toBe(true);
   });
 
-  it('never changes a product before it is made, and spreads them over two years', () => {
+  it('never dates an update before the creation, and spreads creations over two years', () => {
     const products = recordsOf('product');
     const times = products.map((product) => Date.parse(product.createdAt));
     expect(products.filter((product) => product.updatedAt < product.createdAt)).toEqual([]);
@@ -187,7 +187,7 @@ describe('generateCatalogue', () => {
 });
 
 describe('the vocabulary', () => {
-  it.each(VERTICALS)('of $key refers only to drawings, collections, colours and countries that exist', (vertical) => {
+  it.each(VERTICALS)('of $key refers only to existing drawings, collections, colours and countries', (vertical) => {
     const categories = vertical.categories.map(({ handle }) => handle);
     const countries = COUNTRIES.map(({ code }) => code);
     const unknown = [
@@ -201,11 +201,11 @@ describe('the vocabulary', () => {
 });
 
 describe('ean13', () => {
-  it('knows the check digit of a printed barcode', () => {
+  it('calculates the check digit of a printed barcode', () => {
     expect(checkDigit('400638133393')).toBe(1);
   });
 
-  it('ends every barcode with its check digit, and stays in the range for use inside shops', () => {
+  it('ends every barcode with its check digit, and stays in the range for in-store use', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (serial) => {
         const barcode = ean13(serial);
@@ -225,17 +225,17 @@ const SAFE_ATTRIBUTES = new Set(
 );
 const OWN_REFERENCES = new Set(['url(#ground)', 'http://www.w3.org/2000/svg']);
 
-/** Throws unless the text is well-formed and made of harmless elements, attributes and values only. */
+/** Throws unless the SVG is well-formed and has only harmless elements, attributes and values. */
 function assertSafeSvg(svg: string): void {
   const open: string[] = [];
-  const pieces = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z-]+="[^"<>&]*")*)(\/?)>|[^<>&]+|&#\d+;/y;
-  while (pieces.lastIndex < svg.length) {
-    const at = pieces.lastIndex;
-    const piece = pieces.exec(svg);
-    if (piece === null) {
+  const tokens = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z-]+="[^"<>&]*")*)(\/?)>|[^<>&]+|&#\d+;/y;
+  while (tokens.lastIndex < svg.length) {
+    const at = tokens.lastIndex;
+    const token = tokens.exec(svg);
+    if (token === null) {
       throw new Error(`Not well-formed at ${at}: ${svg.slice(at, at + 60)}`);
     }
-    const [, closing, name, attributes = '', empty] = piece;
+    const [, closing, name, attributes = '', empty] = token;
     if (name === undefined) {
       continue;
     }
@@ -251,7 +251,7 @@ function assertSafeSvg(svg: string): void {
     }
   }
   if (open.length > 0 || !svg.startsWith('<svg ')) {
-    throw new Error('Not one whole picture');
+    throw new Error('Not a complete SVG element');
   }
 }
 
@@ -270,7 +270,7 @@ describe('renderProductImage', () => {
   const illustrated = [...recordsOf('product'), ...recordsOf('collection')];
   const paths = illustrated.flatMap(({ images }) => images.map(({ path }) => path));
 
-  it('draws a safe picture for every path of the catalogue, in real colours only', () => {
+  it('renders a safe SVG in valid colours for every path of the catalogue', () => {
     const paintNames = /(fill|stroke)="(?!#[0-9a-f]{6}"|none"|url\(#ground\)")/;
     for (const path of paths) {
       const svg = renderProductImage(path) ?? '';
@@ -279,7 +279,7 @@ describe('renderProductImage', () => {
     }
   });
 
-  it('has a picture of each colour that a product comes in', () => {
+  it('has an image of each colour of a product', () => {
     const slug = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-');
     for (const { variants, images } of recordsOf('product')) {
       const colours = variants.filter(({ key }) => key === 'Colour').map(({ value }) => slug(value));
@@ -288,7 +288,7 @@ describe('renderProductImage', () => {
     }
   });
 
-  it('draws the same product differently in each view', () => {
+  it('renders each view of a product differently', () => {
     const first = paths.find((path) => path.endsWith('-1.svg')) as string;
     const views = ['1', '2', '3'].map((view) => renderProductImage(first.replace(/1\.svg$/, `${view}.svg`)));
     expect(new Set(views).size).toBe(3);
@@ -306,20 +306,20 @@ describe('renderProductImage', () => {
     'outdoor/tent/moss-green/p-4.svg',
     'outdoor/tent/moss-green/p-1.svg\n',
     'outdoor/tent/moss-green/P-1.svg',
-  ])('draws nothing for %j', (path) => {
+  ])('returns null for %j', (path) => {
     expect(renderProductImage(path)).toBeNull();
   });
 
-  it('gives nothing but null or a safe picture, whatever the path', () => {
-    const telling = ['outdoor', 'tent', 'moss-green', 'p-1-1.svg', '..', '', '__proto__', 'toString', '"><script>'];
-    const segment = fc.oneof(fc.constantFrom(...telling), fc.string(), anyText());
-    const spoiled = fc.tuple(fc.constantFrom(...paths), fc.nat(), fc.string()).map(([path, place, inserted]) => {
-      const at = place % (path.length + 1);
+  it('returns null or a safe SVG for any path', () => {
+    const interesting = ['outdoor', 'tent', 'moss-green', 'p-1-1.svg', '..', '', '__proto__', 'toString', '"><script>'];
+    const segment = fc.oneof(fc.constantFrom(...interesting), fc.string(), anyText());
+    const corrupted = fc.tuple(fc.constantFrom(...paths), fc.nat(), fc.string()).map(([path, offset, inserted]) => {
+      const at = offset % (path.length + 1);
       return path.slice(0, at) + inserted + path.slice(at);
     });
     const joined = fc.array(segment, { maxLength: 6 }).map((segments) => segments.join('/'));
     fc.assert(
-      fc.property(fc.oneof(anyText(), joined, spoiled), (path) => {
+      fc.property(fc.oneof(anyText(), joined, corrupted), (path) => {
         const svg = renderProductImage(path);
         if (svg !== null) {
           assertSafeSvg(svg);

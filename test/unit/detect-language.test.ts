@@ -1,11 +1,11 @@
-/** The language of a merchant's products, as far as their texts tell. */
+/** Detection of the language of a merchant's products from their texts. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { DETECTED_BY, detectLanguage } from '../../indexer/documents/detect-language.ts';
 import { ANALYZED_LANGUAGES } from '../../src/search/text/analyzer.ts';
 import { anyText } from '../support/texts.ts';
 
-/** A few short titles of each shop, with the names that shops everywhere have. */
+/** Short titles in each language, with product names that are the same in all languages. */
 const TITLES: Readonly<Record<string, readonly string[]>> = {
   en: ['Cordless drill 20V', 'Leather jacket for men, black', 'USB-C cable 2 m', 'Laptop stand', 'iPhone 11 case'],
   de: ['Akku-Bohrschrauber 18V', 'Lederjacke Herren schwarz', 'Laptopständer', 'Gartenschlauch 15m', 'iPhone 11 Hülle'],
@@ -21,17 +21,17 @@ const TITLES: Readonly<Record<string, readonly string[]>> = {
   ja: ['ワイヤレスイヤホン', '抹茶セット', '本革財布 メンズ'],
 };
 
-test.each(Object.entries(TITLES))('%s is told', async (language, titles) => {
+test.each(Object.entries(TITLES))('%s is detected', async (language, titles) => {
   const many = Array.from({ length: 5 }, () => titles).flat();
   expect(await detectLanguage(many)).toEqual({ language, isProvisional: false });
 });
 
-test('of few texts nothing is told for good', async () => {
+test('the language of few texts is provisional', async () => {
   expect(await detectLanguage(['Lederjacke Herren schwarz'])).toEqual({ language: 'en', isProvisional: true });
   expect(await detectLanguage([])).toEqual({ language: 'en', isProvisional: true });
 });
 
-test('of any texts one of the analyzed languages is told', async () => {
+test('any texts give one of the analyzed languages', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyText({ minLength: 20 }), { minLength: 10 }), async (texts) => {
       expect(ANALYZED_LANGUAGES).toContain((await detectLanguage(texts)).language);
@@ -40,7 +40,7 @@ test('of any texts one of the analyzed languages is told', async () => {
   );
 });
 
-test('the name of the library has its version', () => {
+test('DETECTED_BY has the installed version of the library', () => {
   const { name, version } = JSON.parse(readFileSync('node_modules/tinyld/package.json', 'utf8')) as Record<
     string,
     string

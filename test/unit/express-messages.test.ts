@@ -1,4 +1,4 @@
-/** Requests and responses have Express's prototypes from the beginning, and Express leaves them as they are. */
+/** The server creates requests and responses with Express's prototypes, so Express doesn't replace them. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -20,19 +20,19 @@ const server = createServer(createMessageClasses(app), (request, response) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-test('they have all that Express gives them, and the same prototype before and after it', async () => {
+test('messages have the methods of Express, and the same prototype before and after it handles them', async () => {
   const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/things`, {
+  const received = await fetch(`http://127.0.0.1:${port}/things`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', connection: 'close' },
     body: '{"a":1}',
   });
-  expect([answer.status, await answer.json()]).toEqual([
+  expect([received.status, await received.json()]).toEqual([
     202,
     { got: { a: 1 }, type: 'application/json', host: '127.0.0.1' },
   ]);
   const [[before, after] = [[], []]] = prototypes;
   const expected = [app.request, app.response];
-  for (const seen of [before, after])
-    expect(expected.map((prototype, index) => prototype === seen[index])).toEqual([true, true]);
+  for (const actual of [before, after])
+    expect(expected.map((prototype, index) => prototype === actual[index])).toEqual([true, true]);
 });

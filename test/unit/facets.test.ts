@@ -1,4 +1,4 @@
-/** Facets: what is stored of a pair, in which field, and what is read back from the engine's counts. */
+/** Facets: how key-value pairs are stored, and how values are read from the engine's counts. */
 import {
   FACET_FIELDS,
   type FacetDistribution,
@@ -15,17 +15,17 @@ type Pairs = readonly (readonly [key: string, value: string])[];
 
 const pairsOf = (pairs: Pairs) => pairs.map(([key, value]) => ({ key, value }));
 
-/** The stored texts of a product with these specifications and variants, by field, without empty fields. */
+/** Returns the stored texts of a product by field, without empty fields. */
 function stored(specifications: Pairs, variants: Pairs = []) {
   const fields = facetsOf({ specifications: pairsOf(specifications), variants: pairsOf(variants) });
   expect(Object.keys(fields)).toEqual(FACET_FIELDS);
   return Object.fromEntries(Object.entries(fields).filter(([, texts]) => texts.length > 0));
 }
 
-/** The stored texts in one list. */
+/** Returns all stored texts. */
 const texts = (specifications: Pairs, variants: Pairs = []) => Object.values(stored(specifications, variants)).flat();
 
-test('a pair is stored in the field of its kind and its folded key', () => {
+test('a pair is stored in the field of its kind and folded key', () => {
   const [specification, variant] = [facetFieldOf('specifications', 'Colour'), facetFieldOf('variants', 'Colour')];
   expect(specification).not.toBe(variant);
   expect(facetFieldOf('specifications', '  CÓLOUR ')).toBe(specification);
@@ -35,7 +35,7 @@ test('a pair is stored in the field of its kind and its folded key', () => {
   });
 });
 
-test('keys are spread over all fields', () => {
+test('keys are distributed over all fields', () => {
   const used = new Set(Array.from({ length: 1000 }, (_, number) => facetFieldOf('specifications', `Key ${number}`)));
   expect([...used].toSorted()).toEqual(FACET_FIELDS);
 });
@@ -54,10 +54,10 @@ test('spellings of one pair are stored once, whatever their case, accents and wh
   expect(new Set(prefixes)).toEqual(new Set(['s¦taste¦creme brulee¦']));
 });
 
-test('what is stored of a pair begins with its prefix in lower case, and with no other', () => {
+test('the stored text of a pair starts with its prefix in lower case, and with no other prefix', () => {
   const values = ['Red', 'RED wine', 'Rèd', '10', '10 cm', 'Σίγμας', 'İstanbul', '中文', '™', 'red\ud800', '№ 5'];
   for (const value of values) {
-    const begins = values.filter((other) =>
+    const startingWith = values.filter((other) =>
       texts([['Key', value]])[0]
         ?.toLowerCase()
         .startsWith(facetPrefix('specifications', 'kéy', other) ?? '-'),
@@ -65,11 +65,11 @@ test('what is stored of a pair begins with its prefix in lower case, and with no
     const same = values.filter(
       (other) => facetPrefix('specifications', 'Key', other) === facetPrefix('specifications', 'Key', value),
     );
-    expect([value, begins]).toEqual([value, value === '™' ? [] : same]);
+    expect([value, startingWith]).toEqual([value, value === '™' ? [] : same]);
   }
 });
 
-test('an empty key or value is no facet', () => {
+test('a pair with an empty key or value is not a facet', () => {
   expect(
     texts([
       ['', 'red'],
@@ -81,7 +81,7 @@ test('an empty key or value is no facet', () => {
   ).toEqual([]);
 });
 
-test('the separator within a key or a value is white space', () => {
+test('a separator within a key or value becomes white space', () => {
   expect(
     texts([
       ['a¦b', 'c¦d'],
@@ -90,18 +90,18 @@ test('the separator within a key or a value is white space', () => {
   ).toEqual(['s¦a b¦c d¦', 's¦a¦b c d¦']);
 });
 
-test('a pair of more bytes than the engine compares is no facet, and a label that does not fit is left out', () => {
+test('a pair with more bytes than the engine compares is not a facet, and a label that does not fit is omitted', () => {
   const long = 'x'.repeat(MAX_FACET_BYTES - 1);
   expect(texts([['k', long]])).toEqual([`s¦k¦${long}¦`]);
   expect(texts([['k', `${long}y`]])).toEqual([]);
   expect(facetPrefix('specifications', 'k', `${long}y`)).toBeNull();
-  // 300 letters of two bytes: with the label they don't fit.
+  // 300 letters of two bytes each: the label doesn't fit.
   expect(texts([['k', 'é'.repeat(300)]])).toEqual([`s¦k¦${'e'.repeat(300)}¦`]);
-  // One character, which the engine compares as eighteen.
+  // The engine compares this character as eighteen.
   expect(texts([['k', 'ﷺ'.repeat(14)]])).toEqual([]);
 });
 
-/** The engine's counts of products with these pairs of one key. It returns one spelling of texts that differ only by case. */
+/** Counts products like the engine, which returns one spelling of texts that differ only by case. */
 function distributionOf(kind: FacetKind, key: string, values: readonly string[]): FacetDistribution {
   const counts = new Map<string, { text: string; count: number }>();
   for (const value of values) {
@@ -113,7 +113,7 @@ function distributionOf(kind: FacetKind, key: string, values: readonly string[])
   return Object.fromEntries([...counts.values()].map(({ text, count }) => [text, count]));
 }
 
-test('the values of a key are read back, most frequent first, with one spelling of each', () => {
+test('readFacet returns the values of a key, most frequent first, with one spelling of each', () => {
   const distribution = {
     ...distributionOf('variants', 'Farbe', ['Grün', 'grün', 'GRUN', 'Rot', 'ROT', 'Rot', 'rot', 'blau']),
     's¦farbe¦gelb¦': 9,
@@ -130,7 +130,7 @@ test('the values of a key are read back, most frequent first, with one spelling 
   expect(readFacet({}, 'variants', 'Farbe')).toEqual({ values: [], isComplete: true });
 });
 
-test('values may be missing where the list of the engine is full', () => {
+test('a facet is incomplete if the engine returned the maximum number of values', () => {
   const pairs = Array.from({ length: MAX_FACET_PAIRS }, (_, number) => [`s¦other¦${number}¦`, 1]);
   const { values, isComplete } = readFacet(
     Object.fromEntries([...pairs.slice(1), ['s¦key¦a¦', 2]]),

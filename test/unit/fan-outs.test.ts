@@ -1,11 +1,11 @@
-/** Fan-outs are circles: whatever is requested, and whenever, every product is visited after the last request. */
+/** Fan-outs are circular: for any sequence of requests, they visit every product after the last request. */
 import fc from 'fast-check';
 import { afterChunk, type FanOut, newFanOut, requestFanOuts } from '../../indexer/checkpoint/fan-outs.ts';
 import { createFanOutLaps } from '../../indexer/pipeline/fan-out-laps.ts';
 
 const idOf = (index: number): string => `p-${String(index).padStart(3, '0')}`;
 
-/** Visits the next chunk of products, as MongoDB would give them. */
+/** Visits the next chunk of products, as a MongoDB query returns them. */
 function visit(fanOut: FanOut, ids: readonly string[], chunkSize: number): { visited: string[]; rest: FanOut | null } {
   const inRange = ids.filter((id) => id > fanOut.after && (fanOut.until === null || id <= fanOut.until));
   const visited = inRange.slice(0, chunkSize);
@@ -13,7 +13,7 @@ function visit(fanOut: FanOut, ids: readonly string[], chunkSize: number): { vis
   return { visited, rest };
 }
 
-test('D1: a fan-out that is requested again halfway visits every product after the request, and ends', () => {
+test('D1: a fan-out that is requested again while it runs visits every product after the request, and ends', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 40 }),
@@ -43,7 +43,7 @@ test('D1: a fan-out that is requested again halfway visits every product after t
   );
 });
 
-test('D1: a request that comes all the time never keeps a pass from its end', () => {
+test('D1: constant requests do not prevent a pass from reaching its end', () => {
   const ids = Array.from({ length: 100 }, (_, index) => idOf(index));
   let queue: readonly FanOut[] = [newFanOut('merchant', 'one')];
   const visited = new Set<string>();
@@ -56,7 +56,7 @@ test('D1: a request that comes all the time never keeps a pass from its end', ()
   expect(visited.size).toBe(100);
 });
 
-test('D1: a lap of a fan-out that is requested all the time ends when every product was visited since it began', () => {
+test('D1: under constant requests, a lap ends once it has visited every product', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 40 }),
@@ -95,17 +95,17 @@ test('D1: a lap of a fan-out that is requested all the time ends when every prod
   );
 });
 
-test('a fan-out keeps that it is forced, and takes it on from a later request', () => {
+test('a fan-out stays forced, and becomes forced by a later request', () => {
   const [plain] = requestFanOuts([newFanOut('merchant', 'one', true)], [newFanOut('merchant', 'one')]);
   const [forced] = requestFanOuts([newFanOut('merchant', 'one')], [newFanOut('merchant', 'one', true)]);
   expect([plain?.isForced, forced?.isForced]).toEqual([true, true]);
 });
 
-test('more fan-outs than a checkpoint should hold become one pass over everything', () => {
+test('too many fan-outs for a checkpoint become one pass over all products', () => {
   const many = Array.from({ length: 1001 }, (_, index) => newFanOut('collection', idOf(index)));
   expect(requestFanOuts([], many)).toEqual([newFanOut('all', '')]);
   expect(requestFanOuts([newFanOut('merchant', 'one', true)], many)).toEqual([newFanOut('all', '', true)]);
-  // A pass that is under way goes on.
+  // A pass in progress continues.
   const halfway = { ...newFanOut('all', ''), after: idOf(7) };
   expect(requestFanOuts([halfway], many)).toEqual([{ ...halfway, wrapAt: idOf(7) }]);
 });

@@ -1,4 +1,4 @@
-/** A filter names the merchant first, quotes every value, writes every number exactly, and keeps different ids apart. */
+/** Filters start with the merchant, quote values and write numbers exactly. Distinct ids have distinct index keys. */
 import fc from 'fast-check';
 import { indexKey } from '../../src/search/index/document.ts';
 import { decimal, merchantFilter, quoted } from '../../src/search/index/filters.ts';
@@ -6,7 +6,7 @@ import { scopeFilter } from '../../src/search/retrieval/scope-filter.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { anyText } from '../support/texts.ts';
 
-/** What the engine reads of a quoted value: up to the first quote that is not escaped. */
+/** Parses a quoted value like the engine: up to the first quote that is not escaped. */
 function readQuoted(written: string): { value: string; rest: string } {
   const [, inside = '', rest = ''] = /^"((?:[^"\\]|\\.)*)"(.*)$/s.exec(written) ?? [];
   return { value: inside.replace(/\\(["\\])/gs, '$1'), rest };
@@ -17,7 +17,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('"', '\\', "'", '\n', ' ', 'O', 'R', '=', '(', ')', '[', ']', 'a') }),
 );
 
-test('a quoted value is read as itself, and nothing is left behind it', () => {
+test('a quoted value parses to itself, with nothing after it', () => {
   fc.assert(
     fc.property(text, (value) => {
       expect(readQuoted(quoted(value))).toEqual({ value, rest: '' });
@@ -26,7 +26,7 @@ test('a quoted value is read as itself, and nothing is left behind it', () => {
   );
 });
 
-test('a number is written without an exponent, and is read as the same number', () => {
+test('a number is written without an exponent, and parses to the same number', () => {
   const number = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.constantFrom(0, -0, 1e-7, 1e21, -1e21, 1.5e-10, Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE, 2 ** 53),
@@ -45,7 +45,7 @@ describe('indexKey', () => {
   const id = fc.oneof(text, fc.string({ unit: fc.constantFrom('a', 'A', 'á', 'ä', '_', '-', '0') }));
   const folded = (key: string) => key.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-  test('is equal only for equal ids, even where the engine takes no notice of case and accents', () => {
+  test('is equal only for equal ids, even if the engine ignores case and accents', () => {
     fc.assert(
       fc.property(id, id, (one, other) => {
         expect(folded(indexKey(one)) === folded(indexKey(other))).toBe(one === other);
@@ -54,7 +54,7 @@ describe('indexKey', () => {
     );
   });
 
-  test('of a key is not the key: no id can pass for the hash of another', () => {
+  test('of a hashed key is a different key, so no id can collide with the hash of another', () => {
     fc.assert(
       fc.property(id, (one) => {
         const key = indexKey(one);
@@ -80,7 +80,7 @@ describe('scopeFilter', () => {
   const CONDITION =
     /^(\(collection_ids = "[^"\\]*" OR hidden_collection_ids = "[^"\\]*"\)|[a-z_]+ = "[^"\\]*"|price [<>]= -?[\d.]+)$/;
 
-  test('begins with the merchant, whatever else is asked, and each condition is one comparison', () => {
+  test('starts with the merchant for any filter, and each condition is one comparison', () => {
     fc.assert(
       fc.property(text, filter, (merchantId, given) => {
         const conditions = scopeFilter(merchantScope(merchantId, 'all'), given);
@@ -91,7 +91,7 @@ describe('scopeFilter', () => {
     );
   });
 
-  test('of a published scope always asks for what is published, and for no hidden collection', () => {
+  test('of a published scope always requires published products, and uses no hidden collections', () => {
     fc.assert(
       fc.property(text, filter, (merchantId, given) => {
         const conditions = scopeFilter(merchantScope(merchantId, 'published'), given);

@@ -1,4 +1,4 @@
-/** The HTTP client: it retries a closed connection only where it may, keeps to its time limit, and bounds its connections. */
+/** The HTTP client: retries after a closed connection if allowed, time limits, and a bounded number of connections. */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,59 +20,56 @@ afterEach(() => {
   }
 });
 
-/** Answers, but for one request on a connection that was used before: it closes that connection. */
-function closesOnce(): { readonly listener: RequestListener; seen(): number } {
+/** Responds to all requests but one: it closes the first reused connection instead. */
+function closesOnce(): { readonly listener: RequestListener; received(): number } {
   const used = new WeakSet<object>();
-  let seen = 0;
+  let received = 0;
   let hasClosed = false;
   return {
     listener(request, response) {
-      seen += 1;
+      received += 1;
       if (!hasClosed && used.has(request.socket)) {
         hasClosed = true;
         request.socket.destroy();
       } else response.end('answered');
       used.add(request.socket);
     },
-    seen: () => seen,
+    received: () => received,
   };
 }
 
-test.each(['GET', 'POST'] as const)(
-  'a keep-alive connection that the server closes: %s is sent again',
-  async (method) => {
-    const { listener, seen } = closesOnce();
-    const url = await serve(listener);
-    const send = createHttpClient({ retriesClosed: true });
-    for (let count = 0; count < 5; count += 1)
-      expect(await send(url, { ...GET, method })).toEqual({ status: 200, text: 'answered' });
-    expect(seen()).toBe(6);
-  },
-);
+test.each(['GET', 'POST'] as const)('%s is retried if the server closes a keep-alive connection', async (method) => {
+  const { listener, received } = closesOnce();
+  const url = await serve(listener);
+  const send = createHttpClient({ retriesClosed: true });
+  for (let count = 0; count < 5; count += 1)
+    expect(await send(url, { ...GET, method })).toEqual({ status: 200, text: 'answered' });
+  expect(received()).toBe(6);
+});
 
-test.each(['GET', 'POST'] as const)('%s is not sent again where it must not be done twice', async (method) => {
-  const { listener, seen } = closesOnce();
+test.each(['GET', 'POST'] as const)('%s is not retried if retries are off', async (method) => {
+  const { listener, received } = closesOnce();
   const url = await serve(listener);
   const send = createHttpClient({ retriesClosed: false });
   const failures: unknown[] = [];
   for (let count = 0; count < 5; count += 1)
     await send(url, { ...GET, method }).catch((error: unknown) => failures.push(error));
   expect(failures.map(isConnectionClosed)).toEqual([true]);
-  expect(seen()).toBe(5);
+  expect(received()).toBe(5);
 });
 
-test('a server that closes every connection is asked twice, and the failure comes', async () => {
-  let seen = 0;
+test('a request to a server that closes every connection is sent twice, then fails', async () => {
+  let received = 0;
   const url = await serve(({ socket }) => {
-    seen += 1;
+    received += 1;
     socket.destroy();
   });
   await expect(createHttpClient({ retriesClosed: true })(url, GET)).rejects.toThrow();
-  expect(seen).toBe(2);
+  expect(received).toBe(2);
 });
 
 test.each(['headers', 'body'])(
-  'the time limit is for the whole response: a server that stops before the %s',
+  'the time limit covers the whole response: the server stops before the %s',
   async (stop) => {
     const url = await serve((_request, response) => {
       if (stop === 'body') response.write('half of it');
@@ -82,30 +79,30 @@ test.each(['headers', 'body'])(
   },
 );
 
-test('a signal that was aborted before sends nothing', async () => {
-  let seen = 0;
+test('nothing is sent with an already aborted signal', async () => {
+  let received = 0;
   const url = await serve((_request, response) => {
-    seen += 1;
+    received += 1;
     response.end();
   });
   const send = createHttpClient({ retriesClosed: true });
   await expect(send(url, { ...GET, signal: AbortSignal.abort() })).rejects.toThrow('aborted by the caller');
-  expect(seen).toBe(0);
+  expect(received).toBe(0);
 });
 
-test('of many requests at once at most 128 have a connection, and all are answered', async () => {
+test('concurrent requests use at most 128 connections, and all get a response', async () => {
   const sockets = new Set<object>();
   const url = await serve((request, response) => {
     sockets.add(request.socket);
     setTimeout(() => response.end('answered'), 20);
   });
   const send = createHttpClient({ retriesClosed: true });
-  const answers = await Promise.all(Array.from({ length: 300 }, () => send(url, GET)));
-  expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['answered']));
+  const responses = await Promise.all(Array.from({ length: 300 }, () => send(url, GET)));
+  expect(new Set(responses.map(({ text }) => text))).toEqual(new Set(['answered']));
   expect(sockets.size).toBe(128);
 });
 
-test('headers are sent as given, status and body come back, UTF-8 and bytes too', async () => {
+test('headers are sent as given, and status and body are returned, for text and bytes', async () => {
   const url = await serve((request, response) => {
     response.statusCode = 418;
     request.pipe(response);

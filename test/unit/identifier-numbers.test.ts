@@ -1,9 +1,9 @@
-/** Identifiers are found by ranges of numbers: by every beginning, and by no other one. */
+/** Number ranges find an identifier by each of its prefixes, and by no other text. */
 import fc from 'fast-check';
 import { identifierNumbers, identifierRanges } from '../../src/search/index/identifier-numbers.ts';
 
-const isFound = (key: string, beginning: string): boolean =>
-  identifierRanges(beginning).some((ranges) =>
+const isFound = (key: string, prefix: string): boolean =>
+  identifierRanges(prefix).some((ranges) =>
     ranges.every(({ least, most }) => identifierNumbers(key).some((number) => number >= least && number <= most)),
   );
 
@@ -13,22 +13,22 @@ const DIGITS = '0123456789';
 const LATIN = `${DIGITS}abcdefghijklmnopqrstuvwxyz`;
 const any = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 });
 
-test('an identifier is found by each of its beginnings', () => {
+test('an identifier is found by each of its prefixes', () => {
   fc.assert(
     fc.property(fc.oneof(of(LATIN), of(DIGITS, 30), any), fc.nat(), (key, length) => {
       const characters = [...key];
-      const beginning = characters.slice(0, 1 + (length % characters.length)).join('');
-      expect(isFound(key, beginning)).toBe(true);
+      const prefix = characters.slice(0, 1 + (length % characters.length)).join('');
+      expect(isFound(key, prefix)).toBe(true);
     }),
   );
 });
 
-// What comes after the twentieth character is in no number.
-test('of digits and Latin letters, by nothing else', () => {
+// The numbers encode the first twenty characters only.
+test('an identifier of digits and Latin letters is found by nothing else', () => {
   const one = fc.oneof(of(LATIN, 20), of(DIGITS, 20), of('01', 4), of('0a', 4));
   fc.assert(
-    fc.property(one, one, (key, beginning) => {
-      expect(isFound(key, beginning)).toBe(key.startsWith(beginning));
+    fc.property(one, one, (key, prefix) => {
+      expect(isFound(key, prefix)).toBe(key.startsWith(prefix));
     }),
   );
 });

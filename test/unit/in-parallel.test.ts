@@ -1,15 +1,15 @@
-/** Work on a list in parallel: the order of the results, how much is under way, and what an error ends. */
+/** Parallel work on a list: the order of the results, the concurrency limit, and errors. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '../../bench/support/in-parallel.ts';
 
-test('results come in the order of the items, with at most so many under way', async () => {
-  let underWay = 0;
+test('results are in the order of the items, and concurrency is limited', async () => {
+  let inProgress = 0;
   let most = 0;
   const results = await inParallel([5, 1, 4, 2, 3], 2, async (item) => {
-    underWay += 1;
-    most = Math.max(most, underWay);
+    inProgress += 1;
+    most = Math.max(most, inProgress);
     await sleep(item);
-    underWay -= 1;
+    inProgress -= 1;
     return item * 10;
   });
   expect(results).toEqual([50, 10, 40, 20, 30]);
@@ -17,7 +17,7 @@ test('results come in the order of the items, with at most so many under way', a
   expect(await inParallel([], 2, async () => 1)).toEqual([]);
 });
 
-test('an error rejects, and no further item is started', async () => {
+test('after an error, the promise rejects and no further item is started', async () => {
   const started: number[] = [];
   const work = inParallel([1, 2, 3, 4], 2, async (item) => {
     started.push(item);

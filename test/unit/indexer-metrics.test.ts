@@ -1,7 +1,7 @@
-/** The metrics of the indexer as Prometheus reads them: what counts, what only the leader knows, and the histogram. */
+/** The metrics of the indexer as Prometheus scrapes them: counters, gauges of the leader, and the histogram. */
 import { createIndexerMetrics, type IndexerMetrics } from '../../indexer/operations/metrics.ts';
 
-/** The value of a series; undefined where it doesn't exist. */
+/** Resolves to the value of a series; undefined if there is no such series. */
 async function valueIn({ registry }: IndexerMetrics, name: string, labels = ''): Promise<number | undefined> {
   const prefix = `catalogue_indexer_${name}{${labels}index="products"} `;
   const line = (await registry.metrics()).split('\n').find((each) => each.startsWith(prefix));
@@ -20,7 +20,7 @@ const OF_LEADER = [
   ...['fan_outs_waiting', 'fan_out_wait_seconds', 'paused', 'held', 'engine_full'],
 ];
 
-test('what only the leader knows is a number while it leads, and NaN before and after', async () => {
+test('the gauges of the leader are numbers while it leads, and NaN before and after', async () => {
   const metrics = createIndexerMetrics('products');
   const values = () => Promise.all(OF_LEADER.map((name) => valueIn(metrics, name)));
   const unknown = OF_LEADER.map(() => Number.NaN);
@@ -42,7 +42,7 @@ test('what only the leader knows is a number while it leads, and NaN before and 
   expect(await valueIn(metrics, 'rebuild_total')).toBe(0);
 });
 
-test('what an engine did not answer is NaN', async () => {
+test('a gauge is NaN if an engine did not report its value', async () => {
   const metrics = createIndexerMetrics('products');
   metrics.leading(true);
   metrics.following({ ...FOLLOWING, lagMs: null });
@@ -53,7 +53,7 @@ test('what an engine did not answer is NaN', async () => {
   expect(await valueIn(metrics, 'dead_letters')).toBe(4);
 });
 
-test('D13: counters add up, across leaderships too, and begin at 0 for every result', async () => {
+test('D13: counters start at 0 for every result, and continue across leaderships', async () => {
   const metrics = createIndexerMetrics('products');
   const FAILED_SWAP = 'type="indexSwap",result="failed",';
   expect(await valueIn(metrics, 'tasks_total', FAILED_SWAP)).toBe(0);

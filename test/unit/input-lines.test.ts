@@ -1,4 +1,4 @@
-/** The lines of an import's input are the same however it is cut into chunks, plain or compressed. */
+/** The lines of an import's input don't depend on how the stream is split into chunks, plain or compressed. */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -6,17 +6,17 @@ import fc from 'fast-check';
 import { linesOf } from '../../src/catalogue/import/input-lines.ts';
 import { anyText } from '../support/texts.ts';
 
-/** A stream that gives these bytes, cut at these places, each piece after what was read before it is looked at. */
+/** Returns a stream of the bytes, split at the offsets. Yields a chunk once the previous one is processed. */
 function inputOf(bytes: Buffer, cuts: readonly number[]): Readable {
   const inside = new Set(cuts.filter((cut) => cut < bytes.length));
-  const places = [0, ...inside, bytes.length].toSorted((one, other) => one - other);
-  const pieces = async function* () {
-    for (const [index, end] of places.slice(1).entries()) {
-      if (end > 0) yield bytes.subarray(places[index], end);
+  const offsets = [0, ...inside, bytes.length].toSorted((one, other) => one - other);
+  const chunks = async function* () {
+    for (const [index, end] of offsets.slice(1).entries()) {
+      if (end > 0) yield bytes.subarray(offsets[index], end);
       await setImmediate();
     }
   };
-  return Readable.from(pieces(), { objectMode: false });
+  return Readable.from(chunks(), { objectMode: false });
 }
 
 async function allLinesOf(input: Readable): Promise<string[]> {
@@ -25,27 +25,27 @@ async function allLinesOf(input: Readable): Promise<string[]> {
   return lines;
 }
 
-const MARK = '\ufeff';
+const BOM = '\ufeff';
 const line = anyText({ maxLength: 8 }).map((text) => text.replaceAll('\n', ''));
 const cuts = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 8 });
 
 test.each([
   ['plain', (text: string) => Buffer.from(text)],
   ['gzip', (text: string) => gzipSync(text)],
-])('%s', async (_kind, made) => {
+])('%s', async (_kind, encode) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(line, { maxLength: 6 }), fc.boolean(), cuts, async (lines, isMarked, places) => {
-      // A mark of the texts' own would be taken for that of the stream.
-      fc.pre(lines[0]?.startsWith(MARK) !== true);
+    fc.asyncProperty(fc.array(line, { maxLength: 6 }), fc.boolean(), cuts, async (lines, hasBom, offsets) => {
+      // A byte order mark in the first line would be taken for that of the stream.
+      fc.pre(lines[0]?.startsWith(BOM) !== true);
       const text = lines.map((given) => `${given}\n`).join('');
       for (const first of [[], [1], [1, 2]]) {
-        const input = inputOf(made(isMarked ? MARK + text : text), [...first, ...places]);
+        const input = inputOf(encode(hasBom ? BOM + text : text), [...first, ...offsets]);
         expect(await allLinesOf(input)).toEqual(lines);
       }
     }),
   );
 });
 
-test.each(['x', '\u001f'])('one byte alone is a line: %j', async (byte) => {
+test.each(['x', '\u001f'])('a single byte is a line: %j', async (byte) => {
   expect(await allLinesOf(inputOf(Buffer.from(byte), []))).toEqual([byte]);
 });

@@ -1,11 +1,11 @@
-/** A process ends when it is asked to although nobody reads its log any more: the last lines are dropped, and do not keep it. */
+/** A process stops on a signal even if the reader of its log has closed the stream: it drops its last lines. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 const RUNTIME = new URL('../../dist/src/runtime/', import.meta.url).href;
 
-/** Stops as the services do. Both of its last lines wait in its memory until the end. */
+/** Returns a program that stops as the services do. Its last two lines stay buffered until the end. */
 const programThat = (doesMore = '') => `
   import { writeSync } from 'node:fs';
   import { aborted, runUntilStopped } from '${RUNTIME}lifecycle.js';
@@ -21,8 +21,8 @@ const programThat = (doesMore = '') => `
 
 const PROGRAM = programThat();
 
-/** Goes on when its reader has gone, while a write is under way that has succeeded, and of which it has not heard yet. */
-const HEARS_LATE = `
+/** Continues once the reader is gone, while a write that has succeeded is still pending in Node. */
+const CONTINUES_UNREAD = `
     logger.flush();
     for (let isRead = true; isRead; ) {
       try { writeSync(1, ' '); } catch { isRead = false; }
@@ -41,19 +41,19 @@ const startProgram = (program = PROGRAM) => {
   return child;
 };
 
-test('its reader was at the end of a pipe', async () => {
-  // The shell becomes the program; what its reader says is all that comes from here.
+test('it stops if the reader of a pipe has ended', async () => {
+  // The shell execs the program. Standard error has only the output of the reader.
   const command = 'exec "$0" --input-type=module -e "$1" > >(head -n 1 >&2) 2>/dev/null';
   const child = spawn('bash', ['-c', command, process.execPath, PROGRAM]);
   children.add(child);
   const exited = once(child, 'exit');
-  // Ends when the reader has: it wanted one line.
+  // Ends together with the reader, which reads one line.
   expect(await text(child.stderr)).toContain('ready');
   child.kill();
   expect(await exited).toEqual([0, null]);
 });
 
-test('its reader was at the end of a socket', async () => {
+test('it stops if the reader of a socket has closed it', async () => {
   const child = startProgram();
   const exited = once(child, 'exit');
   await once(child.stdout, 'data');
@@ -63,23 +63,23 @@ test('its reader was at the end of a socket', async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-test('its reader went while the line before was written', async () => {
-  const child = startProgram(programThat(HEARS_LATE + STOP));
+test('it stops if the reader disconnects while an earlier line is being written', async () => {
+  const child = startProgram(programThat(CONTINUES_UNREAD + STOP));
   const exited = once(child, 'exit');
   await once(child.stdout, 'data');
   child.stdout.destroy();
   expect(await exited).toEqual([0, null]);
 });
 
-test('asked twice, it ends at once, and there is no stack trace of it', async () => {
-  const child = startProgram(programThat(NEVER_STOPS + HEARS_LATE + STOP + STOP));
-  const [exited, said] = [once(child, 'exit'), text(child.stderr)];
+test('a second signal ends it at once, without a stack trace', async () => {
+  const child = startProgram(programThat(NEVER_STOPS + CONTINUES_UNREAD + STOP + STOP));
+  const [exited, errors] = [once(child, 'exit'), text(child.stderr)];
   await once(child.stdout, 'data');
   child.stdout.destroy();
-  expect([await exited, await said]).toEqual([[1, null], '']);
+  expect([await exited, await errors]).toEqual([[1, null], '']);
 });
 
-test('where somebody reads, every line comes', async () => {
+test('a connected reader gets every line', async () => {
   const child = startProgram();
   const log = text(child.stdout);
   await once(child.stdout, 'data');

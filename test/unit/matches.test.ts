@@ -1,4 +1,4 @@
-/** What matched, of texts of any script: always inside what is sent, in order, and best first. */
+/** Matches and highlights in texts of any script: spans are in order and inside the text, the best match is first. */
 import fc from 'fast-check';
 import { TEXT_FIELD_NAMES } from '../../src/search/index/document.ts';
 import type { ProductTexts } from '../../src/search/index/product-texts.ts';
@@ -18,14 +18,14 @@ import { ENGLISH } from '../support/english.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 80 }).map((given) => given.toWellFormed());
 
-/** A query as it is meant where no product has its words: any of them may be misspelt. */
-function meant(text: string) {
+/** Resolves a query without products, so that any of its words may be misspelt. */
+function resolvedWithoutProducts(text: string) {
   const query = parseQuery(text, ENGLISH);
   return { query, resolved: resolveQuery(query, vocabularyOf([]), ENGLISH) };
 }
 
 function matcherOf(text: string) {
-  const { query, resolved } = meant(text);
+  const { query, resolved } = resolvedWithoutProducts(text);
   return createWordMatcher(query, resolved);
 }
 
@@ -56,7 +56,7 @@ describe('passageOf', () => {
     .tuple(fc.array(word, { maxLength: 150 }), fc.constantFrom(' ', '\n', ' ', '', '\u3000'))
     .map(([words, between]) => words.join(between));
 
-  /** A text with some spans of whole characters, in order and apart, none longer than a word. */
+  /** A text with ordered, separate spans of whole characters, none longer than a word. */
   const longTextWithSpans = longText.chain((whole) => {
     const characters = [...whole];
     return fc.tuple(
@@ -77,7 +77,7 @@ describe('passageOf', () => {
 
   const LONGEST = 242;
 
-  test('is never long, and is text of the whole, between marks of where it was cut', () => {
+  test('is short, and is a part of the text with ellipses where it is cut', () => {
     fc.assert(
       fc.property(longTextWithSpans, ([whole, spans]) => {
         const passage = passageOf(whole, spans);
@@ -90,7 +90,7 @@ describe('passageOf', () => {
     );
   });
 
-  test('has its spans inside, in order, over the same characters as in the whole', () => {
+  test('has its spans inside, in order, over the same characters as in the text', () => {
     fc.assert(
       fc.property(longTextWithSpans, ([whole, spans]) => {
         const passage = passageOf(whole, spans);
@@ -103,7 +103,7 @@ describe('passageOf', () => {
     );
   });
 
-  test('is where most of the matches are', () => {
+  test('is where most matches are', () => {
     const whole = `needle ${'hay '.repeat(200)}needle needle needle ${'hay '.repeat(200)}`;
     const spans = [...whole.matchAll(/needle/g)].map(({ index }) => ({ start: index, length: 6 }));
     expect(passageOf(whole, spans).spans.length).toBe(3);
@@ -115,7 +115,7 @@ describe('passageOf', () => {
     expect(shown).toMatch(/^…(hay|stack) .* needle .* (barn|door)…$/);
   });
 
-  test('shows at least the beginning of a match that is longer than a passage', () => {
+  test('shows at least the start of a match that is longer than a passage', () => {
     const whole = `${'hay '.repeat(100)}${'n'.repeat(400)} ${'hay '.repeat(100)}`;
     const passage = passageOf(whole, [{ start: 400, length: 400 }]);
     expect(passage.text).toMatch(/n{100}/);
@@ -123,8 +123,8 @@ describe('passageOf', () => {
   });
 });
 
-describe('the places of a query', () => {
-  const piecesIn = (text: string, query: string, isExact = false): string[] =>
+describe('the highlights of a query', () => {
+  const highlightsIn = (text: string, query: string, isExact = false): string[] =>
     matcherOf(query)(text, isExact).map((span) => sliceOf(text, span));
 
   test.each([
@@ -132,13 +132,13 @@ describe('the places of a query', () => {
     ['three written as one', 'u s b', 'A USB cable', ['USB']],
     ['two words written as one', 'headset', 'Head set', ['Head set']],
     ['no accents, and combining marks', 'creme brule', 'Cre\u0300me brûlées', ['Cre\u0300me', 'brûlées']],
-    ['an unfinished word', 'lap', 'laptop and lap', ['laptop', 'lap']],
-    ['a finished word before it', 'lap top', 'laptops and lap tops', ['laptops', 'lap', 'tops']],
-    ['a typing error after an emoji', 'jackt', '👨‍👩‍👧 Jacket', ['Jacket']],
+    ['a prefix', 'lap', 'laptop and lap', ['laptop', 'lap']],
+    ['a whole word before the prefix', 'lap top', 'laptops and lap tops', ['laptops', 'lap', 'tops']],
+    ['a typo after an emoji', 'jackt', '👨‍👩‍👧 Jacket', ['Jacket']],
     ['a plural', 'cups', 'Cup of cups', ['Cup', 'cups']],
     ['a singular', 'battery', 'Toner TN-2110, batteries', ['batteries']],
     ['a model number without its separators', 'tn2110', 'Toner TN-2110 x', ['TN-2110']],
-    ['one that is typed', 'tn21', 'Toner TN-2110 x', ['TN-2110']],
+    ['the start of a model number', 'tn21', 'Toner TN-2110 x', ['TN-2110']],
     ['letters and digits apart', 'rtx3080', 'GeForce RTX 3080 card', ['RTX 3080']],
     ['an inch sign', '27 inch monitor', 'Monitor 27" curved', ['Monitor', '27"']],
     ['volts', '18v', 'Drill 18 volts', ['18 volts']],
@@ -148,7 +148,7 @@ describe('the places of a query', () => {
     ['Hindi with its vowels', 'दाल', 'दिल और दाल', ['दाल']],
     ['kana with their marks', 'ガラス', 'カラス、ガラス', ['ラス', 'ガラス']],
     ['ё as е', 'елка', 'Искусственная ёлка', ['ёлка']],
-    ['a word that only begins two others', 'into', 'in total', []],
+    ['joined words of which the second is a prefix', 'into', 'in total', []],
     ['a phrase', '"laptop stand"', 'A stand, a laptop, a laptop stand', ['laptop stand']],
     ['a phrase and a word', '"laptop stand" red', 'Red laptop stand, red laptop', ['Red', 'laptop stand', 'red']],
     ['Chinese', '苹果手机', '新手机保护壳 for 苹果', ['手机', '苹果']],
@@ -157,17 +157,17 @@ describe('the places of a query', () => {
     ['Korean with an ending', '이어폰 무선', '무선 이어폰을', ['무선', '이어폰']],
     ['Thai', 'กระเป๋า', 'ซื้อกระเป๋าใหม่', ['กระเป๋า']],
     ['Arabic with marks', 'قميص', 'قَمِيص قطن', ['قَمِيص']],
-    ['Cyrillic, unfinished', 'беспров', 'Беспроводные наушники', ['Беспроводные']],
-  ])('%s', (_what, query, text, pieces) => {
-    expect(piecesIn(text, query)).toEqual(pieces);
+    ['a Cyrillic prefix', 'беспров', 'Беспроводные наушники', ['Беспроводные']],
+  ])('%s', (_what, query, text, highlighted) => {
+    expect(highlightsIn(text, query)).toEqual(highlighted);
   });
 
-  test('an exact text forgives no error', () => {
-    expect(piecesIn('JACKET', 'jackt ', true)).toEqual([]);
-    expect(piecesIn('JACKET', 'jacket', true)).toEqual(['JACKET']);
+  test('an exact text allows no typos', () => {
+    expect(highlightsIn('JACKET', 'jackt ', true)).toEqual([]);
+    expect(highlightsIn('JACKET', 'jacket', true)).toEqual(['JACKET']);
   });
 
-  test('are in order, apart and inside any text, for any query', () => {
+  test('are in order, separate and inside the text, for any text and query', () => {
     fc.assert(
       fc.property(text, text, fc.boolean(), (whole, query, isExact) => {
         expectInOrderInside(whole, matcherOf(query)(whole, isExact));
@@ -175,7 +175,7 @@ describe('the places of a query', () => {
     );
   });
 
-  test('of any word of a text are there, whatever stands around it', () => {
+  test('include any word of a text, whatever surrounds it', () => {
     const letters = fc.string({
       unit: fc.constantFrom('a', 'É', 'ß', '東', 'カ', 'ж', '이', '7'),
       minLength: 1,
@@ -183,7 +183,7 @@ describe('the places of a query', () => {
     });
     fc.assert(
       fc.property(text, letters, text, (before, word, after) => {
-        expect(piecesIn(`${before} ${word} ${after}`, word).length).toBeGreaterThan(0);
+        expect(highlightsIn(`${before} ${word} ${after}`, word).length).toBeGreaterThan(0);
       }),
     );
   });
@@ -198,14 +198,14 @@ describe('ranking and highlights', () => {
     };
   };
 
-  test('a word that a product has as typed is no misspelling of another', () => {
+  test('a query word that a product has as typed does not match misspellings', () => {
     const query = parseQuery('coffee maker', ENGLISH);
-    const piecesWith = (titles: readonly string[]) => {
+    const highlightsFor = (titles: readonly string[]) => {
       const find = createWordMatcher(query, resolveQuery(query, vocabularyOf(titles.map(product)), ENGLISH));
       return find('Make some for coffee makers', false).map((span) => sliceOf('Make some for coffee makers', span));
     };
-    expect(piecesWith(['Coffee maker'])).toEqual(['coffee', 'makers']);
-    expect(piecesWith(['Coffee make'])).toEqual(['Make', 'coffee', 'makers']);
+    expect(highlightsFor(['Coffee maker'])).toEqual(['coffee', 'makers']);
+    expect(highlightsFor(['Coffee make'])).toEqual(['Make', 'coffee', 'makers']);
   });
 
   const word = fc.constantFrom('jacket', 'jackets', 'jackal', 'kettle', 'copper', 'coffee', 'maker', 'made', 'tables');
@@ -225,7 +225,7 @@ describe('ranking and highlights', () => {
       )
       .map((some) => some.join(' '));
 
-  test('agree: a product has a score where its title has a highlight', () => {
+  test('agree: a product has a score exactly if its title has a highlight', () => {
     fc.assert(
       fc.property(texts(misspelt, 1), fc.array(texts(word, 0), { maxLength: 5 }), (typed, titles) => {
         const query = parseQuery(typed, ENGLISH);
@@ -252,13 +252,14 @@ describe('the matches of a hit', () => {
     hidden_collections: ['Red cups'],
     specifications: ['Wasserkocher: ja'],
   };
-  const told = (query: string, fields = TEXT_FIELD_NAMES) =>
-    createFindMatches({ ...meant(query), fields, withHighlights: false })({ productId: 'p', texts }).map(
-      ({ type, text: shown }) => `${type} ${shown}`,
-    );
+  const shownFor = (query: string, fields = TEXT_FIELD_NAMES) =>
+    createFindMatches({ ...resolvedWithoutProducts(query), fields, withHighlights: false })({
+      productId: 'p',
+      texts,
+    }).map(({ type, text: shown }) => `${type} ${shown}`);
 
-  test('are each text that has a word of the query, first the one with most different ones, equal ones by their field', () => {
-    expect(told('red cup ')).toEqual([
+  test('are all texts with a word of the query, first those with most distinct words, then by field', () => {
+    expect(shownFor('red cup ')).toEqual([
       'title Red cup',
       'collection Red cups',
       'subtitle Cup',
@@ -267,29 +268,33 @@ describe('the matches of a hit', () => {
     ]);
   });
 
-  test('are none in a field that the caller may not see', () => {
-    expect(told('cups', SHOWN_FIELDS.published)).toEqual(['title Red cup', 'subtitle Cup', 'variant Size: cup']);
+  test('are only in fields that the token may see', () => {
+    expect(shownFor('cups', SHOWN_FIELDS.published)).toEqual(['title Red cup', 'subtitle Cup', 'variant Size: cup']);
   });
 
-  test('put an identifier before any number of words', () => {
-    expect(told('drl18v')).toEqual(['sku DRL-18V/BL']);
-    expect(told('red cup drl 18')[0]).toBe('title Red cup');
-    expect(told('DRL 18V BL')[0]).toBe('sku DRL-18V/BL');
+  test('put a whole identifier before any number of words', () => {
+    expect(shownFor('drl18v')).toEqual(['sku DRL-18V/BL']);
+    expect(shownFor('red cup drl 18')[0]).toBe('title Red cup');
+    expect(shownFor('DRL 18V BL')[0]).toBe('sku DRL-18V/BL');
   });
 
-  test('where no word stands by itself, are what has it within another', () => {
-    expect(told('kocher')).toEqual(['specification Wasserkocher: ja']);
-    expect(told('"cup red"')[0]).toBe('title Red cup');
+  test('are texts that contain the query within a word, if no text has it as a word', () => {
+    expect(shownFor('kocher')).toEqual(['specification Wasserkocher: ja']);
+    expect(shownFor('"cup red"')[0]).toBe('title Red cup');
   });
 
-  test('that nothing shows are told by the title', () => {
-    expect(told('xyzzy')).toEqual(['title Red cup']);
+  test('fall back to the title if no text matches', () => {
+    expect(shownFor('xyzzy')).toEqual(['title Red cup']);
   });
 
-  test('are one at least for any query, with places inside their texts', () => {
+  test('are at least one for any query, with highlights inside their texts', () => {
     fc.assert(
       fc.property(text, (query) => {
-        const find = createFindMatches({ ...meant(query), fields: TEXT_FIELD_NAMES, withHighlights: true });
+        const find = createFindMatches({
+          ...resolvedWithoutProducts(query),
+          fields: TEXT_FIELD_NAMES,
+          withHighlights: true,
+        });
         const matches = find({ productId: 'p', texts });
         expect(matches.length).toBeGreaterThan(0);
         for (const match of matches) expectInOrderInside(match.text, match.highlights ?? []);
@@ -303,11 +308,11 @@ describe('an identifier in a text', () => {
     ['drl18vbl', 'DRL-18V/BL'],
     ['drl18', 'DRL-18'],
     ['8vbl', '8V/BL'],
-  ])('%s is %s', (key, piece) => {
-    expect(sliceOf('DRL-18V/BL', identifierSpan('DRL-18V/BL', key) ?? { start: 0, length: 0 })).toBe(piece);
+  ])('%s is %s', (key, expected) => {
+    expect(sliceOf('DRL-18V/BL', identifierSpan('DRL-18V/BL', key) ?? { start: 0, length: 0 })).toBe(expected);
   });
 
-  test('is only at its beginning or end', () => {
+  test('is found only at its start or end', () => {
     expect(identifierSpan('DRL-18V/BL', '18v')).toBeNull();
   });
 });

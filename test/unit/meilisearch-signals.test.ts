@@ -1,4 +1,4 @@
-/** A request to Meilisearch that is given a signal ends with it, and leaves nothing behind at one that lives on. */
+/** A request to Meilisearch ends when its signal aborts, and leaves no listener on a signal that lives longer. */
 import { getEventListeners, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,22 +14,22 @@ const search = (url: string, signal: AbortSignal) =>
     .index('none')
     .search('', {}, { signal });
 
-test('an answer, also one that is an error, leaves no listener', async () => {
+test('after a response, error responses included, the signal has no listener', async () => {
   const { signal } = new AbortController();
   const url = process.env.TEST_MEILISEARCH_URL ?? '';
   for (let request = 0; request < 3; request += 1) await expect(search(url, signal)).rejects.toThrow();
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('a request that gets no answer ends with its signal', async () => {
+test('a request without a response ends when its signal aborts', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   try {
     await once(server, 'listening');
     const stopping = new AbortController();
-    const asked = search(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, stopping.signal);
+    const pending = search(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, stopping.signal);
     await once(server, 'request');
     stopping.abort();
-    await expect(asked).rejects.toMatchObject({ cause: { message: 'aborted by the caller' } });
+    await expect(pending).rejects.toMatchObject({ cause: { message: 'aborted by the caller' } });
     expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
   } finally {
     server.close();

@@ -1,13 +1,13 @@
-/** The progress of long work where there is no terminal. */
+/** The progress lines of long work without a terminal. */
 import { Writable } from 'node:stream';
 import { createProgress } from '../../src/runtime/progress.ts';
 
-/** The lines that are written when `updates` follow one another. */
+/** Returns the lines that the updates write. */
 const linesOf = (...updates: readonly Update[]): readonly string[] => linesFrom(0, ...updates);
 
 type Update = readonly [done: number, total: number | null];
 
-/** The same, where so many units were done before. */
+/** Returns the lines that the updates write after `from` units were already done. */
 function linesFrom(from: number, ...updates: readonly Update[]): readonly string[] {
   const lines: string[] = [];
   const output = new Writable({
@@ -22,13 +22,13 @@ function linesFrom(from: number, ...updates: readonly Update[]): readonly string
   return lines;
 }
 
-test('a line has the time left', () => {
+test('a line has the remaining time', () => {
   expect(linesOf([50, 100])).toEqual([expect.stringMatching(/^verify: 50 of 100 products, \d+\/s, 1 s left\n$/)]);
   const hours = /^verify: 1 of \d+ products, \d+\/s, \d+ h \d+ min left\n$/;
   expect(linesOf([1, 1e9])).toEqual([expect.stringMatching(hours)]);
 });
 
-test('a line has no time left at the start, at the end, and where the total is unknown', () => {
+test('a line has no remaining time at the start, at the end, and if the total is unknown', () => {
   expect(linesOf([0, 100], [100, 100], [70, null])).toEqual([
     expect.stringMatching(/^verify: 0 of 100 products, 0\/s\n$/),
     expect.stringMatching(/^verify: 100 of 100 products, \d+\/s\n$/),
@@ -36,7 +36,7 @@ test('a line has no time left at the start, at the end, and where the total is u
   ]);
 });
 
-test('what was done before counts neither for the rate nor for the time left', () => {
+test('units done earlier count neither for the rate nor for the remaining time', () => {
   const hours = /^verify: 1000001 of \d+ products, [1-9]\d*\/s, \d+ h \d+ min left\n$/;
   expect(linesFrom(1e6, [1e6, 1e9], [1e6 + 1, 1e9])).toEqual([
     expect.stringMatching(/^verify: 1000000 of \d+ products, 0\/s\n$/),

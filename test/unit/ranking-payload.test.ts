@@ -1,4 +1,4 @@
-/** What the engine tells of a product comes out of its one text as it went in. */
+/** A ranking payload that is written to text and read back is unchanged. */
 import fc from 'fast-check';
 import { textsHash } from '../../src/search/index/product-texts.ts';
 import { readRankingPayload, writeRankingPayload } from '../../src/search/index/ranking-payload.ts';
@@ -10,8 +10,8 @@ import { ENGLISH } from '../support/english.ts';
 const anyText = () => fc.string({ unit: 'grapheme', maxLength: 30 });
 const NO_WORDS = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
 
-test('whatever the product is called, and whatever its id is', () => {
-  const hit = fc.record({
+test('for any title and any product id', () => {
+  const payload = fc.record({
     productId: fc.oneof(anyText(), fc.stringMatching(/^[| :01]*$/)),
     textsHash: anyText().map(textsHash),
     inStock: fc.boolean(),
@@ -28,5 +28,5 @@ test('whatever the product is called, and whatever its id is', () => {
     ),
     titleStems: anyText().map((title) => writeTitleStems(tokenize(title))),
   });
-  fc.assert(fc.property(hit, (told) => expect(readRankingPayload(writeRankingPayload(told))).toEqual(told)));
+  fc.assert(fc.property(payload, (given) => expect(readRankingPayload(writeRankingPayload(given))).toEqual(given)));
 });

@@ -1,10 +1,10 @@
-/** The import format: a line that is right is its document, and any other text is refused with reasons, never by a failure. */
+/** The import format: a valid line becomes a document, and any other text throws InvalidRecord with reasons. */
 import fc from 'fast-check';
 import { InvalidRecord, parseRecord } from '../../src/catalogue/import/records.ts';
 import { anyText } from '../support/texts.ts';
 
 const id = anyText({ minLength: 1, maxLength: 60 }).filter((given) => !given.includes('\u0000'));
-/** The parser leaves `__proto__` out of any record. */
+/** The parser omits `__proto__` from any record. */
 const key = fc.string().filter((name) => name !== '__proto__');
 const moment = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
 
@@ -23,7 +23,7 @@ const product = fc.record({
   updatedAt: moment,
 });
 
-test('a right product is its document, with dates as dates', () => {
+test('a valid product becomes a document, with dates as dates', () => {
   fc.assert(
     fc.property(product, (given) => {
       const { target, document, unknownFields } = parseRecord(JSON.stringify({ kind: 'product', ...given }));
@@ -34,7 +34,7 @@ test('a right product is its document, with dates as dates', () => {
   );
 });
 
-test('a membership’s id tells its collection and its product', () => {
+test('the id of a membership consists of its collection and its product', () => {
   fc.assert(
     fc.property(id, id, id, (collectionId, productId, merchantId) => {
       const { document } = parseRecord(JSON.stringify({ kind: 'membership', collectionId, productId, merchantId }));
@@ -43,7 +43,7 @@ test('a membership’s id tells its collection and its product', () => {
   );
 });
 
-test('fields that the format does not have are named and left out', () => {
+test('unknown fields are reported and omitted', () => {
   const KNOWN = ['kind', 'id', 'name', 'handle', 'status', '__proto__'];
   const unknown = fc.string({ minLength: 1 }).filter((name) => !KNOWN.includes(name));
   fc.assert(
@@ -56,7 +56,7 @@ test('fields that the format does not have are named and left out', () => {
   );
 });
 
-test('nested ones are named by their paths, those of lists once; keys of specifications are free', () => {
+test('unknown nested fields are reported by path, once per list; specifications may have any keys', () => {
   const images = [
     { path: 'a', alt: 'x' },
     { path: 'b', alt: 'y', role: 'image' },
@@ -70,22 +70,22 @@ test('nested ones are named by their paths, those of lists once; keys of specifi
   );
 });
 
-test.each(['\ud800', 'a\udfff', '\udc00\ud800'])('an id with a lone surrogate is refused: %j', (bad) => {
+test.each(['\ud800', 'a\udfff', '\udc00\ud800'])('an id with a lone surrogate is rejected: %j', (malformed) => {
   const membership = { kind: 'membership', collectionId: 'c', productId: 'p', merchantId: 'm' };
   for (const field of ['collectionId', 'productId', 'merchantId'])
-    expect(() => parseRecord(JSON.stringify({ ...membership, [field]: bad }))).toThrow(
+    expect(() => parseRecord(JSON.stringify({ ...membership, [field]: malformed }))).toThrow(
       `${field}: must not contain a lone surrogate`,
     );
 });
 
-test('a synonym has as many words as a search honours', () => {
-  const refusal = (synonym: string) => {
+test('a synonym has at most as many words as a search uses', () => {
+  const parsing = (synonym: string) => {
     const rule = { kind: 'search_rule', id: 'r', merchantId: 'm', synonyms: ['tea', synonym] };
     return () => parseRecord(JSON.stringify(rule));
   };
-  for (const taken of ['a b c d e f g h', '手机'.repeat(8)]) expect(refusal(taken)).not.toThrow();
-  for (const refused of ['a b c d e f g h i', 'a-b-c-d-e-f-g-h-i', '手机'.repeat(9)])
-    expect(refusal(refused)).toThrow('synonyms.1: must have at most 8 words');
+  for (const valid of ['a b c d e f g h', '手机'.repeat(8)]) expect(parsing(valid)).not.toThrow();
+  for (const invalid of ['a b c d e f g h i', 'a-b-c-d-e-f-g-h-i', '手机'.repeat(9)])
+    expect(parsing(invalid)).toThrow('synonyms.1: must have at most 8 words');
 });
 
 test('a locale is a language tag', () => {
@@ -95,7 +95,7 @@ test('a locale is a language tag', () => {
   for (const locale of ['german', 'de_DE', '', 'de-', 7]) expect(() => parseRecord(line(locale))).toThrow(/^locale: /);
 });
 
-test('any other text is a InvalidRecord with a reason', () => {
+test('any other text throws InvalidRecord with a reason', () => {
   const kind = fc.constantFrom(
     'merchant',
     'location',
@@ -121,14 +121,14 @@ test('any other text is a InvalidRecord with a reason', () => {
   );
   fc.assert(
     fc.property(line, (given) => {
-      let refusal: unknown;
+      let thrown: unknown;
       try {
         parseRecord(given);
       } catch (error) {
-        refusal = error;
+        thrown = error;
       }
-      expect(refusal).toBeInstanceOf(InvalidRecord);
-      expect((refusal as InvalidRecord).message).not.toBe('');
+      expect(thrown).toBeInstanceOf(InvalidRecord);
+      expect((thrown as InvalidRecord).message).not.toBe('');
     }),
     { numRuns: 500 },
   );

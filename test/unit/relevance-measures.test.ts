@@ -6,7 +6,7 @@ import { differencesOf, measuresOf, type QueryResult, SCORES } from '../../bench
 
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 60 });
 
-const answer = (query: string, found: readonly string[], grades: Readonly<Record<string, number>>): QueryResult => ({
+const resultOf = (query: string, found: readonly string[], grades: Readonly<Record<string, number>>): QueryResult => ({
   query,
   grades: new Map(Object.entries(grades)),
   top: found.slice(0, 10),
@@ -29,7 +29,7 @@ test('the interval of zeros and ones is about two standard errors to each side',
   expect(high).toBeCloseTo(0.5 + 1.96 * 0.025, 2);
 });
 
-test('an interval lies within its values, its low end not above its high one', () => {
+test('an interval lies within its values, and its low bound is not above its high bound', () => {
   fc.assert(
     fc.property(shares, (values) => {
       const { low, high } = meanInterval(values);
@@ -41,16 +41,16 @@ test('an interval lies within its values, its low end not above its high one', (
   );
 });
 
-test('no values have no mean', () => {
+test('the mean of no values is NaN', () => {
   expect(meanInterval([])).toEqual({ mean: Number.NaN, low: Number.NaN, high: Number.NaN });
 });
 
-test('a paired difference takes the values query by query: an even lead has no chance in it', () => {
+test('a paired difference compares query by query: for a constant difference, the interval has no width', () => {
   const { mean, low, high } = pairedDifference([0.25, 0.5, 1], [0, 0.25, 0.75]);
   expect([mean, low, high]).toEqual([0.25, 0.25, 0.25]);
 });
 
-test('a paired difference with the sides exchanged has the other sign', () => {
+test('exchanging the sides of a paired difference changes its sign', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })), {
@@ -66,12 +66,12 @@ test('a paired difference with the sides exchanged has the other sign', () => {
   );
 });
 
-test('lists of different lengths are not paired', () => {
+test('lists of different lengths are rejected', () => {
   expect(() => pairedDifference([1, 2], [1])).toThrow('2 values cannot be paired with 1');
 });
 
-test('scores are means over the queries with a relevant product, also in differences', () => {
-  const found = [answer('a', ['p', 'q'], { p: 3 }), answer('b', [], { q: 1 }), answer('c', ['q'], { q: 0 })];
+test('scores and differences are means over the queries with a relevant product', () => {
+  const found = [resultOf('a', ['p', 'q'], { p: 3 }), resultOf('b', [], { q: 1 }), resultOf('c', ['q'], { q: 0 })];
   const nothing = found.map((one) => ({ ...one, top: [], deep: [] }));
   expect(measuresOf(found)).toMatchObject({
     scores: { ndcg: { mean: 0.5 } },
@@ -83,18 +83,18 @@ test('scores are means over the queries with a relevant product, also in differe
   expect(differencesOf(found, nothing).ndcg.mean).toBe(0.5);
 });
 
-test('NDCG weighs grades by places', () => {
-  // Gains 2^grade − 1, divided by log2(place + 1).
+test('NDCG weighs grades by rank', () => {
+  // Gains of 2^grade − 1, divided by log2(rank + 1).
   const { ndcg } = SCORES;
-  expect(ndcg(answer('a', ['x', 'p', 'q'], { p: 1, q: 3 }))).toBeCloseTo(
+  expect(ndcg(resultOf('a', ['x', 'p', 'q'], { p: 1, q: 3 }))).toBeCloseTo(
     (1 / Math.log2(3) + 7 / 2) / (7 + 1 / Math.log2(3)),
     10,
   );
 });
 
-test('judged alone leaves out products that nobody judged, as deep as it says', () => {
+test('the judged-only scores skip unjudged products, down to their depth', () => {
   const unjudged = Array.from({ length: 60 }, (_, index) => `x-${index}`);
-  const deep = answer('a', [...unjudged, 'p'], { p: 2 });
+  const deep = resultOf('a', [...unjudged, 'p'], { p: 2 });
   expect([SCORES.ndcg(deep), SCORES.ndcgOfJudged50(deep), SCORES.ndcgOfJudged250(deep)]).toEqual([0, 0, 1]);
 });
 
@@ -105,7 +105,7 @@ test('the n-th catalogue, judgements and merchant belong together', () => {
   ]);
 });
 
-test('options that were not given equally often are named with their counts', () => {
+test('options with different numbers of values are rejected with their counts', () => {
   expect(() => judgedCatalogues({ catalogue: ['a', 'b'], judgements: ['ja'], merchant: ['m', 'n'] })).toThrow(
     'there are 2 × --catalogue, 1 × --judgements and 2 × --merchant',
   );

@@ -1,11 +1,11 @@
-/** Pages of results: for any head, total and size of a page, they show each product once, in one order, with indexes without a gap. */
+/** For any head, total and page size, pages show each product once, in one order, with consecutive indexes. */
 import fc from 'fast-check';
 import { type HeadHit, lastPageOf, planPage, shownHead } from '../../src/search/results/pages.ts';
 import { MAX_RESULTS } from '../../src/search/results/parameters.ts';
 
 const hit = (productId: string) => ({ productId, textsHash: '' });
 
-/** A head of products of the set (`s0`…) and additions (`a0`…), and the whole set in the engine's order. */
+/** A head with products of the set (`s0`…) and additions (`a0`…), and the rest of the set in the engine's order. */
 const results = fc
   .record({
     flags: fc.array(fc.boolean(), { maxLength: 30 }),
@@ -19,7 +19,7 @@ const results = fc
     return { head, rest, perPage, total: inSet + more };
   });
 
-/** The ids on a page, with the index of the first. */
+/** Returns the ids on a page, and the index of the first. */
 function pageOf(
   { head, rest, perPage, total }: typeof results extends fc.Arbitrary<infer T> ? T : never,
   page: number,
@@ -32,7 +32,7 @@ function pageOf(
   };
 }
 
-test('all pages together have each product once, in the order of one page, with indexes without a gap', () => {
+test('all pages together have each product once, in the order of a single page, with consecutive indexes', () => {
   fc.assert(
     fc.property(results, (given) => {
       const { head, rest, total, perPage } = given;
@@ -52,7 +52,7 @@ test('all pages together have each product once, in the order of one page, with 
   );
 });
 
-test('a page has as many products of the set as it should, and none beyond the last', () => {
+test('a page has perPage products of the set, the last one the rest, and a later one none', () => {
   fc.assert(
     fc.property(results, fc.integer({ min: 1, max: 1000 }), (given, page) => {
       const { total, perPage } = given;
@@ -66,7 +66,7 @@ test('a page has as many products of the set as it should, and none beyond the l
   );
 });
 
-test('the first ten results are those of the head, and no addition comes after them', () => {
+test('the first ten results are those of the head, and there are no additions after them', () => {
   fc.assert(
     fc.property(results, ({ head }) => {
       const shown = shownHead(head);

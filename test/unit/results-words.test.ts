@@ -1,4 +1,4 @@
-/** Which words of a query count where no product has all of them, and what misspelt and unfinished ones mean. */
+/** The subsets of a query's words, for when no product has all of them, and the meanings of single words. */
 import fc from 'fast-check';
 import { parseQuery } from '../../src/search/query/parse.ts';
 import type { QueryToken } from '../../src/search/query/query.ts';
@@ -7,7 +7,7 @@ import { lastTermIsPrefix } from '../../src/search/results/set/set-queries.ts';
 import { subsetsOf } from '../../src/search/results/set/subsets.ts';
 import { ENGLISH } from '../support/english.ts';
 
-test('subsets: all words, then as many as possible, of equally many the rarest, in the order of the query', () => {
+test('subsets are sorted by number of words, then by rarity, and keep the order of the query', () => {
   const rarity = { the: 1, red: 2, tent: 3, xylophone: 9 };
   const words = ['tent', 'red', 'xylophone'] as const;
   expect(subsetsOf(words, (word) => rarity[word])).toEqual([
@@ -21,7 +21,7 @@ test('subsets: all words, then as many as possible, of equally many the rarest, 
   ]);
 });
 
-test('subsets are different, not empty, in order, and few, however many words there are', () => {
+test('subsets are distinct, not empty, ordered and few, for any number of words', () => {
   const some = fc.uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 10 });
   fc.assert(
     fc.property(some, fc.func(fc.double({ min: 0, max: 9, noNaN: true })), (words, rarityOf) => {
@@ -37,7 +37,7 @@ test('subsets are different, not empty, in order, and few, however many words th
   );
 });
 
-/** What the last word of a query means among products with these words. */
+/** Returns the meaning of the last word of a query, if products have these texts. */
 function meaningIn(text: string, ...products: readonly string[]) {
   const query = parseQuery(text, ENGLISH);
   const words = wordsByFrequency(products);
@@ -66,7 +66,7 @@ test.each<[string, string, readonly [string, string | null] | null]>([
   expect(meaningIn(text, product)).toEqual(expected);
 });
 
-test('only misspelt words are replaced, and everything else of the text stays as it is', () => {
+test('only misspelt words are replaced, and the rest of the text is unchanged', () => {
   const meaning = (token: string, correction: string | null) => ({
     ...{ token, correction, stem: '', written: '', isPrefix: false },
   });
@@ -76,7 +76,7 @@ test('only misspelt words are replaced, and everything else of the text stays as
   expect(correctedText('red', [])).toBeNull();
 });
 
-test('a last word is unfinished if ten times more products have a longer one, or any if no product has it as typed', () => {
+test('the last word is a prefix if ten times more products have a longer word, or any has if none has it as typed', () => {
   expect([
     lastTermIsPrefix(1, 11, 1),
     lastTermIsPrefix(1, 10, 1),

@@ -1,4 +1,4 @@
-/** D4: whoever changes the mapping or the settings of the index raises MAPPING_VERSION. */
+/** D4: each change of the mapping or of the index settings must raise MAPPING_VERSION. */
 import { createHash } from 'node:crypto';
 import { MAPPING_VERSION, SCHEMA_VERSION, schemaVersionOf } from '../../indexer/checkpoint/schema-version.ts';
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
@@ -7,7 +7,7 @@ import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { ENGLISH } from '../support/english.ts';
 import { collection, product } from '../support/fixtures.ts';
 
-/** What `fingerprint` gives for this version. When the test fails, raise MAPPING_VERSION and put both here. */
+/** The fingerprint of this version. If the test fails, raise MAPPING_VERSION and update both here. */
 const KNOWN = { version: 18, fingerprint: 'b1138c63c5bf7d06' };
 
 /** Products that use every part of the mapping. */
@@ -44,7 +44,7 @@ test('D4: the schema version is raised with each change of the mapping or the se
   expect({ version: MAPPING_VERSION, fingerprint: fingerprint() }).toEqual(KNOWN);
 });
 
-test('the schema version has the version of ICU in it, and a later mapping is newer under any', () => {
+test('the schema version includes the version of ICU, and a later mapping is newer with any ICU', () => {
   expect([schemaVersionOf(13, '78.2'), schemaVersionOf(13, '77.1'), schemaVersionOf(14, '60.1')]).toEqual([
     13078, 13077, 14060,
   ]);

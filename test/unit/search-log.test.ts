@@ -1,4 +1,4 @@
-/** The log of searches in itself: which searches are one, and what it does when nothing can be written. */
+/** The search log on its own: chains of searches, and its limits while writes hang. */
 import { createLogger } from '../../src/runtime/logger.ts';
 import { createApiMetrics } from '../../src/runtime/metrics.ts';
 import { CHAIN_MS, createChains } from '../../src/search/analytics/chains.ts';
@@ -6,7 +6,7 @@ import { type CompletedSearch, createSearchLog, loggedQuery } from '../../src/se
 import type { LoggedSearch } from '../../src/search/analytics/write-searches.ts';
 
 const logger = createLogger('test', 'silent');
-const answered = (query: string): CompletedSearch => ({
+const completed = (query: string): CompletedSearch => ({
   merchantId: 'one',
   query,
   hits: 1,
@@ -15,16 +15,16 @@ const answered = (query: string): CompletedSearch => ({
 });
 
 describe('a chain', () => {
-  /** What stands of searches that come at these times, of one token unless the query begins with that of another. */
-  function standing(
-    isSettledBetween: boolean,
+  /** Returns the settled searches. All have the same token unless one is given. */
+  function settledOf(
+    settlesBetween: boolean,
     ...searches: readonly (readonly [atMs: number, query: string, token?: string])[]
   ): string[] {
     const settled: string[] = [];
     const chains = createChains(({ query }) => settled.push(query));
     for (const [atMs, query, token = 'a'] of searches) {
-      if (isSettledBetween) chains.settle(atMs);
-      chains.add(token, { ...answered(query), at: new Date(atMs) });
+      if (settlesBetween) chains.settle(atMs);
+      chains.add(token, { ...completed(query), at: new Date(atMs) });
     }
     chains.settle(Number.POSITIVE_INFINITY);
     return settled;
@@ -51,7 +51,7 @@ describe('a chain', () => {
       ['red tent for two'],
     ],
     [
-      'longer than two seconds in all',
+      'longer than two seconds in total',
       [
         [0, 't'],
         [1500, 'te'],
@@ -76,7 +76,7 @@ describe('a chain', () => {
       ['te', 'tent'],
     ],
     [
-      'of two words by turns',
+      'of two words in turn',
       [
         [0, 'r'],
         [1, 't'],
@@ -102,7 +102,7 @@ describe('a chain', () => {
       ['tent', 'tent'],
     ],
     [
-      'with much more at once',
+      'with many characters at once',
       [
         [0, 'te'],
         [1, `te${'n'.repeat(17)}`],
@@ -110,19 +110,19 @@ describe('a chain', () => {
       ['te', `te${'n'.repeat(17)}`],
     ],
   ] as const)('%s', (_what, searches, expected) => {
-    // It does not matter when it is looked what stands.
-    for (const isSettledBetween of [true, false])
-      expect(standing(isSettledBetween, ...searches).toSorted()).toEqual([...expected].toSorted());
+    // The result doesn't depend on when chains are settled.
+    for (const settlesBetween of [true, false])
+      expect(settledOf(settlesBetween, ...searches).toSorted()).toEqual([...expected].toSorted());
   });
 });
 
-test('queries are counted together whatever their case and white space', () => {
+test('queries that differ in case or white space are counted together', () => {
   expect(loggedQuery('Crème\u3000 BRÛLÉE')).toBe('crème brûlée');
   expect(loggedQuery('x'.repeat(512)).length).toBe(200);
   expect(loggedQuery(`${'x'.repeat(199)}😀`).isWellFormed()).toBe(true);
 });
 
-test('while a write hangs some searches wait, and more are dropped and counted; the end does not wait for it', async () => {
+test('while a write hangs, searches are buffered up to a limit, others are dropped and counted, and close does not wait', async () => {
   const metrics = createApiMetrics();
   const batches: (readonly LoggedSearch[])[] = [];
   const write = (batch: readonly LoggedSearch[]) => {
@@ -130,23 +130,23 @@ test('while a write hangs some searches wait, and more are dropped and counted; 
     return new Promise<void>(() => undefined);
   };
   const log = createSearchLog({ share: 1, write, metrics, logger });
-  for (let count = 0; count < 600; count += 1) log.record('token', answered(`query ${count}.`));
+  for (let count = 0; count < 600; count += 1) log.record('token', completed(`query ${count}.`));
   await log.close();
   expect(batches.map(({ length }) => length)).toEqual([50]);
-  // 500 are taken between two writes.
+  // The buffer has room for 500 searches.
   const { values } = (await metrics.registry.getSingleMetric('catalogue_search_log_dropped_total')?.get()) ?? {
     values: [],
   };
   expect(values.map(({ value }) => value)).toEqual([100]);
 });
 
-test('of a share of the searches about so many are written', async () => {
+test('with a share of 0.5, about half of the searches are written', async () => {
   let written = 0;
   const write = async (batch: readonly LoggedSearch[]) => {
     written += batch.length;
   };
   const log = createSearchLog({ share: 0.5, write, metrics: createApiMetrics(), logger });
-  for (let count = 0; count < 500; count += 1) log.record('token', answered(`query ${count}.`));
+  for (let count = 0; count < 500; count += 1) log.record('token', completed(`query ${count}.`));
   await log.close();
   // Eight standard deviations to either side.
   expect(Math.abs(written - 250)).toBeLessThan(90);

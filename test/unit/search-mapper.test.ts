@@ -1,4 +1,4 @@
-/** The fields of a search document that serve finding and ranking. */
+/** The fields of a search document for retrieval and ranking. */
 import { Decimal128 } from 'mongodb';
 import { toSearchDocument } from '../../indexer/documents/mapper.ts';
 import type { OwnedStored } from '../../src/catalogue/collections.ts';
@@ -23,7 +23,7 @@ const readTermWeights = (written: string) =>
       weight: Number(each.slice(each.lastIndexOf(':') + 1)),
     }));
 
-test('fields that everyone searches or is ranked by have no words of an unpublished collection', () => {
+test('fields that all searches use have no words of unpublished collections', () => {
   const document = documentOf({ title: 'Clock' }, [
     collection('open', 'one', { name: 'Moonlights of moonlit days' }),
     collection('hidden', 'one', { name: 'Clandestine plans X-2000', status: 'draft' }),
@@ -35,7 +35,7 @@ test('fields that everyone searches or is ranked by have no words of an unpublis
   expect(JSON.stringify([spellings, ranking_payload, tiers.flat()])).not.toMatch(/clandestine|plan|2000/);
 });
 
-test('spellings has only words that no text has', () => {
+test('spellings has only words that are in no text', () => {
   const { spellings } = documentOf({
     title: 'Tents and a tent, straps',
     subtitle: 'Spaß',
@@ -60,7 +60,7 @@ test('sku and barcode leave out serial numbers', () => {
   expect(document.spellings.filter((word) => /\d|mah/.test(word))).toEqual(['20000', 'mah', '5000']);
 });
 
-test('identifiers are taken from the title, the barcode and the SKU, and bounded', () => {
+test('identifiers come from the title, the barcode and the SKU, and are limited', () => {
   const { ranking_payload, identifier_starts, identifier_ends } = documentOf({
     title: `TN-2110 ${'A1-'.repeat(60)}`,
     barcode: '40 06',
@@ -96,14 +96,14 @@ test('a term is in the impact tier of its weight, unless only identifiers have i
   }
 });
 
-test('long words of German titles are compounds, and of no other language', () => {
+test('long words of titles are compounds in German, and in no other language', () => {
   const given = { title: 'Glasflasche 18V', subtitle: '', description: 'Gartenschlauch', variants: [] };
   const stored = product('p', 'one', given) as OwnedStored;
   expect(toSearchDocument(stored, [], analyzerOf('de')).compounds).toEqual(['glasflasche']);
   expect(toSearchDocument(stored, [], ENGLISH).compounds).toEqual([]);
 });
 
-test('a malformed product has a document', () => {
+test('a malformed product gives a document', () => {
   const { spellings, ranking_payload } = documentOf({
     title: null,
     variants: 7,
@@ -120,7 +120,7 @@ test('empty fields are not written', () => {
   expect(written.filter((field) => /^(subtitle|variants|specifications|hidden_collections)$/.test(field))).toEqual([]);
 });
 
-test('a product has a number for its price and for its date, or nothing', () => {
+test('price and date are numbers, or absent', () => {
   const read = (given: object) => {
     const { price, created_at } = documentOf(given);
     return [price, created_at];
@@ -131,13 +131,13 @@ test('a product has a number for its price and for its date, or nothing', () => 
     expect([value, ...read({ price: value, createdAt: value })]).toEqual([value, undefined, undefined]);
 });
 
-test('the key to sort a title by is folded and bounded', () => {
+test('the sort key of a title is folded and limited', () => {
   expect(documentOf({ title: '  Crème\u00a0 BRÛLÉE ' }).title_key).toBe('creme brulee');
   expect(documentOf({ title: `${'x'.repeat(99)}👍` }).title_key).toBe(`${'x'.repeat(99)}\ufffd`);
   expect(documentOf({ title: null }).title_key).toBe('');
 });
 
-test('specifications and variants are facets; what is no text has none', () => {
+test('specifications and variants are facets, except malformed values', () => {
   const { variants, specifications, ...document } = documentOf({
     variants: [{ key: 'Size', value: 42 }, { key: 'Size', value: null }, { value: 'x' }, 'red'],
     specifications: { Waterproof: true, Depth: { cm: 3 }, Height: '2 m' },

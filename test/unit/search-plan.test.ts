@@ -1,4 +1,4 @@
-/** What the engine is asked for a query, and how what it found becomes a ranking: pure functions between two requests. */
+/** Pure functions of a search: the engine queries of both requests, and the ranking of what they find. */
 import type { RankingPayload } from '../../src/search/index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../../src/search/index/stem-frequencies.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../src/search/index/term-weights.ts';
@@ -50,7 +50,7 @@ describe('the plan of a query', () => {
     ['an identifier among words', 'bosch drl18vbl', { text: 1, identifierTerms: 1, identifier: 0, pinned: 0 }],
     ['a synonym and a pin', 'sofa', { text: 2, identifierTerms: 0, identifier: 0, pinned: 1 }],
     ['nothing to search', '!!!', { text: 0, identifierTerms: 0, identifier: 0, pinned: 0 }],
-  ])('of %s has each search under its label', (_what, query, expected) => {
+  ])('of %s has these searches under each label', (_what, query, expected) => {
     const rules = rulesOf({ synonyms: ['sofa', 'couch'] }, { query: 'sofa', pinned: ['p'] });
     const plan = planSearches(parseQuery(query, ENGLISH, rules), LIMIT);
     expect(Object.fromEntries(Object.entries(plan).map(([label, searches]) => [label, searches.length]))).toEqual({
@@ -59,14 +59,14 @@ describe('the plan of a query', () => {
     });
   });
 
-  test('asks for as many more as are hidden', () => {
+  test('raises the limit by the number of hidden products', () => {
     const limitOf = (...rules: readonly object[]) =>
       planSearches(parseQuery('sofa', ENGLISH, rulesOf(...rules)), LIMIT).text[0]?.limit ?? 0;
     expect(limitOf({ query: 'sofa', hidden: ['a', 'b'] }) - limitOf()).toBe(2);
   });
 });
 
-/** Of products, a hundred in all. */
+/** The counts of products by stem, out of a hundred. */
 const frequencies = (counts: Readonly<Record<string, number>>): StemFrequencies => ({
   of: (stem) => counts[stem] ?? 0,
   products: 100,
@@ -75,7 +75,7 @@ const frequencies = (counts: Readonly<Record<string, number>>): StemFrequencies 
 describe('the first request', () => {
   const first = (query: string) => queriesOf(planSearches(parseQuery(query, ENGLISH), LIMIT));
 
-  test('has the stems of whole words in quotes, and the last word as the beginning of one', () => {
+  test('has the stems of whole words in quotes, and the last word as a prefix', () => {
     expect(first('red tents')).toEqual(['"red" "tent" ', '"red" tents']);
     expect(first('red tent')).toEqual(['"red" tent']);
   });
@@ -100,17 +100,17 @@ describe('the second request', () => {
     planFurther(parseQuery(query, ENGLISH), { ...NOTHING, ...found }, known, LIMIT);
   const many = (title: string) => Array.from({ length: 10 }, (_, at) => product(`p${at}`, title));
 
-  test('is none where the first found enough, or an identifier', () => {
+  test('is not sent if the first found enough or an identifier', () => {
     expect(further('tent', { text: [many('Tent')] })).toBeNull();
     expect(further('drl18vbl', { text: [[]], identifier: [[product('a', 'Drill', ['DRL-18V/BL'])]] })).toBeNull();
   });
 
-  test('has the words as typed and each pair of them, where the first found few', () => {
+  test('has the words as typed and each pair of them, if the first found few', () => {
     const queries = ['red dome tents', '"red" "dome" ', '"red" "tent" ', '"dome" "tent" '];
     expect(queriesOf(further('red dome tents', { text: [[product('a', 'Red dome tents')]] }))).toEqual(queries);
   });
 
-  test('has each word by itself as well, where the first found nothing', () => {
+  test('also has each single word, if the first found nothing', () => {
     expect(queriesOf(further('red dome tents', { text: [[]] }))?.slice(4)).toEqual(['"red" ', '"dome" ', '"tent" ']);
   });
 
@@ -118,36 +118,36 @@ describe('the second request', () => {
     expect(queriesOf(further('red tnets', { text: [[]] }))).toEqual(['"red" ', 'tnets']);
   });
 
-  test('has two words as the one that some product has, though the first found enough', () => {
+  test('has two words as one if some product has them joined, even if the first found enough', () => {
     expect(queriesOf(further('red head set', { text: [many('Red head set')] }))).toEqual(['"red" "headset" ']);
   });
 
-  test('has what fills a long list under a label of its own', () => {
+  test('has filler for a long list under a separate label', () => {
     const query = parseQuery('red tent', ENGLISH);
     const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, 50);
     expect([plan?.text, plan?.filler.map(({ q }) => q)]).toEqual([[], ['red tent', '"red" ', '"tent" ']]);
   });
 
-  test('has the letters and digits of an identifier apart', () => {
+  test('has the letters and digits of an identifier separately', () => {
     expect(queriesOf(further('rtx3080', { text: [[]], identifier: [[]] }))).toEqual(['"rtx 3080"']);
   });
 
-  test('does not take another identifier with the same number for the one that was meant', () => {
+  test('is sent if only another identifier with the same number was found', () => {
     const other = [product('a', 'Drill', ['XYZ-1'])];
     expect(queriesOf(further('bosch drl18vbl', { text: [[]], identifierTerms: [other] }))).not.toBeNull();
   });
 
-  test('has the whole identifier where too many begin or end so', () => {
+  test('has the whole identifier if too many have it as prefix or suffix', () => {
     const drills = Array.from({ length: 20 }, (_, at) => product(`p${at}`, 'Drill', [`1234${at}`]));
     expect(further('1234', { text: [[]], identifier: [drills] })?.identifier.length).toBe(1);
     expect(further('1234', { text: [[]], identifier: [drills.slice(1)] })?.identifier ?? []).toEqual([]);
   });
 });
 
-describe('a query of more words than the engine takes', () => {
+describe('a query with more words than the engine accepts', () => {
   const query = parseQuery('one two three four five six seven eight nine ten eleven twelve', ENGLISH);
 
-  test('is cut down to the rarest, in their order', () => {
+  test('is reduced to the rarest words, in their order', () => {
     const counts = stemsToChoose(query).map((stem, index) => [stem, index < 2 ? 100 : 1] as const);
     expect(
       keepRarestTerms(query, frequencies(Object.fromEntries(counts)))
@@ -156,7 +156,7 @@ describe('a query of more words than the engine takes', () => {
     ).toBe('three four five six seven eight nine ten eleven twelve');
   });
 
-  test('ends in a whole word, and a short one counts nothing', () => {
+  test('ends in a whole word, and a short query needs no counts', () => {
     expect(query.lastTermIsPrefix).toBe(false);
     const short = parseQuery('red tent', ENGLISH);
     expect([stemsToChoose(short), keepRarestTerms(short, NO_FREQUENCIES)]).toEqual([[], short]);
@@ -166,11 +166,11 @@ describe('a query of more words than the engine takes', () => {
 describe('the ranking', () => {
   const [tent, cup] = [product('tent', 'Red tent'), product('cup', 'Cup')];
 
-  test('has each product once, by words, whatever the label under which it was found', () => {
+  test('has each product once, ordered by its words, whatever label found it', () => {
     expect(idsOf('red tent', { text: [[cup, tent], [tent]] })).toEqual(['tent', 'cup']);
   });
 
-  test('begins with pins in their order, then identifiers', () => {
+  test('starts with pinned products in their order, then identifiers', () => {
     const drill = product('drill', 'Drill', ['DRL-18V/BL']);
     const found = { text: [[tent, cup]], identifier: [[drill]], pinned: [[tent, cup]] };
     const rule = { query: 'DRL-18V/BL', pinned: ['cup', 'gone', 'tent'] };
@@ -178,20 +178,20 @@ describe('the ranking', () => {
     expect(idsOf('DRL-18V/BL', { ...found, pinned: [] })).toEqual(['drill', 'tent', 'cup']);
   });
 
-  test('reads each product in its own language, while a merchant has two', () => {
+  test('analyzes each product in its own language, if a merchant has two', () => {
     const german = (id: string, title: string): RankingPayload => ({
       ...product(id, title),
       language: 'de',
       termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, analyzerOf('de'))),
     });
-    // `flaschen` is `flaschen` by English rules, and `flasch` by German ones.
+    // The English stem of `flaschen` is `flaschen`, the German one `flasch`.
     const found = {
       text: [[product('lid', 'Deckel'), german('bottle', 'Rote Flasche'), product('two', 'Zwei Flaschen')]],
     };
     expect(idsOf('flaschen', found).slice(0, 2).toSorted()).toEqual(['bottle', 'two']);
   });
 
-  test('takes the further products of a second request, and leaves hidden ones out', () => {
+  test('adds the products of the second request, and omits hidden ones', () => {
     const merged = mergeFound({ ...NOTHING, text: [[cup]] }, { ...NOTHING, text: [[tent], [tent, cup]] });
     expect(idsOf('tent', merged)).toEqual(['tent', 'cup']);
     expect(idsOf('tent', withoutProducts(merged, new Set(['tent'])))).toEqual(['cup']);

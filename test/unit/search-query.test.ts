@@ -1,10 +1,10 @@
-/** How a query is parsed, and what the engine is asked for it. */
+/** Parsing of queries, and the resulting engine queries. */
 import { parseQuery } from '../../src/search/query/parse.ts';
 import { firstSearches } from '../../src/search/retrieval/text-searches.ts';
 import { ENGLISH } from '../support/english.ts';
 
-/** The first search: for whole words, or for the last word as a beginning where that says the same. */
-const asked = (query: string) => firstSearches(parseQuery(query, ENGLISH))[0]?.q;
+/** Returns the first engine query: whole words, or the last word as a prefix if that is equivalent. */
+const engineQueryOf = (query: string) => firstSearches(parseQuery(query, ENGLISH))[0]?.q;
 
 describe('the engine’s query', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('the engine’s query', () => {
     ['Straße', '"strass" '],
     ['!!! ???', ' '],
   ])('of %s is %s', (query, expected) => {
-    expect(asked(query)).toBe(expected);
+    expect(engineQueryOf(query)).toBe(expected);
   });
 });
 

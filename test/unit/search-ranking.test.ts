@@ -1,4 +1,4 @@
-/** The pure functions of ranking: words, weights, and the order of candidates. */
+/** The pure functions of ranking: tokens, misspellings, and the order of candidates. */
 import fc from 'fast-check';
 import { NO_FREQUENCIES } from '../../src/search/index/stem-frequencies.ts';
 import {
@@ -36,7 +36,7 @@ const wordsIn = (texts: Texts): FieldTokens => ({
 });
 
 describe('words', () => {
-  test('are plain: small and without accents; unspaced scripts by segment', () => {
+  test('are in lower case and without accents; unspaced scripts are segmented', () => {
     expect(tokenize('Crème BRÛLÉE, Straße & 東京タワ 4K')).toEqual([
       'creme',
       'brulee',
@@ -60,14 +60,14 @@ describe('words', () => {
     expect(ENGLISH.stem(word)).toBe(expected);
   });
 
-  test('model numbers are digits with letters, and no amounts', () => {
+  test('model numbers have digits and letters, and are not amounts', () => {
     expect(modelNumbersOf('Brother TN-2110 toner, 500GB 1920x1080 2.4GHz 18V dv7-1211ea 2021')).toEqual([
       'TN-2110',
       'dv7-1211ea',
     ]);
   });
 
-  test('any text folds, and loses its separators, to the same', () => {
+  test('stripping separators gives the same for a text and its folded form', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         expect(stripSeparators(text)).toBe(stripSeparators(foldText(text)));
@@ -96,7 +96,7 @@ describe('the order of candidates', () => {
     return orderByScore(candidates, () => ({ resolved, rarities, synonyms: [] })).map(({ productId }) => productId);
   };
 
-  test('is by how many of the words there are, in which field, and beside how much else', () => {
+  test('is by the number of matching words, their field, and the length of the text', () => {
     const candidates = [
       candidate('description', { title: ['Bag'], description: ['for a laptop stand'] }),
       candidate('long', { title: ['Laptop stand with five legs, two fans, four hubs and a light'] }),
@@ -106,18 +106,18 @@ describe('the order of candidates', () => {
     expect(order('laptop stand', candidates)).toEqual(['both', 'long', 'description', 'one']);
   });
 
-  test('knows plurals, misspelt, unfinished and joined words', () => {
+  test('matches plurals, misspelt words, prefixes and joined words', () => {
     const candidates = [candidate('other', { title: ['Cup'] }), candidate('wanted', { title: ['Wireless headsets'] })];
     for (const query of ['headset', 'haedset', 'wirel', 'head set'])
       expect([query, order(query, candidates)[0]]).toEqual([query, 'wanted']);
   });
 
-  test('takes no word for a plural that is one with a letter too few', () => {
+  test('does not take a word with a missing letter for a plural', () => {
     const candidates = [candidate('other', { title: ['Phone'] }), candidate('wanted', { title: ['Wireless phone'] })];
     expect(order('wireles phon', candidates)).toEqual(['wanted', 'other']);
   });
 
-  test('gives a rare word more than a frequent one', () => {
+  test('weighs a rare word more than a frequent one', () => {
     const candidates = [
       candidate('inch', { title: ['Inch wrench'] }),
       candidate('damper', { title: ['Round damper'] }),
@@ -127,7 +127,7 @@ describe('the order of candidates', () => {
     expect(order('inch damper', candidates, frequencies)).toEqual(['damper', 'inch']);
   });
 
-  test('gives words that stand side by side more than the same words apart', () => {
+  test('weighs adjacent words more than the same words apart', () => {
     const candidates = [
       candidate('apart', { title: ['Red lamp and desk'] }),
       candidate('together', { title: ['Desk lamp and red'] }),
@@ -135,7 +135,7 @@ describe('the order of candidates', () => {
     expect(order('desk lamp', candidates)).toEqual(['together', 'apart']);
   });
 
-  test('is by stock and then featured, where the words leave two alike', () => {
+  test('is by stock, then by featured, if the scores are equal', () => {
     const title = { title: ['Cup'] };
     const candidates = [
       candidate('none', title, false),
@@ -145,7 +145,7 @@ describe('the order of candidates', () => {
     expect(order('cup', candidates)).toEqual(['featured', 'some', 'none']);
   });
 
-  test('of products without such words stays', () => {
+  test('of products without matching words is unchanged', () => {
     expect(order('xyzzy', [candidate('a', {}), candidate('b', { title: ['Cup'] })])).toEqual(['a', 'b']);
   });
 });
@@ -158,11 +158,11 @@ describe('misspelt words', () => {
     ['mouse', 'house', false],
     ['keybaords', 'keyboards', true],
     ['leather', 'lettuce', false],
-  ])('%s for %s: %s', (word, meant, expected) => {
-    expect(isMisspelling(word, meant)).toBe(expected);
+  ])('%s for %s: %s', (word, intended, expected) => {
+    expect(isMisspelling(word, intended)).toBe(expected);
   });
 
-  test('the nearest is taken', () => {
+  test('nearestWord selects the nearest word', () => {
     expect(nearestWord('headsett', ['headsets', 'headset', 'head'])).toBe('headsets');
     expect(nearestWord('tn2110', ['tn2111'])).toBeNull();
   });

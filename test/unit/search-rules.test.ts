@@ -1,4 +1,4 @@
-/** Search rules as pure functions: what is read of stored ones, which further queries synonyms give, and how they count. */
+/** Search rules as pure functions: reading stored rules, query variants by synonyms, and the ranking of synonyms. */
 import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../src/catalogue/search-rule-limits.ts';
 import { NO_FREQUENCIES } from '../../src/search/index/stem-frequencies.ts';
@@ -26,15 +26,15 @@ const parsed = (query: string, ...rules: readonly object[]) => parseQuery(query,
 const variantsOf = (query: string, ...rules: readonly object[]) =>
   parsed(query, ...rules).variants.flatMap((variant) => variantSearches(variant).map(({ q }) => q));
 
-describe('the further queries', () => {
+describe('the query variants', () => {
   const notebook = { synonyms: ['notebook', 'laptop'] };
   const red = { synonyms: ['red', 'crimson'] };
 
   test.each([
     ['a word', 'notebook', [notebook], ['"laptop" ']],
     ['a plural', 'Notebooks', [notebook], ['"laptop" ']],
-    ['no word that has synonyms', 'red case', [notebook], []],
-    ['the beginning of one', 'note', [notebook], []],
+    ['a word without synonyms', 'red case', [notebook], []],
+    ['a prefix of a word', 'note', [notebook], []],
     ['a word before others', 'notebook cas', [notebook], ['"laptop" cas']],
     ['two words', 'red notebook', [notebook, red], ['"crimson" notebook', '"red" "laptop" ', '"crimson" "laptop" ']],
     ['a synonym beside the word', 'notebook laptop', [notebook], []],
@@ -48,20 +48,20 @@ describe('the further queries', () => {
     ['a synonym with quotes and a minus', 'bag', [{ synonyms: ['bag', '-"sack"'] }], ['"sack" ']],
     ['a script without spaces', '手机壳', [{ synonyms: ['手机', '移动电话'] }], ['"移动" "电话" 壳']],
     ['accents', 'creme', [{ synonyms: ['crème', 'lotion'] }], ['"lotion" ']],
-    ['small words', 'out of order', [{ synonyms: ['out of order', 'broken'] }], ['"broken" ']],
+    ['stop words', 'out of order', [{ synonyms: ['out of order', 'broken'] }], ['"broken" ']],
   ])('of %s', (_what, query, rules, expected) => {
     expect(variantsOf(query, ...rules)).toEqual(expected);
   });
 
-  test('are bounded, and each word with synonyms has its share', () => {
+  test('are limited, and each word with synonyms has a share', () => {
     const list = (name: string) => ({ synonyms: Array.from({ length: 20 }, (_, at) => `${name}${at}x`) });
-    const asked = variantsOf('a0x b0x', list('a'), list('b'));
-    expect(asked.length).toBe(MAX_REPLACEMENTS);
-    expect(asked.filter((query) => !query.startsWith('"a0x"')).length).toBe(5);
-    expect(asked.filter((query) => !query.includes('b0x')).length).toBe(4);
+    const queries = variantsOf('a0x b0x', list('a'), list('b'));
+    expect(queries.length).toBe(MAX_REPLACEMENTS);
+    expect(queries.filter((query) => !query.startsWith('"a0x"')).length).toBe(5);
+    expect(queries.filter((query) => !query.includes('b0x')).length).toBe(4);
   });
 
-  test('of any rules and any query are few, and none excludes what the shopper did not', () => {
+  test('of any rules and any query are few, and exclude only what the shopper excluded', () => {
     const word = fc.constantFrom('tea', 'red', '-tea', '"', 'e-bike', '手机', '.*', '½', '', 'a b');
     fc.assert(
       fc.property(
@@ -77,9 +77,9 @@ describe('the further queries', () => {
   });
 });
 
-describe('what is read', () => {
-  test('leaves out what is odd or beyond the limits, and tells it', () => {
-    const odd: string[] = [];
+describe('readRules', () => {
+  test('omits and reports malformed values and values beyond the limits', () => {
+    const malformed: string[] = [];
     const synonyms = ['tea', 5, '', 'x'.repeat(LIMITS.charactersOfSynonym + 1), 'a b c d e f g h i', '!!!', 'chai'];
     const read = readRules(
       [
@@ -88,33 +88,33 @@ describe('what is read', () => {
         { _id: 'c', query: 'tea', pinned: Array.from({ length: LIMITS.pinned + 1 }, (_, at) => `p${at}`) },
       ],
       ENGLISH,
-      (field) => odd.push(field),
+      (field) => malformed.push(field),
     );
     expect([...read.synonyms.keys()].toSorted()).toEqual(['chai', 'tea']);
     expect(read.queries.get('tea')?.pinned.length).toBe(LIMITS.pinned);
-    expect(odd.toSorted()).toEqual(['hidden', 'oneWay', 'pinned', 'pinned', 'query', 'synonyms', 'synonyms']);
+    expect(malformed.toSorted()).toEqual(['hidden', 'oneWay', 'pinned', 'pinned', 'query', 'synonyms', 'synonyms']);
   });
 
-  test('tells a synonym that has no words or too many', () => {
+  test('reports a synonym with no words or too many', () => {
     for (const [synonym, expected] of [
       ['a b c d e f g h', []],
       ['a b c d e f g h i', ['synonyms']],
       ['!!!', ['synonyms']],
     ] as const) {
-      const odd: string[] = [];
-      readRules([{ _id: 'a', synonyms: ['tea', 'chai', synonym] }], ENGLISH, (field) => odd.push(field));
-      expect(odd).toEqual(expected);
+      const malformed: string[] = [];
+      readRules([{ _id: 'a', synonyms: ['tea', 'chai', synonym] }], ENGLISH, (field) => malformed.push(field));
+      expect(malformed).toEqual(expected);
     }
   });
 
-  test('ends where a merchant’s rules are too much text', () => {
+  test('stops at the limit of text per merchant', () => {
     const rule = (at: number) => ({ query: `query ${at}`, hidden: Array.from({ length: 100 }, () => 'x'.repeat(200)) });
     const { queries, characters } = rulesOf(...Array.from({ length: 100 }, (_, at) => rule(at)));
     expect(characters).toBeLessThanOrEqual(LIMITS.charactersOfMerchant);
     expect(queries.size).toBe(24);
   });
 
-  test('has a hash that only other rules change; none has an empty one', () => {
+  test('returns a hash that changes only with the rules, and is empty without rules', () => {
     const one = { query: 'tea', pinned: ['a'] };
     expect(rulesOf(one).hash).toBe(rulesOf(one).hash);
     expect(rulesOf(one).hash).not.toBe(rulesOf({ ...one, pinned: ['b'] }).hash);
@@ -122,7 +122,7 @@ describe('what is read', () => {
     expect(rulesOf().hash).toBe('');
   });
 
-  test('compares queries in their plain form', () => {
+  test('compares queries by their folded stems', () => {
     for (const query of ['Crème Brûlées', ' creme   brulee ', 'CRÈME BRÛLÉE'])
       expect(queryKey(query, ENGLISH)).toBe('creme brule');
     expect(queryKey('tea -green', ENGLISH)).not.toBe(queryKey('tea green', ENGLISH));
@@ -145,16 +145,16 @@ describe('synonyms', () => {
     return orderByScore(candidates, () => ({ resolved, rarities, synonyms })).map(({ productId }) => productId);
   };
 
-  test('count as the word that they stand for, once', () => {
+  test('count as the word that they replace, once', () => {
     const rule = { synonyms: ['tv', 'television set', 'telly'] };
-    // Both words together are worth what the one is: a title with all synonyms has no more than one with the word beside another.
+    // A title with several synonyms scores no more than a title with one of them.
     expect(order('red tv', ['Telly tv', 'Red telly'], rule)[0]).toBe('Red telly');
     expect(order('red tv', ['Television set', 'Red television set'], rule)[0]).toBe('Red television set');
     expect(order('tv', ['Set of cups', 'Telly for us'], rule)[0]).toBe('Telly for us');
     expect(order('television set', ['A set', 'A telly'], rule)[0]).toBe('A telly');
   });
 
-  test('are matches where a text has all their words', () => {
+  test('match a text that has all their words', () => {
     const query = parsed('tv', { synonyms: ['tv', 'television set'] });
     const resolved = resolveQuery(query, vocabularyOf([]), ENGLISH);
     const find = createFindMatches({ query, resolved, fields: ['title', 'subtitle'], withHighlights: true });

@@ -1,4 +1,4 @@
-/** Folding, segments, units and stems: the functions that products and queries share. */
+/** Folding, segmentation, units and stemming: the functions that products and queries share. */
 import fc from 'fast-check';
 import { analyzerOf, languageOf } from '../../src/search/text/analyzer.ts';
 import { foldText } from '../../src/search/text/fold.ts';
@@ -26,13 +26,13 @@ describe('folded text', () => {
     ['kana with their marks', 'ガラス カラス ｶﾞﾗｽ', 'ガラス カラス ガラス'],
     ['Thai with its vowels', 'กระเป๋า', 'กระเป๋า'],
     ['Korean in syllables', '가방', '가방'],
-    ['a trade mark, which is no letter', 'Dremel™ 3000', 'dremel  3000'],
-    ['characters of several letters', '㍱ ﬁne ①', 'hpa fine 1'],
+    ['a trade mark sign as white space', 'Dremel™ 3000', 'dremel  3000'],
+    ['characters that expand to several letters', '㍱ ﬁne ①', 'hpa fine 1'],
   ])('is %s', (_what, text, expected) => {
     expect(foldText(text)).toBe(expected);
   });
 
-  test('is folded already, and not much longer', () => {
+  test('does not change when folded again, and is not much longer', () => {
     fc.assert(
       fc.property(hostile(), (text) => {
         const folded = foldText(text);
@@ -54,12 +54,12 @@ describe('tokens', () => {
     ['Burmese', 'အိတ်အသစ်', ['အိတ်', 'အသစ်']],
     ['several scripts', 'iPhone11手机壳', ['iphone11', '手机', '壳']],
     ['Hindi', 'सूती साड़ी', ['सूती', 'साड़ी']],
-    ['emoji, which are no words', '❤️ love', ['love']],
+    ['emoji, which are not words', '❤️ love', ['love']],
   ])('of %s', (_what, text, expected) => {
     expect(tokenize(text)).toEqual(expected.map((token) => foldText(token)));
   });
 
-  test('are as many as their words in the text, without units', () => {
+  test('are not empty, and locateWords returns words at their positions in the text', () => {
     fc.assert(
       fc.property(hostile(), (text) => {
         const words = locateWords(text);
@@ -110,12 +110,12 @@ describe('units', () => {
     expect(tokenize(text).join(' ')).toBe(expected);
   });
 
-  test('that the text has not as words are told', () => {
+  test('give further tokens if the text does not have them as words', () => {
     expect(tokensOfUnits(['Drill 18V'])).toEqual(['18', 'volt']);
     expect(tokensOfUnits(['Damper 6 inch'])).toEqual([]);
   });
 
-  test('stand within any text, in order', () => {
+  test('are located in order and inside any text', () => {
     const amount = fc.constantFrom('6in', '5 "', '12"x', "7'", '18v', ' ', '-', 'x', '2', 'ß');
     fc.assert(
       fc.property(
@@ -156,13 +156,13 @@ describe('an analyzer', () => {
     expect(new Set(forms.map((form) => analyzerOf(language).stem(form))).size).toBe(1);
   });
 
-  test('leaves words alone whose language has no stemmer, and identifiers', () => {
+  test('does not stem identifiers, nor words of a language without a stemmer', () => {
     expect(['buty', 'but'].map(analyzerOf('pl').stem)).toEqual(['buty', 'but']);
     expect(analyzerOf('xx').stem('laptops')).toBe('laptops');
     expect(analyzerOf('en').stem('drl18s')).toBe('drl18s');
   });
 
-  test('has the stop words of its language alone', () => {
+  test('has the stop words of its language only', () => {
     const stops = (language: string, words: string) => words.split(' ').filter(analyzerOf(language).isStopWord);
     expect(stops('fr', 'bague or de la')).toEqual(['de', 'la']);
     expect(stops('en', 'die cast on or')).toEqual(['on', 'or']);
@@ -170,7 +170,7 @@ describe('an analyzer', () => {
     expect(stopWordsOf('de').has('fur')).toBe(true);
   });
 
-  test('has a stem for any token', () => {
+  test('gives a stem for any token', () => {
     const languages = fc.constantFrom('en', 'de', 'fr', 'ru', 'tr', 'ar', 'hi', 'el', 'sr', 'ta', 'ne', 'xx');
     fc.assert(
       fc.property(languages, hostile(), (language, text) => {
@@ -187,7 +187,7 @@ describe('an analyzer', () => {
     ['EN', 'en'],
     ['deutsch', null],
     ['', null],
-  ])('of %s is that of %s', (tag, expected) => {
+  ])('of the tag %s is that of the language %s', (tag, expected) => {
     expect(languageOf(tag)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** Whatever a stored product, collection or membership holds, its serialised form is what the schema says, and what is malformed is reported. */
+/** Any stored product, collection or membership serialises to its schema, and malformed values are reported. */
 import fc from 'fast-check';
 import { Decimal128, Long } from 'mongodb';
 import type { OwnedStored, StoredMembership } from '../../src/catalogue/collections.ts';
@@ -25,7 +25,7 @@ const options = {
   onMalformed: (kind: string, field: string) => void reported.push(`${kind} ${field}`),
 };
 
-/** The JSON of what `make` gives, read back, with what it reported. */
+/** Returns the result of `make` as JSON, parsed again, and the malformed fields that it reported. */
 function outcome<T>(make: () => T): { readonly json: T; readonly malformed: readonly string[] } {
   reported.length = 0;
   const json = JSON.parse(JSON.stringify(make()));
@@ -35,7 +35,7 @@ function outcome<T>(make: () => T): { readonly json: T; readonly malformed: read
 const outcomeOf = (stored: OwnedStored) => outcome(() => serialiseProducts([stored], includes, options)[0]);
 const summaryOf = (stored: OwnedStored) => outcome(() => serialiseProductSummary(stored, options));
 
-test('a product in any documented form is as the schema says, and nothing of it is malformed', () => {
+test('a product in any documented form conforms to the schema, and nothing is reported', () => {
   fc.assert(
     fc.property(ordinaryProduct, (bytes) => {
       const stored = deserialise<OwnedStored>(bytes);
@@ -50,18 +50,18 @@ test('a product in any documented form is as the schema says, and nothing of it 
       expect(shown).toMatchObject({ title: stored.title, handle: stored.handle, status: stored.status });
       expect(shown.price).toBe(Number(String(stored.price)) + 0);
       expect(new Date(shown.createdAt)).toEqual(stored.createdAt);
-      // (zod leaves out a key named __proto__.)
+      // Not `shown`: zod omits a key named __proto__.
       expect(json?.specifications).toEqual(stored.specifications ?? {});
     }),
     { numRuns: 500 },
   );
 });
 
-test('a product with anything in it is as the schema says, with all its fields and with those of a summary', () => {
+test('a product with any values conforms to the schema, with all fields and as a summary', () => {
   let withMalformed = 0;
   fc.assert(
     fc.property(oddProduct, (bytes) => {
-      // The validators see to it that ids are texts.
+      // The validators of the collections ensure that ids are strings.
       const { _id, merchantId, ...fields } = deserialise<OwnedStored>(bytes);
       const stored: OwnedStored = { ...fields, _id: String(_id), merchantId: String(merchantId) };
       const { json, malformed } = outcomeOf(stored);
@@ -77,7 +77,7 @@ test('a product with anything in it is as the schema says, with all its fields a
   expect(withMalformed).toBeGreaterThan(100);
 });
 
-test('a value that cannot be decoded has the default of its type, and is reported, whatever its field', () => {
+test('in any field, a value that cannot be decoded becomes the default of its type and is reported', () => {
   const ordinary = product('in-two', 'm', { locationId: 'known', subtitle: 'x' }) as OwnedStored;
   const fields = Object.keys(productSchema.shape).filter(
     (name) => !['id', 'merchant', 'location', 'collections'].includes(name),
@@ -89,7 +89,7 @@ test('a value that cannot be decoded has the default of its type, and is reporte
   }
 });
 
-test('a decimal or a long of any size is the nearest number', () => {
+test('a decimal or a long of any size becomes the nearest number', () => {
   const priced = (price: unknown) => outcomeOf(product('p', 'm', { price, locationId: 'known' }) as OwnedStored);
   const long = [2n ** 53n, 2n ** 64n, 2n ** 96n, 10n ** 34n - 1n].flatMap((value) => [`${value}`, `${value}E-2`]);
   for (const written of [...long, '1E+2', '1E-23', '19.90', '9007199254740991', '0.9007199254740991', '1E-22'])
@@ -101,7 +101,7 @@ test('a decimal or a long of any size is the nearest number', () => {
   expect(priced(Long.fromString('9007199254740993')).json?.price).toBe(9007199254740992);
 });
 
-test('a text that is no UTF-8 has U+FFFD in it, wherever it is', () => {
+test('invalid UTF-8 in any field becomes U+FFFD', () => {
   for (const hidden of ['title', 'handle', '_id', 'merchantId', 'locationId', 'path', 'Colour', 'material', 'steel']) {
     const bytes = serialised({
       ...product('_id#', 'merchantId#', { title: 'title#', handle: 'handle#', locationId: 'locationId#' }),
@@ -116,14 +116,14 @@ test('a text that is no UTF-8 has U+FFFD in it, wherever it is', () => {
   }
 });
 
-test('what the products of a page include is serialised once for the page, and not where there are no products', () => {
+test('the includes of a page are serialised once, and not at all without products', () => {
   const ordinary = product('a', 'm', { locationId: 'unknown' }) as OwnedStored;
   expect(outcome(() => serialiseProducts([], NOTHING, options))).toEqual({ json: [], malformed: [] });
   const { malformed } = outcome(() => serialiseProducts([ordinary, ordinary, ordinary], NOTHING, options));
   expect(malformed.toSorted()).toEqual(['location handle', 'location name', 'merchant handle', 'merchant name']);
 });
 
-test('a collection has its products in their order, each with what its membership says', () => {
+test('a collection has its products in order, each with the settings of its membership', () => {
   const stored = collection('c', 'm', { name: 'é"' }) as OwnedStored;
   const priceless = { ...product('malformed', 'm'), price: 'free' } as unknown as OwnedStored;
   const members = [

@@ -1,4 +1,4 @@
-/** The demo's storefront server: its page and pictures, and a proxy that passes on what it should and nothing else. */
+/** The demo's storefront server: its page, its images, and a proxy that forwards only allowed requests and headers. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
@@ -10,12 +10,12 @@ import { createStorefront } from '../../dev/storefront/server.ts';
 
 const SHOPS = [{ merchantId: 'fjell-outdoor', name: 'Fjell Outdoor', token: 'public-token' }];
 
-/** A small API that remembers what reached it, and answers as the test at hand says. */
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
-let reached: IncomingMessage[] = [];
+/** A small API that records its requests. Each test sets `respond`. */
+let respond: (request: IncomingMessage, response: ServerResponse) => void;
+let received: IncomingMessage[] = [];
 const upstream = createServer((incoming, response) => {
-  reached.push(incoming);
-  answer(incoming, response);
+  received.push(incoming);
+  respond(incoming, response);
 });
 
 const listening: Server[] = [];
@@ -28,7 +28,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The status for a path sent exactly as it is, where `fetch` would tidy it first. */
+/** Sends a path unchanged, which `fetch` would normalise, and resolves to the status. */
 async function statusOf(path: string): Promise<number | undefined> {
   const outgoing = request({ host: '127.0.0.1', port: new URL(storefront).port, path });
   outgoing.end();
@@ -43,8 +43,8 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  reached = [];
-  answer = (_request, response) => response.end('{}');
+  received = [];
+  respond = (_request, response) => response.end('{}');
 });
 
 afterAll(() => {
@@ -74,7 +74,7 @@ describe('the page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('holds no style of its own, and no script but its import map, which the policy names by its hash', async () => {
+  it('has no inline style, and no inline script but the import map, which the policy allows by its hash', async () => {
     const response = await fetch(`${storefront}/`);
     const page = await response.text();
     expect(page).not.toMatch(/<script(?![^>]* (src=|type="importmap"))|<style| style=| on[a-z]+=/);
@@ -86,7 +86,7 @@ describe('the page', () => {
     expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}'`);
   });
 
-  it('asks for all files of its folder, and for nothing else that is not served', async () => {
+  it('requests all files of its folder, and only files that are served', async () => {
     const page = await (await fetch(`${storefront}/`)).text();
     const imported = await Promise.all(
       PAGE_FILES.filter((file) => file.endsWith('.js')).map(async (file) => {
@@ -103,7 +103,7 @@ describe('the page', () => {
       expect((await fetch(storefront + path)).status).toBe(200);
   });
 
-  it('names the shops and their public tokens', async () => {
+  it('serves the shops and their public tokens', async () => {
     const response = await fetch(`${storefront}/shops.json`);
     expect(await response.json()).toEqual(SHOPS);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -129,11 +129,11 @@ describe('the page', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const products = [...generateCatalogue({ merchants: 1, products: 1 })].filter((record) => record.kind === 'product');
   const path = products[0]?.images[0]?.path as string;
 
-  it('are drawn for generated products', async () => {
+  it('are rendered for generated products', async () => {
     const response = await fetch(`${storefront}/images/${path}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('image/svg+xml');
@@ -141,22 +141,22 @@ describe('pictures', () => {
   });
 
   it.each(['/images/outdoor/tent/no-colour/p-1.svg', '/images/', '/images/../server.ts'])(
-    'are not at %s',
+    'are not found at %s',
     async (other) => {
       expect(await statusOf(other)).toBe(404);
     },
   );
 
-  it('are not there where the catalogue is not a generated one', async () => {
+  it('are not served if the catalogue is not a generated one', async () => {
     const other = await listen(createServer(createStorefront({ apiUrl: storefront, shops: [], imagesFrom: 'none' })));
     expect((await fetch(`${other}/images/${path}`)).status).toBe(404);
   });
 });
 
 describe('the proxy', () => {
-  it('passes a search with its body, and the answer with its status and headers', async () => {
+  it('forwards a search with its body, and the response with its status and headers', async () => {
     let body = '';
-    answer = async (incoming, response) => {
+    respond = async (incoming, response) => {
       body = await text(incoming);
       response.writeHead(200, { 'content-type': 'application/json', etag: '"1"', 'x-request-id': 'given' });
       response.end('[{"product":{}}]');
@@ -170,24 +170,24 @@ describe('the proxy', () => {
     expect(response.headers.get('etag')).toBe('"1"');
     expect(response.headers.get('x-request-id')).toBe('given');
     expect(body).toBe('{"query":"tent"}');
-    expect([reached[0]?.method, reached[0]?.url]).toEqual(['POST', '/v1/products/search?a=1']);
-    expect(reached[0]?.headers).toMatchObject({
+    expect([received[0]?.method, received[0]?.url]).toEqual(['POST', '/v1/products/search?a=1']);
+    expect(received[0]?.headers).toMatchObject({
       authorization: 'Bearer t',
       'content-type': 'application/json',
       'x-request-id': 'given',
     });
   });
 
-  it('passes no other header of the caller', async () => {
+  it('forwards no other request header', async () => {
     await fetch(`${storefront}/v1/products`, {
       headers: { cookie: 'a=b', 'x-forwarded-for': '1.2.3.4', 'if-none-match': '"1"', accept: 'application/json' },
     });
-    const { host: _host, connection: _connection, ...headers } = reached[0]?.headers ?? {};
+    const { host: _host, connection: _connection, ...headers } = received[0]?.headers ?? {};
     expect(headers).toEqual({ 'if-none-match': '"1"', accept: 'application/json' });
   });
 
-  it('passes a refusal as it is', async () => {
-    answer = (_request, response) => {
+  it('forwards an error response unchanged', async () => {
+    respond = (_request, response) => {
       response.writeHead(429, { 'content-type': 'application/problem+json', 'retry-after': '2' });
       response.end('{"status":429}');
     };
@@ -206,23 +206,23 @@ describe('the proxy', () => {
     '/readyz',
     '/v10/products',
     '//v1/products',
-  ])('does not pass %s', async (path) => {
+  ])('does not forward %s', async (path) => {
     expect(await statusOf(path)).toBe(404);
-    expect(reached).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('does not pass the body of a GET, which could be taken for a second request', async () => {
+  it('does not forward the body of a GET, which could be taken for a second request', async () => {
     const outgoing = request(`${storefront}/v1/products`, { headers: { 'transfer-encoding': 'chunked' } });
     outgoing.end('GET /v1/other HTTP/1.1\r\nHost: a\r\n\r\n');
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
     await text(response);
-    expect(reached.map((incoming) => incoming.url)).toEqual(['/v1/products']);
-    expect(reached[0]?.headers['transfer-encoding']).toBeUndefined();
+    expect(received.map((incoming) => incoming.url)).toEqual(['/v1/products']);
+    expect(received[0]?.headers['transfer-encoding']).toBeUndefined();
   });
 
-  it('cancels the request to the API when nobody waits any more', async () => {
+  it('cancels the request to the API when the client disconnects', async () => {
     const cancelled = new Promise<void>((resolve) => {
-      answer = (_request, response) => response.on('close', resolve);
+      respond = (_request, response) => response.on('close', resolve);
     });
     const arrived = once(upstream, 'request');
     const caller = new AbortController();
@@ -233,8 +233,8 @@ describe('the proxy', () => {
     await cancelled;
   });
 
-  it('breaks off an answer that the API breaks off', async () => {
-    answer = (_request, response) => {
+  it('aborts a response that the API aborts', async () => {
+    respond = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
     };
@@ -242,7 +242,7 @@ describe('the proxy', () => {
     await expect(whole).rejects.toThrow();
   });
 
-  it('answers with a problem while the API is down', async () => {
+  it('responds with a problem while the API is down', async () => {
     const gone = createServer();
     const apiUrl = await listen(gone);
     gone.close();
@@ -254,8 +254,8 @@ describe('the proxy', () => {
     expect(await response.json()).toMatchObject({ status: 503 });
   });
 
-  it('answers with the same problem where a gateway says that the API is down', async () => {
-    answer = (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>');
+  it('responds with the same problem if a gateway reports that the API is down', async () => {
+    respond = (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>');
     const response = await fetch(`${storefront}/v1/products`);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ status: 503 });

@@ -1,4 +1,4 @@
-/** Whatever a stored value is, its reader gives the documented type, and tells of it exactly when it was of another. */
+/** For any stored value, a reader returns the documented type, and reports the value exactly if it had another type. */
 import fc from 'fast-check';
 import { Decimal128, Long } from 'mongodb';
 import {
@@ -23,36 +23,36 @@ const anything = fc.anything({
 });
 const absent = fc.constantFrom(undefined, null);
 
-/** The value that a reader gives, and how often it told that it was odd. */
+/** Returns the value that a reader returns, and how often it reported the value as malformed. */
 function read<T>(
-  reader: (value: unknown, field: string, odd: (field: string) => void) => T,
+  reader: (value: unknown, field: string, onMalformed: (field: string) => void) => T,
   value: unknown,
 ): [T, number] {
-  const told: string[] = [];
-  const result = reader(value, 'field', (field) => told.push(field));
-  for (const field of told) expect(field).toBe('field');
-  return [result, told.length];
+  const reports: string[] = [];
+  const result = reader(value, 'field', (field) => reports.push(field));
+  for (const field of reports) expect(field).toBe('field');
+  return [result, reports.length];
 }
 
-/** What is right comes back as it is, untold; absent is `otherwise`, untold; the rest is of the type, and told. */
+/** Expects valid values to be returned unchanged, absent ones as `absentAs`, and any other value as the type. */
 function expectReader<T>(
-  reader: (value: unknown, field: string, odd: (field: string) => void) => T,
+  reader: (value: unknown, field: string, onMalformed: (field: string) => void) => T,
   {
-    right,
+    valid,
     absentAs,
     isOfType,
-  }: { right: fc.Arbitrary<T>; absentAs: T | undefined; isOfType: (value: unknown) => boolean },
+  }: { valid: fc.Arbitrary<T>; absentAs: T | undefined; isOfType: (value: unknown) => boolean },
 ): void {
   fc.assert(
-    fc.property(right, (value) => {
+    fc.property(valid, (value) => {
       expect(read(reader, value)).toEqual([value, 0]);
     }),
   );
   fc.assert(
     fc.property(absent, (value) => {
-      const [result, told] = read(reader, value);
-      if (absentAs === undefined) expect(told).toBe(1);
-      else expect([result, told]).toEqual([absentAs, 0]);
+      const [result, reports] = read(reader, value);
+      if (absentAs === undefined) expect(reports).toBe(1);
+      else expect([result, reports]).toEqual([absentAs, 0]);
     }),
   );
   fc.assert(
@@ -65,24 +65,24 @@ function expectReader<T>(
 
 const isText = (value: unknown) => typeof value === 'string';
 
-test('text: a string; anything else is told, a missing one too', () => {
-  expectReader(text, { right: fc.string(), absentAs: undefined, isOfType: isText });
+test('text: a string; anything else is reported, a missing value too', () => {
+  expectReader(text, { valid: fc.string(), absentAs: undefined, isOfType: isText });
 });
 
-test('optionalText: a string; a missing one is empty and not told', () => {
-  expectReader(optionalText, { right: fc.string(), absentAs: '', isOfType: isText });
+test('optionalText: a string; a missing one is empty and not reported', () => {
+  expectReader(optionalText, { valid: fc.string(), absentAs: '', isOfType: isText });
 });
 
-test('flag: true or false; a missing one is false and not told', () => {
-  expectReader(flag, { right: fc.boolean(), absentAs: false, isOfType: (value) => typeof value === 'boolean' });
+test('flag: true or false; a missing one is false and not reported', () => {
+  expectReader(flag, { valid: fc.boolean(), absentAs: false, isOfType: (value) => typeof value === 'boolean' });
 });
 
 test('number: always finite', () => {
   const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
-  expectReader(number, { right: finite, absentAs: undefined, isOfType: (value) => Number.isFinite(value) });
+  expectReader(number, { valid: finite, absentAs: undefined, isOfType: (value) => Number.isFinite(value) });
 });
 
-test('number: a decimal or a long is the nearest number, and not told', () => {
+test('number: a decimal or a long becomes the nearest number, and is not reported', () => {
   fc.assert(
     fc.property(fc.integer(), fc.nat(99), (whole, cents) => {
       const written = `${whole}.${String(cents).padStart(2, '0')}`;
@@ -96,8 +96,9 @@ test('number: a decimal or a long is the nearest number, and not told', () => {
   );
 });
 
-test('status: one of the three; any other value is draft, and told', () => {
-  const reader = (value: unknown, _field: string, odd: (field: string) => void) => status(value, () => odd('field'));
+test('status: one of the three; any other value becomes draft, and is reported', () => {
+  const reader = (value: unknown, _field: string, onMalformed: (field: string) => void) =>
+    status(value, () => onMalformed('field'));
   for (const known of ['draft', 'published', 'archived']) expect(read(reader, known)).toEqual([known, 0]);
   fc.assert(
     fc.property(fc.oneof(anything, fc.constantFrom('Published', 'published ', 'PUBLISHED', '')), (value) => {
@@ -107,32 +108,32 @@ test('status: one of the three; any other value is draft, and told', () => {
   );
 });
 
-test('timestamp: any date with milliseconds and a numeric offset, which reads back as the same moment', () => {
+test('timestamp: any date with milliseconds and a numeric offset, which parses to the same moment', () => {
   fc.assert(
     fc.property(fc.date({ noInvalidDate: true }), (date) => {
-      const [written, told] = read(timestamp, date);
+      const [written, reports] = read(timestamp, date);
       expect(written).toMatch(/^(\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
-      expect([new Date(written.replace('+00:00', 'Z')).getTime(), told]).toEqual([date.getTime(), 0]);
+      expect([new Date(written.replace('+00:00', 'Z')).getTime(), reports]).toEqual([date.getTime(), 0]);
     }),
   );
   fc.assert(
     fc.property(fc.oneof(anything, fc.string(), fc.double(), fc.constant(new Date(Number.NaN))), (value) => {
       fc.pre(!(value instanceof Date) || Number.isNaN(value.getTime()));
-      const [written, told] = read(timestamp, value);
+      const [written, reports] = read(timestamp, value);
       expect(written).toMatch(/T\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
-      expect(told).toBe(1);
+      expect(reports).toBe(1);
     }),
   );
 });
 
-test('fields, list and textMap: never anything but their type, and nothing that is right is left out', () => {
+test('fields, list and textMap: always their type, and valid entries are never omitted', () => {
   const nested = fc.dictionary(fc.string(), fc.string(), { noNullPrototype: true });
   expectReader(fields, {
-    right: nested,
+    valid: nested,
     absentAs: {},
     isOfType: (value) => typeof value === 'object' && value !== null,
   });
-  expectReader(list, { right: fc.array(nested), absentAs: [], isOfType: Array.isArray });
+  expectReader(list, { valid: fc.array(nested), absentAs: [], isOfType: Array.isArray });
   fc.assert(
     fc.property(nested, (given) => {
       expect(read(textMap, given)).toEqual([given, 0]);

@@ -1,6 +1,6 @@
 /**
- * A page of many full collections is made and sent piece by piece: it says what small pages say, in every encoding, and a
- * caller that goes away in the middle of it does no harm.
+ * A page of many full collections is built and sent in chunks: its content equals that of small pages in every
+ * encoding, and a client that disconnects in the middle does no harm.
  */
 import { request as httpRequest } from 'node:http';
 import { collection, insert, membership, merchant, product } from '../../support/fixtures.ts';
@@ -9,14 +9,17 @@ import { createService, eventually, type RunningApi, type TestService } from '..
 const COLLECTIONS = 12;
 const PRODUCTS = 250;
 const PATH = `/v1/collections?perPage=${COLLECTIONS}`;
-/** Far more than an answer in one piece has (see `http/respond.ts`), and than systems hold for a caller who does not read. */
+/**
+ * Far above the size of an unchunked response (see `http/respond.ts`), and of the socket buffers of a client that
+ * doesn't read.
+ */
 const LARGE_BYTES = 6_000_000;
 const LONG = 'ö'.repeat(1000);
 
 let service: TestService;
 let api: RunningApi;
 let token: string;
-/** The collections as pages of one show them. */
+/** The collections, read in pages of one. */
 let singles: unknown[];
 
 beforeAll(async () => {
@@ -41,11 +44,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (encoding: string, options: { method?: string; headers?: Readonly<Record<string, string>> } = {}) =>
+const send = (encoding: string, options: { method?: string; headers?: Readonly<Record<string, string>> } = {}) =>
   api.request(PATH, { token, ...options, headers: { 'accept-encoding': encoding, ...options.headers } });
 
-test.each(['identity', 'gzip', 'br'])('says what pages of one collection say, as %s', async (encoding) => {
-  const { status, headers, body, text } = await ask(encoding);
+test.each(['identity', 'gzip', 'br'])('has the content of pages of one collection, as %s', async (encoding) => {
+  const { status, headers, body, text } = await send(encoding);
   expect(status).toBe(200);
   expect(headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
   const bytes = Buffer.byteLength(text);
@@ -58,9 +61,9 @@ test.each(['identity', 'gzip', 'br'])('says what pages of one collection say, as
   expect(body.meta).toMatchObject({ total: COLLECTIONS, perPage: COLLECTIONS, lastPage: 1 });
 });
 
-test('HEAD tells its length and nothing else; its ETag leads to a 304', async () => {
-  const whole = await ask('identity');
-  const head = await ask('identity', { method: 'HEAD' });
+test('HEAD has the length and no body; its ETag leads to a 304', async () => {
+  const whole = await send('identity');
+  const head = await send('identity', { method: 'HEAD' });
   expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
     200,
     '',
@@ -68,40 +71,40 @@ test('HEAD tells its length and nothing else; its ETag leads to a 304', async ()
   ]);
   const etag = String(whole.headers.get('etag'));
   expect(head.headers.get('etag')).toBe(etag);
-  const again = await ask('br', { headers: { 'if-none-match': etag } });
+  const again = await send('br', { headers: { 'if-none-match': etag } });
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test('a caller that goes away in the middle is noted as that, and others are answered', async () => {
-  // 1. It reads the first bytes and no more, so most of the answer cannot have been sent.
+test('a client that disconnects in the middle is logged, and others get their responses', async () => {
+  // 1. The client reads only the first bytes, so most of the response can't have been sent.
   await new Promise<void>((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'identity', 'x-request-id': 'goes-away' };
     const outgoing = httpRequest(api.url + PATH, { headers }, (response) => {
       response.once('error', reject);
       response.once('readable', () => {
         response.removeListener('error', reject).on('error', () => undefined);
-        // 2. It goes away.
+        // 2. The client disconnects.
         outgoing.destroy();
         resolve();
       });
     });
     outgoing.once('error', () => undefined).end();
   });
-  // 3. The log says so, and nothing went wrong.
+  // 3. The disconnect is logged, and no error.
   const line = await eventually(
     async () => api.log.find(({ req }) => (req as { id?: string } | undefined)?.id === 'goes-away'),
     (found) => found !== undefined,
   );
   expect(line).toMatchObject({ level: 'info', msg: 'closed by the client' });
-  expect((await ask('identity')).status).toBe(200);
+  expect((await send('identity')).status).toBe(200);
   expect(api.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('many at a time: the process warns of nothing', async () => {
+test('many at a time cause no process warning', async () => {
   const { process: apiProcess, request } = await service.startApiProcess();
   const headers = { 'accept-encoding': 'identity' };
-  const answers = await Promise.all(Array.from({ length: 4 }, () => request(PATH, { token, headers })));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const responses = await Promise.all(Array.from({ length: 4 }, () => request(PATH, { token, headers })));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   await apiProcess.end();
   expect(apiProcess.output()).not.toContain('Warning');
 });

@@ -1,8 +1,11 @@
-/** `search` of `GET /v1/collections`: trimmed, in any case, a part of name, handle or description, and plain text. */
+/**
+ * `search` of `GET /v1/collections` is trimmed, ignores case, and matches any part of name, handle or description as
+ * plain text.
+ */
 import fc from 'fast-check';
 import { collection, insert, merchant } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { idsOf } from '../answers.ts';
+import { idsOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -71,7 +74,7 @@ test.each([...SPECIAL])('the character %s is plain text', async (character) => {
   expect(await found(character)).toEqual(holding);
 });
 
-test('any part of any text finds its collection, in upper and lower case', async () => {
+test('any part of any text finds its collection, in any case', async () => {
   const anyPart = fc
     .constantFrom(...Object.entries(TEXTS).filter(([id]) => id !== 'special'))
     .chain(([id, texts]) => fc.tuple(fc.constant(id), fc.constantFrom(...texts.filter((text) => text !== ''))))
@@ -96,7 +99,7 @@ test.each(['', '   ', '%20%09'])('an empty search (%p) is no filter', async (giv
   expect(body.meta.total).toBe(9);
 });
 
-test('finds nothing that is not published for a published token', async () => {
+test('finds only published collections for a published token', async () => {
   expect(await found('garden')).toEqual(['garden', 'hidden']);
   expect(await found('garden', publishedToken)).toEqual(['garden']);
   expect((await search('garden', publishedToken)).body.meta.total).toBe(1);

@@ -1,7 +1,10 @@
-/** `GET /v1/collections` shows every documented field, newest first, with each collection's first products in its own order. */
+/**
+ * `GET /v1/collections` has all documented fields, newest first, with the first products of each collection in its
+ * order.
+ */
 import { collection, insert, location, membership, merchant, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { idsOf, linksOf, readPages } from '../answers.ts';
+import { idsOf, linksOf, readPages } from '../responses.ts';
 
 const LIMIT = 3;
 
@@ -12,7 +15,7 @@ let publishedToken: string;
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
-/** Members in the collection's order; `gone` was never a product. */
+/** Members in the collection's order; no product has the id `gone`. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   short: ['p2', 'p1'],
   exact: ['p3', 'p1', 'p2'],
@@ -76,9 +79,9 @@ async function membersSeenWith(given: string): Promise<Record<string, string[]>>
 }
 
 describe('the shape of a collection', () => {
-  test('has exactly the documented fields; its products are reduced ones with hidePrice', async () => {
+  test('has exactly the documented fields; its products are summaries with hidePrice', async () => {
     const { body } = await api.request('/v1/collections', { token });
-    const reduced = (id: string, hidePrice: boolean) => ({
+    const summary = (id: string, hidePrice: boolean) => ({
       id,
       handle: `handle-${id}`,
       quantity: 7,
@@ -107,13 +110,13 @@ describe('the shape of a collection', () => {
           },
         },
       ],
-      products: [reduced('p2', true), reduced('p1', false)],
+      products: [summary('p2', true), summary('p1', false)],
       createdAt: '2026-01-20T00:00:00.000+00:00',
       updatedAt: '2026-02-02T12:00:00.007+00:00',
     });
   });
 
-  test('is whole where the document is not', async () => {
+  test('is complete even if the document is not', async () => {
     const { body } = await api.request('/v1/collections', { token });
     expect(body.data.at(-1)).toEqual({
       id: 'bare',
@@ -130,7 +133,7 @@ describe('the shape of a collection', () => {
 });
 
 describe('the products of a collection', () => {
-  test('are the first COLLECTION_PRODUCTS_LIMIT living ones, in the collection’s order', async () => {
+  test("are the first COLLECTION_PRODUCTS_LIMIT existing ones, in the collection's order", async () => {
     expect(await membersSeenWith(token)).toEqual({
       short: ['p2', 'p1'],
       exact: ['p3', 'p1', 'p2'],
@@ -145,7 +148,7 @@ describe('the products of a collection', () => {
     });
   });
 
-  test('are published ones for a published token, which sees published collections alone', async () => {
+  test('are published ones for a published token, which sees only published collections', async () => {
     expect(await membersSeenWith(publishedToken)).toEqual({
       short: ['p2', 'p1'],
       exact: ['p3', 'p1', 'p2'],
@@ -170,7 +173,7 @@ describe('the products of a collection', () => {
     }
   });
 
-  test('Catalogue-Truncated is absent where nothing is cut short', async () => {
+  test('Catalogue-Truncated is absent if no collection is truncated', async () => {
     const { headers } = await api.request('/v1/collections?search=short-handle', { token });
     expect(headers.get('catalogue-truncated')).toBeNull();
   });
@@ -194,17 +197,17 @@ describe('the products of a collection', () => {
 });
 
 describe('the list', () => {
-  test('is newest first, equal times by id in the same direction, over pages that join', async () => {
+  test('is newest first, equal times by id in the same direction, without gaps or repeats between pages', async () => {
     const many = await service.token('many');
     const pages = await readPages(api, many, '/v1/collections?perPage=3');
     expect(pages).toEqual([['m6', 'm5', 'm4'], ['m3', 'm2', 'm1'], ['m0']]);
   });
 
   test('has the meta and Link of its page', async () => {
-    const answer = await api.request('/v1/collections?perPage=3&page=2&search=collection', {
+    const response = await api.request('/v1/collections?perPage=3&page=2&search=collection', {
       token: await service.token('many'),
     });
-    expect(answer.body.meta).toEqual({
+    expect(response.body.meta).toEqual({
       total: 7,
       perPage: 3,
       currentPage: 2,
@@ -216,23 +219,23 @@ describe('the list', () => {
       previousPageUrl: '/v1/collections?page=1',
     });
     const link = (page: number) => `/v1/collections?perPage=3&page=${page}&search=collection`;
-    expect(linksOf(answer)).toEqual({ first: link(1), last: link(3), next: link(3), prev: link(1) });
+    expect(linksOf(response)).toEqual({ first: link(1), last: link(3), next: link(3), prev: link(1) });
   });
 
-  test('is 100 a page by default, and empty beyond the last', async () => {
+  test('has 100 items a page by default, and none beyond the last', async () => {
     expect((await api.request('/v1/collections', { token })).body.meta.perPage).toBe(100);
     const { status, body } = await api.request('/v1/collections?page=9007199254740991', { token });
     expect([status, body.data, body.meta.total]).toEqual([200, [], 10]);
     expect(body.meta).toMatchObject({ nextPageUrl: null, previousPageUrl: '/v1/collections?page=1' });
   });
 
-  test('of nothing is total 0 on one page', async () => {
+  test('has total 0 and one page if it is empty', async () => {
     const { body } = await api.request('/v1/collections', { token: await service.token('empty') });
     expect(body.data).toEqual([]);
     expect(body.meta).toMatchObject({ total: 0, lastPage: 1, nextPageUrl: null, previousPageUrl: null });
   });
 
-  test('counts what the token may see', async () => {
+  test('counts only what the token may see', async () => {
     const [all, published] = await Promise.all(
       [token, publishedToken].map((given) => api.request('/v1/collections', { token: given })),
     );
@@ -240,8 +243,8 @@ describe('the list', () => {
   });
 
   test('ignores unknown parameters', async () => {
-    const answer = await api.request('/v1/collections?sortBy=colour&status=x&status=y', { token });
-    expect([answer.status, answer.body.meta.total]).toEqual([200, 10]);
+    const response = await api.request('/v1/collections?sortBy=colour&status=x&status=y', { token });
+    expect([response.status, response.body.meta.total]).toEqual([200, 10]);
   });
 });
 
@@ -259,10 +262,10 @@ describe('headers', () => {
 
   test('If-None-Match is a 304 until a product of a collection changes', async () => {
     const etag = (await api.request('/v1/collections', { token })).headers.get('etag') ?? '';
-    const ask = () => api.request('/v1/collections', { token, headers: { 'if-none-match': etag } });
-    const unchanged = await ask();
+    const send = () => api.request('/v1/collections', { token, headers: { 'if-none-match': etag } });
+    const unchanged = await send();
     expect([unchanged.status, unchanged.text]).toEqual([304, '']);
     await service.catalogue.products.updateOne({ _id: 'p4' }, { $set: { quantity: 6 } });
-    expect((await eventually(ask, ({ status }) => status !== 304)).status).toBe(200);
+    expect((await eventually(send, ({ status }) => status !== 304)).status).toBe(200);
   });
 });

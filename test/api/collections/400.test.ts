@@ -1,9 +1,11 @@
-/** `GET /v1/collections` refuses what it cannot read with a 400 that names every parameter at fault, and never fails at any search. */
+/**
+ * `GET /v1/collections` responds to invalid parameters with a 400 that names each of them, and no search makes it fail.
+ */
 import fc from 'fast-check';
 import { collection, insert, merchant } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { expectFaults, expectProblem } from '../answers.ts';
+import { expectErrors, expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -17,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (query: string) => api.request(`/v1/collections?${query}`, { token });
+const send = (query: string) => api.request(`/v1/collections?${query}`, { token });
 
 test.each([
   ['page=0', 'page'],
@@ -29,24 +31,24 @@ test.each([
   ['search=a&search=b', 'search'],
   [`search=${'x'.repeat(201)}`, 'search'],
   ['search=a%00b', 'search'],
-])('%s is refused by the name %s', async (query, name) => {
-  expectFaults(await ask(query), name);
+])('%s is rejected, and the error names %s', async (query, name) => {
+  expectErrors(await send(query), name);
 });
 
-test('all faults come at once', async () => {
-  expectFaults(await ask(`page=-1&perPage=1.5&search=${'x'.repeat(201)}`), 'page', 'perPage', 'search');
+test('all errors are reported at once', async () => {
+  expectErrors(await send(`page=-1&perPage=1.5&search=${'x'.repeat(201)}`), 'page', 'perPage', 'search');
 });
 
-test('any search at all is a page or a 400, never a failure', async () => {
+test('any search gets a page or a 400, never a 5xx', async () => {
   const text = fc.oneof(
     anyText({ maxLength: 210 }),
     fc.string({ unit: fc.constantFrom(...'\\QEpPLu{}()[]*+?^$|.,:=!<>-0x'), maxLength: 30 }),
   );
   await fc.assert(
     fc.asyncProperty(text, async (given) => {
-      const answer = await ask(`search=${encodeURIComponent(given.toWellFormed())}`);
-      if (answer.status === 200) expect(Object.keys(answer.body)).toEqual(['meta', 'data']);
-      else expectFaults(answer, 'search');
+      const response = await send(`search=${encodeURIComponent(given.toWellFormed())}`);
+      if (response.status === 200) expect(Object.keys(response.body)).toEqual(['meta', 'data']);
+      else expectErrors(response, 'search');
     }),
     { numRuns: 100 },
   );

@@ -1,6 +1,8 @@
-/** Pages of the configured origins may read what `published` tokens get; nobody’s page reads what an `all` token gets. */
+/**
+ * Pages of the configured origins may read responses to `published` tokens; no page may read responses to `all` tokens.
+ */
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Answer, type Api, createService, type TestService } from '../../support/service.ts';
+import { type Api, type ApiResponse, createService, type TestService } from '../../support/service.ts';
 
 const SHOP = 'https://shop.example.com';
 const EXPOSED = [
@@ -26,8 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const sharingOf = ({ headers }: Answer) => [...headers.keys()].filter((name) => name.startsWith('access-control-'));
-const ask = (api: Api, token: string, origin: string, path = '/v1/products', options = {}) =>
+const corsHeadersOf = ({ headers }: ApiResponse) =>
+  [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+const send = (api: Api, token: string, origin: string, path = '/v1/products', options = {}) =>
   api.request(path, { token, headers: { origin }, ...options });
 const preflight = (api: Api, origin: string, path = '/v1/products') =>
   api.request(path, {
@@ -39,7 +42,7 @@ test.each(['/v1/products', '/v1/collections', '/v1/products?page=0'])(
   'a published token, %s: shared, with its headers',
   async (path) => {
     for (const origin of [SHOP, 'http://127.0.0.1:5173']) {
-      const { headers } = await ask(listed, published, origin, path);
+      const { headers } = await send(listed, published, origin, path);
       expect(headers.get('access-control-allow-origin')).toBe(origin);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
       expect((headers.get('access-control-expose-headers') ?? '').toLowerCase().split(', ').toSorted()).toEqual(
@@ -48,21 +51,21 @@ test.each(['/v1/products', '/v1/collections', '/v1/products?page=0'])(
       expect(headers.get('vary')).toBe('Authorization, Accept-Encoding, Origin');
     }
     expect(
-      (await ask(open, published, 'https://anyone.example', path)).headers.get('access-control-allow-origin'),
+      (await send(open, published, 'https://anyone.example', path)).headers.get('access-control-allow-origin'),
     ).toBe('*');
   },
 );
 
-test('a page that was kept for one origin is shared with another as its own, and with a third not at all', async () => {
+test('a page that was cached for one origin has the CORS headers of the next one, and none for an unlisted one', async () => {
   const origins = [SHOP, 'http://127.0.0.1:5173', 'https://other.example', SHOP];
   const seen = [];
   for (const origin of origins)
-    seen.push((await ask(listed, published, origin)).headers.get('access-control-allow-origin'));
+    seen.push((await send(listed, published, origin)).headers.get('access-control-allow-origin'));
   expect(seen).toEqual([SHOP, 'http://127.0.0.1:5173', null, SHOP]);
 });
 
-test('a 304 and a search are shared too', async () => {
-  const etag = (await ask(listed, published, SHOP)).headers.get('etag') ?? '';
+test('a 304 and a search have CORS headers, too', async () => {
+  const etag = (await send(listed, published, SHOP)).headers.get('etag') ?? '';
   const again = await listed.request('/v1/products', {
     token: published,
     headers: { origin: SHOP, 'if-none-match': etag },
@@ -76,30 +79,30 @@ test('a 304 and a search are shared too', async () => {
   expect([search.status, search.headers.get('access-control-allow-origin')]).toEqual([400, SHOP]);
 });
 
-test('a token that sees all: answered, and never shared', async () => {
+test('an `all` token gets a response without CORS headers', async () => {
   for (const api of [listed, open]) {
-    const answer = await ask(api, all, SHOP);
-    expect([answer.status, sharingOf(answer)]).toEqual([200, []]);
+    const response = await send(api, all, SHOP);
+    expect([response.status, corsHeadersOf(response)]).toEqual([200, []]);
     const search = await api.request('/v1/products/search', { token: all, headers: { origin: SHOP }, json: {} });
-    expect([search.status, sharingOf(search)]).toEqual([400, []]);
+    expect([search.status, corsHeadersOf(search)]).toEqual([400, []]);
   }
 });
 
 test.each([
   ...['https://shop.example.com.evil.example', 'https://evil-shop.example.com', 'http://shop.example.com'],
   ...['https://shop.example.com:444', 'https://SHOP.example.com', 'null', '*'],
-])('the origin %s is another: not shared', async (origin) => {
-  expect(sharingOf(await ask(listed, published, origin))).toEqual([]);
-  expect(sharingOf(await preflight(listed, origin))).toEqual([]);
+])('the origin %s is not listed: no CORS headers', async (origin) => {
+  expect(corsHeadersOf(await send(listed, published, origin))).toEqual([]);
+  expect(corsHeadersOf(await preflight(listed, origin))).toEqual([]);
 });
 
-test('nothing is shared before the token is known: a 401, a 404, the service’s own paths', async () => {
-  expect(sharingOf(await ask(listed, `cat_pk_${'A'.repeat(43)}`, SHOP))).toEqual([]);
+test("responses without a known token have no CORS headers: a 401, a 404, the service's own paths", async () => {
+  expect(corsHeadersOf(await send(listed, `cat_pk_${'A'.repeat(43)}`, SHOP))).toEqual([]);
   for (const path of ['/v1/none', '/livez', '/readyz', '/metrics', '/openapi.json', '/docs'])
-    expect([path, sharingOf(await ask(listed, published, SHOP, path))]).toEqual([path, []]);
+    expect([path, corsHeadersOf(await send(listed, published, SHOP, path))]).toEqual([path, []]);
 });
 
-test('a preflight, which has no token, tells what may be sent', async () => {
+test('a preflight, which has no token, lists what may be sent', async () => {
   for (const path of ['/v1/products', '/v1/products/search', '/v1/collections']) {
     const { status, headers, text } = await preflight(listed, SHOP, path);
     expect([status, text, headers.get('access-control-allow-origin')]).toEqual([204, '', SHOP]);
@@ -113,8 +116,8 @@ test('a preflight, which has no token, tells what may be sent', async () => {
   expect((await preflight(open, 'https://anyone.example')).headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('without CORS_ORIGINS nothing is shared with anyone', async () => {
-  for (const answer of [await ask(closed, published, SHOP), await preflight(closed, SHOP)])
-    expect(sharingOf(answer)).toEqual([]);
-  expect((await ask(closed, published, SHOP)).headers.get('vary')).toBe('Authorization, Accept-Encoding');
+test('without CORS_ORIGINS no response has CORS headers', async () => {
+  for (const response of [await send(closed, published, SHOP), await preflight(closed, SHOP)])
+    expect(corsHeadersOf(response)).toEqual([]);
+  expect((await send(closed, published, SHOP)).headers.get('vary')).toBe('Authorization, Accept-Encoding');
 });

@@ -1,7 +1,10 @@
-/** `/livez`, `/readyz` and `/metrics` need no token, name each engine, and tell what the process does; request ids are everywhere. */
+/**
+ * `/livez`, `/readyz` and `/metrics` need no token, and report the state of the process and of each engine. All
+ * responses have request ids.
+ */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type ApiProcess, createService, type TestService } from '../../support/service.ts';
-import { metricOf } from '../answers.ts';
+import { metricOf } from '../responses.ts';
 
 let service: TestService;
 let api: ApiProcess;
@@ -16,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('/livez', () => {
-  test('says that this process answers, whatever the engines do', async () => {
+  test('is a 200 whatever the state of the engines', async () => {
     const alone = await service.startApiProcess({
       MONGODB_URL: 'mongodb://127.0.0.1:2/none',
       MEILISEARCH_URL: 'http://127.0.0.1:2',
@@ -30,7 +33,7 @@ describe('/livez', () => {
 });
 
 describe('/readyz', () => {
-  test('names each engine; before the first build search is told as missing, and the lists are ready', async () => {
+  test('names each engine; before the first build the index is missing, and the lists are ready', async () => {
     const { status, body, headers } = await api.request('/readyz');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -49,7 +52,7 @@ describe('/readyz', () => {
 });
 
 describe('/metrics', () => {
-  test('is Prometheus text of requests by route, engines by outcome, and the process itself', async () => {
+  test('is Prometheus text about requests by route, engines by outcome, and the process', async () => {
     await api.request('/v1/products', { token });
     const { status, headers, text } = await api.request('/metrics');
     expect(status).toBe(200);
@@ -65,7 +68,7 @@ describe('/metrics', () => {
       expect(text).toMatch(new RegExp(`^# TYPE ${name} `, 'm'));
   });
 
-  test('counts a request by its route’s pattern, method and status, and the engine’s part of it', async () => {
+  test('counts a request by route pattern, method and status, and its engine calls', async () => {
     const count = (route: string, method: string, status: number) =>
       metricOf(
         api,
@@ -84,7 +87,7 @@ describe('/metrics', () => {
     expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([2, 1, 2]);
   });
 
-  test('no path of a caller’s becomes a label', async () => {
+  test('no requested path becomes a label', async () => {
     await api.request('/v1/some-path-of-a-caller', { token });
     const { text } = await api.request('/metrics');
     expect(text).not.toContain('some-path-of-a-caller');
@@ -96,12 +99,12 @@ describe('X-Request-Id', () => {
   const PATHS = ['/v1/products', '/v1/nothing', '/livez'];
 
   test.each(['a', 'A-z_0.9', 'x'.repeat(128)])(
-    'a safe one is taken, echoed, and in problems and the log: %s',
+    'a safe one is used, echoed, and in problems and the log: %s',
     async (id) => {
       for (const path of PATHS) {
-        const answer = await api.request(path, { headers: { 'x-request-id': id } });
-        expect(answer.headers.get('x-request-id')).toBe(id);
-        if (path !== '/livez') expect(answer.body.requestId).toBe(id);
+        const response = await api.request(path, { headers: { 'x-request-id': id } });
+        expect(response.headers.get('x-request-id')).toBe(id);
+        if (path !== '/livez') expect(response.body.requestId).toBe(id);
       }
       await api.process.line(({ msg, req }) => msg === 'answered' && (req as { id?: string } | undefined)?.id === id);
     },
@@ -118,13 +121,13 @@ describe('X-Request-Id', () => {
     },
   );
 
-  test('each request without one gets one of its own', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.request('/v1/products', { token })));
-    expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(20);
+  test('each request without one gets a unique one', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => api.request('/v1/products', { token })));
+    expect(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size).toBe(20);
   });
 });
 
-test('one line a request is logged: id, merchant, route, status, duration', async () => {
+test('each request is logged in one line: id, merchant, route, status, duration', async () => {
   await api.request('/v1/products?page=1', { token, headers: { 'x-request-id': 'logged-request' } });
   const line = await api.process.line(
     ({ msg, req }) => msg === 'answered' && (req as { id?: string } | undefined)?.id === 'logged-request',

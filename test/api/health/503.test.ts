@@ -1,10 +1,12 @@
-/** `/readyz` is a 503 without MongoDB, and names which engine is out; without Meilisearch alone it stays ready, degraded. */
+/**
+ * `/readyz` is a 503 without MongoDB, and names the engine that is out; without Meilisearch it's ready but degraded.
+ */
 import { createServer, type Server } from 'node:net';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 
 const NOWHERE = { mongodb: 'mongodb://127.0.0.1:2/none', meilisearch: 'http://127.0.0.1:2' };
 
-/** MongoDB’s client goes on trying for a while, so at first it only does not answer. */
+/** MongoDB's client retries for a while, so the first state is "does not answer". */
 const OUT = /^(does not answer|cannot be reached)$/;
 
 let service: TestService;
@@ -29,17 +31,17 @@ test('without MongoDB it is not ready', async () => {
   ]);
 });
 
-test('without Meilisearch it is ready and degraded, as the lists go on', async () => {
+test('without Meilisearch it is ready and degraded, since lists work', async () => {
   const api = await service.startApi({ MEILISEARCH_URL: NOWHERE.meilisearch });
   expect(await readiness(api)).toEqual([200, 'degraded', 'ok', 'cannot be reached']);
 });
 
-test('without both it is not ready, and tells so of both', async () => {
+test('without both it is not ready, and names both', async () => {
   const api = await service.startApi({ MONGODB_URL: NOWHERE.mongodb, MEILISEARCH_URL: NOWHERE.meilisearch });
   expect(await readiness(api)).toEqual([503, 'not ready', expect.stringMatching(OUT), 'cannot be reached']);
 });
 
-test('an engine that takes connections and never answers does not make the check hang', async () => {
+test('an engine that accepts connections and never responds does not make the check hang', async () => {
   const silent = await listening(createServer());
   try {
     const api = await service.startApi({
@@ -52,7 +54,7 @@ test('an engine that takes connections and never answers does not make the check
   }
 });
 
-/** A server that takes connections and says nothing. */
+/** A server that accepts connections and never responds. */
 async function listening(server: Server): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<{ destroy(): void }>();
   server.on('connection', (socket) => sockets.add(socket));

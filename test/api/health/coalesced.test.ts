@@ -1,4 +1,4 @@
-/** Requests for /readyz or /metrics that come at the same time share the work; the next one does it again. */
+/** Concurrent requests for /readyz or /metrics share one check; the next request starts a new one. */
 import express from 'express';
 import { Gauge, Registry } from 'prom-client';
 import { healthRoutes } from '../../../src/api/health.ts';
@@ -9,7 +9,7 @@ import { type Api, apiAt } from '../../support/requests.ts';
 let server: HttpServer;
 let api: Api;
 let calls = 0;
-/** Lets the calls that wait go on. */
+/** Resolves the calls that are held. */
 let release: () => void = () => undefined;
 let held: Promise<void> = Promise.resolve();
 
@@ -35,17 +35,17 @@ test.each(['/readyz', '/metrics'])('%s', async (path) => {
   held = new Promise((resolve) => {
     release = resolve;
   });
-  const asked = Array.from({ length: 50 }, () => api.request(path));
+  const pending = Array.from({ length: 50 }, () => api.request(path));
   while (server.inProgress() < 50) await new Promise((resolve) => setTimeout(resolve, 5));
   const callsBefore = calls;
   release();
-  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set((await Promise.all(pending)).map(({ status }) => status))).toEqual(new Set([200]));
   expect(callsBefore).toBe(1);
   expect((await api.request(path)).status).toBe(200);
   expect(calls).toBe(2);
 });
 
-test('a call that fails is done again by the next request', async () => {
+test('the next request repeats a failed call', async () => {
   calls = 0;
   held = Promise.reject(new Error('failed'));
   held.catch(() => undefined);

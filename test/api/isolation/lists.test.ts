@@ -1,10 +1,10 @@
-/** A list shows a token nothing of another merchant: whatever the ids, whatever points across, whatever is asked. */
+/** Lists show a token no data of another merchant, for any ids, cross-merchant references and requests. */
 import fc from 'fast-check';
 import { hashToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { idsOf } from '../answers.ts';
+import { idsOf } from '../responses.ts';
 import { documents, marksIn, nextOf, type Shop, shops } from './shops.ts';
 
 let service: TestService;
@@ -25,32 +25,32 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = async (shop: Shop, path: string, visibility: 'all' | 'published' = 'all') => {
-  const answer = await api.request(path, { token: tokens.get(shop)?.[visibility] ?? '' });
-  expect(answer.status).toBe(200);
-  return answer;
+const send = async (shop: Shop, path: string, visibility: 'all' | 'published' = 'all') => {
+  const response = await api.request(path, { token: tokens.get(shop)?.[visibility] ?? '' });
+  expect(response.status).toBe(200);
+  return response;
 };
 const each = shops.map((shop) => [JSON.stringify(shop.merchantId), shop] as const);
 
 test.each(each)(
   'merchant %s: its own products, with its own merchant, locations and collections',
   async (_id, shop) => {
-    const all = await ask(shop, '/v1/products');
+    const all = await send(shop, '/v1/products');
     expect(idsOf(all).toSorted()).toEqual(shop.productIds.toSorted());
     expect(marksIn(all.text)).toEqual([shop.mark]);
     for (const { merchant: owner } of all.body.data) expect(owner.id).toBe(shop.merchantId);
-    const published = await ask(shop, '/v1/products', 'published');
+    const published = await send(shop, '/v1/products', 'published');
     expect(idsOf(published)).toEqual(shop.publishedProductIds);
     expect(published.text).not.toMatch(/Hidden/);
   },
 );
 
 test.each(each)('merchant %s: its own collections, with its own products', async (_id, shop) => {
-  const all = await ask(shop, '/v1/collections');
+  const all = await send(shop, '/v1/collections');
   expect(marksIn(all.text)).toEqual([shop.mark]);
-  const members = (answer: typeof all) =>
+  const members = (response: typeof all) =>
     Object.fromEntries(
-      answer.body.data.map(({ id, products }: { id: string; products: { id: string }[] }) => [
+      response.body.data.map(({ id, products }: { id: string; products: { id: string }[] }) => [
         id,
         products.map((it) => it.id),
       ]),
@@ -61,14 +61,14 @@ test.each(each)('merchant %s: its own collections, with its own products', async
     [`${shop.collectionId}-of-others`]: [],
     [`${shop.collectionId}-hidden`]: [open],
   });
-  const published = await ask(shop, '/v1/collections', 'published');
+  const published = await send(shop, '/v1/collections', 'published');
   expect(members(published)).toEqual({ [shop.collectionId]: [open], [`${shop.collectionId}-of-others`]: [] });
 });
 
-test('a location of another merchant is shown by its id alone', async () => {
+test("of another merchant's location only the id is shown", async () => {
   const [shop] = shops;
   if (shop === undefined) throw new Error('there are no shops');
-  const { body } = await ask(shop, '/v1/products?status=draft');
+  const { body } = await send(shop, '/v1/products?status=draft');
   expect(body.data[0].location).toEqual({
     id: nextOf(shop).locationId,
     name: '',
@@ -78,21 +78,21 @@ test('a location of another merchant is shown by its id alone', async () => {
   });
 });
 
-test('a collection of another merchant is empty, in any order and with any status', async () => {
+test("another merchant's collection is empty, in any order and with any status", async () => {
   for (const shop of shops.slice(0, 10)) {
     for (const id of [nextOf(shop).collectionId, `${nextOf(shop).collectionId}-of-others`]) {
       for (const more of ['', '&sortBy=price', '&status=published', '&sortOrder=desc']) {
-        const { body } = await ask(shop, `/v1/products?collection=${encodeURIComponent(id)}${more}`);
+        const { body } = await send(shop, `/v1/products?collection=${encodeURIComponent(id)}${more}`);
         expect([id, body.data, body.meta.total]).toEqual([id, [], 0]);
       }
     }
   }
 });
 
-test('a search in collections finds no other merchant’s by its mark, and all of one’s own', async () => {
+test("a search in collections finds none of another merchant's by its mark, and all of one's own", async () => {
   for (const shop of shops.slice(0, 10)) {
-    expect(idsOf(await ask(shop, `/v1/collections?search=${nextOf(shop).mark}`))).toEqual([]);
-    expect(idsOf(await ask(shop, `/v1/collections?search=${shop.mark}`)).length).toBe(3);
+    expect(idsOf(await send(shop, `/v1/collections?search=${nextOf(shop).mark}`))).toEqual([]);
+    expect(idsOf(await send(shop, `/v1/collections?search=${shop.mark}`)).length).toBe(3);
   }
 });
 
@@ -116,7 +116,7 @@ const NAMES = [
   'filter[merchantId]',
 ];
 
-test('no query of any parameters and values shows anything of another merchant', async () => {
+test('no parameters and values show data of another merchant', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...shops),
@@ -125,19 +125,19 @@ test('no query of any parameters and values shows anything of another merchant',
       fc.dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 3 }),
       async (shop, path, visibility, parameters) => {
         const given = Object.entries(parameters).map(([name, text]): [string, string] => [name, text.toWellFormed()]);
-        const answer = await api.request(`${path}?${new URLSearchParams(given)}`, {
+        const response = await api.request(`${path}?${new URLSearchParams(given)}`, {
           token: tokens.get(shop)?.[visibility] ?? '',
         });
-        expect([200, 400]).toContain(answer.status);
-        expect(answer.status === 200 ? marksIn(answer.text).filter((mark) => mark !== shop.mark) : []).toEqual([]);
-        if (visibility === 'published') expect(answer.text).not.toMatch(/"status":"draft"/);
+        expect([200, 400]).toContain(response.status);
+        expect(response.status === 200 ? marksIn(response.text).filter((mark) => mark !== shop.mark) : []).toEqual([]);
+        if (visibility === 'published') expect(response.text).not.toMatch(/"status":"draft"/);
       },
     ),
     { numRuns: 120 },
   );
 });
 
-test('any two different merchant ids are two merchants', async () => {
+test('any two merchant ids are two separate merchants', async () => {
   const id = anyText({ minLength: 1, maxLength: 40 }).map((text) => text.toWellFormed());
   let run = 0;
   await fc.assert(
@@ -153,15 +153,15 @@ test('any two different merchant ids are two merchants', async () => {
         products: ids.map((each, index) => product(`any-${run}-${index}`, each)),
       });
       for (const [index, each] of ids.entries()) {
-        const answer = await api.request('/v1/products', { token: await service.token(each) });
-        expect([each, idsOf(answer)]).toEqual([each, [`any-${run}-${index}`]]);
+        const response = await api.request('/v1/products', { token: await service.token(each) });
+        expect([each, idsOf(response)]).toEqual([each, [`any-${run}-${index}`]]);
       }
     }),
     { numRuns: 25 },
   );
 });
 
-test('a token whose stored visibility is neither of the two sees what is published alone', async () => {
+test('a token with an unknown stored visibility sees only what is published', async () => {
   const [shop] = shops;
   if (shop === undefined) throw new Error('there are no shops');
   const token = await service.token(shop.merchantId);

@@ -1,17 +1,20 @@
-/** 10,000 random requests of one merchant, beside another whose every text carries a mark: the mark never appears. */
+/** 10,000 random requests of one merchant: a mark in every text of another merchant never appears in a response. */
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type RequestOptions, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { answered } from '../answers.ts';
+import { untilAvailable } from '../responses.ts';
 
 const MARK = 'qzmarkzq';
-/** Ids of the marked merchant begin so. Requests name them, and the Link header repeats what was asked. */
+/**
+ * The prefix of the marked merchant's ids. These have no mark: requests name them, and the Link header repeats the
+ * request.
+ */
 const OTHER = 'bravo-';
 const WORDS = ['tent', 'lantern', 'harbour', 'copper'];
 const REQUESTS = 10_000;
-/** Few enough that nobody waits too long in line where each takes its time. */
+/** Few enough that no request waits too long in the queue of a slow machine. */
 const AT_ONCE = 20;
 
 let service: TestService;
@@ -20,7 +23,7 @@ let own: { all: string; published: string };
 let others: string;
 let othersEtags: string[];
 
-/** Puts the mark into every text of a document, but not into what tells what belongs to what. */
+/** Appends the mark to every text of a document, except ids and `status`. */
 function marked(document: Document): Document {
   const isKey = (name: string) => name === '_id' || name.endsWith('Id') || name === 'status';
   const mark = (value: unknown, name: string): unknown => {
@@ -32,7 +35,7 @@ function marked(document: Document): Document {
   return mark(document, '') as Document;
 }
 
-/** A shop with products that are about the same words in every merchant's catalogue. */
+/** The documents of a merchant; every merchant's products have the same words. */
 function catalogueOf(merchantId: string) {
   const ids = WORDS.flatMap((word) => [`${merchantId}${word}-1`, `${merchantId}${word}-2`]);
   const locationId = `${merchantId}-location`;
@@ -69,7 +72,7 @@ beforeAll(async () => {
   api = await service.startApiProcess({ CONCURRENT_READS: '1000' });
   await eventually(
     () => api.request('/v1/products/search', { token: others, json: { query: MARK } }),
-    (answer) => answer.status === 200 && answer.body.length === 8,
+    (response) => response.status === 200 && response.body.length === 8,
   );
   const pages = await Promise.all(
     ['/v1/products', '/v1/collections', '/v1/products?perPage=1'].map((path) => api.request(path, { token: others })),
@@ -99,8 +102,8 @@ interface RandomRequest extends RequestOptions {
   readonly path: string;
 }
 
-const list = fc.tuple(fc.constantFrom('/v1/products', '/v1/collections'), query).map(([path, asked]) => ({
-  path: `${path}?${asked}`,
+const list = fc.tuple(fc.constantFrom('/v1/products', '/v1/collections'), query).map(([path, given]) => ({
+  path: `${path}?${given}`,
 }));
 const search = fc
   .record(
@@ -142,13 +145,13 @@ const header = fc.oneof(
 );
 const request: fc.Arbitrary<RandomRequest> = fc
   .tuple(
-    // A search costs as much as ten lists: one in eight is enough to meet every kind of it.
+    // A search costs as much as ten lists, and one in eight covers all kinds of searches.
     fc.oneof({ weight: 13, arbitrary: list }, { weight: 2, arbitrary: search }, { weight: 1, arbitrary: elsewhere }),
     header,
   )
-  .map(([asked, headers]) => ({ ...asked, headers }));
+  .map(([given, headers]) => ({ ...given, headers }));
 
-/** The header as it is sent: a number stands for an ETag of the other merchant. */
+/** The headers to send: a number stands for an ETag of the other merchant. */
 const sentHeaders = (headers: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -157,45 +160,45 @@ const sentHeaders = (headers: Readonly<Record<string, string>> = {}) =>
     ]),
   );
 
-let answers = 0;
+let responses = 0;
 let found = 0;
 
-/** One request, whose answer must not show the mark, whatever it is. */
-async function ask(asked: RandomRequest, token: string) {
-  const answer = await api.request(asked.path, { ...asked, token, headers: sentHeaders(asked.headers) });
-  const told = [answer.status, ...[...answer.headers].flat(), answer.text].join('\n');
-  if (told.includes(MARK)) throw new Error(`the mark is in ${told.slice(0, 2000)}`);
-  return answer;
+/** Sends a request, and throws if the mark is anywhere in the response. */
+async function send(given: RandomRequest, token: string) {
+  const response = await api.request(given.path, { ...given, token, headers: sentHeaders(given.headers) });
+  const received = [response.status, ...[...response.headers].flat(), response.text].join('\n');
+  if (received.includes(MARK)) throw new Error(`the mark is in ${received.slice(0, 2000)}`);
+  return response;
 }
 
-async function expectNoMark(asked: RandomRequest, token: string): Promise<void> {
-  const { status, text: body } = await answered(() => ask(asked, token));
-  answers += 1;
-  if (status === 304) throw new Error('another merchant’s ETag is taken for one’s own');
+async function expectNoMark(given: RandomRequest, token: string): Promise<void> {
+  const { status, text: body } = await untilAvailable(() => send(given, token));
+  responses += 1;
+  if (status === 304) throw new Error("another merchant's ETag matches");
   if (status >= 500) throw new Error(`${status} ${body}`);
-  if (status !== 200 || !asked.path.startsWith('/v1/')) return;
+  if (status !== 200 || !given.path.startsWith('/v1/')) return;
   if (body.includes('alpha-')) found += 1;
   if (body.includes(OTHER)) throw new Error(`an id of the other merchant is in ${body.slice(0, 2000)}`);
 }
 
-test('whatever a merchant asks, the mark is in no status, header or body', async () => {
+test('no request gets the mark in a status, header or body', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (batch) => {
-      // The other merchant asks too, so that its pages are in the memory of the process.
+      // The other merchant sends requests too, so that its pages are cached in the process.
       const beside = api.request(batch[0]?.path ?? '', { ...batch[0], headers: {}, token: others });
-      await Promise.all(batch.map((asked, index) => expectNoMark(asked, index % 2 === 0 ? own.all : own.published)));
+      await Promise.all(batch.map((given, index) => expectNoMark(given, index % 2 === 0 ? own.all : own.published)));
       await beside;
     }),
     { numRuns: REQUESTS / AT_ONCE, endOnFailure: true },
   );
-  expect(answers).toBe(REQUESTS);
+  expect(responses).toBe(REQUESTS);
   expect(found).toBeGreaterThan(REQUESTS / 20);
 }, 900_000);
 
-test('the mark is there to be found: its own merchant sees it in every kind of answer', async () => {
+test('the marked merchant itself sees the mark in every kind of response', async () => {
   const products = await api.request('/v1/products', { token: others });
   const collections = await api.request('/v1/collections', { token: others });
   const hits = await api.request('/v1/products/search', { token: others, json: { query: MARK, limit: 250 } });
-  for (const answer of [products, collections, hits]) expect(answer.text).toContain(MARK);
+  for (const response of [products, collections, hits]) expect(response.text).toContain(MARK);
   expect(hits.body.length).toBe(8);
 });

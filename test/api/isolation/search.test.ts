@@ -1,4 +1,6 @@
-/** A search shows a token nothing of another merchant, and the engine itself refuses to: the filter is not what protects. */
+/**
+ * Searches show a token no data of another merchant. The engine enforces this by the tenant token, not only the filter.
+ */
 import fc from 'fast-check';
 import { Meilisearch } from 'meilisearch';
 import { productsFilter } from '../../../src/search/index/filters.ts';
@@ -7,7 +9,7 @@ import { insert } from '../../support/fixtures.ts';
 import { startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { answered, foundIdsOf } from '../answers.ts';
+import { foundIdsOf, untilAvailable } from '../responses.ts';
 import { documents, marksIn, nextOf, type Shop, shops } from './shops.ts';
 
 let service: TestService;
@@ -29,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const search = (shop: Shop, json: object, visibility: 'all' | 'published' = 'all') =>
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
-  answered<any>(() => api.request('/v1/products/search', { token: tokens.get(shop)?.[visibility] ?? '', json }));
+  // biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
+  untilAvailable<any>(() => api.request('/v1/products/search', { token: tokens.get(shop)?.[visibility] ?? '', json }));
 const each = shops.map((shop) => [JSON.stringify(shop.merchantId), shop] as const);
 const [firstShop = shops[0] as Shop] = shops;
 
@@ -42,19 +44,19 @@ test.each(each)('merchant %s finds its own products, by a word that every mercha
   expect(foundIdsOf(published)).toEqual(shop.publishedProductIds);
 });
 
-test('no filter leads to another merchant: its ids find nothing, or one’s own', async () => {
+test("another merchant's ids in filters find nothing, or one's own products", async () => {
   for (const shop of shops.slice(0, 12)) {
     const next = nextOf(shop);
     const found = async (filter: object) => foundIdsOf(await search(shop, { query: 'treasure', limit: 250, filter }));
     expect(await found({ collection: next.collectionId })).toEqual([]);
     expect(await found({ collection: `${next.collectionId}-of-others` })).toEqual([]);
     expect(await found({ collection: next.merchantId })).toEqual([]);
-    // Its own draft says that it is at the next shop's location.
+    // The shop's own draft names the next shop's location.
     expect(await found({ location: next.locationId })).toEqual([shop.productIds[1]]);
   }
 });
 
-test('no membership of another merchant puts a product into a collection', async () => {
+test("another merchant's membership does not put a product into a collection", async () => {
   for (const shop of shops.slice(0, 12)) {
     const filter = { collection: `${shop.collectionId}-of-others` };
     expect(foundIdsOf(await search(shop, { query: 'treasure', filter }))).toEqual([]);
@@ -94,7 +96,7 @@ const filter = fc.record(
   { requiredKeys: [] },
 );
 
-test('no query and no filter of any text finds or tells anything of another merchant, and none fails', async () => {
+test('no text in a query or filter finds or reveals data of another merchant, or makes a search fail', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...shops),
@@ -103,12 +105,12 @@ test('no query and no filter of any text finds or tells anything of another merc
       filter,
       async (shop, visibility, query, given) => {
         const json = { query, limit: 250, filter: given, highlight: true };
-        const answer = await search(shop, json, visibility);
-        expect([json, [200, 400]]).toEqual([json, expect.arrayContaining([answer.status])]);
-        if (answer.status !== 200) return;
-        expect(marksIn(answer.text).filter((mark) => mark !== shop.mark)).toEqual([]);
+        const response = await search(shop, json, visibility);
+        expect([json, [200, 400]]).toEqual([json, expect.arrayContaining([response.status])]);
+        if (response.status !== 200) return;
+        expect(marksIn(response.text).filter((mark) => mark !== shop.mark)).toEqual([]);
         const own = visibility === 'all' ? shop.productIds : shop.publishedProductIds;
-        expect(foundIdsOf(answer).filter((id) => !own.includes(id))).toEqual([]);
+        expect(foundIdsOf(response).filter((id) => !own.includes(id))).toEqual([]);
       },
     ),
     { numRuns: 150 },
@@ -116,8 +118,8 @@ test('no query and no filter of any text finds or tells anything of another merc
 });
 
 const results = (shop: Shop, json: object, visibility: 'all' | 'published' = 'all') =>
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test is about.
-  answered<any>(() => api.request('/v1/search', { token: tokens.get(shop)?.[visibility] ?? '', json }));
+  // biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
+  untilAvailable<any>(() => api.request('/v1/search', { token: tokens.get(shop)?.[visibility] ?? '', json }));
 const FACETS = ['status', 'collection', 'location', 'inStock', 'price', 'variants.Colour', 'specifications.material'];
 
 test.each(each)('the results, totals and facets of merchant %s are of its own products', async (_id, shop) => {
@@ -137,7 +139,7 @@ test.each(each)('the results, totals and facets of merchant %s are of its own pr
   }
 });
 
-test('no query, filter or facet of any text leads from a results page to another merchant', async () => {
+test('no text in a query, filter or facet shows data of another merchant on a results page', async () => {
   const pairs = fc.dictionary(text, text, { maxKeys: 2 });
   const wider = fc.record(
     {
@@ -157,13 +159,13 @@ test('no query, filter or facet of any text leads from a results page to another
       fc.array(text, { maxLength: 2 }),
       async (shop, visibility, query, given, keys) => {
         const facets = [...FACETS, ...keys.map((key) => `specifications.${key}`)];
-        const answer = await results(shop, { query, filter: given, facets, highlight: true }, visibility);
-        expect([given, [200, 400]]).toEqual([given, expect.arrayContaining([answer.status])]);
-        if (answer.status !== 200) return;
-        // The request's own texts come back in the answer: its query, and the names of its facets.
-        const { data, facets: counted, meta } = answer.body;
-        const said = JSON.stringify([data, Object.values(counted)]);
-        expect(marksIn(said).filter((mark) => mark !== shop.mark)).toEqual([]);
+        const response = await results(shop, { query, filter: given, facets, highlight: true }, visibility);
+        expect([given, [200, 400]]).toEqual([given, expect.arrayContaining([response.status])]);
+        if (response.status !== 200) return;
+        // The response repeats texts of the request: the query, and the names of the facets.
+        const { data, facets: counted, meta } = response.body;
+        const serialised = JSON.stringify([data, Object.values(counted)]);
+        expect(marksIn(serialised).filter((mark) => mark !== shop.mark)).toEqual([]);
         const own = visibility === 'all' ? shop.productIds : shop.publishedProductIds;
         expect(meta.total).toBeLessThanOrEqual(own.length);
         expect(data.filter(({ product }: { product: { id: string } }) => !own.includes(product.id))).toEqual([]);
@@ -173,17 +175,17 @@ test('no query, filter or facet of any text leads from a results page to another
   );
 });
 
-interface Overheard {
-  /** The key that the API sends to the engine with its search of one shop. */
+interface RecordedApi {
+  /** The key that the API sends to the engine with a search of this shop. */
   keyFor(shop: Shop): Promise<string>;
   close(): Promise<void>;
 }
 
-/** An API process whose requests to the engine are heard: those of searches alone, as it reads nothing ahead. */
-async function overhear(settings: Record<string, string> = {}): Promise<Overheard> {
+/** An API whose requests to the engine are recorded. Without a cache it sends only searches. */
+async function startRecorded(settings: Record<string, string> = {}): Promise<RecordedApi> {
   let sent = '';
-  const forwarder = await startForwarder(new URL(host()).host, (part) => {
-    sent += part;
+  const forwarder = await startForwarder(new URL(host()).host, (chunk) => {
+    sent += chunk;
   });
   const through = await service.startApi({
     SEARCH_CACHE_BYTES: '0',
@@ -194,8 +196,8 @@ async function overhear(settings: Record<string, string> = {}): Promise<Overhear
     async keyFor(shop) {
       sent = '';
       const token = tokens.get(shop)?.all ?? '';
-      const answer = await through.request('/v1/products/search', { token, json: { query: 'treasure', limit: 250 } });
-      expect(foundIdsOf(answer).toSorted()).toEqual(shop.productIds.toSorted());
+      const response = await through.request('/v1/products/search', { token, json: { query: 'treasure', limit: 250 } });
+      expect(foundIdsOf(response).toSorted()).toEqual(shop.productIds.toSorted());
       const request = sent.slice(sent.indexOf(`POST /multi-search`));
       return /^authorization: Bearer (\S+)\r$/im.exec(request)?.[1] ?? '';
     },
@@ -212,14 +214,14 @@ const documentsSeenWith = async (apiKey: string, given?: string) => {
 };
 
 describe('the engine', () => {
-  let overheard: Overheard;
+  let recorded: RecordedApi;
   beforeAll(async () => {
-    overheard = await overhear();
+    recorded = await startRecorded();
   });
-  afterAll(() => overheard.close());
+  afterAll(() => recorded.close());
 
-  test.each(each)('enforces merchant %s by itself: the key of a search opens no other document', async (_id, shop) => {
-    const key = await overheard.keyFor(shop);
+  test.each(each)('limits the key of a search to merchant %s', async (_id, shop) => {
+    const key = await recorded.keyFor(shop);
     expect(key).not.toBe(service.variables.MEILISEARCH_API_KEY);
     const own = shop.productIds.toSorted();
     expect(await documentsSeenWith(key)).toEqual(own);
@@ -227,25 +229,25 @@ describe('the engine', () => {
     expect(await documentsSeenWith(key, productsFilter(nextOf(shop).productIds))).toEqual([]);
   });
 
-  test('opens by that key no other index, no document by its id, and no administration', async () => {
-    const client = new Meilisearch({ host: host(), apiKey: await overheard.keyFor(firstShop) });
+  test('refuses that key for other indexes, documents by id, and administration', async () => {
+    const client = new Meilisearch({ host: host(), apiKey: await recorded.keyFor(firstShop) });
     await expect(client.index('another').search('')).rejects.toThrow(/allowed indexes are/);
     const refused = [
       () => client.index(service.indexName).getDocuments(),
       () => client.getKeys(),
       () => client.tasks.getTasks(),
     ];
-    for (const ask of refused) await expect(ask()).rejects.toThrow(/API key is invalid/);
+    for (const send of refused) await expect(send()).rejects.toThrow(/API key is invalid/);
   });
 
-  test('is given a signed token also when the process has a search key that may list keys', async () => {
+  test('gets a tenant token also if the process has a search key that may list keys', async () => {
     const made = await service.meilisearch.createKey({
       actions: ['search', 'keys.get'],
       indexes: [service.indexName],
       expiresAt: null,
     });
     try {
-      const signing = await overhear({ MEILISEARCH_API_KEY: made.key });
+      const signing = await startRecorded({ MEILISEARCH_API_KEY: made.key });
       const key = await signing.keyFor(firstShop);
       await signing.close();
       expect(key).not.toBe(made.key);
@@ -255,7 +257,7 @@ describe('the engine', () => {
     }
   });
 
-  test('is asked by the filter alone where the key cannot sign and that is allowed, which the log tells', async () => {
+  test('gets only the filter if the key cannot sign and that is allowed, which is logged', async () => {
     const made = await service.meilisearch.createKey({
       actions: ['search'],
       indexes: [service.indexName],
@@ -264,8 +266,8 @@ describe('the engine', () => {
     try {
       const alone = await service.startApi({ MEILISEARCH_API_KEY: made.key, ALLOW_UNSIGNED_SEARCH: 'true' });
       const token = tokens.get(firstShop)?.all ?? '';
-      const answer = await alone.request('/v1/products/search', { token, json: { query: 'treasure', limit: 250 } });
-      expect(foundIdsOf(answer).toSorted()).toEqual(firstShop.productIds.toSorted());
+      const response = await alone.request('/v1/products/search', { token, json: { query: 'treasure', limit: 250 } });
+      expect(foundIdsOf(response).toSorted()).toEqual(firstShop.productIds.toSorted());
       await alone.line(({ msg }) => msg.includes('cannot sign tenant tokens'));
       expect(alone.output()).not.toContain(made.key);
     } finally {

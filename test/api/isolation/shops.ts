@@ -1,8 +1,11 @@
-/** Many shops with hostile ids and documents that point from each to the next, all marked, so that any leak is seen. */
+/**
+ * Many shops with hostile ids, whose documents refer to the next shop. Each has a mark in its texts that reveals a
+ * leak.
+ */
 import { createHash } from 'node:crypto';
 import { collection, location, membership, merchant, product } from '../../support/fixtures.ts';
 
-/** Ids that a filter, a key, a header or a comparison could take for one another or for something else. */
+/** Ids that a filter, key, header or comparison could confuse or misread. */
 const MERCHANT_IDS: readonly string[] = [
   ...['shop', 'Shop', 'SHOP', 'shóp', 'sho\u0301p', 'ｓｈｏｐ', 'shop ', ' shop', 'shop\u00a0', 'shop\u200b'],
   ...['shop"', "shop'", 'shop\\', 'shop\\"', '"', '\\', '""', 'shop/../Shop', 'shop%22', 'shop,Shop', 'shop:Shop'],
@@ -41,7 +44,7 @@ const MERCHANT_IDS: readonly string[] = [
 
 export interface Shop {
   readonly merchantId: string;
-  /** In every text of the shop, and in no other shop. */
+  /** Every text of the shop has it, and no text of another shop. */
   readonly mark: string;
   readonly productIds: readonly string[];
   readonly publishedProductIds: readonly string[];
@@ -78,7 +81,7 @@ function documentsOf(shop: Shop) {
     locations: [location(locationId, merchantId, { name: `Location ${mark}`, handle: `location-${mark}` })],
     products: [
       product(open, merchantId, { ...texts, locationId }),
-      // It says that it is at a location that belongs to the next shop.
+      // This draft names a location of the next shop.
       product(draft, merchantId, { ...texts, locationId: next.locationId, status: 'draft' }),
     ],
     collections: [
@@ -89,10 +92,10 @@ function documentsOf(shop: Shop) {
     memberships: [
       ...productIds.map((id) => membership(collectionId, id, merchantId)),
       membership(`${collectionId}-hidden`, open, merchantId),
-      // Of this shop, from its collection to a product of the next, and from a collection of the next to its product.
+      // Memberships of this shop that refer to a product or a collection of the next.
       membership(collectionId, next.productIds[0] ?? '', merchantId),
       membership(`${next.collectionId}-of-others`, open, merchantId),
-      // Of this shop, between a collection and a product that both belong to the next.
+      // A membership of this shop whose collection and product are both of the next.
       membership(`${next.collectionId}-of-others`, next.productIds[0] ?? '', merchantId),
     ],
   };
@@ -100,7 +103,7 @@ function documentsOf(shop: Shop) {
 
 const all = shops.map(documentsOf);
 
-/** Every document of every shop. */
+/** All documents of all shops. */
 export const documents = {
   merchants: all.flatMap(({ merchants }) => merchants),
   locations: all.flatMap(({ locations }) => locations),

@@ -1,10 +1,10 @@
-/** What a caller that has gone away asked for is not read on; who waits for the same page gets it all the same. */
+/** Work for a disconnected client ends between commands; another client that waits for the same page still gets it. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
-import { idsOf, metricOf } from '../answers.ts';
+import { idsOf, metricOf } from '../responses.ts';
 
 let service: TestService;
 let forwarder: Forwarder;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A query by the merchant, as BSON; the look at the token has no such part. */
+/** Part of a query by the merchant, in BSON; the read of the token doesn't contain it. */
 const READS_OF_ONE = `merchantId\0${String.fromCharCode('one'.length + 1)}\0\0\0one`;
 
 const underWay = () => metricOf(api, 'catalogue_reads{engine="mongodb",state="under way"}');
@@ -35,69 +35,72 @@ const callsOf = (operation: string, outcome = 'success') =>
     api,
     `catalogue_engine_duration_seconds_count{engine="mongodb",operation="${operation}",outcome="${outcome}"}`,
   );
-const goneFrom = (route: string) =>
+const disconnectsOf = (route: string) =>
   metricOf(api, `catalogue_http_request_duration_seconds_count{route="${route}",method="GET",status="499"}`);
 
-/** A request that is under way, held up in MongoDB. */
-async function startHeld(path: string): Promise<{ leave(): Promise<void> }> {
+/** Starts a request whose reads MongoDB doesn't get until `release`. */
+async function startHeld(path: string): Promise<{ disconnect(): Promise<void> }> {
   const { pathname } = new URL(path, api.url);
-  const leaving = new AbortController();
-  const gone = await goneFrom(pathname);
+  const disconnecting = new AbortController();
+  const before = await disconnectsOf(pathname);
   forwarder.hold(READS_OF_ONE);
-  const asked = fetch(api.url + path, { headers: { authorization: `Bearer ${token}` }, signal: leaving.signal });
-  const settled = asked.then(
-    () => 'answered',
-    () => 'gone',
+  const pending = fetch(api.url + path, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: disconnecting.signal,
+  });
+  const settled = pending.then(
+    () => 'response',
+    () => 'disconnected',
   );
   await eventually(underWay, (count) => count === 1);
   return {
-    async leave() {
-      leaving.abort();
-      expect(await settled).toBe('gone');
+    async disconnect() {
+      disconnecting.abort();
+      expect(await settled).toBe('disconnected');
       await eventually(
-        () => goneFrom(pathname),
-        (count) => count === gone + 1,
+        () => disconnectsOf(pathname),
+        (count) => count === before + 1,
       );
     },
   };
 }
 
-test('the commands that would follow are not sent', async () => {
-  const { leave } = await startHeld('/v1/products');
-  await leave();
+test('the following commands are not sent', async () => {
+  const { disconnect } = await startHeld('/v1/products');
+  await disconnect();
   forwarder.release();
   await eventually(underWay, (count) => count === 0);
-  // It was held in the count, and the page itself was not read.
+  // The count was held; the page was not read after it.
   expect([await callsOf('products.page', 'abandoned'), await callsOf('products.page')]).toEqual([1, 0]);
   expect(await callsOf('products.related')).toBe(0);
-  // Nobody was there to be told of a fault, so there is none.
+  // A disconnect is no error.
   expect(api.process.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('a collection’s products are not read', async () => {
+test("a collection's products are not read", async () => {
   await insert(service.catalogue, {
     collections: [{ _id: 'c1', merchantId: 'one', name: 'c1', status: 'published', createdAt: new Date() }],
   });
-  const { leave } = await startHeld('/v1/collections');
-  await leave();
+  const { disconnect } = await startHeld('/v1/collections');
+  await disconnect();
   forwarder.release();
   await eventually(underWay, (count) => count === 0);
   expect([await callsOf('collections.page'), await callsOf('collections.products')]).toEqual([1, 0]);
 });
 
-test('another caller of the same page gets it', async () => {
-  const { leave } = await startHeld('/v1/products?perPage=7');
+test('another client that waits for the same page gets it', async () => {
+  const { disconnect } = await startHeld('/v1/products?perPage=7');
   const other = api.request('/v1/products?perPage=7', { token });
-  // It has come by the time that one after it is answered.
+  // The other request has arrived when a later one gets its response.
   expect((await api.request('/livez')).status).toBe(200);
-  await leave();
+  await disconnect();
   forwarder.release();
-  const answer = await other;
-  expect([answer.status, idsOf(answer)]).toEqual([200, ['p1']]);
+  const response = await other;
+  expect([response.status, idsOf(response)]).toEqual([200, ['p1']]);
 });
 
-test('of requests pipelined on a connection that closes, each is logged and counted', async () => {
-  const gone = await goneFrom('/v1/products');
+test('each request pipelined on a connection that closes is logged and counted', async () => {
+  const before = await disconnectsOf('/v1/products');
   forwarder.hold(READS_OF_ONE);
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -111,8 +114,8 @@ test('of requests pipelined on a connection that closes, each is logged and coun
   );
   socket.destroy();
   await eventually(
-    () => goneFrom('/v1/products'),
-    (count) => count === gone + 8,
+    () => disconnectsOf('/v1/products'),
+    (count) => count === before + 8,
   );
   forwarder.release();
   for (const size of sizes) {

@@ -1,25 +1,25 @@
-/** A process whose event loop is behind refuses requests at the door, and takes them again when it has caught up. */
+/** A process whose event loop lags sheds requests on arrival, and accepts them again when it has caught up. */
 
 import { shedLoad, watchEventLoop } from '../../../src/api/middleware/shed-load.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Answer, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, metricOf } from '../answers.ts';
+import { type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, metricOf } from '../responses.ts';
 
-const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const blockEventLoop = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Again and again without a rest, as a load is; throws when that has led to nothing within a minute. */
-async function keepOn(work: () => Promise<boolean>): Promise<void> {
+/** Repeats `work` without a pause until it resolves to true. Throws after a minute. */
+async function repeatUntilTrue(work: () => Promise<boolean>): Promise<void> {
   const endMs = performance.now() + 60_000;
-  while (!(await work())) if (performance.now() > endMs) throw new Error('a minute of it has led to nothing');
+  while (!(await work())) if (performance.now() > endMs) throw new Error('not true within a minute');
 }
 
-test('it is behind while the loop stands still again and again, and no more when it runs', async () => {
+test('it lags while the loop is blocked repeatedly, and no longer when it runs', async () => {
   const watch = watchEventLoop(200);
   try {
     expect(watch.isBehind()).toBe(false);
-    await keepOn(async () => {
-      standStill(800);
+    await repeatUntilTrue(async () => {
+      blockEventLoop(800);
       await nextTurn();
       return watch.isBehind();
     });
@@ -32,12 +32,12 @@ test('it is behind while the loop stands still again and again, and no more when
   }
 });
 
-test('it is not when the loop stood still once, however long', async () => {
+test('one block does not count as lag, however long', async () => {
   const watch = watchEventLoop(1000);
   try {
     expect(watch.isBehind()).toBe(false);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    standStill(3000);
+    blockEventLoop(3000);
     for (let turn = 0; turn < 100; turn += 1) {
       await nextTurn();
       expect(watch.isBehind()).toBe(false);
@@ -47,10 +47,10 @@ test('it is not when the loop stood still once, however long', async () => {
   }
 });
 
-test('with a limit of 0 it never is; its utilization is told all the same', async () => {
+test('with a limit of 0 it never lags; its utilization is still reported', async () => {
   const watch = watchEventLoop(0);
-  await keepOn(async () => {
-    standStill(150);
+  await repeatUntilTrue(async () => {
+    blockEventLoop(150);
     await nextTurn();
     expect(watch.isBehind()).toBe(false);
     return watch.utilization() > 0.5;
@@ -62,15 +62,15 @@ test('with a limit of 0 it never is; its utilization is told all the same', asyn
   watch.end();
 });
 
-test('a request is refused at the door, and each is counted', () => {
+test('requests are shed on arrival, and counted', () => {
   let shed = 0;
-  const door = shedLoad(
+  const middleware = shedLoad(
     () => true,
     () => {
       shed += 1;
     },
   );
-  expect(() => door({} as never, {} as never, () => undefined)).toThrow('The service is busy at the moment.');
+  expect(() => middleware({} as never, {} as never, () => undefined)).toThrow('The service is busy at the moment.');
   expect(shed).toBe(1);
 });
 
@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a flooded process refuses some with 503 overloaded, answers /livez and /readyz, and recovers', async () => {
+test('a flooded process sheds some with 503 overloaded, serves /livez and /readyz, and recovers', async () => {
   const token = await service.token('one');
   const api = await service.startApiProcess({
     MAX_EVENT_LOOP_DELAY_MS: '10',
@@ -91,18 +91,18 @@ test('a flooded process refuses some with 503 overloaded, answers /livez and /re
     CONCURRENT_READS: '1000',
   });
   const list = () => api.request('/v1/products?perPage=500', { token });
-  const refused: Answer[] = [];
+  const refused: ApiResponse[] = [];
   const client = () =>
-    keepOn(async () => {
-      const answer = await list();
-      if (answer.body.code === 'overloaded') refused.push(answer);
+    repeatUntilTrue(async () => {
+      const response = await list();
+      if (response.body.code === 'overloaded') refused.push(response);
       return refused.length > 0;
     });
   await Promise.all(Array.from({ length: 20 }, client));
   expect(await metricOf(api, 'catalogue_requests_shed_total{reason="event loop"}')).toBeGreaterThan(0);
-  for (const answer of refused) {
-    expectProblem(answer, 503, 'overloaded');
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  for (const response of refused) {
+    expectProblem(response, 503, 'overloaded');
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   }
   const flood = Promise.all(Array.from({ length: 20 }, list));
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await api.request(path)).status).toBe(200);

@@ -1,16 +1,16 @@
 /**
- * One merchant's flood does not take the places of the others: while its reads are held up in MongoDB, the others' are
- * answered; what is too much is refused with 503, and nothing that needs no engine is.
+ * A noisy neighbour does not take the permits of other merchants: while its reads hang in MongoDB, other merchants are
+ * served. Its excess requests get a 503; requests that need no engine never do.
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
-import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, metricOf } from '../answers.ts';
+import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, metricOf } from '../responses.ts';
 
 let service: TestService;
 let forwarder: Forwarder;
 let api: Api;
-/** What a query by the merchant has in it, as BSON; the look at its token has not. */
+/** Part of a query by the merchant, in BSON; the read of its token doesn't contain it. */
 const READS_OF_FLOODING = `merchantId\0${String.fromCharCode('flooding'.length + 1)}\0\0\0flooding`;
 const tokens = new Map<string, string>();
 
@@ -32,32 +32,32 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Pages differ by their size, so that each is read by itself. */
+/** Each page size is a page of its own, so no read is shared. */
 const list = (merchant: string, perPage = 500) =>
   api.request(`/v1/products?perPage=${perPage}`, { token: tokens.get(merchant) ?? '' });
 const readsOf = (state: string) => metricOf(api, `catalogue_reads{engine="mongodb",state="${state}"}`);
 
-/** So many requests of the merchant whose reads are held; those that are answered all the same. */
-function flood(count: number): { readonly all: Promise<Answer>[]; readonly answered: Answer[] } {
-  const answered: Answer[] = [];
+/** Sends `count` requests of the flooding merchant; `settled` fills with the responses so far. */
+function flood(count: number): { readonly all: Promise<ApiResponse>[]; readonly settled: ApiResponse[] } {
+  const settled: ApiResponse[] = [];
   const all = Array.from({ length: count }, async (_request, index) => {
-    const answer = await list('flooding', index + 1);
-    answered.push(answer);
-    return answer;
+    const response = await list('flooding', index + 1);
+    settled.push(response);
+    return response;
   });
-  return { all, answered };
+  return { all, settled };
 }
 
-test('the flood holds half of the places, the rest of it is refused, and the others are served meanwhile', async () => {
+test('the flood holds half of the permits, the rest of it is shed, and other merchants are served meanwhile', async () => {
   forwarder.hold(READS_OF_FLOODING);
-  const { all, answered } = flood(30);
+  const { all, settled } = flood(30);
   await eventually(
-    async () => answered.length,
+    async () => settled.length,
     (count) => count === 28,
   );
-  for (const answer of answered) {
-    expectProblem(answer, 503, 'overloaded');
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  for (const response of settled) {
+    expectProblem(response, 503, 'overloaded');
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   }
   expect([await readsOf('under way'), await readsOf('waiting')]).toEqual([2, 0]);
   expect(
@@ -66,7 +66,7 @@ test('the flood holds half of the places, the rest of it is refused, and the oth
   ).toBe(28);
   for (const merchant of ['other', 'third']) expect([merchant, (await list(merchant)).status]).toEqual([merchant, 200]);
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await api.request(path)).status).toBe(200);
-  expect(answered.length).toBe(28);
+  expect(settled.length).toBe(28);
   forwarder.release();
   const statuses = (await Promise.all(all)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200).length).toBe(2);

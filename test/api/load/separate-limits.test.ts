@@ -1,15 +1,18 @@
-/** Each engine has its own concurrency limit: a slow Meilisearch holds up no list, and a slow MongoDB no search's permit for Meilisearch. */
+/**
+ * Each engine has its own concurrency limit: a slow Meilisearch delays no list, and searches that wait for MongoDB hold
+ * no Meilisearch permit.
+ */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { metricOf } from '../answers.ts';
+import { metricOf } from '../responses.ts';
 
 let service: TestService;
 let mongodb: Forwarder;
 let meilisearch: Forwarder;
 let api: Api;
 let token: string;
-/** A query by the merchant, as BSON; the read of its token has no such part. */
+/** Part of a query by the merchant, in BSON; the read of its token doesn't contain it. */
 const READS_OF_ONE = `merchantId\0${String.fromCharCode('one'.length + 1)}\0\0\0one`;
 const SEARCHES = '/multi-search';
 
@@ -45,7 +48,7 @@ const search = () => api.request('/v1/products/search', { token, json: { query: 
 const readsOf = (engine: string, state: string) =>
   metricOf(api, `catalogue_reads{engine="${engine}",state="${state}"}`);
 
-test('while searches wait for Meilisearch, lists are answered', async () => {
+test('while searches wait for Meilisearch, lists are served', async () => {
   meilisearch.hold(SEARCHES);
   const searches = [search(), search(), search()];
   await eventually(
@@ -60,7 +63,7 @@ test('while searches wait for Meilisearch, lists are answered', async () => {
 test('while a search waits for MongoDB, it has no permit for Meilisearch', async () => {
   await eventually(search, ({ status }) => status === 200);
   mongodb.hold(READS_OF_ONE);
-  const asked = search();
+  const pending = search();
   await eventually(
     () => readsOf('mongodb', 'under way'),
     (count) => count === 1,
@@ -70,5 +73,5 @@ test('while a search waits for MongoDB, it has no permit for Meilisearch', async
     (count) => count === 0,
   );
   mongodb.release();
-  await asked;
+  await pending;
 });

@@ -1,14 +1,14 @@
-/** A bad request and a cached page wait for no permit, while their merchant's reads hold all that it may have. */
+/** Bad requests and cached pages need no permit: they are served while their merchant's reads hold all its permits. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, metricOf } from '../answers.ts';
+import { expectProblem, metricOf } from '../responses.ts';
 
 let service: TestService;
 let forwarder: Forwarder;
 let api: Api;
 let token: string;
-/** A query by the merchant, as BSON; the read of its token has no such part. */
+/** Part of a query by the merchant, in BSON; the read of its token doesn't contain it. */
 const READS_OF_ONE = `merchantId\0${String.fromCharCode('one'.length + 1)}\0\0\0one`;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const pagesRead = () =>
   );
 
 // Fault 4 of the review.
-test('they are answered at once', async () => {
+test('they are served at once', async () => {
   await eventually(
     async () => {
       const before = await pagesRead();
@@ -60,8 +60,8 @@ test('they are answered at once', async () => {
   const waiting = await readsOf('waiting');
   forwarder.release();
   await Promise.all(flood);
-  for (const answer of bad) expectProblem(answer, 400, 'invalid_request');
+  for (const response of bad) expectProblem(response, 400, 'invalid_request');
   expect(cached.status).toBe(200);
-  // The others, which came before, still waited.
+  // The earlier requests still wait.
   expect(waiting).toBeGreaterThan(0);
 });

@@ -1,12 +1,19 @@
-/** Real answers have exactly the fields that the description names, of the types and with the headers that it says. */
+/** Real responses have exactly the fields, types and headers of the OpenAPI description. */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
-import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { createValidator, type Description, namedIn, presentIn, readDescription, resolve } from './description.ts';
+import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import {
+  createValidator,
+  type Description,
+  propertiesOfSchema,
+  propertiesOfValue,
+  readDescription,
+  resolve,
+} from './description.ts';
 
 let service: TestService;
 const apis: Record<'A' | 'B', Api> = {} as never;
 const descriptions: Record<'A' | 'B', Description> = {} as never;
-const faultsOf: Record<'A' | 'B', ReturnType<typeof createValidator>> = {} as never;
+const errorsOf: Record<'A' | 'B', ReturnType<typeof createValidator>> = {} as never;
 let token: string;
 
 beforeAll(async () => {
@@ -27,35 +34,42 @@ beforeAll(async () => {
       RATE_LIMIT_PER_SECOND: '1000',
     });
     descriptions[form] = await readDescription(apis[form]);
-    faultsOf[form] = createValidator(descriptions[form]);
+    errorsOf[form] = createValidator(descriptions[form]);
   }
 });
 afterAll(() => service.stop());
 
-/** Expects an answer to be one that its operation describes, and returns what it has that the description does not name, and the reverse. */
-function expectDescribed(form: 'A' | 'B', operation: string, answer: Answer): { unnamed: string[]; absent: string[] } {
+/**
+ * Expects the response to match its operation. Returns properties that only the response has, and ones that only the
+ * schema has.
+ */
+function expectDescribed(
+  form: 'A' | 'B',
+  operation: string,
+  response: ApiResponse,
+): { unnamed: string[]; absent: string[] } {
   const [method = '', path = ''] = operation.split(' ');
   const description = descriptions[form];
-  const found = description.paths[path]?.[method]?.responses[answer.status];
-  expect([operation, answer.status, found]).toEqual([operation, answer.status, expect.anything()]);
+  const found = description.paths[path]?.[method]?.responses[response.status];
+  expect([operation, response.status, found]).toEqual([operation, response.status, expect.anything()]);
   const { headers = {}, content = {} } = resolve(description, found ?? {});
   for (const [name, header] of Object.entries(headers)) {
     const { required, schema } = resolve(description, header as never) as { required?: boolean; schema: object };
-    const value = answer.headers.get(name);
+    const value = response.headers.get(name);
     if (required) expect([operation, name, value]).toEqual([operation, name, expect.any(String)]);
-    if (value !== null) expect(faultsOf[form](schema, value)).toEqual([]);
+    if (value !== null) expect(errorsOf[form](schema, value)).toEqual([]);
   }
-  const mediaType = answer.headers.get('content-type')?.split(';')[0] ?? '';
-  if (answer.text === '') {
+  const mediaType = response.headers.get('content-type')?.split(';')[0] ?? '';
+  if (response.text === '') {
     expect(content).toEqual({});
     return { unnamed: [], absent: [] };
   }
   const schema = content[mediaType]?.schema;
   expect([operation, Object.keys(content)]).toEqual([operation, expect.arrayContaining([mediaType])]);
   if (schema === undefined || !mediaType.endsWith('json')) return { unnamed: [], absent: [] };
-  expect(faultsOf[form](schema, answer.body)).toEqual([]);
-  const named = new Set(namedIn(description, schema));
-  const present = new Set(presentIn(answer.body));
+  expect(errorsOf[form](schema, response.body)).toEqual([]);
+  const named = new Set(propertiesOfSchema(description, schema));
+  const present = new Set(propertiesOfValue(response.body));
   return {
     unnamed: [...present].filter((name) => !named.has(name)),
     absent: [...named].filter((name) => !present.has(name)),
@@ -63,42 +77,42 @@ function expectDescribed(form: 'A' | 'B', operation: string, answer: Answer): { 
 }
 
 const NOTHING = { unnamed: [], absent: [] };
-const ask = (form: 'A' | 'B', path: string, options = {}) => apis[form].request(path, { token, ...options });
+const send = (form: 'A' | 'B', path: string, options = {}) => apis[form].request(path, { token, ...options });
 
 test('a page of products', async () => {
-  const answer = await ask('A', '/v1/products?page=1&perPage=1');
-  expect(answer.status).toBe(200);
-  // Which specifications there are is the merchant’s own affair.
-  expect(expectDescribed('A', 'get /v1/products', answer)).toEqual({
+  const response = await send('A', '/v1/products?page=1&perPage=1');
+  expect(response.status).toBe(200);
+  // The keys of specifications are the merchant's.
+  expect(expectDescribed('A', 'get /v1/products', response)).toEqual({
     unnamed: ['.data[].specifications.material'],
     absent: [],
   });
 });
 
-test('one product, a 304, and one that is not there', async () => {
-  const answer = await ask('A', '/v1/products/p1');
-  expect(answer.status).toBe(200);
-  expect(expectDescribed('A', 'get /v1/products/{id}', answer)).toEqual({
+test('one product, a 304, and a missing one', async () => {
+  const response = await send('A', '/v1/products/p1');
+  expect(response.status).toBe(200);
+  expect(expectDescribed('A', 'get /v1/products/{id}', response)).toEqual({
     unnamed: ['.specifications.material'],
     absent: [],
   });
-  const etag = answer.headers.get('etag') ?? '';
-  const again = await ask('A', '/v1/products/p1', { headers: { 'if-none-match': etag } });
+  const etag = response.headers.get('etag') ?? '';
+  const again = await send('A', '/v1/products/p1', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
   expectDescribed('A', 'get /v1/products/{id}', again);
-  const missing = await ask('A', '/v1/products/none');
+  const missing = await send('A', '/v1/products/none');
   expect(missing.status).toBe(404);
   expectDescribed('A', 'get /v1/products/{id}', missing);
 });
 
-test('documents whose every value is odd', async () => {
+test('documents with malformed values only', async () => {
   const odd = [null, undefined, 7, 'x', true, { key: [1] }, new Date(8.64e15), new Date(-8.64e15), Number.NaN];
   const fill = (document: object, value: unknown) =>
     Object.fromEntries(
       Object.entries(document).map(([field, given]) => [field, typeof given === 'object' ? [null, value, {}] : value]),
     );
   const documents = (whole: object) => {
-    // An index takes one list of a document at the most, so the dates get the value itself.
+    // A compound index accepts only one array per document, so the dates get the value itself.
     const { _id, merchantId, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = whole as Record<string, unknown>;
     return odd.map((value, index) => ({
       ...fill(rest, value),
@@ -114,30 +128,30 @@ test('documents whose every value is odd', async () => {
     collections: documents(collection('', 'odd')),
   });
   for (const path of ['/v1/products', '/v1/collections']) {
-    const answer = await ask('A', path, { token: await service.token('odd') });
-    expect([answer.status, (answer.body as { data: unknown[] }).data.length]).toEqual([200, odd.length]);
-    expectDescribed('A', `get ${path}`, answer);
+    const response = await send('A', path, { token: await service.token('odd') });
+    expect([response.status, (response.body as { data: unknown[] }).data.length]).toEqual([200, odd.length]);
+    expectDescribed('A', `get ${path}`, response);
   }
 });
 
-test('a page of collections, one of which is cut short', async () => {
-  const answer = await ask('A', '/v1/collections');
-  expect(expectDescribed('A', 'get /v1/collections', answer)).toEqual(NOTHING);
-  expect(answer.headers.get('catalogue-truncated')).toBe('c1');
+test('a page of collections, one of them truncated', async () => {
+  const response = await send('A', '/v1/collections');
+  expect(expectDescribed('A', 'get /v1/collections', response)).toEqual(NOTHING);
+  expect(response.headers.get('catalogue-truncated')).toBe('c1');
 });
 
 test('a 304', async () => {
-  const etag = (await ask('A', '/v1/products')).headers.get('etag') ?? '';
-  const answer = await ask('A', '/v1/products', { headers: { 'if-none-match': etag } });
-  expect(answer.status).toBe(304);
-  expectDescribed('A', 'get /v1/products', answer);
+  const etag = (await send('A', '/v1/products')).headers.get('etag') ?? '';
+  const response = await send('A', '/v1/products', { headers: { 'if-none-match': etag } });
+  expect(response.status).toBe(304);
+  expectDescribed('A', 'get /v1/products', response);
 });
 
 test.each(['A', 'B'] as const)('a search in form %s', async (form) => {
-  const search = () => ask(form, '/v1/products/search', { json: { query: 'tent', highlight: true } });
-  const length = ({ body }: Answer) => ((body as { data?: unknown[] }).data ?? (body as unknown[])).length;
-  const answer = await eventually(search, (found) => found.status === 200 && length(found) === 2);
-  expect(expectDescribed(form, 'post /v1/products/search', answer)).toEqual(
+  const search = () => send(form, '/v1/products/search', { json: { query: 'tent', highlight: true } });
+  const length = ({ body }: ApiResponse) => ((body as { data?: unknown[] }).data ?? (body as unknown[])).length;
+  const response = await eventually(search, (found) => found.status === 200 && length(found) === 2);
+  expect(expectDescribed(form, 'post /v1/products/search', response)).toEqual(
     form === 'A' ? NOTHING : { unnamed: ['.data[].specifications.material'], absent: [] },
   );
 });
@@ -145,62 +159,62 @@ test.each(['A', 'B'] as const)('a search in form %s', async (form) => {
 test.each(['reduced', 'full'] as const)('a page of results with %s products', async (products) => {
   const facets = ['status', 'collection', 'price', 'variants.Colour'];
   const json = { query: 'tent', highlight: true, facets, products };
-  const answer = await eventually(
-    () => ask('A', '/v1/search', { json }),
+  const response = await eventually(
+    () => send('A', '/v1/search', { json }),
     ({ status, body }) => status === 200 && (body as { data: unknown[] }).data.length === 2,
   );
-  expectDescribed('A', 'post /v1/search', answer);
+  expectDescribed('A', 'post /v1/search', response);
 });
 
-test('problems of every status that a caller can cause', async () => {
+test('problems of every status that a client can cause', async () => {
   const closed = await service.token('closed');
   const search = 'post /v1/products/search';
   const json = { 'content-type': 'application/json' };
-  const cases: readonly [number, string, Promise<Answer>][] = [
-    [400, 'get /v1/products', ask('A', '/v1/products?page=0')],
-    [400, search, ask('A', '/v1/products/search', { json: { query: '' } })],
-    [401, 'get /v1/collections', ask('A', '/v1/collections', { token: 'none' })],
-    [403, 'get /v1/products', ask('A', '/v1/products', { token: closed })],
-    [405, 'get /v1/products', ask('A', '/v1/products', { method: 'PUT' })],
-    [405, 'get /livez', ask('A', '/livez', { method: 'DELETE' })],
-    [404, 'get /docs/{file}', ask('A', '/docs/none')],
-    [413, search, ask('A', '/v1/products/search', { method: 'POST', headers: json, body: `"${'x'.repeat(20_000)}"` })],
-    [414, 'get /v1/products', ask('A', `/v1/products?x=${'x'.repeat(8192)}`)],
-    [400, 'get /docs/{file}', ask('A', '/docs/%ZZ')],
-    [415, search, ask('A', '/v1/products/search', { method: 'POST', body: 'query=x' })],
+  const cases: readonly [number, string, Promise<ApiResponse>][] = [
+    [400, 'get /v1/products', send('A', '/v1/products?page=0')],
+    [400, search, send('A', '/v1/products/search', { json: { query: '' } })],
+    [401, 'get /v1/collections', send('A', '/v1/collections', { token: 'none' })],
+    [403, 'get /v1/products', send('A', '/v1/products', { token: closed })],
+    [405, 'get /v1/products', send('A', '/v1/products', { method: 'PUT' })],
+    [405, 'get /livez', send('A', '/livez', { method: 'DELETE' })],
+    [404, 'get /docs/{file}', send('A', '/docs/none')],
+    [413, search, send('A', '/v1/products/search', { method: 'POST', headers: json, body: `"${'x'.repeat(20_000)}"` })],
+    [414, 'get /v1/products', send('A', `/v1/products?x=${'x'.repeat(8192)}`)],
+    [400, 'get /docs/{file}', send('A', '/docs/%ZZ')],
+    [415, search, send('A', '/v1/products/search', { method: 'POST', body: 'query=x' })],
   ];
-  for (const [status, operation, asked] of cases) {
-    const answer = await asked;
-    expect([operation, answer.status]).toEqual([operation, status]);
-    const { unnamed, absent } = expectDescribed('A', operation, answer);
+  for (const [status, operation, pending] of cases) {
+    const response = await pending;
+    expect([operation, response.status]).toEqual([operation, status]);
+    const { unnamed, absent } = expectDescribed('A', operation, response);
     expect(unnamed).toEqual([]);
     expect(absent).toEqual(status === 400 ? [] : ['.errors', '.errors[].path', '.errors[].message']);
   }
 });
 
-test('a token that asks too much, and an address that guesses', async () => {
+test('a token over its rate limit, and an address that guesses tokens', async () => {
   const api = await service.startApi({
     RATE_LIMIT_PER_SECOND: '1',
     RATE_LIMIT_BURST: '1',
     FAILED_AUTHENTICATIONS_PER_MINUTE: '1',
   });
-  const asked = async (given: string) => {
-    const answer = await api.request('/v1/products', { token: given });
-    expectDescribed('A', 'get /v1/products', answer);
-    return answer.status;
+  const statusOf = async (given: string) => {
+    const response = await api.request('/v1/products', { token: given });
+    expectDescribed('A', 'get /v1/products', response);
+    return response.status;
   };
-  const isTooMuch = (status: number) => status === 429;
-  expect(await asked(token)).toBe(200);
-  await eventually(() => asked(token), isTooMuch);
-  expect(await asked('none')).toBe(401);
-  await eventually(() => asked('none'), isTooMuch);
+  const isRateLimited = (status: number) => status === 429;
+  expect(await statusOf(token)).toBe(200);
+  await eventually(() => statusOf(token), isRateLimited);
+  expect(await statusOf('none')).toBe(401);
+  await eventually(() => statusOf('none'), isRateLimited);
 });
 
-test('the service’s own paths', async () => {
+test("the service's own paths", async () => {
   for (const path of ['/livez', '/readyz', '/metrics', '/openapi.json', '/docs']) {
-    const answer = await apis.A.request(path);
-    expect([path, answer.status]).toEqual([path, 200]);
-    if (path !== '/openapi.json') expect(expectDescribed('A', `get ${path}`, answer)).toEqual(NOTHING);
+    const response = await apis.A.request(path);
+    expect([path, response.status]).toEqual([path, 200]);
+    if (path !== '/openapi.json') expect(expectDescribed('A', `get ${path}`, response)).toEqual(NOTHING);
   }
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js'])
     expectDescribed('A', 'get /docs/{file}', await apis.A.request(`/docs/${file}`));

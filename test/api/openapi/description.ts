@@ -1,8 +1,8 @@
-/** The description that an API process serves, as the tests read it. */
+/** The OpenAPI description that an API serves, as far as the tests read it. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Api } from '../../support/service.ts';
 
-/** A JSON Schema, as far as the tests look into it. */
+/** A JSON Schema, as far as the tests read it. */
 export interface Schema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -40,14 +40,14 @@ export interface Description {
 export const readDescription = async (api: Api): Promise<Description> =>
   (await api.request<Description>('/openapi.json')).body;
 
-/** What a reference in the description leads to. */
+/** Resolves a `$ref`. */
 export function resolve<T extends { readonly $ref?: string }>(description: Description, part: T): T {
   if (part.$ref === undefined) return part;
   const steps = part.$ref.slice(2).split('/');
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], description) as T;
 }
 
-/** What is wrong with a value by a schema of the description; empty when nothing is. */
+/** Returns a function that validates a value by a schema of the description; its result is empty for a valid value. */
 export function createValidator(description: Description): (schema: Schema, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(description, 'description');
@@ -61,23 +61,23 @@ export function createValidator(description: Description): (schema: Schema, valu
   };
 }
 
-/** Every property that a schema names, as in `data.0.images.0.url.download`. */
-export function namedIn(description: Description, schema: Schema, at = ''): string[] {
+/** The paths of all properties of a schema, as in `.data[].images[].url.download`. */
+export function propertiesOfSchema(description: Description, schema: Schema, at = ''): string[] {
   const { properties = {}, items } = resolve(description, schema);
-  const inside = items === undefined ? [] : namedIn(description, items, `${at}[]`);
+  const inside = items === undefined ? [] : propertiesOfSchema(description, items, `${at}[]`);
   const own = Object.entries(properties).flatMap(([name, property]) => [
     `${at}.${name}`,
-    ...namedIn(description, property, `${at}.${name}`),
+    ...propertiesOfSchema(description, property, `${at}.${name}`),
   ]);
   return [...inside, ...own];
 }
 
-/** Every property that a value has, in the same words. */
-export function presentIn(value: unknown, at = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => presentIn(item, `${at}[]`));
+/** The paths of all properties of a value, in the same form. */
+export function propertiesOfValue(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => propertiesOfValue(item, `${at}[]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, property]) => [
     `${at}.${name}`,
-    ...presentIn(property, `${at}.${name}`),
+    ...propertiesOfValue(property, `${at}.${name}`),
   ]);
 }

@@ -1,4 +1,7 @@
-/** The description names every route, parameter and code there is and no others, its examples are valid, and Spectral finds nothing. */
+/**
+ * The OpenAPI description has exactly the routes, parameters and codes of the app, valid examples, and no Spectral
+ * findings.
+ */
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import type { IRouter } from 'express';
@@ -10,7 +13,7 @@ import { createApiMetrics } from '../../../src/runtime/metrics.ts';
 import { PROBLEMS } from '../../../src/runtime/problems.ts';
 import { searchBody } from '../../../src/search/parameters.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { createValidator, type Description, namedIn, readDescription, resolve } from './description.ts';
+import { createValidator, type Description, propertiesOfSchema, readDescription, resolve } from './description.ts';
 
 let service: TestService;
 let api: Api;
@@ -35,7 +38,7 @@ const each = [
 ] as const;
 const description = (index: number): Description => descriptions[index] as Description;
 
-/** Every route that the app answers with something of its own, as in `get /v1/products`. */
+/** The routes of the app, as in `get /v1/products`. */
 function routesOfApp(): string[] {
   const unused = () => undefined;
   const dependencies = {
@@ -60,7 +63,7 @@ function routesOfApp(): string[] {
   return stack.flatMap(({ route }) => {
     const path = route?.path.replaceAll(/:(\w+)/g, '{$1}');
     const methods = new Set((route?.stack ?? []).flatMap(({ method }) => (method === undefined ? [] : [method])));
-    // The route of every other method tells which there are.
+    // The route of all methods handles the 405.
     return methods.size > 1 ? [] : [...methods].map((method) => `${method} ${path}`);
   });
 }
@@ -73,7 +76,7 @@ test.each(each)('%s: every route of the app is described, and no other', (_what,
   expect(described).toContain('post /v1/products/search');
 });
 
-test.each(each)('%s: every parameter that is checked is described, and no other', (_what, index) => {
+test.each(each)('%s: every validated parameter is described, and no other', (_what, index) => {
   const { paths } = description(index);
   const queryOf = (path: string) =>
     (paths[path]?.get?.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
@@ -82,7 +85,7 @@ test.each(each)('%s: every parameter that is checked is described, and no other'
   const body = paths['/v1/products/search']?.post?.requestBody?.content['application/json']?.schema ?? {};
   const { shape } = searchBody(1);
   const filter = shape.filter.unwrap().shape;
-  expect(namedIn(description(index), body).toSorted()).toEqual(
+  expect(propertiesOfSchema(description(index), body).toSorted()).toEqual(
     [
       ...Object.keys(shape).map((name) => `.${name}`),
       ...Object.keys(filter).map((name) => `.filter.${name}`),
@@ -116,26 +119,26 @@ test('the list of codes is closed: each is described with its status, its title 
   }
 });
 
-test.each(each)('%s: every example is what its schema allows', (_what, index) => {
-  const faultsOf = createValidator(description(index));
+test.each(each)('%s: every example matches its schema', (_what, index) => {
+  const errorsOf = createValidator(description(index));
   let examples = 0;
   for (const operations of Object.values(description(index).paths)) {
     for (const { parameters = [], requestBody, responses } of Object.values(operations)) {
       for (const { schema } of parameters) {
         for (const example of (schema as { examples?: unknown[] }).examples ?? []) {
           examples += 1;
-          expect(faultsOf(schema, example)).toEqual([]);
+          expect(errorsOf(schema, example)).toEqual([]);
         }
       }
-      const answers = Object.values(responses).map((response) => resolve(description(index), response));
-      for (const content of [requestBody?.content ?? {}, ...answers.map((answer) => answer.content ?? {})]) {
+      const described = Object.values(responses).map((response) => resolve(description(index), response));
+      for (const content of [requestBody?.content ?? {}, ...described.map((each) => each.content ?? {})]) {
         for (const { schema, example, examples: more = {} } of Object.values(content)) {
           const values = [
             ...(example === undefined ? [] : [example]),
             ...Object.values(more).map(({ value }) => value),
           ];
           examples += values.length;
-          for (const value of values) expect(faultsOf(schema, value)).toEqual([]);
+          for (const value of values) expect(errorsOf(schema, value)).toEqual([]);
         }
       }
     }
@@ -143,7 +146,7 @@ test.each(each)('%s: every example is what its schema allows', (_what, index) =>
   expect(examples).toBeGreaterThan(30);
 });
 
-test.each(each)('%s: Spectral’s recommended rules find nothing', async (_what, index) => {
+test.each(each)("%s: Spectral's recommended rules find nothing", async (_what, index) => {
   const spectral = new spectralCore.Spectral();
   spectral.setRuleset({ extends: [[spectralRulesets.oas as RulesetDefinition, 'recommended']] });
   expect(await spectral.run(description(index) as never)).toEqual([]);

@@ -1,4 +1,7 @@
-/** The page at /docs loads everything from the service itself, under a policy that allows nothing else; other answers keep theirs. */
+/**
+ * The page at /docs loads everything from the service, and its content security policy allows nothing else. Other
+ * responses keep theirs.
+ */
 import { type Api, createService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
@@ -10,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('everything that the page names is served here, with its type', async () => {
+test('everything that the page loads is served here, with its type', async () => {
   const page = await api.request('/docs');
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const named = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].flatMap(([, address = '']) => address);
@@ -34,14 +37,14 @@ test('everything that the page names is served here, with its type', async () =>
   }
 });
 
-test('its policy allows this host alone, and nothing inline', async () => {
+test('its policy allows only this host, and nothing inline', async () => {
   const policy = (await api.request('/docs')).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
 });
 
-test('the policy of other answers is not weakened by it', async () => {
+test('it does not weaken the policy of other responses', async () => {
   const policies = await Promise.all(
     ['/v1/products', '/livez', '/openapi.json', '/docs/start.js', '/docs/none', '/docs/'].map(
       async (path) => (await api.request(path)).headers.get('content-security-policy') ?? '',
@@ -52,7 +55,7 @@ test('the policy of other answers is not weakened by it', async () => {
 });
 
 test.each(['/openapi.json', '/docs', '/docs/swagger-ui.css'])(
-  '%s may be kept for a short while by anyone, is sent compressed, and answers HEAD and If-None-Match',
+  '%s is publicly cacheable for a short time, compressed, and supports HEAD and If-None-Match',
   async (path) => {
     const compressed = { 'accept-encoding': 'gzip' };
     const full = await api.request(path, { headers: compressed });
@@ -74,6 +77,6 @@ test.each([
   '/docs/%2e%2e/start.js',
   '/docs/__proto__',
   '/docs/swagger-ui.css.map',
-])('%s is no file of the page: 404', async (path) => {
+])('%s does not belong to the page: 404', async (path) => {
   expect((await api.request(path)).status).toBe(404);
 });

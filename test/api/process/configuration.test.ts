@@ -1,6 +1,6 @@
 /**
- * A wrong environment ends the API with exit code 2 and tells every fault at once, by its name and never by its value. Which addresses
- * are wrong is proved in `test/unit/addresses.test.ts`.
+ * An invalid environment ends the API with exit code 2 and one message that lists every invalid variable by name, never
+ * its value. `test/unit/addresses.test.ts` covers invalid addresses.
  */
 import { createServer } from 'node:net';
 import { runProgram } from '../../../dev/processes.ts';
@@ -14,7 +14,7 @@ const RIGHT = {
 
 const run = (variables: Record<string, string>) => runProgram('src/main.js', [], variables);
 
-test('nothing is set: what is required is named, and nothing else', async () => {
+test('an empty environment: only the required variables are named', async () => {
   const { code, stdout, stderr } = await run({});
   expect([code, stdout]).toEqual([2, '']);
   expect(
@@ -26,7 +26,7 @@ test('nothing is set: what is required is named, and nothing else', async () => 
   ).toEqual(['MONGODB_URL', 'MEILISEARCH_URL']);
 });
 
-test('every fault is told at once, without any value', async () => {
+test('all errors are reported at once, without values', async () => {
   const wrong = {
     MONGODB_URL: 'mongodb://reader:pass-word@host',
     MEILISEARCH_URL: 'ftp://secret-host',
@@ -71,13 +71,13 @@ test('an empty variable counts as absent', async () => {
   expect(stderr).toContain('MONGODB_URL');
 });
 
-test('a fault in a variable that the API does not use does not stop it from being told its own', async () => {
+test('an invalid variable that the API does not use does not hide its own errors', async () => {
   const { stderr } = await run({ ...RIGHT, ON_LOST_POSITION: 'panic', INDEXER_PORT: 'x', PORT: 'x' });
   expect(stderr).toContain('PORT:');
   expect(stderr).not.toMatch(/ON_LOST_POSITION|INDEXER_PORT/);
 });
 
-test('a port that is taken is a clear failure with exit code 1', async () => {
+test('a port in use is a clear error with exit code 1', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -92,7 +92,7 @@ test.each([
   ['HOST', { HOST: '192.0.2.1' }],
   ['HOST', { HOST: 'no host' }],
   ['MEILISEARCH_API_KEY', { MEILISEARCH_API_KEY: 'two\nlines' }],
-])('D15: a wrong %s (%j) is a wrong environment, exit code 2', async (name, variables) => {
+])('D15: an invalid %s (%j) is an invalid environment, exit code 2', async (name, variables) => {
   for (const [program, argv] of [
     ['src/main.js', []],
     ['indexer/main.js', ['run']],

@@ -1,11 +1,11 @@
 /**
- * MongoDB or Meilisearch frozen, killed or without a primary: what needs it is a 503, `/readyz` names it
- * and why, and all is well again by itself. Skipped where the engines are not programs of this machine.
+ * MongoDB or Meilisearch frozen, killed or without a primary: requests that need the engine get a 503, `/readyz` names
+ * the engine and the cause, and the service recovers by itself. Skipped unless the engines are local programs.
  */
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/own-engines.ts';
-import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, metricOf } from '../answers.ts';
+import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, metricOf } from '../responses.ts';
 
 const testWithEngines = canOwnEngines ? test : test.skip;
 
@@ -21,12 +21,12 @@ beforeAll(async () => {
   await insert(service.catalogue, {
     ...shop('one'),
     products: [product('p1', 'one', { title: 'Teapot' })],
-    // Without one the page is its total, which may be a second old.
+    // Without a collection the response is only the total, which may be a second old.
     collections: [collection('c1', 'one')],
   });
   token = await service.token('one');
   await service.startIndexerProcess();
-  // With nothing in memory every list is read from MongoDB, and every search asks Meilisearch.
+  // Without caches every list reads MongoDB, and every search reaches Meilisearch.
   api = await service.startApiProcess({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
 });
 afterAll(async () => {
@@ -48,34 +48,34 @@ const search = () => api.request('/v1/products/search', { token, json: { query: 
 const readiness = () => api.request('/readyz');
 const isOpen = (engine: string) => metricOf(api, `catalogue_breaker_open{engine="${engine}"}`);
 
-/** The 503 of an engine that is out. */
-async function expectOut(ask: () => Promise<Answer>, code: string): Promise<void> {
-  const answer = await ask();
-  expectProblem(answer, 503, code);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+/** Expects the 503 of an engine that is out. */
+async function expectOut(send: () => Promise<ApiResponse>, code: string): Promise<void> {
+  const response = await send();
+  expectProblem(response, 503, code);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
 }
 
-/** Resolves when the breaker is open. Callers go on asking; where they are refused one by one, their number tells. */
-async function untilOpen(engine: string, ask: () => Promise<void>): Promise<void> {
+/** Sends requests until the breaker is open: it may take several failures. */
+async function untilOpen(engine: string, send: () => Promise<void>): Promise<void> {
   await eventually(
     async () => {
-      await ask();
+      await send();
       return isOpen(engine);
     },
     (open) => open === 1,
   );
 }
 
-async function expectWell(): Promise<void> {
-  const asks: readonly (() => Promise<Answer>)[] = [list, () => list('/v1/collections'), search];
-  for (const ask of asks) await eventually(ask, ({ status }) => status === 200);
+async function expectRecovered(): Promise<void> {
+  const requests: readonly (() => Promise<ApiResponse>)[] = [list, () => list('/v1/collections'), search];
+  for (const send of requests) await eventually(send, ({ status }) => status === 200);
   const ready = await eventually(readiness, ({ body }) => body.status === 'ok');
   expect(ready.body.checks).toEqual({ mongodb: 'ok', meilisearch: 'ok' });
   expect([await isOpen('mongodb'), await isOpen('meilisearch')]).toEqual([0, 0]);
 }
 
-/** What is done to an engine, what `/readyz` says of it then, and how it is mended. */
-type Outage = readonly [what: string, why: string, disturb: () => unknown, mend: () => unknown];
+/** An outage, its cause in `/readyz`, and the functions that start and end it. */
+type Outage = readonly [what: string, cause: string, disturb: () => unknown, mend: () => unknown];
 
 const outages: readonly Outage[] = [
   ['frozen', 'does not answer', () => engines.mongodb.freeze(), () => engines.mongodb.thaw()],
@@ -84,9 +84,9 @@ const outages: readonly Outage[] = [
 ];
 
 testWithEngines.each(outages)(
-  'MongoDB %s: lists and search are out, /readyz says that it %s, and then all is well again',
+  'MongoDB %s: lists and search are out, /readyz has the cause "%s", and then all recover',
   async (_state, why, disturb, mend) => {
-    await expectWell();
+    await expectRecovered();
     const openings = await metricOf(api, 'catalogue_breaker_openings_total{engine="mongodb"}');
     await disturb();
     await expectOut(list, 'database_unavailable');
@@ -97,17 +97,17 @@ testWithEngines.each(outages)(
     expect([refused.status, refused.body.status, refused.body.checks.meilisearch]).toEqual([503, 'not ready', 'ok']);
     expect((await api.request('/livez')).status).toBe(200);
     await mend();
-    await expectWell();
+    await expectRecovered();
     expect(await metricOf(api, 'catalogue_breaker_openings_total{engine="mongodb"}')).toBeGreaterThan(openings);
   },
 );
 
-/** By force: a lone member has nobody to hand over to. */
+/** With `force`: a lone member has no secondary to hand over to. */
 async function stepDown(): Promise<void> {
   await service.database.client.db('admin').command({ replSetStepDown: 600, force: true });
 }
 
-/** A lone member that is frozen no more elects itself. */
+/** A lone member elects itself once `replSetFreeze` ends. */
 async function stepUp(): Promise<void> {
   await service.database.client.db('admin').command({ replSetFreeze: 0 }, { readPreference: 'nearest' });
 }
@@ -118,9 +118,9 @@ const searchOutages: readonly Outage[] = [
 ];
 
 testWithEngines.each(searchOutages)(
-  'Meilisearch %s: search is out, /readyz says that it %s, the lists go on, and then all is well again',
+  'Meilisearch %s: search is out, /readyz has the cause "%s", lists work, and then search recovers',
   async (_state, why, disturb, mend) => {
-    await expectWell();
+    await expectRecovered();
     await disturb();
     await expectOut(search, 'search_unavailable');
     await untilOpen('meilisearch', () => expectOut(search, 'search_unavailable'));
@@ -128,20 +128,20 @@ testWithEngines.each(searchOutages)(
     const degraded = await eventually(readiness, ({ body }) => body.checks.meilisearch === why);
     expect([degraded.status, degraded.body.status, degraded.body.checks.mongodb]).toEqual([200, 'degraded', 'ok']);
     await mend();
-    await expectWell();
+    await expectRecovered();
   },
 );
 
-testWithEngines('an engine that is out is not asked: no call of it is made while the breaker is open', async () => {
-  await expectWell();
+testWithEngines('while the breaker is open, no call reaches the engine', async () => {
+  await expectRecovered();
   engines.meilisearch.freeze();
   await untilOpen('meilisearch', () => expectOut(search, 'search_unavailable'));
   const calls = () =>
     metricOf(api, 'catalogue_engine_duration_seconds_count{engine="meilisearch",operation="search",outcome="failure"}');
   const made = await calls();
   for (let count = 0; count < 20; count += 1) await expectOut(search, 'search_unavailable');
-  // What was given up when it opened may have been counted meanwhile; the twenty were not.
+  // A call that failed as the breaker opened may have been counted since; the twenty weren't.
   expect((await calls()) - made).toBeLessThanOrEqual(1);
   engines.meilisearch.thaw();
-  await expectWell();
+  await expectRecovered();
 });

@@ -1,4 +1,4 @@
-/** A secret may be given as a file; what is wrong with the file is told by the variable’s name, never by what is in it or where it is. */
+/** A secret may be given as a file. An error names the variable, never the content or the path of the file. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,11 +23,11 @@ async function fileOf(name: string, content: string): Promise<string> {
   return path;
 }
 
-/** Runs the API with these variables beside a Meilisearch that nothing listens at. */
+/** Runs the API with these variables and an unreachable Meilisearch. */
 const run = (variables: Record<string, string>) =>
   runProgram('src/main.js', [], { MEILISEARCH_URL: 'http://127.0.0.1:2', PORT: '0', ...variables });
 
-test('both secrets from files, with and without a line break at the end', async () => {
+test('both secrets from files, with and without a trailing line break', async () => {
   const { MONGODB_URL = '', MEILISEARCH_API_KEY = '' } = service.variables;
   const api = await service.startApiProcess({
     MONGODB_URL: '',
@@ -40,7 +40,7 @@ test('both secrets from files, with and without a line break at the end', async 
   expect((await api.request('/readyz')).body.checks.mongodb).toBe('ok');
 });
 
-test('given twice, unreadable or empty: each is told, all at once', async () => {
+test('given twice, unreadable or empty: all errors are reported at once', async () => {
   const url = await fileOf('url', 'mongodb://reader:pass-word@host/catalogue');
   const twice = await run({
     MONGODB_URL: 'mongodb://other:pass-word@host/catalogue',
@@ -61,7 +61,7 @@ test('given twice, unreadable or empty: each is told, all at once', async () => 
   }
 });
 
-test('what is in a file is checked as the variable is, and told as little', async () => {
+test('the content of a file is validated as the variable is, and never printed', async () => {
   const { code, stderr } = await run({ MONGODB_URL_FILE: await fileOf('wrong', 'secret-that-is-no-address') });
   expect(code).toBe(2);
   expect(stderr).toContain('MONGODB_URL: must start with mongodb://');
@@ -81,7 +81,7 @@ test.each([
   'https://*.example.com',
   'null',
   ',',
-])('CORS_ORIGINS=%s is a fault', async (origins) => {
+])('CORS_ORIGINS=%s is invalid', async (origins) => {
   const { code, stderr } = await run({ MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue', CORS_ORIGINS: origins });
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^ +CORS_ORIGINS: must be/m)]);
 });

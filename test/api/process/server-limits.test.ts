@@ -1,4 +1,4 @@
-/** What a client may do to a connection: slow, large, many, silent. Each limit is forced with a small one of its own. */
+/** The limits of connections: slow, large, many, silent. Each test sets a small limit. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type HttpServer, listen, SERVER_LIMITS, type ServerLimits } from '../../../src/api/server.ts';
@@ -7,16 +7,16 @@ import { eventually } from '../../support/service.ts';
 let server: HttpServer | undefined;
 const sockets: Socket[] = [];
 let refused = 0;
-let asked = 0;
+let requestCount = 0;
 let closedResponses = 0;
 
 async function start(limits: Partial<ServerLimits>): Promise<void> {
   refused = 0;
-  asked = 0;
+  requestCount = 0;
   closedResponses = 0;
   server = await listen(
     (request, response) => {
-      asked += 1;
+      requestCount += 1;
       response.on('close', () => {
         closedResponses += 1;
       });
@@ -35,7 +35,7 @@ async function start(limits: Partial<ServerLimits>): Promise<void> {
   );
 }
 
-/** A connection, with all that has come on it, and its end. */
+/** Opens a connection that collects the received text. */
 async function open(): Promise<{ socket: Socket; received(): string; closed: Promise<unknown> }> {
   const socket = connect(server?.port ?? 0, '127.0.0.1');
   sockets.push(socket);
@@ -43,7 +43,7 @@ async function open(): Promise<{ socket: Socket; received(): string; closed: Pro
   socket.on('data', (chunk: Buffer) => {
     text += chunk.toString('latin1');
   });
-  // A connection that is cut off may tell so as an error.
+  // A reset connection emits an error.
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.on('close', resolve));
   await once(socket, 'connect');
@@ -56,7 +56,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** The problem in the only answer that came. */
+/** The problem in the only response. */
 function problemIn(text: string) {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   expect(head).toMatch(/^content-type: application\/problem\+json/im);
@@ -66,7 +66,7 @@ function problemIn(text: string) {
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: catalogue\r\n\r\n';
 
-test('headers that come too slowly: 408, and the connection is closed', async () => {
+test('slow headers: 408, and the connection is closed', async () => {
   await start({ headersMs: 100 });
   const { socket, received, closed } = await open();
   const dripping = setInterval(() => socket.write('X-Slow: 1\r\n'), 20);
@@ -77,14 +77,14 @@ test('headers that come too slowly: 408, and the connection is closed', async ()
   expect(problemIn(received())).toMatchObject({ status: 408, code: 'request_timeout' });
 });
 
-test('a connection on which nothing comes at all: the same', async () => {
+test('a silent connection: the same', async () => {
   await start({ headersMs: 100 });
   const { received, closed } = await open();
   await closed;
   expect(received()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a body that comes too slowly: 408', async () => {
+test('a slow body: 408', async () => {
   await start({ requestMs: 100, headersMs: 100 });
   const { socket, received, closed } = await open();
   socket.write('POST / HTTP/1.1\r\nHost: catalogue\r\nContent-Length: 1000\r\n\r\n');
@@ -95,7 +95,7 @@ test('a body that comes too slowly: 408', async () => {
   expect(problemIn(received())).toMatchObject({ code: 'request_timeout' });
 });
 
-test('headers that are too large: 431', async () => {
+test('too large headers: 431', async () => {
   await start({ headerBytes: 1024 });
   const { socket, received, closed } = await open();
   socket.write(`GET / HTTP/1.1\r\nHost: catalogue\r\nX-Large: ${'x'.repeat(2000)}\r\n\r\n`);
@@ -104,7 +104,7 @@ test('headers that are too large: 431', async () => {
   expect(problemIn(received())).toMatchObject({ code: 'headers_too_large', requestId: expect.any(String) });
 });
 
-test('what is no HTTP: 400', async () => {
+test('not HTTP: 400', async () => {
   await start({});
   const { socket, received, closed } = await open();
   socket.write('\x16\x03\x01 hello\r\n\r\n');
@@ -113,7 +113,7 @@ test('what is no HTTP: 400', async () => {
   expect(problemIn(received())).toMatchObject({ code: 'invalid_request', detail: 'What came is no HTTP/1.1 request.' });
 });
 
-test('what is no HTTP after an answer that has begun: the connection is closed, and nothing written into it', async () => {
+test('not HTTP after a response has started: the connection is closed, and nothing is written into the response', async () => {
   await start({});
   const { socket, received, closed } = await open();
   socket.write('GET /large HTTP/1.1\r\nHost: catalogue\r\n\r\n');
@@ -126,7 +126,7 @@ test('what is no HTTP after an answer that has begun: the connection is closed, 
   expect(received()).not.toContain('invalid_request');
 });
 
-test('a connection that is kept and not used is closed', async () => {
+test('an idle keep-alive connection is closed', async () => {
   await start({ keepAliveMs: 50 });
   const { socket, received, closed } = await open();
   socket.write(REQUEST);
@@ -134,17 +134,17 @@ test('a connection that is kept and not used is closed', async () => {
   expect(received()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a caller that does not read its answer is cut off', async () => {
+test('a client that does not read its response is cut off', async () => {
   await start({ silenceMs: 100 });
   const { socket, closed } = await open();
   socket.pause();
   socket.write('GET /large HTTP/1.1\r\nHost: catalogue\r\n\r\n');
   let length = 0;
   await eventually(
-    async () => asked,
+    async () => requestCount,
     (count) => count === 1,
   );
-  // Nothing is read for as long as the other side takes to give it up, so all that comes is what was on the way.
+  // The client reads nothing until the server has given up, so it only gets what was in the socket buffers.
   await eventually(connectionCount, (count) => count === 0);
   socket.on('data', (chunk: Buffer) => {
     length += chunk.length;
@@ -154,15 +154,15 @@ test('a caller that does not read its answer is cut off', async () => {
   expect(length).toBeLessThan(64 * 1024 * 1024);
 });
 
-/** Asked of the other side, which still has the connection or has not. */
+/** The number of connections that the server has. */
 const connectionCount = async (): Promise<number> => server?.connections() ?? 0;
 
-test('requests that were pipelined on connections that close: every response closes, once, and none stays in work', async () => {
+test('requests that were pipelined on connections that close: every response closes once, and none stays in progress', async () => {
   await start({});
   const connections = await Promise.all(Array.from({ length: 200 }, open));
   for (const { socket } of connections) socket.write('GET /hangs HTTP/1.1\r\nHost: catalogue\r\n\r\n'.repeat(8));
   await eventually(
-    async () => asked,
+    async () => requestCount,
     (count) => count === 1600,
   );
   expect(server?.inProgress()).toBe(1600);
@@ -171,12 +171,12 @@ test('requests that were pipelined on connections that close: every response clo
   expect([closedResponses, server?.inProgress()]).toEqual([1600, 0]);
 });
 
-test('a response that was written while another was ahead of it closes when the connection does', async () => {
+test('a response that was written while queued behind another one closes when the connection does', async () => {
   await start({});
   const { socket, received } = await open();
   socket.write(`GET /hangs HTTP/1.1\r\nHost: catalogue\r\n\r\n${REQUEST}`);
   await eventually(
-    async () => asked,
+    async () => requestCount,
     (count) => count === 2,
   );
   socket.destroy();
@@ -184,7 +184,7 @@ test('a response that was written while another was ahead of it closes when the 
   expect([closedResponses, received()]).toEqual([2, '']);
 });
 
-test('after so many requests a connection is closed, and the last answer says so', async () => {
+test('after the maximum of requests a connection is closed, and the last response has Connection: close', async () => {
   await start({ requestsPerConnection: 3 });
   const { socket, received, closed } = await open();
   for (let sent = 1; sent <= 3; sent += 1) {
@@ -202,7 +202,7 @@ test('after so many requests a connection is closed, and the last answer says so
   ]);
 });
 
-test('further connections than are allowed are closed at once, and counted', async () => {
+test('connections beyond the limit are closed at once, and counted', async () => {
   await start({ connections: 2 });
   const first = await open();
   await open();
@@ -217,7 +217,7 @@ test('further connections than are allowed are closed at once, and counted', asy
 });
 
 describe('at the stop', () => {
-  test('a kept connection is told so by its next answer, and closed', async () => {
+  test('a keep-alive connection gets Connection: close with its next response, and is closed', async () => {
     await start({ drainMs: 20_000 });
     const { socket, received, closed } = await open();
     socket.write(REQUEST);
@@ -226,14 +226,14 @@ describe('at the stop', () => {
       (text) => text.includes('answered'),
     );
     const stopped = server?.close(30_000);
-    // It has been idle since before the stop: what it sends now was perhaps on the way already.
+    // The connection was idle at the stop, but this request might already have been on the way.
     socket.write(REQUEST);
     await closed;
     await stopped;
     expect(received().match(/Connection: (\S+)/g)).toEqual(['Connection: keep-alive', 'Connection: close']);
   });
 
-  test('the answer of a request that was in work says so too', async () => {
+  test('the response to a request in progress has Connection: close, too', async () => {
     await start({ drainMs: 0 });
     const { socket, received, closed } = await open();
     socket.write('POST / HTTP/1.1\r\nHost: catalogue\r\nContent-Length: 4\r\n\r\nab');
@@ -249,7 +249,7 @@ describe('at the stop', () => {
     expect(received()).toMatch(/answered$/);
   });
 
-  test('what is not done within the limit is cut off', async () => {
+  test('a request that exceeds the limit is cut off', async () => {
     await start({});
     const { socket, received, closed } = await open();
     socket.write('POST / HTTP/1.1\r\nHost: catalogue\r\nContent-Length: 4\r\n\r\nab');
@@ -262,11 +262,11 @@ describe('at the stop', () => {
     expect(received()).toBe('');
   });
 
-  test('connections that are open and were never used do not hold it', async () => {
+  test('open connections that were never used do not delay it', async () => {
     await start({});
     const { closed } = await open();
     await eventually(connectionCount, (count) => count === 1);
-    // Longer than this test may take.
+    // Longer than the timeout of this test.
     await server?.close(600_000);
     await closed;
   });

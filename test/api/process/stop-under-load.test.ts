@@ -1,6 +1,6 @@
 /**
- * SIGTERM under load loses no request: what was sent is answered, each connection is told that it ends, and the process ends
- * with 0. An engine that hangs does not hold it: frozen at the stop, it still ends within the limit.
+ * SIGTERM under load loses no request: each one gets its response, each connection gets Connection: close, and the
+ * process exits with 0. With an engine frozen at the stop, it still exits within the limit.
  */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -11,44 +11,44 @@ import { type Api, createService, eventually } from '../../support/service.ts';
 const CLIENTS = 40;
 
 interface Client {
-  answers: number;
-  /** What became of the last request: its connection ended in order, or what went wrong. */
-  readonly end: Promise<'told to close' | 'refused' | string>;
+  responses: number;
+  /** The outcome of the last request: `Connection: close`, or what went wrong. */
+  readonly end: Promise<string>;
 }
 
-/** Asks again and again on one kept connection, each time another page, until it is told that the connection ends. */
+/** Requests page after page on one keep-alive connection, until a response has Connection: close. */
 function startClient(api: Api, token: string, number: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (page: number) =>
+  const send = (page: number) =>
     new Promise<string>((resolve) => {
       const url = `${api.url}/v1/products?perPage=100&page=${page}`;
-      const asked = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      const outgoing = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
         response.resume();
         response.on('error', (error) => resolve(`cut off: ${error.message}`));
         response.on('end', () => {
           if (response.statusCode !== 200) resolve(`answered ${response.statusCode}`);
-          else resolve(response.headers.connection === 'close' ? 'told to close' : 'kept');
+          else resolve(response.headers.connection === 'close' ? 'Connection: close' : 'open');
         });
       });
-      asked.on('error', (error) => resolve(`lost: ${error.message}`));
-      asked.end();
+      outgoing.on('error', (error) => resolve(`lost: ${error.message}`));
+      outgoing.end();
     });
   const run = async () => {
     for (let page = 1; ; page += 1) {
-      const outcome = await ask((page % 7) + 1 + number);
-      if (outcome === 'kept' || outcome === 'told to close') client.answers += 1;
-      if (outcome !== 'kept') {
+      const outcome = await send((page % 7) + 1 + number);
+      if (outcome === 'open' || outcome === 'Connection: close') client.responses += 1;
+      if (outcome !== 'open') {
         agent.destroy();
         return outcome;
       }
     }
   };
-  const client: { answers: number; end: Promise<string> } = { answers: 0, end: Promise.resolve('') };
+  const client: { responses: number; end: Promise<string> } = { responses: 0, end: Promise.resolve('') };
   client.end = run();
   return client;
 }
 
-test('forty clients on kept connections: every request is answered, every connection is told', async () => {
+test('forty clients on keep-alive connections: every request gets a response, every connection Connection: close', async () => {
   const service = await createService();
   try {
     const products = Array.from({ length: 300 }, (_product, index) => product(`p${index}`, 'one'));
@@ -59,32 +59,32 @@ test('forty clients on kept connections: every request is answered, every connec
       CONCURRENT_READS: '200',
     });
     const clients = Array.from({ length: CLIENTS }, (_client, number) => startClient(api, token, number));
-    // Every connection is in use: none of them is told at its first request.
+    // Every connection is in use, beyond its first request.
     await eventually(
-      async () => clients.every(({ answers }) => answers > 1),
+      async () => clients.every(({ responses }) => responses > 1),
       (all) => all,
     );
     const code = await api.process.end('SIGTERM');
     const ends = await Promise.all(clients.map(({ end }) => end));
-    expect(new Set(ends)).toEqual(new Set(['told to close']));
+    expect(new Set(ends)).toEqual(new Set(['Connection: close']));
     expect(code).toBe(0);
   } finally {
     await service.stop();
   }
 });
 
-/** A request that the API has got, as it says by its 100. */
-async function startAsking(api: Api, token: string, perPage: number): Promise<{ readonly status: Promise<unknown> }> {
+/** Starts a request, and resolves when the API has received it: it sends 100 Continue. */
+async function startRequest(api: Api, token: string, perPage: number): Promise<{ readonly status: Promise<unknown> }> {
   const headers = { authorization: `Bearer ${token}`, expect: '100-continue' };
-  const asked = request(`${api.url}/v1/products?perPage=${perPage}`, { agent: false, headers });
-  const status = once(asked, 'response').then(([response]: IncomingMessage[]) => response?.resume().statusCode);
-  await once(asked, 'continue');
-  asked.end();
+  const outgoing = request(`${api.url}/v1/products?perPage=${perPage}`, { agent: false, headers });
+  const status = once(outgoing, 'response').then(([response]: IncomingMessage[]) => response?.resume().statusCode);
+  await once(outgoing, 'continue');
+  outgoing.end();
   return { status };
 }
 
 (canOwnEngines ? test : test.skip)(
-  'MongoDB frozen at the stop: requests in work get 503, and the process ends within the limit with 0',
+  'MongoDB frozen at the stop: requests in progress get 503, and the process exits within the limit with 0',
   async () => {
     const engines = await startOwnEngines();
     const service = await createService(engines.addresses);
@@ -94,9 +94,9 @@ async function startAsking(api: Api, token: string, perPage: number): Promise<{ 
       const api = await service.startApiProcess();
       expect((await api.request('/v1/products', { token })).status).toBe(200);
       engines.mongodb.freeze();
-      const asked = await Promise.all([1, 2, 3].map((perPage) => startAsking(api, token, perPage)));
+      const requests = await Promise.all([1, 2, 3].map((perPage) => startRequest(api, token, perPage)));
       const ended = api.process.end('SIGTERM');
-      for (const { status } of asked) expect(await status).toBe(503);
+      for (const { status } of requests) expect(await status).toBe(503);
       expect(await ended).toBe(0);
       expect(api.process.log.map(({ msg }) => msg)).not.toContain('did not stop within the limit: ending now');
     } finally {

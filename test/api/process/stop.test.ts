@@ -1,4 +1,4 @@
-/** The API process stops without cutting an answer short, with exit code 0; a second signal ends it at once. */
+/** The API process stops without cutting off a response, with exit code 0; a second signal ends it at once. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
@@ -16,11 +16,14 @@ afterAll(() => service.stop());
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-/** A request whose body is not yet sent in full: it is in work, as the API says by its 100, for as long as the test likes. */
+/**
+ * Starts a request, and resolves when the API has sent 100 Continue. The request stays in progress until `finish` sends
+ * its body.
+ */
 async function startRequest(
   api: Api,
   body: string,
-): Promise<{ socket: Socket; answer: Promise<string>; finish(): void }> {
+): Promise<{ socket: Socket; response: Promise<string>; finish(): void }> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -28,7 +31,7 @@ async function startRequest(
   socket.on('data', (chunk) => {
     received += chunk.toString();
   });
-  const answer = once(socket, 'close').then(() => received);
+  const response = once(socket, 'close').then(() => received);
   socket.write(
     `POST /v1/products/search HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nX-Request-Id: slow\r\n` +
@@ -39,7 +42,7 @@ async function startRequest(
     (text) => text === CONTINUE,
   );
   received = '';
-  return { socket, answer, finish: () => void socket.write(body.slice(3)) };
+  return { socket, response, finish: () => void socket.write(body.slice(3)) };
 }
 
 const isRefused = (api: Api) =>
@@ -49,13 +52,13 @@ const isRefused = (api: Api) =>
   );
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s while a request is in work: it is answered, new ones are refused, exit code 0',
+  '%s during a request: it gets its response, new ones are refused, exit code 0',
   async (signal) => {
     const api = await service.startApiProcess();
-    // Kept open by the client between requests: it must not hold the process.
+    // The client keeps this connection open: it must not delay the stop.
     expect((await api.request('/v1/products', { token })).status).toBe(200);
-    // A body that the schema refuses is answered by the process alone.
-    const { answer, finish } = await startRequest(api, '{"query":""}');
+    // An invalid body needs no engine.
+    const { response, finish } = await startRequest(api, '{"query":""}');
     api.process.signal(signal);
     await api.process.line(({ msg }) => msg === 'stopping');
     await eventually(
@@ -63,7 +66,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       (refused) => refused,
     );
     finish();
-    const text = await answer;
+    const text = await response;
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toMatch(/\r\nX-Request-Id: slow\r\n/);
     expect(text).toContain('"code":"invalid_request"');
@@ -73,16 +76,16 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test('an idle process stops without waiting for the limit', async () => {
-  // Longer than this test may take.
+  // Longer than the timeout of this test.
   const api = await service.startApiProcess({ STOP_TIMEOUT_MS: '600000' });
   expect(await api.process.end('SIGTERM')).toBe(0);
 });
 
 test('a request that does not end is cut off after STOP_TIMEOUT_MS', async () => {
   const api = await service.startApiProcess({ STOP_TIMEOUT_MS: '300' });
-  const { answer } = await startRequest(api, '{"query":""}');
+  const { response } = await startRequest(api, '{"query":""}');
   const code = await api.process.end('SIGTERM');
-  expect([code, await answer]).toEqual([0, '']);
+  expect([code, await response]).toEqual([0, '']);
 });
 
 test('a second signal ends it at once, with another exit code', async () => {

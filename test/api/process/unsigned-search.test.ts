@@ -1,10 +1,13 @@
-/** No search is sent without a tenant token: the API does not start with a key that cannot sign one, unless that is allowed. */
+/**
+ * No search is sent without a tenant token: the API doesn't start with a key that can't sign one, unless that is
+ * allowed.
+ */
 import { randomUUID } from 'node:crypto';
 import { startProcess } from '../../../dev/processes.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { startForwarder } from '../../support/forwarder.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, foundIdsOf } from '../answers.ts';
+import { expectProblem, foundIdsOf } from '../responses.ts';
 
 let service: TestService;
 let token: string;
@@ -17,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Resolves when `/readyz` says this of Meilisearch. */
-const untilItSays = (api: Api, said: string) =>
+/** Resolves when `/readyz` has this check of Meilisearch. */
+const untilCheckIs = (api: Api, expected: string) =>
   eventually(
     async () => (await api.request('/readyz')).body.checks.meilisearch,
-    (check) => check === said,
+    (check) => check === expected,
   );
 
-/** Runs `work` with a key of the actions for this test's index. Of one `uid` the engine always makes the same key. */
+/** Runs `work` with a key for these actions on this test's index. Keys with the same `uid` are equal. */
 async function withKey(
   actions: readonly string[],
   work: (key: string) => Promise<void>,
@@ -42,28 +45,28 @@ async function withKey(
 
 const unsigned = { ALLOW_UNSIGNED_SEARCH: 'false' };
 
-/** Expects the process to end as for a wrong environment, with one message that says what is allowed. */
+/** Expects exit code 2, as for an invalid environment, and one message that names the remedies. */
 async function expectRefused(key: string): Promise<void> {
   const variables = { ...service.variables, ...unsigned, MEILISEARCH_API_KEY: key };
   const started = startProcess('src/main.js', [], variables);
   const code = await started.exited;
   const output = started.output();
-  const faults = output.split('\n').filter((line) => line.includes('MEILISEARCH_API_KEY'));
-  expect([code, faults.length]).toEqual([2, 1]);
-  for (const word of ['keys.get', 'ALLOW_UNSIGNED_SEARCH=true', 'tenant tokens']) expect(faults[0]).toContain(word);
+  const errors = output.split('\n').filter((line) => line.includes('MEILISEARCH_API_KEY'));
+  expect([code, errors.length]).toEqual([2, 1]);
+  for (const word of ['keys.get', 'ALLOW_UNSIGNED_SEARCH=true', 'tenant tokens']) expect(errors[0]).toContain(word);
   expect(output).not.toMatch(/listening|\n\s+at /);
   if (key !== '') expect(output).not.toContain(key);
 }
 
-test('with a key that may not list keys the process ends with exit code 2, and says what is allowed', async () => {
+test('with a key that may not list keys the process ends with exit code 2, and names the remedies', async () => {
   await withKey(['search', 'indexes.get'], expectRefused);
 });
 
-test('so it does without a key', async () => {
+test('also without a key', async () => {
   await expectRefused('');
 });
 
-test('a process that cannot start reports why, and not that it gave up connecting', async () => {
+test('a process that cannot start reports the cause, and not that it stopped connecting', async () => {
   const away = { MONGODB_URL: 'mongodb://127.0.0.1:1/away', MEILISEARCH_API_KEY: '' };
   const started = startProcess('src/main.js', [], { ...service.variables, ...unsigned, ...away });
   expect(await started.exited).toBe(2);
@@ -73,11 +76,11 @@ test('a process that cannot start reports why, and not that it gave up connectin
   ]);
 });
 
-test('a key that may list keys starts it, and so does one that may not where that is allowed', async () => {
+test('the API starts with a key that may list keys, and with one that may not if that is allowed', async () => {
   await withKey(['search', 'keys.get'], async (key) => {
     const api = await service.startApi({ ...unsigned, MEILISEARCH_API_KEY: key });
-    const answer = await api.request('/v1/products/search', { token, json: { query: 'teapot' } });
-    expect(foundIdsOf(answer)).toEqual(['p1']);
+    const response = await api.request('/v1/products/search', { token, json: { query: 'teapot' } });
+    expect(foundIdsOf(response)).toEqual(['p1']);
     expect(api.output()).not.toContain('tenant tokens');
   });
   await withKey(['search'], async (key) => {
@@ -88,7 +91,7 @@ test('a key that may list keys starts it, and so does one that may not where tha
   });
 });
 
-test('where the engine is down at the start, searches are 503 from when it is back until a key can sign', async () => {
+test('if the engine is down at the start, searches are 503 after it is back until a key can sign', async () => {
   const forwarder = await startForwarder(new URL(service.variables.MEILISEARCH_URL ?? '').host);
   const uid = randomUUID();
   try {
@@ -103,7 +106,7 @@ test('where the engine is down at the start, searches are 503 from when it is ba
         const search = () => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
         expectProblem(await search(), 503, 'search_unavailable');
         await forwarder.resume();
-        await untilItSays(api, 'MEILISEARCH_API_KEY cannot sign tenant tokens');
+        await untilCheckIs(api, 'MEILISEARCH_API_KEY cannot sign tenant tokens');
         expectProblem(await search(), 503, 'search_unavailable');
         await api.line(({ msg }) => msg.includes('cannot sign tenant tokens'));
         expect((await api.request('/v1/products', { token })).status).toBe(200);
@@ -111,7 +114,7 @@ test('where the engine is down at the start, searches are 503 from when it is ba
         await service.meilisearch.createKey({
           ...{ uid, actions: ['search', 'keys.get'], indexes: [service.indexName], expiresAt: null },
         });
-        await untilItSays(api, 'ok');
+        await untilCheckIs(api, 'ok');
         expect(foundIdsOf(await search())).toEqual(['p1']);
       },
       { uid },

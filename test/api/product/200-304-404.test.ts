@@ -1,10 +1,13 @@
-/** `GET /v1/products/{id}` is the product as lists have it, a 304 while it is unchanged, and a 404 for all that the token may not see. */
+/**
+ * `GET /v1/products/{id}` is the product as in lists, a 304 while it's unchanged, and a 404 for any that the token may
+ * not see.
+ */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
-/** An id that has to be escaped in a path, and one that is also the path of another route. */
-const ODD_ID = 'tent/2 ÖÄ?#%41';
+/** An id that must be escaped in a path, and one that is also the path of another route. */
+const ESCAPED_ID = 'tent/2 ÖÄ?#%41';
 const SEARCH_ID = 'search';
 
 let service: TestService;
@@ -21,7 +24,7 @@ beforeAll(async () => {
       product('hidden', 'one', { status: 'draft' }),
       product('changing', 'one'),
       product('deleted', 'one'),
-      product(ODD_ID, 'one'),
+      product(ESCAPED_ID, 'one'),
       product(SEARCH_ID, 'one', { handle: 'the-search' }),
     ],
     collections: [collection('c1', 'one'), collection('c2', 'one', { status: 'draft' })],
@@ -34,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (
+const send = (
   id: string,
   given = token,
   options: { method?: string; headers?: Readonly<Record<string, string>> } = {},
@@ -45,46 +48,46 @@ async function inList(id: string, given: string): Promise<unknown> {
   return body.data.find((item: { id: string }) => item.id === id);
 }
 
-test.each(['p1', ODD_ID])('%s is what the list has of it, for each kind of token', async (id) => {
+test.each(['p1', ESCAPED_ID])('%s equals its item in the list, for each visibility', async (id) => {
   for (const given of [token, published]) {
-    const { status, body, headers } = await ask(id, given);
+    const { status, body, headers } = await send(id, given);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('vary')).toBe('Authorization, Accept-Encoding');
     expect(body).toEqual(await inList(id, given));
   }
   const collectionsOf = async (given: string) =>
-    (await ask('p1', given)).body.collections.map((each: { id: string }) => each.id);
+    (await send('p1', given)).body.collections.map((each: { id: string }) => each.id);
   expect([await collectionsOf(token), await collectionsOf(published)]).toEqual([['c1', 'c2'], ['c1']]);
 });
 
 test('HEAD has the same headers and no body; the ETag leads to a 304 until the product changes', async () => {
-  const whole = await ask('changing');
-  const head = await ask('changing', token, { method: 'HEAD' });
+  const whole = await send('changing');
+  const head = await send('changing', token, { method: 'HEAD' });
   expect([head.status, head.text]).toEqual([200, '']);
   for (const name of ['etag', 'content-length']) expect(head.headers.get(name)).toBe(whole.headers.get(name));
   const headers = { 'if-none-match': String(whole.headers.get('etag')) };
   for (const method of ['GET', 'HEAD']) {
-    const { status, text } = await ask('changing', token, { method, headers });
+    const { status, text } = await send('changing', token, { method, headers });
     expect([method, status, text]).toEqual([method, 304, '']);
   }
 
   await service.catalogue.products.updateOne({ _id: 'changing' }, { $set: { title: 'Changed' } });
   const changed = await eventually(
-    () => ask('changing', token, { headers }),
+    () => send('changing', token, { headers }),
     ({ status }) => status === 200,
   );
   expect(changed.body.title).toBe('Changed');
 });
 
-test('a product that is gone, unknown, of another merchant, or hidden from the token: the same 404', async () => {
-  expect((await ask('deleted')).status).toBe(200);
+test("a deleted, unknown, hidden or another merchant's product: the same 404", async () => {
+  expect((await send('deleted')).status).toBe(200);
   await service.catalogue.products.deleteOne({ _id: 'deleted' });
   await eventually(
-    () => ask('deleted'),
+    () => send('deleted'),
     ({ status }) => status === 404,
   );
-  expect((await ask('hidden')).status).toBe(200);
+  expect((await send('hidden')).status).toBe(200);
   const cases = [
     ['deleted', token],
     ['unknown', token],
@@ -94,22 +97,22 @@ test('a product that is gone, unknown, of another merchant, or hidden from the t
     ['hidden', published],
   ] as const;
   for (const [id, given] of cases) {
-    const answer = await ask(id, given);
-    expectProblem(answer, 404, 'product_not_found');
-    expect(answer.headers.has('etag')).toBe(false);
-    expect(JSON.stringify(answer.body)).not.toContain('foreign');
+    const response = await send(id, given);
+    expectProblem(response, 404, 'product_not_found');
+    expect(response.headers.has('etag')).toBe(false);
+    expect(JSON.stringify(response.body)).not.toContain('foreign');
   }
 });
 
 test('a product that becomes a draft is hidden from a published token', async () => {
-  expect((await ask(SEARCH_ID, published)).status).toBe(405);
-  const asked = () => api.request('/v1/products?handle=the-search', { token: published });
-  expect((await asked()).body.data.map(({ id }: { id: string }) => id)).toEqual([SEARCH_ID]);
+  expect((await send(SEARCH_ID, published)).status).toBe(405);
+  const found = () => api.request('/v1/products?handle=the-search', { token: published });
+  expect((await found()).body.data.map(({ id }: { id: string }) => id)).toEqual([SEARCH_ID]);
   await service.catalogue.products.updateOne({ _id: SEARCH_ID }, { $set: { status: 'draft' } });
-  await eventually(asked, ({ body }) => body.data.length === 0);
+  await eventually(found, ({ body }) => body.data.length === 0);
 });
 
-test('a path that cannot be decoded is a 400, and a path below a product is nothing', async () => {
+test('a path that cannot be decoded is a 400, and a path below a product is a 404', async () => {
   expectProblem(await api.request('/v1/products/%ZZ', { token }), 400, 'invalid_request');
   expectProblem(await api.request('/v1/products/p1/more', { token }), 404, 'not_found');
   expectProblem(await api.request('/v1/products/p1'), 401, 'unauthorized');

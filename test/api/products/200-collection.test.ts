@@ -1,14 +1,17 @@
-/** `GET /v1/products?collection=` pages one collection in full: its own order or a sort, by status, and only what the token may see. */
+/**
+ * `GET /v1/products?collection=` pages through a collection in its own order or sorted, by status, as far as the token
+ * may see.
+ */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { idsOf, linksOf, readPages } from '../answers.ts';
+import { idsOf, linksOf, readPages } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
 let token: string;
 let publishedToken: string;
 
-/** In the collection's order; `gone` was never a product. */
+/** In the collection's order; no product has the id `gone`. */
 const order = ['p4', 'gone', 'p1', 'p5', 'p2', 'p3', 'outside-draft'];
 
 beforeAll(async () => {
@@ -44,30 +47,30 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (query: string, given = token) => api.request(`/v1/products?${query}`, { token: given });
+const send = (query: string, given = token) => api.request(`/v1/products?${query}`, { token: given });
 
 describe('the order', () => {
-  test('is the collection’s own when sortBy is absent, over pages, and counts living members alone', async () => {
+  test("is the collection's own without sortBy, over pages; only existing members count", async () => {
     expect(await readPages(api, token, '/v1/products?collection=c&perPage=2')).toEqual([
       ['p4', 'p1'],
       ['p5', 'p2'],
       ['p3', 'outside-draft'],
     ]);
-    expect((await ask('collection=c')).body.meta).toMatchObject({ total: 6, lastPage: 1 });
+    expect((await send('collection=c')).body.meta).toMatchObject({ total: 6, lastPage: 1 });
   });
 
-  test('is by product id where positions are equal', async () => {
-    expect(idsOf(await ask('collection=ties'))).toEqual(['p1', 'p4', 'p5']);
+  test('is by product id for equal positions', async () => {
+    expect(idsOf(await send('collection=ties'))).toEqual(['p1', 'p4', 'p5']);
   });
 
-  test('is turned round by sortOrder=desc', async () => {
+  test('is reversed by sortOrder=desc', async () => {
     expect(await readPages(api, token, '/v1/products?collection=c&perPage=4&sortOrder=desc')).toEqual([
       ['outside-draft', 'p3', 'p2', 'p5'],
       ['p1', 'p4'],
     ]);
   });
 
-  test('is that of sortBy where it is given', async () => {
+  test('is that of sortBy if given', async () => {
     expect(await readPages(api, token, '/v1/products?collection=c&perPage=4&sortBy=price&sortOrder=asc')).toEqual([
       ['outside-draft', 'p2', 'p3', 'p1'],
       ['p5', 'p4'],
@@ -75,44 +78,44 @@ describe('the order', () => {
   });
 });
 
-describe('what is seen', () => {
+describe('visibility', () => {
   test.each([
     ['draft', ['p2', 'outside-draft']],
     ['published', ['p4', 'p1', 'p5']],
     ['archived', ['p3']],
   ])('status=%s narrows it', async (status, ids) => {
-    const answer = await ask(`collection=c&status=${status}`);
-    expect([idsOf(answer), answer.body.meta.total]).toEqual([ids, ids.length]);
+    const response = await send(`collection=c&status=${status}`);
+    expect([idsOf(response), response.body.meta.total]).toEqual([ids, ids.length]);
   });
 
   test('a published token gets the published members, in any order and with any status', async () => {
-    expect(idsOf(await ask('collection=c', publishedToken))).toEqual(['p4', 'p1', 'p5']);
-    expect(idsOf(await ask('collection=c&sortBy=price&sortOrder=asc', publishedToken))).toEqual(['p1', 'p5', 'p4']);
-    expect(idsOf(await ask('collection=c&status=draft', publishedToken))).toEqual([]);
+    expect(idsOf(await send('collection=c', publishedToken))).toEqual(['p4', 'p1', 'p5']);
+    expect(idsOf(await send('collection=c&sortBy=price&sortOrder=asc', publishedToken))).toEqual(['p1', 'p5', 'p4']);
+    expect(idsOf(await send('collection=c&status=draft', publishedToken))).toEqual([]);
   });
 
-  test('a collection that is not published is not there for a published token', async () => {
-    expect(idsOf(await ask('collection=hidden'))).toEqual(['p1']);
-    const answer = await ask('collection=hidden', publishedToken);
-    expect([answer.status, answer.body.data, answer.body.meta.total]).toEqual([200, [], 0]);
+  test('a published token does not see an unpublished collection', async () => {
+    expect(idsOf(await send('collection=hidden'))).toEqual(['p1']);
+    const response = await send('collection=hidden', publishedToken);
+    expect([response.status, response.body.data, response.body.meta.total]).toEqual([200, [], 0]);
   });
 
   test.each(['empty', 'nothing-has-this-id', 'c:p1', '%00', '%F0%9F'])('collection=%s is an empty list', async (id) => {
-    const { status, body } = await ask(`collection=${id}`);
+    const { status, body } = await send(`collection=${id}`);
     expect([status, body.data, body.meta.total, body.meta.lastPage]).toEqual([200, [], 0, 1]);
   });
 
-  test('an id of any characters is found, and kept by Link', async () => {
+  test('an id of any characters is found, and Link keeps it', async () => {
     const id = encodeURIComponent('C "/?&\u0000é😀');
-    const answer = await ask(`collection=${id}`);
-    expect(idsOf(answer)).toEqual(['p1']);
-    const { first = '' } = linksOf(answer);
+    const response = await send(`collection=${id}`);
+    expect(idsOf(response)).toEqual(['p1']);
+    const { first = '' } = linksOf(response);
     expect(idsOf(await api.request(first, { token }))).toEqual(['p1']);
   });
 
-  test('beyond the last page it is empty, with the total of the collection', async () => {
+  test('pages beyond the last are empty, with the total of the collection', async () => {
     for (const page of ['4', '9007199254740991']) {
-      const { status, body } = await ask(`collection=c&perPage=2&page=${page}`);
+      const { status, body } = await send(`collection=c&perPage=2&page=${page}`);
       expect([status, body.data, body.meta.total]).toEqual([200, [], 6]);
       expect(body.meta).toMatchObject({ lastPage: 3, nextPageUrl: null, previousPageUrl: '/v1/products?page=3' });
     }

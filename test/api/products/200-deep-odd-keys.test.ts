@@ -1,4 +1,6 @@
-/** Deep pages neither skip nor repeat products where values of the sort field are read otherwise than they are stored. */
+/**
+ * Deep pages neither skip nor repeat products if values of the sort field decode to other values than the stored ones.
+ */
 import type { Document } from 'mongodb';
 import { BROKEN, insertRaw } from '../../indexer/support/raw-insert.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
@@ -20,7 +22,7 @@ beforeAll(async () => {
     return { ...product(number, 'one', { title: `${BROKEN}${number}`, description: '' }), quantity: index };
   });
   for (let from = 0; from < PRODUCTS; from += 500) await insertRaw(service, products.slice(from, from + 500));
-  // A writer that took nanoseconds for milliseconds: times that no JavaScript date can have.
+  // A writer mistook nanoseconds for milliseconds: these times exceed the range of a JavaScript date.
   await service.catalogue.products.updateMany({}, [
     {
       $set: {
@@ -39,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test.each(['createdAt', 'title'].flatMap((sortBy) => (['asc', 'desc'] as const).map((order) => ({ sortBy, order }))))(
-  'sorted by $sortBy, $order: page after page has every product once',
+  'sorted by $sortBy, $order: the pages have every product once',
   async ({ sortBy, order }) => {
     const numbers: number[] = [];
     for (let page = 1; page <= PRODUCTS / PER_PAGE; page += 1) {

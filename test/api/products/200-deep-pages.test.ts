@@ -1,4 +1,4 @@
-/** Pages read from the end and from seek anchors are those that reading from the beginning gives, in any order of asking. */
+/** Pages read from the end or from seek anchors equal those read from the start, in any order of requests. */
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { insert, product, shop } from '../../support/fixtures.ts';
@@ -12,7 +12,7 @@ let service: TestService;
 let api: Api;
 let token: string;
 
-/** Ordinary titles with many equal ones, and what mistaken writers leave: no title, a number, null, a date, a list. */
+/** Titles, many of them equal, and malformed ones: absent, a number, null, a date, a list. */
 function titleOf(index: number): unknown {
   const odd = [undefined, 5, null, new Date(0), ['a', 'z'], { text: 'x' }, true];
   return index % 50 === 0 ? odd[(index / 50) % odd.length] : `Title ${index % 13}`;

@@ -1,7 +1,7 @@
-/** `GET /v1/products?handle=` finds the products with exactly that handle, beside every other parameter. */
+/** `GET /v1/products?handle=` finds the products with exactly that handle, combined with any other parameter. */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectFaults, idsOf, linksOf, readPages } from '../answers.ts';
+import { expectErrors, idsOf, linksOf, readPages } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = async (query: string, given = token) => api.request(`/v1/products?${query}`, { token: given });
+const send = async (query: string, given = token) => api.request(`/v1/products?${query}`, { token: given });
 
 test.each([
   ['handle=shared&sortBy=title&sortOrder=asc', ['a', 'b', 'c']],
@@ -42,8 +42,8 @@ test.each([
   ['handle=SHARED', []],
   ['handle=shared&collection=nothing', []],
 ])('%s', async (query, ids) => {
-  const answer = await ask(query);
-  expect([answer.status, idsOf(answer), answer.body.meta.total]).toEqual([200, ids, ids.length]);
+  const response = await send(query);
+  expect([response.status, idsOf(response), response.body.meta.total]).toEqual([200, ids, ids.length]);
 });
 
 test('pages, and a published token', async () => {
@@ -51,27 +51,27 @@ test('pages, and a published token', async () => {
     ['a', 'b'],
     ['c'],
   ]);
-  const first = await ask('handle=shared&perPage=2');
+  const first = await send('handle=shared&perPage=2');
   expect(linksOf(first).next).toContain('handle=shared');
-  const published = await ask('handle=shared&sortBy=title&sortOrder=asc', await service.token('one', 'published'));
+  const published = await send('handle=shared&sortBy=title&sortOrder=asc', await service.token('one', 'published'));
   expect(idsOf(published)).toEqual(['a', 'c']);
 });
 
 test('a handle that changes is found under its new name, cached or not', async () => {
   const query = 'handle=shared-2';
-  expect(idsOf(await ask(query))).toEqual(['e']);
-  expect(idsOf(await ask(`${query}&collection=c1`))).toEqual(['e']);
+  expect(idsOf(await send(query))).toEqual(['e']);
+  expect(idsOf(await send(`${query}&collection=c1`))).toEqual(['e']);
   await service.catalogue.products.updateOne({ _id: 'e' }, { $set: { handle: 'renamed' } });
   for (const more of ['', '&collection=c1']) {
     await eventually(
-      () => ask(`handle=renamed${more}`),
-      (answer) => idsOf(answer).length === 1,
+      () => send(`handle=renamed${more}`),
+      (response) => idsOf(response).length === 1,
     );
-    expect(idsOf(await ask(query + more))).toEqual([]);
+    expect(idsOf(await send(query + more))).toEqual([]);
   }
 });
 
 test('an empty, long or repeated handle is a 400 that names it', async () => {
   for (const query of ['handle=', `handle=${'x'.repeat(501)}`, 'handle=a&handle=b'])
-    expectFaults(await ask(query), 'handle');
+    expectErrors(await send(query), 'handle');
 });

@@ -1,10 +1,10 @@
-/** Whatever a stored product holds, the list is a 200 with every documented type, and each odd value is counted. */
+/** Whatever a stored product has, the list is a 200 with the documented types, and each malformed value is counted. */
 import fc from 'fast-check';
 import { Binary, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { idsOf } from '../answers.ts';
+import { idsOf } from '../responses.ts';
 
 interface Case {
   readonly field: string;
@@ -12,7 +12,7 @@ interface Case {
   readonly shown: unknown;
 }
 
-const ODD: readonly Case[] = [
+const MALFORMED: readonly Case[] = [
   { field: 'price', stored: '19.95', shown: 19.95 },
   { field: 'price', stored: 'gratis', shown: 0 },
   { field: 'price', stored: Number.NaN, shown: 0 },
@@ -48,7 +48,7 @@ const ODD: readonly Case[] = [
   { field: 'updatedAt', stored: null, shown: '1970-01-01T00:00:00.000+00:00' },
 ];
 
-const ORDINARY: readonly Case[] = [
+const WELL_FORMED: readonly Case[] = [
   { field: 'price', stored: Decimal128.fromString('0.1'), shown: 0.1 },
   { field: 'price', stored: Decimal128.fromString('12345678901234567890.12'), shown: 12345678901234567000 },
   { field: 'price', stored: new Double(2.5), shown: 2.5 },
@@ -74,7 +74,7 @@ const PATHS = [
 let service: TestService;
 let api: Api;
 
-/** One product for each case, in the order of the cases. */
+/** One product per case, in order. */
 const productsOf = (cases: readonly Case[], merchantId: string) =>
   cases.map(({ field, stored }, index) =>
     product(`${merchantId}-${String(index).padStart(3, '0')}`, merchantId, { [field]: stored }),
@@ -93,8 +93,8 @@ beforeAll(async () => {
   for (const id of ['odd', 'ordinary', 'nested']) await insert(service.catalogue, shop(id));
   await insert(service.catalogue, {
     products: [
-      ...productsOf(ODD, 'odd'),
-      ...productsOf(ORDINARY, 'ordinary'),
+      ...productsOf(MALFORMED, 'odd'),
+      ...productsOf(WELL_FORMED, 'ordinary'),
       ...nested.map((given, index) => product(`nested-${index}`, 'nested', given)),
     ],
   });
@@ -102,7 +102,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The products of a shop in the order of their ids. */
+/** The products of a merchant in the order of their ids. */
 async function shownOf(merchantId: string) {
   const token = await service.token(merchantId);
   const { status, body } = await api.request('/v1/products?sortBy=id&sortOrder=asc', { token });
@@ -110,45 +110,45 @@ async function shownOf(merchantId: string) {
   return body.data;
 }
 
-/** How many values of each field of products were counted as odd so far. */
+/** The count of malformed values by product field. */
 async function countedByField(): Promise<Map<string, number>> {
   const { text } = await api.request('/metrics');
   const lines = text.matchAll(/^catalogue_odd_values_total\{kind="product",field="([^"]+)"\} (\d+)$/gm);
   return new Map([...lines].map(([, field = '', count]) => [field, Number(count)]));
 }
 
-test('an ordinary value of any of MongoDB’s kinds is presented as it is, and not counted', async () => {
+test('a well-formed value of any BSON type is serialised as it is, and not counted', async () => {
   const before = await countedByField();
   const shown = await shownOf('ordinary');
-  expect(ORDINARY.map(({ field }, index) => [field, shown[index][field]])).toEqual(
-    ORDINARY.map((given) => [given.field, given.shown]),
+  expect(WELL_FORMED.map(({ field }, index) => [field, shown[index][field]])).toEqual(
+    WELL_FORMED.map((given) => [given.field, given.shown]),
   );
   expect(await countedByField()).toEqual(before);
 });
 
-test('an odd value is presented as well as it can be, and counted by its field', async () => {
+test('a malformed value is serialised as well as possible, and counted by field', async () => {
   const before = await countedByField();
   const shown = await shownOf('odd');
-  expect(ODD.map(({ field }, index) => [field, shown[index][field]])).toEqual(
-    ODD.map((given) => [given.field, given.shown]),
+  expect(MALFORMED.map(({ field }, index) => [field, shown[index][field]])).toEqual(
+    MALFORMED.map((given) => [given.field, given.shown]),
   );
   const after = await countedByField();
-  for (const field of new Set(ODD.map((given) => given.field))) {
-    const cases = ODD.filter((given) => given.field === field).length;
+  for (const field of new Set(MALFORMED.map((given) => given.field))) {
+    const cases = MALFORMED.filter((given) => given.field === field).length;
     expect([field, (after.get(field) ?? 0) - (before.get(field) ?? 0)]).toEqual([
       field,
-      // One of the two odd specifications is odd in three of its values.
+      // One of the two malformed specifications has three malformed values.
       field === 'specifications' ? 4 : cases,
     ]);
   }
 });
 
-test('a specification may have any key, __proto__ too', async () => {
+test('a specification may have any key, even __proto__', async () => {
   const [{ specifications }] = await shownOf('nested');
   expect(Object.entries(specifications).toSorted()).toEqual(Object.entries(ANY_KEYS).toSorted());
 });
 
-test('a broken element is left out or mended, and the others stay', async () => {
+test('a malformed element is omitted or repaired, and the others stay', async () => {
   const [, { images, variants }] = await shownOf('nested');
   expect(images.map(({ path, mimeType, role }: Record<string, string>) => [path, mimeType, role])).toEqual([
     ['a.jpg', 'image/jpeg', 'image'],
@@ -171,7 +171,7 @@ test('no image path leaves the base address', async () => {
   for (const [, address] of addresses) expect(new URL(address).href).toBe(address);
 });
 
-/** Any value that MongoDB can hold, nested a little. */
+/** Any BSON value, a few levels deep. */
 const { anything } = fc.letrec((tie) => ({
   anything: fc.oneof(
     { maxDepth: 2, withCrossShrink: true },
@@ -204,9 +204,9 @@ const { anything } = fc.letrec((tie) => ({
 }));
 
 const FIELDS = Object.keys(product('p', 'one')).filter((field) => !['_id', 'merchantId'].includes(field));
-const oddFields = fc.record(Object.fromEntries(FIELDS.map((field) => [field, anything])), { requiredKeys: [] });
+const malformedFields = fc.record(Object.fromEntries(FIELDS.map((field) => [field, anything])), { requiredKeys: [] });
 
-/** The type of every field, in depth; a list by the types of its elements. */
+/** The type of every field, nested ones included; a list by the types of its elements. */
 const TYPES = {
   ...{ id: 'string', handle: 'string', quantity: 'number', price: 'number', currency: 'string', featured: 'boolean' },
   ...{ title: 'string', subtitle: 'string', description: 'string', barcode: 'string' },
@@ -237,16 +237,16 @@ function expectDocumentedTypes(item: Record<string, unknown>): void {
   expect(item.collections).toEqual([]);
 }
 
-test('products of any content at all are a page of documented types, in every sort', async () => {
+test('products of any content make a page of documented types, in every sort', async () => {
   let run = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(oddFields, { minLength: 20, maxLength: 20 }), async (odd) => {
+    fc.asyncProperty(fc.array(malformedFields, { minLength: 20, maxLength: 20 }), async (generated) => {
       run += 1;
       const id = `odd${run}`;
       await insert(service.catalogue, { merchants: [merchant(id)] });
-      // MongoDB itself refuses some (two lists in one index): what it took is what must be shown.
+      // MongoDB rejects some (two arrays in one index): only those that it accepted must be shown.
       const put = await Promise.allSettled(
-        odd.map((given, index) =>
+        generated.map((given, index) =>
           service.database.collection('products').insertOne({ ...product(`${id}-${index}`, id), ...given } as object),
         ),
       );
@@ -254,13 +254,13 @@ test('products of any content at all are a page of documented types, in every so
       expect(stored).toBeGreaterThan(0);
       const token = await service.token(id);
       for (const sortBy of ['createdAt', 'price', 'title', 'featured', 'status']) {
-        const answer = await eventually(
+        const response = await eventually(
           () => api.request(`/v1/products?sortBy=${sortBy}`, { token }),
           ({ status }) => status !== 503,
         );
-        expect(answer.status).toBe(200);
-        expect(new Set(idsOf(answer)).size).toBe(stored);
-        for (const item of answer.body.data) expectDocumentedTypes(item);
+        expect(response.status).toBe(200);
+        expect(new Set(idsOf(response)).size).toBe(stored);
+        for (const item of response.body.data) expectDocumentedTypes(item);
       }
     }),
     { numRuns: 4 },

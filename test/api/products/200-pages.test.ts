@@ -1,13 +1,15 @@
-/** Pages of `GET /v1/products` fit together: every sort in both directions, no item twice or never, `meta` and Link true to it. */
+/**
+ * Pages of `GET /v1/products` neither skip nor repeat items in any sort and direction, and `meta` and Link are right.
+ */
 import fc from 'fast-check';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Answer, type Api, createService, type TestService } from '../../support/service.ts';
-import { idsOf, linksOf, readPages } from '../answers.ts';
+import { type Api, type ApiResponse, createService, type TestService } from '../../support/service.ts';
+import { idsOf, linksOf, readPages } from '../responses.ts';
 
 const COUNT = 23;
 const DAY_MS = 86_400_000;
 
-/** Few different values in every field, so that each sort has many equal keys; ids in no order of insertion. */
+/** Few distinct values per field, so that each sort has many equal keys; ids aren't in insertion order. */
 const items = Array.from({ length: COUNT }, (_, index) =>
   product(`p${String((index * 7) % COUNT).padStart(2, '0')}`, 'one', {
     createdAt: new Date(DAY_MS * (index % 3)),
@@ -54,7 +56,7 @@ const SORTS = [
   'barcode',
 ];
 
-/** The order that the contract promises, worked out without MongoDB: by the field, equal keys by id, same direction. */
+/** The documented order, computed without MongoDB: by the field, equal keys by id in the same direction. */
 function expectedIds(sortBy: string, sortOrder: string, of = items): string[] {
   const keyOf = (item: (typeof items)[number]) => {
     const value: unknown = item[sortBy === 'id' ? '_id' : sortBy];
@@ -69,19 +71,22 @@ function expectedIds(sortBy: string, sortOrder: string, of = items): string[] {
 const cases = SORTS.flatMap((sortBy) => ['asc', 'desc'].map((sortOrder) => [sortBy, sortOrder] as const));
 
 describe('sorting', () => {
-  test.each(cases)('by %s %s: pages join to the whole, equal keys by id in the same direction', async (by, order) => {
-    const pages = await readPages(api, token, `/v1/products?perPage=5&sortBy=${by}&sortOrder=${order}`);
-    expect(pages.map((page) => page.length)).toEqual([5, 5, 5, 5, 3]);
-    expect(pages.flat()).toEqual(expectedIds(by, order));
-  });
+  test.each(cases)(
+    'by %s %s: the pages make the whole list, equal keys by id in the same direction',
+    async (by, order) => {
+      const pages = await readPages(api, token, `/v1/products?perPage=5&sortBy=${by}&sortOrder=${order}`);
+      expect(pages.map((page) => page.length)).toEqual([5, 5, 5, 5, 3]);
+      expect(pages.flat()).toEqual(expectedIds(by, order));
+    },
+  );
 
-  test.each(cases)('by %s %s within what a published token sees', async (by, order) => {
+  test.each(cases)('by %s %s as a published token sees it', async (by, order) => {
     const published = items.filter(({ status }) => status === 'published');
     const pages = await readPages(api, publishedToken, `/v1/products?perPage=3&sortBy=${by}&sortOrder=${order}`);
     expect(pages.flat()).toEqual(expectedIds(by, order, published));
   });
 
-  test('is by createdAt, newest first, when nothing is asked', async () => {
+  test('is by createdAt, newest first, by default', async () => {
     expect(idsOf(await api.request('/v1/products', { token }))).toEqual(expectedIds('createdAt', 'desc'));
     expect(idsOf(await api.request('/v1/products?sortOrder=asc', { token }))).toEqual(expectedIds('createdAt', 'asc'));
     expect(idsOf(await api.request('/v1/products?sortBy=price', { token }))).toEqual(expectedIds('price', 'desc'));
@@ -89,15 +94,15 @@ describe('sorting', () => {
 });
 
 describe('meta', () => {
-  test('any page and perPage give the slice and the numbers that they mean', async () => {
+  test('any page and perPage have the right items and numbers', async () => {
     const all = expectedIds('id', 'asc');
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 30 }), async (page, perPage) => {
         const url = `/v1/products?sortBy=id&sortOrder=asc&page=${page}&perPage=${perPage}`;
-        const answer = await api.request(url, { token });
+        const response = await api.request(url, { token });
         const lastPage = Math.ceil(COUNT / perPage);
-        expect(idsOf(answer)).toEqual(all.slice((page - 1) * perPage, page * perPage));
-        expect(answer.body.meta).toEqual({
+        expect(idsOf(response)).toEqual(all.slice((page - 1) * perPage, page * perPage));
+        expect(response.body.meta).toEqual({
           total: COUNT,
           perPage,
           currentPage: page,
@@ -130,7 +135,7 @@ describe('meta', () => {
     });
   });
 
-  test('nothing at all is total 0 on one page', async () => {
+  test('an empty list has total 0 and one page', async () => {
     const { body } = await api.request('/v1/products', { token: await service.token('empty') });
     expect(body.data).toEqual([]);
     expect(body.meta).toEqual({
@@ -148,19 +153,19 @@ describe('meta', () => {
 });
 
 describe('Link', () => {
-  test('leads to the neighbours with every parameter of the caller, also unknown ones', async () => {
-    const answer = await api.request('/v1/products?sortBy=price&perPage=5&page=3&mine=a%26b%20%C3%A4', { token });
+  test('links the neighbours with all parameters of the request, unknown ones too', async () => {
+    const response = await api.request('/v1/products?sortBy=price&perPage=5&page=3&mine=a%26b%20%C3%A4', { token });
     const at = (page: number) => `/v1/products?sortBy=price&perPage=5&page=${page}&mine=a%26b+%C3%A4`;
-    expect(linksOf(answer)).toEqual({ first: at(1), last: at(5), next: at(4), prev: at(2) });
+    expect(linksOf(response)).toEqual({ first: at(1), last: at(5), next: at(4), prev: at(2) });
   });
 
-  test('walking `next` reads the whole list once, and `prev` the way back', async () => {
+  test('following `next` reads the whole list once, and `prev` the way back', async () => {
     const walk = async (from: string, relation: string): Promise<string[][]> => {
       const pages: string[][] = [];
       for (let url: string | undefined = from; url !== undefined; ) {
-        const answer: Answer = await api.request(url, { token });
-        pages.push(idsOf(answer));
-        url = linksOf(answer)[relation];
+        const response: ApiResponse = await api.request(url, { token });
+        pages.push(idsOf(response));
+        url = linksOf(response)[relation];
       }
       return pages;
     };
@@ -171,9 +176,9 @@ describe('Link', () => {
 });
 
 describe('parameters', () => {
-  test('unknown ones are ignored, also when given twice', async () => {
-    const answer = await api.request('/v1/products?cursor=1&cursor=2&Page=0&sortby=nothing&%00=%FF', { token });
-    expect(idsOf(answer)).toEqual(expectedIds('createdAt', 'desc'));
+  test('unknown ones are ignored, even if given twice', async () => {
+    const response = await api.request('/v1/products?cursor=1&cursor=2&Page=0&sortby=nothing&%00=%FF', { token });
+    expect(idsOf(response)).toEqual(expectedIds('createdAt', 'desc'));
   });
 
   test('MAX_PER_PAGE bounds perPage, its default included', async () => {

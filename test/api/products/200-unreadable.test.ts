@@ -1,9 +1,11 @@
-/** A document with a value that no driver can decode is shown without that value, which is counted, and so are all others. */
+/**
+ * A value that no driver can decode is omitted and counted; the rest of its document and all other documents are shown.
+ */
 import type { Document } from 'mongodb';
 import { insertRaw, UNREADABLE } from '../../indexer/support/raw-insert.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { idsOf, metricOf } from '../answers.ts';
+import { idsOf, metricOf } from '../responses.ts';
 
 const UNREADABLE_IN: Readonly<Record<string, Document>> = {
   'a-more': { internal: UNREADABLE },
@@ -48,12 +50,12 @@ afterAll(() => service.stop());
 test.each(['sortBy=id&sortOrder=asc', 'collection=c', 'sortBy=title&sortOrder=asc', 'sortBy=createdAt'])(
   'a list has them all: %s',
   async (query) => {
-    const answer = await api.request(`/v1/products?${query}`, { token });
-    expect([answer.status, idsOf(answer).toSorted()]).toEqual([200, [...IDS, 'ordinary']]);
+    const response = await api.request(`/v1/products?${query}`, { token });
+    expect([response.status, idsOf(response).toSorted()]).toEqual([200, [...IDS, 'ordinary']]);
   },
 );
 
-test('what can be read is shown', async () => {
+test('all readable values are shown', async () => {
   const { body } = await api.request('/v1/products?sortBy=id&sortOrder=asc', { token });
   const [more, nested, shown, sorted] = body.data;
   expect(more).toMatchObject({
@@ -67,14 +69,14 @@ test('what can be read is shown', async () => {
   expect(sorted).toMatchObject({ title: '', subtitle: 'Subtitle of d-sorted' });
 });
 
-test('each value that cannot be decoded is counted', async () => {
+test('each undecodable value is counted', async () => {
   const counted = () => metricOf(api, 'catalogue_odd_values_total{kind="product",field="subtitle"}');
   const before = await counted();
   await api.request('/v1/products?perPage=7', { token });
   expect(await counted()).toBe(before + 1);
 });
 
-test('collections show them, too, and are shown themselves', async () => {
+test('collections with undecodable values are shown, and show such products', async () => {
   const { status, body } = await api.request('/v1/collections', { token });
   const shown = body.data.map(({ id, description, images, products }: Record<string, unknown>) => [
     ...[id, description, images],
@@ -87,7 +89,7 @@ test('collections show them, too, and are shown themselves', async () => {
   ]);
 });
 
-test('a collection that cannot be decoded is in its products', async () => {
+test('a collection with an undecodable value is in its products', async () => {
   const { body } = await api.request('/v1/products?sortBy=id&sortOrder=asc&perPage=3', { token });
   const [{ collections }] = body.data;
   expect(collections.map(({ id, description }: Record<string, string>) => [id, description])).toEqual([

@@ -1,8 +1,11 @@
-/** `GET /v1/products` shows every documented field with its type, to each visibility what it may see, with the list's headers. */
+/**
+ * `GET /v1/products` has all documented fields with their types, what each visibility may see, and the headers of a
+ * list.
+ */
 import { Decimal128 } from 'mongodb';
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { idsOf } from '../answers.ts';
+import { idsOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -97,7 +100,7 @@ describe('the shape of a product', () => {
     });
   });
 
-  test('is whole where the document is not: a missing text is empty, a missing list is empty', async () => {
+  test('is complete even if the document is not: missing texts and lists are empty', async () => {
     const [, bare] = await dataOf();
     expect(bare).toEqual({
       id: 'bare',
@@ -132,7 +135,7 @@ describe('the shape of a product', () => {
   test.each([
     ['https://cdn.example.net/a/', 'https://cdn.example.net/a/one/a%20b/%C3%A4%231%3F.jpg'],
     ['https://cdn.example.net/a', 'https://cdn.example.net/a/one/a%20b/%C3%A4%231%3F.jpg'],
-  ])('joins image paths to the base %s of the environment by one slash', async (base, url) => {
+  ])('joins image paths to the configured base %s with one slash', async (base, url) => {
     const other = await service.startApi({ IMAGE_DOWNLOAD_BASE_URL: base, IMAGE_UPLOAD_BASE_URL: base });
     const { body } = await other.request('/v1/products', { token });
     expect(body.data[0].images[0].url).toEqual({ upload: url, download: url });
@@ -141,9 +144,9 @@ describe('the shape of a product', () => {
 
 describe('what a token sees', () => {
   test('all: every status, newest first, 100 a page', async () => {
-    const answer = await api.request('/v1/products', { token });
-    expect(idsOf(answer)).toEqual(['complete', 'bare', 'archived']);
-    expect(answer.body.meta).toEqual({
+    const response = await api.request('/v1/products', { token });
+    expect(idsOf(response)).toEqual(['complete', 'bare', 'archived']);
+    expect(response.body.meta).toEqual({
       total: 3,
       perPage: 100,
       currentPage: 1,
@@ -156,11 +159,11 @@ describe('what a token sees', () => {
     });
   });
 
-  test('published: published products alone, and of their collections the published ones', async () => {
-    const answer = await api.request('/v1/products', { token: publishedToken });
-    expect(idsOf(answer)).toEqual(['complete']);
-    expect(answer.body.meta.total).toBe(1);
-    expect(answer.body.data[0].collections).toEqual([summary('c-open', 'Open', 'published')]);
+  test('published: only published products, and only published ones of their collections', async () => {
+    const response = await api.request('/v1/products', { token: publishedToken });
+    expect(idsOf(response)).toEqual(['complete']);
+    expect(response.body.meta.total).toBe(1);
+    expect(response.body.data[0].collections).toEqual([summary('c-open', 'Open', 'published')]);
   });
 
   test.each([
@@ -176,7 +179,7 @@ describe('what a token sees', () => {
 });
 
 describe('headers', () => {
-  test('are those of a private list with a validator', async () => {
+  test('are those of a private list with an ETag', async () => {
     const { headers } = await api.request('/v1/products', { token });
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -185,7 +188,7 @@ describe('headers', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  test('HEAD answers with the headers of GET and no body', async () => {
+  test('HEAD has the headers of GET and no body', async () => {
     const get = await api.request('/v1/products', { token });
     const head = await api.request('/v1/products', { token, method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);
@@ -197,14 +200,14 @@ describe('headers', () => {
     ['br', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('Accept-Encoding: %s is answered in it, with the same content', async (accepted, encoding) => {
+  ])('Accept-Encoding: %s gets that encoding, with the same content', async (accepted, encoding) => {
     const plain = await api.request('/v1/products', { token, headers: { 'accept-encoding': 'identity' } });
-    const answer = await api.request('/v1/products', { token, headers: { 'accept-encoding': accepted } });
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(answer.body).toEqual(plain.body);
+    const response = await api.request('/v1/products', { token, headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.body).toEqual(plain.body);
   });
 
-  test('OPTIONS tells the methods', async () => {
+  test('OPTIONS lists the methods', async () => {
     const { status, headers } = await api.request('/v1/products', { method: 'OPTIONS' });
     expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
   });

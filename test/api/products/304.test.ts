@@ -1,4 +1,4 @@
-/** `GET /v1/products` with the ETag of what the caller has is a 304, until something that is shown has changed. */
+/** `GET /v1/products` with the current ETag is a 304, until something on the page changes. */
 import { collection, insert, location, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 
@@ -22,15 +22,15 @@ afterAll(() => service.stop());
 const etagOf = async (path = '/v1/products', given = token) =>
   (await api.request(path, { token: given })).headers.get('etag') ?? '';
 
-const askWith = (etag: string, method = 'GET', given = token) =>
+const sendWith = (etag: string, method = 'GET', given = token) =>
   api.request('/v1/products', { token: given, method, headers: { 'if-none-match': etag } });
 
 test.each(['GET', 'HEAD'])(
-  '%s: the same ETag, alone, in a list, weak or not, or `*` is a 304 without a body',
+  '%s: the same ETag, alone or in a list, weak or strong, or `*` gets a 304 without a body',
   async (method) => {
     const etag = await etagOf();
     for (const given of [etag, `"other", ${etag}`, etag.replace(/^W\//, ''), '*']) {
-      const { status, text, headers } = await askWith(given, method);
+      const { status, text, headers } = await sendWith(given, method);
       expect([given, status, text]).toEqual([given, 304, '']);
       expect(headers.get('etag')).toBe(etag);
       expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -39,23 +39,23 @@ test.each(['GET', 'HEAD'])(
   },
 );
 
-test('another ETag is answered in full', async () => {
-  const { status, body } = await askWith('"other"');
+test('another ETag gets the full response', async () => {
+  const { status, body } = await sendWith('"other"');
   expect([status, body.data.length]).toEqual([200, 2]);
 });
 
-test('the ETag is the same for the same content, and another for another page, sort or token', async () => {
+test('the ETag is the same for the same content, and differs for another page, sort or visibility', async () => {
   const publishedToken = await service.token('one', 'published');
   const first = await etagOf();
   expect(await etagOf()).toBe(first);
   expect(await etagOf('/v1/products?page=2')).not.toBe(first);
   expect(await etagOf('/v1/products?sortBy=id&sortOrder=asc')).not.toBe(first);
   expect(await etagOf('/v1/products', publishedToken)).not.toBe(first);
-  expect((await askWith(first, 'GET', publishedToken)).status).toBe(200);
+  expect((await sendWith(first, 'GET', publishedToken)).status).toBe(200);
 });
 
-test('a valid ETag does not stand in for a token', async () => {
-  const { status } = await askWith(await etagOf(), 'GET', `cat_sk_${'x'.repeat(43)}`);
+test('a valid ETag does not replace a token', async () => {
+  const { status } = await sendWith(await etagOf(), 'GET', `cat_sk_${'x'.repeat(43)}`);
   expect(status).toBe(401);
 });
 
@@ -67,17 +67,17 @@ test.each([
   ['a membership', () => service.catalogue.memberships.deleteOne({ _id: 'c1:p1' })],
 ])('a change of %s is a 200 again', async (_what, change) => {
   const etag = await etagOf();
-  expect((await askWith(etag)).status).toBe(304);
+  expect((await sendWith(etag)).status).toBe(304);
   await change();
   const { status, headers } = await eventually(
-    () => askWith(etag),
-    (answer) => answer.status === 200,
+    () => sendWith(etag),
+    (response) => response.status === 200,
   );
   expect(status).toBe(200);
   expect(headers.get('etag')).not.toBe(etag);
 });
 
-test('a collection that appears, or is published, is shown though it was missed before', async () => {
+test('a collection that is inserted or published later is shown, though it was missing before', async () => {
   await insert(service.catalogue, {
     products: [product('p4', 'one')],
     memberships: [membership('later', 'p4', 'one'), membership('hidden', 'p4', 'one')],
@@ -97,7 +97,7 @@ test('a collection that appears, or is published, is shown though it was missed 
   expect(await eventually(shown, (seen) => seen[0] === seen[1])).toEqual(['hidden,later', 'hidden,later']);
 });
 
-test('a location that appears is shown though it was missed before', async () => {
+test('a location that is inserted later is shown, though it was missing before', async () => {
   await insert(service.catalogue, { products: [product('p3', 'one', { locationId: 'late' })] });
   const nameOf = async () => {
     const { body } = await api.request('/v1/products', { token });

@@ -1,8 +1,8 @@
-/** `GET /v1/products` refuses what it cannot read with a 400 that names every parameter at fault, and never fails at any input. */
+/** `GET /v1/products` responds to invalid parameters with a 400 that names each of them, and no input makes it fail. */
 import fc from 'fast-check';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectFaults, expectProblem } from '../answers.ts';
+import { expectErrors, expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (query: string) => api.request(`/v1/products?${query}`, { token });
+const send = (query: string) => api.request(`/v1/products?${query}`, { token });
 
 const NOT_WHOLE = [
   '0',
@@ -36,9 +36,9 @@ const NOT_WHOLE = [
   '[]',
 ];
 
-test.each(NOT_WHOLE)('page and perPage must be whole numbers: %p is none', async (value) => {
-  expectFaults(await ask(`page=${value}`), 'page');
-  expectFaults(await ask(`perPage=${value}`), 'perPage');
+test.each(NOT_WHOLE)('page and perPage must be whole numbers: %p is invalid', async (value) => {
+  expectErrors(await send(`page=${value}`), 'page');
+  expectErrors(await send(`perPage=${value}`), 'perPage');
 });
 
 test.each([
@@ -46,18 +46,18 @@ test.each([
   ['page', '99999999999999999999'],
   ['perPage', '501'],
   ['perPage', '1000000'],
-])('%s=%s is beyond its bounds', async (name, value) => {
-  const answer = await ask(`${name}=${value}`);
-  expectFaults(answer, name);
-  expect(answer.body.errors[0].message).toMatch(/whole number from 1/);
+])('%s=%s is out of range', async (name, value) => {
+  const response = await send(`${name}=${value}`);
+  expectErrors(response, name);
+  expect(response.body.errors[0].message).toMatch(/whole number from 1/);
 });
 
 test.each(['_id', 'merchantId', '$where', 'PRICE', '', 'price,title', '__proto__', 'constructor'])(
-  'sortBy=%s is refused with a list of what may be sorted by',
+  'sortBy=%s is rejected with a list of the sort fields',
   async (value) => {
-    const answer = await ask(`sortBy=${encodeURIComponent(value)}`);
-    expectFaults(answer, 'sortBy');
-    expect(answer.body.errors[0].message).toBe(
+    const response = await send(`sortBy=${encodeURIComponent(value)}`);
+    expectErrors(response, 'sortBy');
+    expect(response.body.errors[0].message).toBe(
       'must be one of createdAt, updatedAt, price, quantity, status, featured, handle, currency, id, title, subtitle, barcode',
     );
   },
@@ -70,27 +70,27 @@ test.each([
   ['status', '', 'must be one of draft, published, archived'],
   ['collection', '', 'must not be empty'],
   ['collection', 'x'.repeat(201), 'must have at most 200 characters'],
-])('%s=%s is refused: %s', async (name, value, message) => {
-  const answer = await ask(`${name}=${value}`);
-  expectFaults(answer, name);
-  expect(answer.body.errors[0].message).toBe(message);
+])('%s=%s is rejected: %s', async (name, value, message) => {
+  const response = await send(`${name}=${value}`);
+  expectErrors(response, name);
+  expect(response.body.errors[0].message).toBe(message);
 });
 
 test.each(['page', 'perPage', 'sortBy', 'sortOrder', 'collection', 'status'])(
-  '%s given twice is refused, also with the same value',
+  '%s given twice is rejected, even with the same value',
   async (name) => {
     const value = { page: '1', perPage: '1', sortBy: 'id', sortOrder: 'asc', status: 'draft' }[name] ?? 'c';
-    const answer = await ask(`${name}=${value}&${name}=${value}`);
-    expectFaults(answer, name);
-    expect(answer.body.errors[0].message).toBe('must be given once');
+    const response = await send(`${name}=${value}&${name}=${value}`);
+    expectErrors(response, name);
+    expect(response.body.errors[0].message).toBe('must be given once');
   },
 );
 
-test('all faults come at once, and the detail tells them too', async () => {
-  const answer = await ask('page=0&perPage=1&perPage=2&sortBy=colour&sortOrder=up&status=new&collection=');
-  expectFaults(answer, 'page', 'perPage', 'sortBy', 'sortOrder', 'status', 'collection');
+test('all errors are reported at once, in `detail` too', async () => {
+  const response = await send('page=0&perPage=1&perPage=2&sortBy=colour&sortOrder=up&status=new&collection=');
+  expectErrors(response, 'page', 'perPage', 'sortBy', 'sortOrder', 'status', 'collection');
   for (const name of ['page', 'perPage', 'sortBy', 'sortOrder', 'status', 'collection'])
-    expect(answer.body.detail).toContain(name);
+    expect(response.body.detail).toContain(name);
 });
 
 test('the token is checked before the parameters', async () => {
@@ -109,7 +109,7 @@ const NAMES = [
   'filter[$ne]',
   '__proto__',
 ];
-const piece = fc.oneof(
+const part = fc.oneof(
   fc.constantFrom(
     ...['1', '2', '0', 'price', 'asc', 'draft', '%', '%00', '%ff', '%ZZ', '[$gt]=1', '{"$gt":""}', ';', '+'],
   ),
@@ -119,19 +119,19 @@ const piece = fc.oneof(
     .map((text) => text.replaceAll('#', '')),
 );
 
-test('any query string is a page or a problem, never a failure', async () => {
+test('any query string gets a page or a 4xx problem, never a 5xx', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...NAMES), piece), { maxLength: 5 }), async (pairs) => {
-      const answer = await ask(pairs.map(([name, value]) => `${name}=${value}`).join('&'));
-      if (answer.status === 200) expect(Object.keys(answer.body)).toEqual(['meta', 'data']);
-      else expectProblem(answer, 400, 'invalid_request');
+    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...NAMES), part), { maxLength: 5 }), async (pairs) => {
+      const response = await send(pairs.map(([name, value]) => `${name}=${value}`).join('&'));
+      if (response.status === 200) expect(Object.keys(response.body)).toEqual(['meta', 'data']);
+      else expectProblem(response, 400, 'invalid_request');
     }),
     { numRuns: 150 },
   );
 });
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,128}$/;
-/** What a header may hold: printable ASCII, and what an old client sends as Latin-1. */
+/** Allowed header characters: printable ASCII, and Latin-1 from old clients. */
 const LATIN_1 = Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code)).filter((it) =>
   /[ -~\u00a0-\u00ff]/.test(it),
 );
@@ -146,19 +146,19 @@ const NAMED = [
   'x-forwarded-for',
 ];
 
-test('any header is a page, never a failure, and only a safe request id is taken', async () => {
+test('any header gets a page, never a 5xx, and only a safe request id is used', async () => {
   await fc.assert(
     fc.asyncProperty(fc.dictionary(fc.constantFrom(...NAMED), headerText), async (headers) => {
-      const answer = await api.request('/v1/products', {
+      const response = await api.request('/v1/products', {
         token,
         headers: { 'accept-encoding': 'identity', ...headers },
       });
-      expect([200, 304]).toContain(answer.status);
-      // HTTP takes spaces and tabs off a value, and no other blanks.
+      expect([200, 304]).toContain(response.status);
+      // HTTP strips only spaces and tabs from a value.
       const given = headers['x-request-id']?.replace(/^[ \t]+|[ \t]+$/g, '');
-      const answered = answer.headers.get('x-request-id') ?? '';
-      expect(answered).toMatch(SAFE_ID);
-      expect(answered === given).toBe(given !== undefined && SAFE_ID.test(given));
+      const echoed = response.headers.get('x-request-id') ?? '';
+      expect(echoed).toMatch(SAFE_ID);
+      expect(echoed === given).toBe(given !== undefined && SAFE_ID.test(given));
     }),
     { numRuns: 100 },
   );

@@ -1,9 +1,15 @@
-/** Without a valid token every resource answers the same 401; what was wrong goes to the log, and the token nowhere. */
+/** Without a valid token every resource responds with the same 401; the log has the reason, and never the token. */
 
 import { hashToken, issueToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Answer, createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import {
+  type ApiResponse,
+  createService,
+  eventually,
+  type RunningApi,
+  type TestService,
+} from '../../support/service.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: RunningApi;
@@ -19,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (authorization?: string, path = '/v1/products') =>
+const send = (authorization?: string, path = '/v1/products') =>
   api.request(path, { headers: authorization === undefined ? {} : { authorization } });
 
 const revoke = (given: string) =>
@@ -43,11 +49,11 @@ async function revoked(): Promise<string> {
   return given;
 }
 
-/** The reason in the log of the request that got this answer. */
-const reasonOf = async (answer: Answer<{ requestId: string }>) => {
+/** The logged reason of the request with this response. */
+const reasonOf = async (response: ApiResponse<{ requestId: string }>) => {
   const line = await api.line(
     (candidate) =>
-      candidate.reason !== undefined && (candidate.req as { id?: string } | undefined)?.id === answer.body.requestId,
+      candidate.reason !== undefined && (candidate.req as { id?: string } | undefined)?.id === response.body.requestId,
   );
   return line.reason;
 };
@@ -74,12 +80,12 @@ const cases: readonly [string, () => Promise<string | undefined>, string, string
 test.each(cases)(
   '%s: the same 401, with its challenge, and the reason in the log',
   async (_what, make, challenge, reason) => {
-    const plain = await ask();
-    const answer = await ask(await make());
-    expectProblem(answer, 401, 'unauthorized');
-    expect({ ...answer.body, requestId: '' }).toEqual({ ...plain.body, requestId: '' });
-    expect(answer.headers.get('www-authenticate')).toBe(challenge);
-    expect(await reasonOf(answer)).toBe(reason);
+    const plain = await send();
+    const response = await send(await make());
+    expectProblem(response, 401, 'unauthorized');
+    expect({ ...response.body, requestId: '' }).toEqual({ ...plain.body, requestId: '' });
+    expect(response.headers.get('www-authenticate')).toBe(challenge);
+    expect(await reasonOf(response)).toBe(reason);
   },
 );
 
@@ -87,58 +93,58 @@ test.each([
   ['GET', '/v1/products'],
   ['GET', '/v1/collections'],
   ['POST', '/v1/products/search'],
-])('%s %s needs a token, before anything else of the request is looked at', async (method, path) => {
-  const answer = await api.request(`${path}?page=0`, { method, ...(method === 'POST' ? { body: '{' } : {}) });
-  expectProblem(answer, 401, 'unauthorized');
+])('%s %s checks the token before the rest of the request', async (method, path) => {
+  const response = await api.request(`${path}?page=0`, { method, ...(method === 'POST' ? { body: '{' } : {}) });
+  expectProblem(response, 401, 'unauthorized');
 });
 
-test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the scheme’s case does not matter: %s', async (scheme) => {
-  expect((await ask(`${scheme} ${token}`)).status).toBe(200);
+test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the case of the scheme does not matter: %s', async (scheme) => {
+  expect((await send(`${scheme} ${token}`)).status).toBe(200);
 });
 
-test('a token in the query is not a token', async () => {
+test('a token in the query is ignored', async () => {
   const other = await service.token('one');
-  expectProblem(await ask(undefined, '/v1/products?access_token=x'), 401, 'unauthorized');
-  expect((await ask(`Bearer ${other}`)).status).toBe(200);
+  expectProblem(await send(undefined, '/v1/products?access_token=x'), 401, 'unauthorized');
+  expect((await send(`Bearer ${other}`)).status).toBe(200);
 });
 
-test('a revocation takes effect on every process, also where the token was just used', async () => {
+test('a revocation takes effect on every process, even if the token was just used', async () => {
   const second = await service.startApi();
   const given = await service.token('one');
   sent.push(given);
-  const askBoth = () => Promise.all([api, second].map((each) => each.request('/v1/products', { token: given })));
-  expect((await askBoth()).map(({ status }) => status)).toEqual([200, 200]);
+  const sendToBoth = () => Promise.all([api, second].map((each) => each.request('/v1/products', { token: given })));
+  expect((await sendToBoth()).map(({ status }) => status)).toEqual([200, 200]);
   await revoke(given);
-  const answers = await eventually(askBoth, (both) => both.every(({ status }) => status === 401));
-  for (const answer of answers) expectProblem(answer, 401, 'unauthorized');
+  const responses = await eventually(sendToBoth, (both) => both.every(({ status }) => status === 401));
+  for (const response of responses) expectProblem(response, 401, 'unauthorized');
 });
 
-test('a token ends at its time, also where it was just used', async () => {
+test('a token expires on time, even if it was just used', async () => {
   const given = await issueToken(service.catalogue, {
     merchantId: 'one',
     visibility: 'all',
     name: 'test',
-    // Long enough for a first request, whatever the machine.
+    // Long enough for a first request on a slow machine.
     expiresAfterMs: 5000,
   });
   sent.push(given);
-  expect((await ask(`Bearer ${given}`)).status).toBe(200);
-  const answer = await eventually(
-    () => ask(`Bearer ${given}`),
+  expect((await send(`Bearer ${given}`)).status).toBe(200);
+  const response = await eventually(
+    () => send(`Bearer ${given}`),
     ({ status }) => status === 401,
   );
-  expectProblem(answer, 401, 'unauthorized');
+  expectProblem(response, 401, 'unauthorized');
 });
 
-test('a token that is stored after it was refused opens from then on', async () => {
+test('a token that is stored after it was refused is accepted from then on', async () => {
   const given = `cat_sk_${'B'.repeat(43)}`;
   sent.push(given);
-  expect((await ask(`Bearer ${given}`)).status).toBe(401);
+  expect((await send(`Bearer ${given}`)).status).toBe(401);
   const stored = await service.catalogue.accessTokens.findOne({ _id: hashToken(token) });
   if (stored === null) throw new Error('the token is not stored');
   await service.catalogue.accessTokens.insertOne({ ...stored, _id: hashToken(given) });
   await eventually(
-    () => ask(`Bearer ${given}`),
+    () => send(`Bearer ${given}`),
     ({ status }) => status === 200,
   );
 });
@@ -146,8 +152,8 @@ test('a token that is stored after it was refused opens from then on', async () 
 test('no token is stored or written to the log', async () => {
   expect(sent.length).toBeGreaterThan(5);
   const stored = JSON.stringify(await service.catalogue.accessTokens.find().toArray());
-  // When this is in the log, so is all that came before it.
-  await reasonOf(await ask());
+  // When this request is in the log, so are all earlier ones.
+  await reasonOf(await send());
   for (const given of [...sent, unknown]) {
     expect(given).toMatch(/^cat_[sp]k_[A-Za-z0-9_-]{43}$/);
     expect(stored).not.toContain(given);

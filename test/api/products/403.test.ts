@@ -1,7 +1,10 @@
-/** A valid token of a merchant that is disabled, or is not there, gets a 403 from every resource, and its data back when it is active. */
+/**
+ * A valid token of a disabled or missing merchant gets a 403 from every resource, and data again once the merchant is
+ * active.
+ */
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -28,26 +31,26 @@ describe.each(REQUESTS)('%s %s', (method, path, json) => {
   test.each(['disabled', 'missing'])('is a 403 for a merchant that is %s, with either visibility', async (id) => {
     for (const visibility of ['all', 'published'] as const) {
       const token = await service.token(id, visibility);
-      const answer = await api.request(path, { token, method, json });
-      expectProblem(answer, 403, 'merchant_disabled');
-      expect(answer.text).not.toContain(id === 'disabled' ? 'p-disabled' : 'p-missing');
+      const response = await api.request(path, { token, method, json });
+      expectProblem(response, 403, 'merchant_disabled');
+      expect(response.text).not.toContain(id === 'disabled' ? 'p-disabled' : 'p-missing');
     }
   });
 });
 
-test('only `disabled` disables: a merchant of another state is served', async () => {
+test('only `disabled` disables: a merchant with any other status is served', async () => {
   expect((await api.request('/v1/products', { token: await service.token('odd') })).status).toBe(200);
 });
 
-test('disabling takes effect where the token was just used, and so does enabling', async () => {
+test('disabling takes effect even if the token was just used, and so does enabling', async () => {
   const token = await service.token('active');
-  const ask = () => api.request('/v1/products', { token });
+  const send = () => api.request('/v1/products', { token });
   const set = (status: string) => service.catalogue.merchants.updateOne({ _id: 'active' }, { $set: { status } });
-  expect((await ask()).status).toBe(200);
+  expect((await send()).status).toBe(200);
   await set('disabled');
-  const refused = await eventually(ask, ({ status }) => status !== 200);
+  const refused = await eventually(send, ({ status }) => status !== 200);
   expectProblem(refused, 403, 'merchant_disabled');
   await set('active');
-  const { body } = await eventually(ask, ({ status }) => status === 200);
+  const { body } = await eventually(send, ({ status }) => status === 200);
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual(['p-active']);
 });

@@ -1,6 +1,6 @@
-/** A method that a path does not offer is a 405 that names those it does, at every path. */
+/** A method that a path doesn't support is a 405 with the supported ones, on every path. */
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -31,13 +31,13 @@ const cases = [
 const each = cases.flatMap(([path, allowed, methods]) => methods.map((method) => [method, path, allowed] as const));
 
 test.each(each)('%s %s: 405 with Allow: %s', async (method, path, allowed) => {
-  const answer = await api.request(path, { method });
-  expectProblem(answer, 405, 'method_not_allowed');
-  expect(answer.headers.get('allow')).toBe(allowed);
-  expect(answer.body.detail).toContain(allowed);
+  const response = await api.request(path, { method });
+  expectProblem(response, 405, 'method_not_allowed');
+  expect(response.headers.get('allow')).toBe(allowed);
+  expect(response.body.detail).toContain(allowed);
 });
 
-test('HEAD where only POST is offered: 405 without a body', async () => {
+test('HEAD of a POST-only path: 405 without a body', async () => {
   const { status, headers, text } = await api.request('/v1/products/search', { method: 'HEAD' });
   expect([status, headers.get('allow'), text]).toEqual([405, WRITE, '']);
 });

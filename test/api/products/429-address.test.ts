@@ -1,9 +1,12 @@
-/** An address that brings invalid tokens has to wait, known tokens from there have not, and only a trusted proxy names another. */
+/**
+ * An address that sends invalid tokens gets 429s, known tokens from there don't, and only a trusted proxy may forward
+ * addresses.
+ */
 import { networkOf } from '../../../src/api/middleware/authenticate.ts';
 import { revokeToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let token: string;
@@ -18,60 +21,60 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const guess = (index: number) => `cat_sk_${String(index).padStart(43, 'A')}`;
-const ask = (api: Api, given: string, forwardedFor?: string) =>
+const send = (api: Api, given: string, forwardedFor?: string) =>
   api.request('/v1/products', {
     token: given,
     ...(forwardedFor === undefined ? {} : { headers: { 'x-forwarded-for': forwardedFor } }),
   });
 const statuses = async (api: Api, tokens: readonly string[], forwardedFor?: string) => {
   const seen: number[] = [];
-  for (const given of tokens) seen.push((await ask(api, given, forwardedFor)).status);
+  for (const given of tokens) seen.push((await send(api, given, forwardedFor)).status);
   return seen;
 };
 const guesses = (count: number, from = 0) => Array.from({ length: count }, (_, index) => guess(from + index));
 
-test('after so many 401s a 429, which says when to come back; a token that was valid before goes on', async () => {
+test('beyond the limit of 401s a 429 with Retry-After; a token that was valid before still works', async () => {
   const api = await service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '5' });
   expect(await statuses(api, [token, ...guesses(6), token])).toEqual([200, 401, 401, 401, 401, 401, 429, 200]);
-  const answer = await ask(api, guess(9));
-  expectProblem(answer, 429, 'rate_limited');
-  const seconds = Number(answer.headers.get('retry-after'));
+  const response = await send(api, guess(9));
+  expectProblem(response, 429, 'rate_limited');
+  const seconds = Number(response.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(12);
-  expect(answer.headers.get('ratelimit-policy')).toBe('"address";q=5;w=60');
-  expect(answer.headers.get('ratelimit')).toMatch(/^"address";r=0;t=\d+$/);
-  // A guess that is right tells nothing while the address waits: it is not looked at.
-  expect((await ask(api, later)).status).toBe(429);
+  expect(response.headers.get('ratelimit-policy')).toBe('"address";q=5;w=60');
+  expect(response.headers.get('ratelimit')).toMatch(/^"address";r=0;t=\d+$/);
+  // While the address waits, even a valid token isn't looked up: a right guess reveals nothing.
+  expect((await send(api, later)).status).toBe(429);
 });
 
-test('a token that was valid and is no more waits like any other', async () => {
+test('a token that is no longer valid waits like any other', async () => {
   const api = await service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '2' });
   const revoked = await service.token('one');
   expect(await statuses(api, [revoked, ...guesses(2)])).toEqual([200, 401, 401]);
-  expect((await ask(api, revoked)).status).toBe(200);
+  expect((await send(api, revoked)).status).toBe(200);
   await revokeToken(service.catalogue, revoked);
-  const answer = await eventually(
-    () => ask(api, revoked),
+  const response = await eventually(
+    () => send(api, revoked),
     ({ status }) => status !== 200,
   );
-  expect([answer.status, (await ask(api, revoked)).status]).toEqual([401, 429]);
+  expect([response.status, (await send(api, revoked)).status]).toEqual([401, 429]);
 });
 
-test('the caller’s own X-Forwarded-For changes nothing', async () => {
+test("the client's own X-Forwarded-For changes nothing", async () => {
   const api = await service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '3' });
   const seen: number[] = [];
-  for (const [index, given] of guesses(5).entries()) seen.push((await ask(api, given, `203.0.113.${index}`)).status);
+  for (const [index, given] of guesses(5).entries()) seen.push((await send(api, given, `203.0.113.${index}`)).status);
   expect(seen).toEqual([401, 401, 401, 429, 429]);
 });
 
-test('behind a proxy each address that the proxy names waits by itself, whatever the caller put before it', async () => {
+test('behind a proxy each address that the proxy adds has its own limit, whatever the client put before it', async () => {
   const api = await service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '2', TRUST_PROXY: '1' });
   expect(await statuses(api, guesses(3), '203.0.113.1')).toEqual([401, 401, 429]);
   expect(await statuses(api, guesses(1), '198.51.100.7, 203.0.113.1')).toEqual([429]);
   expect(await statuses(api, guesses(3), '203.0.113.2')).toEqual([401, 401, 429]);
 });
 
-test('0 turns it off', async () => {
+test('0 turns the limit off', async () => {
   const api = await service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '0' });
   expect(new Set(await statuses(api, guesses(80)))).toEqual(new Set([401]));
 });

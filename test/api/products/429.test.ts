@@ -1,7 +1,9 @@
-/** Each token has a bucket of its own: when it is empty a 429 says when to come again, and other tokens go on. */
+/**
+ * Each token has its own bucket: if it's empty the response is a 429 with Retry-After, and other tokens are unaffected.
+ */
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -13,64 +15,65 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (token: string, path = '/v1/products') => api.request(path, { token });
+const send = (token: string, path = '/v1/products') => api.request(path, { token });
 
 /** `r` and `t` of a RateLimit header. */
-function limitOf(answer: Answer): { left: number; seconds: number } {
-  const [, left, seconds] = /^"token";r=(\d+);t=(\d+)$/.exec(answer.headers.get('ratelimit') ?? '') ?? [];
+function limitOf(response: ApiResponse): { left: number; seconds: number } {
+  const [, left, seconds] = /^"token";r=(\d+);t=(\d+)$/.exec(response.headers.get('ratelimit') ?? '') ?? [];
   return { left: Number(left), seconds: Number(seconds) };
 }
 
-test('RATE_LIMIT_BURST requests at once are granted, and each answer tells what is left', async () => {
+test('RATE_LIMIT_BURST requests at once are served, and each response has the remaining count', async () => {
   const token = await service.token('one');
-  const answers = [await ask(token), await ask(token), await ask(token)];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  // A slow machine may refill one between two requests: never more than the burst, never fewer than what is sure.
-  expect(limitOf(answers[0] as Answer)).toEqual({ left: 2, seconds: 1 });
-  for (const answer of answers) expect(answer.headers.get('ratelimit-policy')).toBe('"token";q=3;w=3');
+  const responses = [await send(token), await send(token), await send(token)];
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  // On a slow machine the bucket may refill between two requests: at most the burst is left, at least the burst less
+  // the requests.
+  expect(limitOf(responses[0] as ApiResponse)).toEqual({ left: 2, seconds: 1 });
+  for (const response of responses) expect(response.headers.get('ratelimit-policy')).toBe('"token";q=3;w=3');
 });
 
 test('beyond it a 429 with Retry-After, RateLimit and RateLimit-Policy, until the bucket has refilled', async () => {
   const token = await service.token('one');
-  const answers = await Promise.all(Array.from({ length: 12 }, () => ask(token)));
-  const refused = answers.filter(({ status }) => status === 429);
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
-  // Each second refills one.
+  const responses = await Promise.all(Array.from({ length: 12 }, () => send(token)));
+  const refused = responses.filter(({ status }) => status === 429);
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
+  // The bucket refills one request per second.
   expect(refused.length).toBeGreaterThan(0);
-  for (const answer of refused) {
-    expectProblem(answer, 429, 'rate_limited');
-    expect(Number(answer.headers.get('retry-after'))).toBe(1);
-    expect(limitOf(answer).left).toBe(0);
-    expect(limitOf(answer).seconds).toBeGreaterThanOrEqual(2);
-    expect(answer.headers.get('ratelimit-policy')).toBe('"token";q=3;w=3');
+  for (const response of refused) {
+    expectProblem(response, 429, 'rate_limited');
+    expect(Number(response.headers.get('retry-after'))).toBe(1);
+    expect(limitOf(response).left).toBe(0);
+    expect(limitOf(response).seconds).toBeGreaterThanOrEqual(2);
+    expect(response.headers.get('ratelimit-policy')).toBe('"token";q=3;w=3');
   }
   await eventually(
-    () => ask(token),
+    () => send(token),
     ({ status }) => status === 200,
   );
 });
 
-test('a bucket is a token’s own, and is shared by the resources', async () => {
+test('each token has its own bucket, which all resources share', async () => {
   const [busy, calm] = [await service.token('one'), await service.token('one')];
-  await Promise.all(Array.from({ length: 8 }, () => ask(busy)));
+  await Promise.all(Array.from({ length: 8 }, () => send(busy)));
   const [first, ...others] = await Promise.all([
-    ask(calm, '/v1/collections'),
-    ...Array.from({ length: 12 }, () => ask(busy, '/v1/collections')),
+    send(calm, '/v1/collections'),
+    ...Array.from({ length: 12 }, () => send(busy, '/v1/collections')),
   ]);
   expect(first.status).toBe(200);
   expect(others.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
 });
 
-test('a request without a valid token takes nothing from any bucket', async () => {
-  const answers = await Promise.all(
+test('a request without a valid token takes from no bucket', async () => {
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => api.request('/v1/products', { token: `cat_sk_${'C'.repeat(43)}` })),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]));
 });
 
 test('health needs no token and has no limit', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => api.request('/livez')));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => api.request('/livez')));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
 test('by default 200 requests at once, and 100 a second', async () => {
@@ -83,7 +86,7 @@ test('by default 200 requests at once, and 100 a second', async () => {
 test('RATE_LIMIT_PER_SECOND=0 turns it off, headers included', async () => {
   const unlimited = await service.startApi({ RATE_LIMIT_PER_SECOND: '0', RATE_LIMIT_BURST: '1' });
   const token = await service.token('one');
-  const answers = await Promise.all(Array.from({ length: 20 }, () => unlimited.request('/v1/products', { token })));
-  for (const { status, headers } of answers)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => unlimited.request('/v1/products', { token })));
+  for (const { status, headers } of responses)
     expect([status, headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([200, null, null]);
 });

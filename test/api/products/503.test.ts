@@ -1,8 +1,10 @@
-/** When MongoDB cannot be reached every resource is a 503 with Retry-After; a fault inside is a 500 that shows nothing of it. */
+/**
+ * While MongoDB is unreachable every resource is a 503 with Retry-After; an internal error is a 500 without details.
+ */
 
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let withoutDatabase: RunningApi;
@@ -19,13 +21,13 @@ test.each([
   ['GET', '/v1/collections', undefined],
   ['POST', '/v1/products/search', { query: 'cup' }],
 ])('%s %s: 503 database_unavailable with Retry-After', async (method, path, json) => {
-  const answer = await withoutDatabase.request(path, { token, method, json });
-  expectProblem(answer, 503, 'database_unavailable');
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(answer.text).not.toMatch(/mongo|127\.0\.0\.1|ECONN/i);
+  const response = await withoutDatabase.request(path, { token, method, json });
+  expectProblem(response, 503, 'database_unavailable');
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(response.text).not.toMatch(/mongo|127\.0\.0\.1|ECONN/i);
 });
 
-test('what needs no database is answered: health, unknown paths, methods, missing tokens', async () => {
+test('requests that need no database are served: health, unknown paths, methods, missing tokens', async () => {
   const statusOf = async (path: string, method = 'GET') => (await withoutDatabase.request(path, { method })).status;
   expect(await statusOf('/livez')).toBe(200);
   expect(await statusOf('/metrics')).toBe(200);
@@ -34,7 +36,7 @@ test('what needs no database is answered: health, unknown paths, methods, missin
   expect(await statusOf('/v1/products')).toBe(401);
 });
 
-test('the cause is in the log, the password of the address is not', async () => {
+test('the log has the cause, and not the password of the URL', async () => {
   await withoutDatabase.request('/v1/products', { token });
   await withoutDatabase.line(({ msg }) => msg === 'database_unavailable');
   const line = await withoutDatabase.line(({ msg }) => msg.startsWith('MongoDB cannot be reached'));
@@ -42,7 +44,7 @@ test('the cause is in the log, the password of the address is not', async () => 
   expect(withoutDatabase.output()).not.toContain('pass-word');
 });
 
-/** Works with an address of the database through which connections can be cut. */
+/** Runs `work` with the URL of a forwarder to MongoDB, which can cut connections. */
 async function throughForwarder(work: (url: string, forwarder: Forwarder) => Promise<void>): Promise<void> {
   const forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
   try {
@@ -53,42 +55,42 @@ async function throughForwarder(work: (url: string, forwarder: Forwarder) => Pro
   }
 }
 
-test('a process that starts while the database is out serves as soon as it is there', async () => {
+test('a process that starts while the database is out serves requests as soon as it is back', async () => {
   await throughForwarder(async (url, forwarder) => {
     await forwarder.pause();
     const api = await service.startApi({ MONGODB_URL: url });
-    const ask = () => api.request('/v1/products', { token });
-    expectProblem(await ask(), 503, 'database_unavailable');
-    expectProblem(await ask(), 503, 'database_unavailable');
+    const send = () => api.request('/v1/products', { token });
+    expectProblem(await send(), 503, 'database_unavailable');
+    expectProblem(await send(), 503, 'database_unavailable');
     await forwarder.resume();
-    const answer = await eventually(ask, ({ status }) => status !== 503);
-    expectProblem(answer, 401, 'unauthorized');
+    const response = await eventually(send, ({ status }) => status !== 503);
+    expectProblem(response, 401, 'unauthorized');
     expect((await api.request('/readyz')).body.checks.mongodb).toBe('ok');
   });
 });
 
-test('a database that goes away is a 503, and comes back by itself', async () => {
+test('a lost database is a 503, and the process recovers by itself', async () => {
   await throughForwarder(async (url, forwarder) => {
     const api = await service.startApi({ MONGODB_URL: url });
     expect((await api.request('/v1/products', { token })).status).toBe(401);
     await forwarder.pause();
-    const ask = () => api.request('/v1/products', { token: `cat_sk_${'E'.repeat(43)}` });
-    expectProblem(await ask(), 503, 'database_unavailable');
+    const send = () => api.request('/v1/products', { token: `cat_sk_${'E'.repeat(43)}` });
+    expectProblem(await send(), 503, 'database_unavailable');
     await forwarder.resume();
-    const answer = await eventually(ask, ({ status }) => status !== 503);
-    expectProblem(answer, 401, 'unauthorized');
+    const response = await eventually(send, ({ status }) => status !== 503);
+    expectProblem(response, 401, 'unauthorized');
   });
 });
 
-test('a fault inside is a 500 without a word of it, and the log has the cause', async () => {
+test('an internal error is a 500 without details, and the log has the cause', async () => {
   const { host } = new URL(service.variables.MONGODB_URL ?? '');
   const name = service.database.databaseName;
   const api = await service.startApi({
     MONGODB_URL: `mongodb://nobody:pass-word@${host}/${name}?directConnection=true`,
   });
-  const answer = await api.request('/v1/products', { token });
-  expectProblem(answer, 500, 'internal');
-  expect(answer.body.detail).toBe('Something went wrong.');
+  const response = await api.request('/v1/products', { token });
+  expectProblem(response, 500, 'internal');
+  expect(response.body.detail).toBe('Something went wrong.');
   const line = await api.line(({ msg }) => msg === 'internal');
   expect(JSON.stringify(line.err)).toMatch(/authentication failed/i);
   expect(api.output()).not.toContain('pass-word');

@@ -1,4 +1,4 @@
-/** Every read of the API tells MongoDB how long it may take, so that the server itself gives up what takes longer. */
+/** Every read of the API has a maxTimeMS, so that MongoDB itself aborts slower ones. */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';
 

@@ -1,4 +1,4 @@
-/** For any filter, the total, the products and every count of `POST /v1/search` are those that MongoDB's documents give. */
+/** For any filter, the total, the products and all counts of `POST /v1/search` match the documents in MongoDB. */
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
@@ -9,13 +9,13 @@ import { foldText } from '../../../src/search/text/fold.ts';
 import type { Visibility } from '../../../src/tenancy/scope.ts';
 import { collection, insert, location, membership, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { metricOf } from '../answers.ts';
+import { metricOf } from '../responses.ts';
 import { idsIn, type Results, resultsOf } from './support.ts';
 
 const PRODUCTS = 600;
 const SPECIFICATIONS = ['material', 'Größe', 'Farbe', 'long'];
 const VARIANTS = ['Colour', 'colour', 'size'];
-/** A pair of 459 bytes is no facet, and one of 458 is. */
+/** A pair of 459 bytes is no facet value, one of 458 is. */
 const LONGEST = 'x'.repeat(454);
 
 let service: TestService;
@@ -24,42 +24,42 @@ let merchantId: string;
 const tokens: Record<Visibility, string> = { all: '', published: '' };
 let everything: readonly Entry[];
 
-/** A product as MongoDB has it, with the collections that it is in. */
+/** A stored product with its collections. */
 interface Entry {
   readonly product: Document;
   readonly collections: readonly Document[];
 }
 
-/** Products beside the generated ones, each odd in its own way. */
-function oddProducts(owner: string, locationId: string): Document[] {
-  const odd = (id: string, given: Document) => product(id, owner, { locationId, ...given });
+/** Products with edge cases, beside the generated ones. */
+function edgeCases(owner: string, locationId: string): Document[] {
+  const edgeCase = (id: string, given: Document) => product(id, owner, { locationId, ...given });
   return [
-    odd('odd-spelling', {
+    edgeCase('odd-spelling', {
       specifications: { MATERIAL: 'Steel', größe: ' XL ' },
       variants: [{ key: 'COLOUR', value: 'RED' }],
     }),
-    odd('odd-accents', {
+    edgeCase('odd-accents', {
       specifications: { Grosse: 'xl', Material: 'stéel' },
       variants: [{ key: 'colour', value: 'réd' }],
     }),
-    odd('odd-twice', {
+    edgeCase('odd-twice', {
       variants: [
         { key: 'Colour', value: 'red' },
         { key: 'colour', value: 'Blue' },
         { key: 'size', value: 'M' },
       ],
     }),
-    odd('odd-priceless', { price: undefined }),
-    odd('odd-price-text', { price: 'twenty' }),
-    odd('odd-free', { price: 0 }),
-    odd('odd-draft', { status: 'draft', specifications: { material: 'secret alloy' } }),
-    odd('odd-archived', { status: 'archived', variants: [{ key: 'Colour', value: 'secret colour' }] }),
-    odd('odd-long', {
+    edgeCase('odd-priceless', { price: undefined }),
+    edgeCase('odd-price-text', { price: 'twenty' }),
+    edgeCase('odd-free', { price: 0 }),
+    edgeCase('odd-draft', { status: 'draft', specifications: { material: 'secret alloy' } }),
+    edgeCase('odd-archived', { status: 'archived', variants: [{ key: 'Colour', value: 'secret colour' }] }),
+    edgeCase('odd-long', {
       specifications: { long: LONGEST, Farbe: '' },
       variants: [{ key: 'size', value: `${'y'.repeat(460)}` }],
     }),
-    odd('odd-elsewhere', { locationId: 'nowhere' }),
-    odd('odd-no-location', { locationId: 7 }),
+    edgeCase('odd-elsewhere', { locationId: 'nowhere' }),
+    edgeCase('odd-no-location', { locationId: 7 }),
   ];
 }
 
@@ -80,15 +80,15 @@ beforeAll(async () => {
     .aggregate<{ _id: string }>([{ $group: { _id: '$merchantId', n: { $sum: 1 } } }, { $sort: { n: -1 } }])
     .toArray();
   merchantId = largest?._id ?? '';
-  const odd = oddProducts(merchantId, 'Odd Location');
+  const special = edgeCases(merchantId, 'Odd Location');
   await insert(catalogue, {
     locations: [location('Odd Location', merchantId)],
-    products: odd,
+    products: special,
     collections: [
       collection('Odd Öpen', merchantId),
       collection('odd-hidden', merchantId, { status: 'draft', name: 'Secret plans' }),
     ],
-    memberships: odd.flatMap(({ _id }, index) => [
+    memberships: special.flatMap(({ _id }, index) => [
       membership(index % 2 === 0 ? 'Odd Öpen' : 'odd-hidden', _id, merchantId),
       ...(index % 3 === 0 ? [membership('odd-hidden', _id, merchantId)].slice(index % 2 === 0 ? 0 : 1) : []),
     ]),
@@ -122,7 +122,7 @@ const visible =
   ({ status }: Document) =>
     visibility === 'all' || status === 'published';
 
-/** The folded pairs of a product, as `key␟value`, that may be facets. */
+/** The folded pairs of a product that may be facet values, as `key␟value`. */
 function pairsOf(kind: string, { product: each }: Entry): readonly (readonly [key: string, value: string])[] {
   const pairs: [string, unknown][] =
     kind === 'variants'
@@ -134,7 +134,7 @@ function pairsOf(kind: string, { product: each }: Entry): readonly (readonly [ke
   return [...new Map(folded.filter(isFacet).map((pair) => [pair.join('\0'), pair])).values()];
 }
 
-/** The values that a product has of a facet. */
+/** A product's values of a facet. */
 function valuesOf(name: string, entry: Entry, visibility: Visibility): readonly unknown[] {
   const { product: each, collections } = entry;
   const [kind = '', ...key] = name.split('.');
@@ -172,7 +172,7 @@ function without(filter: Filter, name: string): Filter {
   return { ...filter, [kind]: Object.fromEntries(pairs) };
 }
 
-/** What MongoDB's documents say of a facet: counts by value, or the range of prices. */
+/** A facet computed from MongoDB's documents: counts by value, or the price range. */
 function expectedFacet(name: string, filter: Filter, visibility: Visibility) {
   const found = everything.filter(
     (entry) => visible(visibility)(entry.product) && meets(without(filter, name), entry, visibility),
@@ -196,7 +196,7 @@ const FACETS = [
 
 const oneOrMany = <T>(value: fc.Arbitrary<T>) => fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 3 }));
 
-/** Filters of values that some products have, and of some that none has. */
+/** Filters by values of some products, and by values of none. */
 function filters(): fc.Arbitrary<Filter> {
   const valuesIn = (name: string) => [
     ...new Set(everything.flatMap((entry) => valuesOf(name, entry, 'all').map(String))),
@@ -235,7 +235,7 @@ const countsIn = (facet: Results['facets'][string]) =>
     ? facet
     : Object.fromEntries(facet.values.map(({ value, count }: { value: string; count: number }) => [value, count]));
 
-/** A location that MongoDB does not have has no name, and is no value. */
+/** A location that MongoDB lacks has no name, and is no facet value. */
 const named = (name: string, counts: object) =>
   name === 'location' ? Object.fromEntries(Object.entries(counts).filter(([id]) => id !== 'nowhere')) : counts;
 
@@ -260,17 +260,17 @@ test.each(['all', 'published'] as const)('as a token that sees %s', async (visib
   expect(await metricOf(api, 'catalogue_search_stale_hits_total')).toBe(0);
 });
 
-test('a published token gets no count and no label of what it may not see', async () => {
-  const ask = (visibility: Visibility) => resultsOf(api, tokens[visibility], { facets: FACETS });
-  const seen = JSON.stringify((await ask('published')).facets);
+test('a published token gets no count and no label of hidden values', async () => {
+  const send = (visibility: Visibility) => resultsOf(api, tokens[visibility], { facets: FACETS });
+  const seen = JSON.stringify((await send('published')).facets);
   for (const secret of ['secret alloy', 'secret colour', 'odd-hidden', 'Secret plans', 'draft', 'archived'])
     expect(seen).not.toContain(secret);
-  const { facets } = await ask('all');
+  const { facets } = await send('all');
   expect(countsIn(facets.collection)['odd-hidden']).toBeGreaterThan(0);
   expect(countsIn(facets['specifications.material'])['secret alloy']).toBe(1);
 });
 
-test('labels are the names of collections and locations, and one spelling of any other value', async () => {
+test('labels are names of collections and locations, and one of the spellings of any other value', async () => {
   const { facets } = await resultsOf(api, tokens.all, {
     facets: ['collection', 'location', 'variants.colour', 'specifications.Größe'],
   });
@@ -282,7 +282,7 @@ test('labels are the names of collections and locations, and one spelling of any
   expect(['XL', 'xl']).toContain(labelOf('specifications.Größe', 'xl'));
 });
 
-test('values come most frequent first, at most a hundred, and say whether these are all', async () => {
+test('values are sorted by frequency, at most a hundred, and the facet has whether these are all', async () => {
   const many = Array.from({ length: 130 }, (_, index) =>
     product(`many-${index}`, 'many', {
       specifications: { serial: `no ${index}`, kind: index < 100 ? 'usual' : 'rare' },
@@ -293,9 +293,9 @@ test('values come most frequent first, at most a hundred, and say whether these 
     products: many,
   });
   const token = await service.token('many');
-  const ask = () => resultsOf(api, token, { facets: ['specifications.serial', 'specifications.kind'] });
-  let found = await ask();
-  while (found.meta.total < many.length) found = await ask();
+  const send = () => resultsOf(api, token, { facets: ['specifications.serial', 'specifications.kind'] });
+  let found = await send();
+  while (found.meta.total < many.length) found = await send();
   const { 'specifications.serial': serial, 'specifications.kind': kind } = found.facets;
   expect([serial.values.length, serial.isComplete]).toEqual([100, false]);
   expect([kind.values, kind.isComplete]).toEqual([

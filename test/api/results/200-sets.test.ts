@@ -1,4 +1,7 @@
-/** Which products a query finds: forms of words, unfinished and misspelt ones, identifiers, rules of the merchant, and what is left out. */
+/**
+ * The set of products that a query finds: inflected, unfinished and misspelt words, identifiers, the merchant's rules,
+ * omitted words.
+ */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { idsIn, resultsOf } from './support.ts';
@@ -46,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What is found, sorted so that the set alone matters, and what the answer says of the query. */
+/** The ids that are found, sorted to compare them as a set, and what the response reports about the query. */
 async function setOf(query: string, more: object = {}) {
   const { meta, data } = await resultsOf(api, token, {
     query,
@@ -89,7 +92,7 @@ test.each<[string, readonly string[]]>([
   ['red hea', ['head2']],
   ['headph', ['head1', 'head2', 'head3']],
   ['lightn', ['lightning']],
-  // A word that some product has, but many more have a longer one.
+  // A product has this very word, but many more have a longer one.
   ['batter', ['battery1', 'battery2', 'batter', ...cells]],
 ])('an unfinished last word: %s', async (query, ids) => {
   expect(await setOf(query)).toEqual(found(...ids));
@@ -104,16 +107,16 @@ test.each<[string, string, readonly string[]]>([
   expect(await setOf(query)).toEqual({ ...found(...ids), corrected });
 });
 
-test('where no product has all words, those with the most telling ones', async () => {
+test('if no product has all words, those with the rarest ones', async () => {
   expect(await setOf('purple waterproof jacket')).toEqual({ ...found('jacket'), relaxed: true });
-  // Fewer products are waterproof than have headphones.
+  // "waterproof" is rarer than "headphones".
   expect(await setOf('waterproof headphones')).toEqual({ ...found('jacket'), relaxed: true });
   expect(await setOf('red hedphones xyzzy')).toEqual({
     ...found('head2'),
     relaxed: true,
     corrected: 'red headphones xyzzy',
   });
-  // A word that is left out is not corrected.
+  // An omitted word isn't corrected.
   expect(await setOf('waterprof hedphones')).toEqual({
     ...found('jacket'),
     ...{ relaxed: true, corrected: 'waterproof hedphones' },
@@ -122,11 +125,11 @@ test('where no product has all words, those with the most telling ones', async (
   expect(await setOf('!?')).toEqual(found());
 });
 
-test('a filter decides which words can be left out', async () => {
+test('the filter affects which words can be omitted', async () => {
   expect(await setOf('green tea', { filter: { price: { min: 1000 } } })).toEqual(found());
 });
 
-test('a synonym, where no product has the word itself', async () => {
+test('a synonym, if no product has the word itself', async () => {
   expect(await setOf('settee')).toEqual(found('couch1', 'couch2'));
   expect(await setOf('green settee')).toEqual(found('couch2'));
 });
@@ -136,7 +139,7 @@ test('an identifier, with or without separators, alone and among words', async (
     expect([query, await setOf(query)]).toEqual([query, found('drill')]);
 });
 
-test('a pinned product comes first by relevance, and is no part of the set; a hidden one is nowhere', async () => {
+test('a pinned product is first by relevance, but not in the set; a hidden one is nowhere', async () => {
   expect(await setOf('tea')).toEqual(found('tea1', 'tea3'));
   const { meta, data } = await resultsOf(api, token, { query: 'tea', perPage: 1 });
   expect([idsIn({ data }), meta.total, meta.lastPage]).toEqual([['drill', 'tea3'], 2, 2]);
@@ -154,7 +157,7 @@ test('a published token finds nothing by the name of a hidden collection', async
   }
 });
 
-test('a query of many words is found by its rarest ones', async () => {
+test('a long query is matched by its rarest words', async () => {
   const query = `${'a b c d e f g h i j k l '.repeat(3)} waterproof hiking jacket of the best kind for women and men in any season`;
   const { ids, relaxed } = await setOf(query);
   expect([ids, relaxed]).toEqual([['jacket'], true]);

@@ -1,8 +1,8 @@
-/** A page of results: which products are found, in which order, and what the page says of itself. */
+/** A page of results: its products, their order, and `meta`. */
 import fc from 'fast-check';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 import { idsIn, requestResults, resultsOf } from './support.ts';
 
 const COLOURS = ['red', 'blue', 'green', 'black'];
@@ -58,12 +58,12 @@ test('without a query: all products, newest first, each with its title', async (
   });
 });
 
-test('with a query: the products that have all words; the total and every sort speak of them', async () => {
+test('with a query: the products that have all words, in the total and in every sort', async () => {
   const expected = items.filter(({ title }) => title.startsWith('red kettle')).map(({ _id }) => _id);
   for (const sort of ['relevance', { by: 'title', order: 'asc' }, { by: 'price', order: 'desc' }]) {
     const { meta, data } = await results({ query: 'red kettle', sort });
     expect([sort, meta.total, meta.isRelaxed]).toEqual([sort, expected.length, false]);
-    // By relevance, what `POST /v1/products/search` finds beyond them is among the first ten.
+    // By relevance, the first ten include further finds of `POST /v1/products/search`.
     if (sort === 'relevance') expect(idsIn({ data })).toEqual(expect.arrayContaining(expected));
     else expect(idsIn({ data }).toSorted()).toEqual(expected);
   }
@@ -121,7 +121,7 @@ test('pages of any size have each product once, with indexes from 0', async () =
       }
       expect([given, perPage, ids]).toEqual([given, perPage, idsIn(whole)]);
       expect(new Set(ids).size).toBe(ids.length);
-      // By relevance, up to ten additions are shown that the set does not have.
+      // By relevance, up to ten products are shown that aren't in the set.
       const additions = given.sort === 'relevance' && given.query !== '' ? 10 : 0;
       expect(ids.length - whole.meta.total).toBeGreaterThanOrEqual(0);
       expect(ids.length - whole.meta.total).toBeLessThanOrEqual(additions);
@@ -131,49 +131,49 @@ test('pages of any size have each product once, with indexes from 0', async () =
   );
 });
 
-test('beyond the last page there is nothing', async () => {
+test('pages beyond the last are empty', async () => {
   const { meta, data } = await results({ query: 'tent', page: 9 });
   expect([meta.total, meta.lastPage, data]).toEqual([24, 2, []]);
   const none = await results({ query: 'xylophone' });
   expect([none.meta.total, none.meta.lastPage, none.data]).toEqual([0, 1, []]);
 });
 
-test('full products are those of GET /v1/products/{id}, and reduced ones those of the search', async () => {
+test('full products are those of GET /v1/products/{id}, and summaries those of the search', async () => {
   const full = await results({ query: 'red tent', products: 'full' });
-  const reduced = await results({ query: 'red tent' });
-  expect(idsIn(full)).toEqual(idsIn(reduced));
+  const summaries = await results({ query: 'red tent' });
+  expect(idsIn(full)).toEqual(idsIn(summaries));
   const [{ product: first, search } = { product: { id: '' }, search: null }] = full.data;
   expect((await api.request(`/v1/products/${first.id}`, { token })).body).toEqual(first);
-  expect(search).toEqual(reduced.data[0]?.search);
-  expect(Object.keys(reduced.data[0]?.product)).toHaveLength(9);
+  expect(search).toEqual(summaries.data[0]?.search);
+  expect(Object.keys(summaries.data[0]?.product)).toHaveLength(9);
 });
 
-test('an answer names its search, in a header that pages of other origins may read, and is not stored', async () => {
+test('a response has the id of its search, also in a header that CORS exposes, and is not stored', async () => {
   const shown = await service.startApi({ CORS_ORIGINS: 'https://shop.example.com' });
   const headers = { origin: 'https://shop.example.com' };
-  const answer = await shown.request('/v1/search', { token, json: { query: 'tent' }, headers });
-  expect(answer.headers.get('catalogue-search-id')).toBe(answer.body.meta.searchId);
-  expect(answer.headers.get('access-control-expose-headers')).toContain('Catalogue-Search-Id');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const response = await shown.request('/v1/search', { token, json: { query: 'tent' }, headers });
+  expect(response.headers.get('catalogue-search-id')).toBe(response.body.meta.searchId);
+  expect(response.headers.get('access-control-expose-headers')).toContain('Catalogue-Search-Id');
+  expect(response.headers.get('cache-control')).toBe('no-store');
   const again = await requestResults(api, token, { query: 'tent' });
-  expect(again.body.meta.searchId).not.toBe(answer.body.meta.searchId);
+  expect(again.body.meta.searchId).not.toBe(response.body.meta.searchId);
 });
 
-test('a product that is gone from MongoDB leaves a short page, and the others keep their index', async () => {
-  const gone = await createService();
+test('a product deleted from MongoDB leaves a short page, and the others keep their index', async () => {
+  const ownService = await createService();
   try {
-    await insert(gone.catalogue, { ...shop('one'), products: items.slice(0, 30) });
-    const ownToken = await gone.token('one');
-    const [own, indexer] = await Promise.all([gone.startApi(), gone.startIndexer()]);
-    const ask = () => resultsOf(own, ownToken, { sort: { by: 'title', order: 'asc' }, perPage: 30 });
-    const before = await eventually(ask, ({ data }) => data.length === 30);
+    await insert(ownService.catalogue, { ...shop('one'), products: items.slice(0, 30) });
+    const ownToken = await ownService.token('one');
+    const [own, indexer] = await Promise.all([ownService.startApi(), ownService.startIndexer()]);
+    const send = () => resultsOf(own, ownToken, { sort: { by: 'title', order: 'asc' }, perPage: 30 });
+    const before = await eventually(send, ({ data }) => data.length === 30);
     await indexer.stop();
     const [, , third, fourth, fifth] = idsIn(before);
-    const products = gone.catalogue.database.collection<{ _id: string }>('products');
+    const products = ownService.catalogue.database.collection<{ _id: string }>('products');
     await products.updateOne({ _id: fourth ?? '' }, { $set: { locationId: 'elsewhere' } });
     await products.updateOne({ _id: fifth ?? '' }, { $set: { status: 'draft' } });
     await products.deleteOne({ _id: third ?? '' });
-    // What a filter's lists name is checked again on what MongoDB has now.
+    // Hits of a filter are checked again against MongoDB.
     const lists = { filter: { status: ['published', 'archived'], location: ['one-location', 'none'] }, perPage: 30 };
     const filtered = await eventually(
       () => resultsOf(own, ownToken, lists),
@@ -181,13 +181,13 @@ test('a product that is gone from MongoDB leaves a short page, and the others ke
     );
     expect(filtered.meta.total).toBe(30);
     for (const id of [third, fourth, fifth]) expect(idsIn(filtered)).not.toContain(id);
-    const after = await eventually(ask, ({ data }) => data.length === 29);
+    const after = await eventually(send, ({ data }) => data.length === 29);
     const others = ({ data }: typeof before) =>
       data.filter(({ product: { id } }) => ![third, fourth, fifth].includes(id));
     expect(others(after)).toEqual(others(before));
     expect(idsIn(after)).not.toContain(third);
     expect(after.meta.total).toBe(30);
   } finally {
-    await gone.stop();
+    await ownService.stop();
   }
 });

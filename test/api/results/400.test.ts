@@ -1,8 +1,8 @@
-/** A body of `POST /v1/search` that is not what the contract allows is a 400 that names every fault. */
+/** An invalid body of `POST /v1/search` is a 400 that names every error. */
 import fc from 'fast-check';
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectFaults, expectProblem } from '../answers.ts';
+import { expectErrors, expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -16,10 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (json: unknown) => api.request('/v1/search', { token, json });
+const send = (json: unknown) => api.request('/v1/search', { token, json });
 
-/** There is no index here: a body that is allowed gets as far as the engine. */
-const expectAllowed = (answer: Awaited<ReturnType<typeof ask>>) => expectProblem(answer, 503, 'search_unavailable');
+/** There is no index here: a valid body reaches the engine, which gives a 503. */
+const expectAllowed = (response: Awaited<ReturnType<typeof send>>) =>
+  expectProblem(response, 503, 'search_unavailable');
 
 test.each<[string, unknown]>([
   ['query', 5],
@@ -56,10 +57,10 @@ test.each<[string, unknown]>([
 ])('%s: %j', async (path, value) => {
   const parent = path.replace(/\.\d+$/, '');
   const body = parent.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
-  expectFaults(await ask(body), path);
+  expectErrors(await send(body), path);
 });
 
-test('every allowed form reaches the engine', async () => {
+test('every valid form reaches the engine', async () => {
   for (const json of [
     {},
     { query: '' },
@@ -74,39 +75,39 @@ test('every allowed form reaches the engine', async () => {
     },
     { facets: ['status', 'status'], highlight: true, products: 'full' },
   ])
-    expectAllowed(await ask(json));
+    expectAllowed(await send(json));
 });
 
-test('results beyond the first 1,000 cannot be paged, and the answer says so', async () => {
-  expectAllowed(await ask({ page: 50 }));
-  expectAllowed(await ask({ page: 1000, perPage: 1 }));
-  expectAllowed(await ask({ page: 34, perPage: 30 }));
+test('results beyond the first 1,000 cannot be paged, and the error has the reason', async () => {
+  expectAllowed(await send({ page: 50 }));
+  expectAllowed(await send({ page: 1000, perPage: 1 }));
+  expectAllowed(await send({ page: 34, perPage: 30 }));
   for (const json of [{ page: 51 }, { page: 11, perPage: 100 }, { page: 35, perPage: 30 }]) {
-    const answer = await ask(json);
-    expectFaults(answer, 'page');
-    expect(answer.body.detail).toContain('is beyond the first 1000 results');
+    const response = await send(json);
+    expectErrors(response, 'page');
+    expect(response.body.detail).toContain('is beyond the first 1000 results');
   }
 });
 
-test('unknown fields are refused with a list of the known ones', async () => {
+test('unknown fields are rejected with a list of the known ones', async () => {
   const known = 'query, page, perPage, filter, sort, facets, highlight, products';
   for (const [json, path, list] of [
     [{ q: 'tent' }, '', known],
     [{ limit: 10 }, '', known],
     [{ filter: { colour: 'red' } }, 'filter', 'status, collection, location'],
   ] as const) {
-    const answer = await ask(json);
-    expectFaults(answer, path);
-    expect(answer.body.errors[0].message).toContain(list);
+    const response = await send(json);
+    expectErrors(response, path);
+    expect(response.body.errors[0].message).toContain(list);
   }
 });
 
-test('all faults come at once', async () => {
+test('all errors are reported at once', async () => {
   const json = { query: 5, page: 0, filter: { status: 'x', specifications: { a: '' } }, facets: ['x'], sort: 'x' };
-  expectFaults(await ask(json), ...['query', 'page', 'filter.status', 'filter.specifications.a', 'facets.0', 'sort']);
+  expectErrors(await send(json), ...['query', 'page', 'filter.status', 'filter.specifications.a', 'facets.0', 'sort']);
 });
 
-test('any JSON at all is a 400 or allowed, never a failure', async () => {
+test('any JSON gets a 400 or is valid, never another failure', async () => {
   const known = fc.record(
     {
       query: fc.oneof(fc.string(), fc.jsonValue()),
@@ -123,7 +124,7 @@ test('any JSON at all is a 400 or allowed, never a failure', async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.oneof(known, fc.jsonValue()), async (json) => {
-      const { status } = await ask(json);
+      const { status } = await send(json);
       expect([json, [400, 413, 503]]).toEqual([json, expect.arrayContaining([status])]);
     }),
     { numRuns: 150 },

@@ -1,7 +1,7 @@
-/** `POST /v1/search` stands behind what every route stands behind: tokens, methods, limits of the body and of the rate. */
+/** `POST /v1/search` has the same guards as every route: tokens, methods, body limits and rate limits. */
 import { insert, merchant, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 const PATH = '/v1/search';
 
@@ -22,8 +22,8 @@ afterAll(() => service.stop());
 
 test('without a valid token it is a 401', async () => {
   for (const given of [undefined, 'none']) {
-    const answer = await api.request(PATH, { json: {}, ...(given === undefined ? {} : { token: given }) });
-    expectProblem(answer, 401, 'unauthorized');
+    const response = await api.request(PATH, { json: {}, ...(given === undefined ? {} : { token: given }) });
+    expectProblem(response, 401, 'unauthorized');
   }
 });
 
@@ -31,18 +31,18 @@ test('of a disabled merchant it is a 403', async () => {
   expectProblem(await api.request(PATH, { token: await service.token('closed'), json: {} }), 403, 'merchant_disabled');
 });
 
-test('every other method is a 405 that names what is allowed', async () => {
+test('every other method is a 405 with Allow', async () => {
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
-    const answer = await api.request(PATH, { token, method });
-    expectProblem(answer, 405, 'method_not_allowed');
-    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+    const response = await api.request(PATH, { token, method });
+    expectProblem(response, 405, 'method_not_allowed');
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS');
   }
 });
 
 test('a body of more than 16 KiB is a 413', async () => {
   const headers = { 'content-type': 'application/json' };
-  const answer = await api.request(PATH, { token, body: '{}'.padEnd(16 * 1024 + 1), headers });
-  expectProblem(answer, 413, 'payload_too_large');
+  const response = await api.request(PATH, { token, body: '{}'.padEnd(16 * 1024 + 1), headers });
+  expectProblem(response, 413, 'payload_too_large');
 });
 
 test('a body of another type is a 415', async () => {
@@ -54,12 +54,12 @@ test('a body of another type is a 415', async () => {
     );
 });
 
-test('too many requests of a token are a 429 that says when to come again', async () => {
+test('too many requests of a token are a 429 with Retry-After', async () => {
   const limited = await service.startApi({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '2' });
-  const answer = await eventually(
+  const response = await eventually(
     () => limited.request(PATH, { token, json: { page: 0 } }),
     ({ status }) => status === 429,
   );
-  expectProblem(answer, 429, 'rate_limited');
-  expect(answer.headers.has('retry-after')).toBe(true);
+  expectProblem(response, 429, 'rate_limited');
+  expect(response.headers.has('retry-after')).toBe(true);
 });

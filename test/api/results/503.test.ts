@@ -1,10 +1,10 @@
-/** While Meilisearch or the index is out, or the engine cuts a search short, `POST /v1/search` is a 503 that says when to come again. */
+/** While Meilisearch or the index is out, or cuts off a search, `POST /v1/search` is a 503 with Retry-After. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Answer, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, metricOf } from '../answers.ts';
+import { type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, metricOf } from '../responses.ts';
 import { resultsOf } from './support.ts';
 
 let service: TestService;
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-function expectUnavailable(answer: Answer): void {
-  expectProblem(answer, 503, 'search_unavailable');
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(answer.text).not.toMatch(/meili|index|127\.0\.0\.1|ECONN/i);
+function expectUnavailable(response: ApiResponse): void {
+  expectProblem(response, 503, 'search_unavailable');
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(response.text).not.toMatch(/meili|index|127\.0\.0\.1|ECONN/i);
 }
 
 const REQUESTS = [{}, { query: 'teapot' }, { query: 'teapot', sort: { by: 'price', order: 'asc' } }];
@@ -34,7 +34,7 @@ test('nothing listens at MEILISEARCH_URL', async () => {
   expect((await api.request('/v1/products', { token })).status).toBe(200);
 });
 
-test('there is no index, or it is of another version', async () => {
+test('the index is missing, or has another version', async () => {
   const api = await service.startApi();
   for (const json of REQUESTS) expectUnavailable(await api.request('/v1/search', { token, json }));
   const index = service.meilisearch.index(service.indexName);
@@ -46,7 +46,7 @@ test('there is no index, or it is of another version', async () => {
   await service.meilisearch.deleteIndexIfExists(service.indexName);
 });
 
-/** Passes requests to the engine on, and says that each search took as long as `tookMs` returns. */
+/** A proxy to the engine that sets the processing time of each search to `tookMs()`. */
 async function slowEngine(tookMs: () => number) {
   const target = service.variables.MEILISEARCH_URL ?? '';
   const server = createServer((request, response) => {
@@ -58,14 +58,14 @@ async function slowEngine(tookMs: () => number) {
         'content-type': 'application/json',
         authorization: request.headers.authorization ?? '',
       };
-      const answer = await fetch(new URL(request.url ?? '/', target), {
+      const upstream = await fetch(new URL(request.url ?? '/', target), {
         method: request.method ?? 'GET',
         headers,
         body,
       });
-      const text = await answer.text();
+      const text = await upstream.text();
       const slow = text.replace(/"processingTimeMs":\d+/g, `"processingTimeMs":${tookMs()}`);
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(slow);
+      response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(slow);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -73,7 +73,7 @@ async function slowEngine(tookMs: () => number) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-test('an answer that the engine cut short is a 503, is counted, and is never served later', async () => {
+test('results that the engine cut off are a 503, are counted, and are never served later', async () => {
   const indexer = await service.startIndexer();
   let tookMs = 1;
   const engine = await slowEngine(() => tookMs);
@@ -84,7 +84,7 @@ test('an answer that the engine cut short is a 503, is counted, and is never ser
       ({ meta }) => meta.total === 2,
     );
     tookMs = INDEX_SETTINGS.searchCutoffMs;
-    // A busy machine may refuse the request before.
+    // A busy machine may reject the request earlier.
     const cut = (json: object) =>
       eventually(
         () => api.request('/v1/search', { token, json }),

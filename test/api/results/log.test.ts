@@ -1,7 +1,7 @@
-/** The first page of a query is logged as any search is; further pages, and pages without a query, are no searches. */
+/** The first page of a query is logged like any search; further pages, and pages without a query, aren't. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { metricOf } from '../answers.ts';
+import { metricOf } from '../responses.ts';
 import { resultsOf } from './support.ts';
 
 let service: TestService;
@@ -22,7 +22,7 @@ afterAll(() => service.stop());
 
 const logged = () => service.catalogue.searches.find({}).sort({ at: 1 }).toArray();
 
-test('with its merchant, visibility, hits and whether it is filtered', async () => {
+test('has its merchant, visibility, hits and whether it is filtered', async () => {
   const found = 'catalogue_searches_total{outcome="found"}';
   const nothing = 'catalogue_searches_total{outcome="nothing"}';
   await resultsOf(api, tokens.all, {});

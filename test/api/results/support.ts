@@ -1,6 +1,6 @@
-/** What tests of `POST /v1/search` ask, and what they read of its answers. */
-import type { Answer, Api } from '../../support/service.ts';
-import { answered } from '../answers.ts';
+/** Requests of `POST /v1/search`, and their responses. */
+import type { Api, ApiResponse } from '../../support/service.ts';
+import { untilAvailable } from '../responses.ts';
 
 export interface Results {
   readonly meta: {
@@ -15,18 +15,18 @@ export interface Results {
     readonly searchId: string;
   };
   readonly data: readonly {
-    // biome-ignore lint/suspicious/noExplicitAny: a product of either form.
+    // biome-ignore lint/suspicious/noExplicitAny: a full product or a summary.
     readonly product: any;
     readonly search: { readonly index: number; readonly results: readonly { type: string; text: string }[] };
   }[];
-  // biome-ignore lint/suspicious/noExplicitAny: a facet of either form.
+  // biome-ignore lint/suspicious/noExplicitAny: facets have several forms.
   readonly facets: Readonly<Record<string, any>>;
 }
 
-export const requestResults = (api: Api, token: string, json: object): Promise<Answer<Results>> =>
-  answered<Results>(() => api.request('/v1/search', { token, json }));
+export const requestResults = (api: Api, token: string, json: object): Promise<ApiResponse<Results>> =>
+  untilAvailable<Results>(() => api.request('/v1/search', { token, json }));
 
-/** The results of a request that must succeed. */
+/** The results of a request. Throws unless its status is 200. */
 export async function resultsOf(api: Api, token: string, json: object): Promise<Results> {
   const { status, body, text } = await requestResults(api, token, json);
   if (status !== 200) throw new Error(`${status} ${text}`);

@@ -1,14 +1,14 @@
-/** Each `filter` of a search finds exactly what MongoDB says, alone and with others, for any price and any id. */
+/** Each `filter` of a search finds the same products as a MongoDB query, alone and combined, for any price and id. */
 import fc from 'fast-check';
 import { Decimal128, type Document, type Filter } from 'mongodb';
 import type { OwnedStored } from '../../../src/catalogue/collections.ts';
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
 const STATUSES = ['draft', 'published', 'archived'];
-/** Ids that differ only by case, accents or what a filter's grammar would take for its own. */
+/** Ids that differ only by case, by accents or by syntax of the engine's filters. */
 const LOCATIONS = [
   'quay',
   'Quay',
@@ -25,7 +25,7 @@ const PRICES = [
   ...[0, -0, 1e-7, 2.5e-7, 1e-300, 0.1, 0.1 + 0.2, 1, 1.5, 19.95, 20.5, 999_999.99, 2 ** 53],
   ...[1e20, 123e18, 5e20, 1e21, 1.5e21, 1e300, Number.MAX_VALUE, -1e-7, -5, -1e21, Number.MIN_VALUE],
 ];
-/** By the number of the product. A product without a price is outside every range. */
+/** By product number. A product without a price is outside every range. */
 const ODD_PRICES: Readonly<Record<number, unknown>> = {
   90: Decimal128.fromString('20.5'),
   91: undefined,
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-interface Asked {
+interface SearchFilter {
   readonly status?: string;
   readonly location?: string;
   readonly collection?: string;
@@ -79,17 +79,18 @@ interface Asked {
   readonly price?: { readonly min?: number; readonly max?: number };
 }
 
-/** What MongoDB says: the ids of the products that the filter means, for a token of that visibility. */
-async function idsInMongo(asked: Asked, visibility: 'all' | 'published'): Promise<string[]> {
+/** The ids that MongoDB finds by the filter for this visibility. */
+async function idsInMongo(filter: SearchFilter, visibility: 'all' | 'published'): Promise<string[]> {
   const conditions: Document[] = [{ merchantId: 'one' }];
   if (visibility === 'published') conditions.push({ status: 'published' });
-  if (asked.status !== undefined) conditions.push({ status: asked.status });
-  if (asked.location !== undefined) conditions.push({ locationId: asked.location });
-  if (asked.featured !== undefined) conditions.push({ featured: asked.featured });
-  if (asked.inStock !== undefined) conditions.push({ quantity: asked.inStock ? { $gt: 0 } : { $lte: 0 } });
-  if (asked.price?.min !== undefined) conditions.push({ price: { $gte: asked.price.min } });
-  if (asked.price?.max !== undefined) conditions.push({ price: { $lte: asked.price.max } });
-  if (asked.collection !== undefined) conditions.push({ _id: { $in: await membersOf(asked.collection, visibility) } });
+  if (filter.status !== undefined) conditions.push({ status: filter.status });
+  if (filter.location !== undefined) conditions.push({ locationId: filter.location });
+  if (filter.featured !== undefined) conditions.push({ featured: filter.featured });
+  if (filter.inStock !== undefined) conditions.push({ quantity: filter.inStock ? { $gt: 0 } : { $lte: 0 } });
+  if (filter.price?.min !== undefined) conditions.push({ price: { $gte: filter.price.min } });
+  if (filter.price?.max !== undefined) conditions.push({ price: { $lte: filter.price.max } });
+  if (filter.collection !== undefined)
+    conditions.push({ _id: { $in: await membersOf(filter.collection, visibility) } });
   const found = await service.catalogue.products.find({ $and: conditions } as Filter<OwnedStored>).toArray();
   return found.map(({ _id }) => _id).toSorted();
 }
@@ -101,16 +102,16 @@ async function membersOf(collectionId: string, visibility: 'all' | 'published'):
   return (await service.catalogue.memberships.find({ collectionId }).toArray()).map(({ productId }) => productId);
 }
 
-async function idsFound(filter: Asked, given = token): Promise<string[]> {
-  const answer = await api.request('/v1/products/search', {
+async function idsFound(filter: SearchFilter, given = token): Promise<string[]> {
+  const response = await api.request('/v1/products/search', {
     token: given,
     json: { query: 'something', limit: 250, filter },
   });
-  expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.anything()]);
-  return foundIdsOf(answer).toSorted();
+  expect([response.status, response.text.slice(0, 300)]).toEqual([200, expect.anything()]);
+  return foundIdsOf(response).toSorted();
 }
 
-async function expectAsInMongo(filter: Asked): Promise<void> {
+async function expectAsInMongo(filter: SearchFilter): Promise<void> {
   expect([filter, await idsFound(filter)]).toEqual([filter, await idsInMongo(filter, 'all')]);
   expect([filter, await idsFound(filter, publishedToken)]).toEqual([filter, await idsInMongo(filter, 'published')]);
 }
@@ -164,7 +165,7 @@ const anyPrice = fc
     return { ...(one === undefined ? {} : { min: one }), ...(other === undefined ? {} : { max: other }) };
   });
 
-const anyFilter: fc.Arbitrary<Asked> = fc.record(
+const anyFilter: fc.Arbitrary<SearchFilter> = fc.record(
   {
     status: fc.constantFrom(...STATUSES),
     location: anyId(LOCATIONS),
@@ -176,6 +177,6 @@ const anyFilter: fc.Arbitrary<Asked> = fc.record(
   { requiredKeys: [] },
 );
 
-test('any filters together find what MongoDB says, for either visibility', async () => {
+test('any combined filters find what MongoDB finds, for either visibility', async () => {
   await fc.assert(fc.asyncProperty(anyFilter, expectAsInMongo), { numRuns: 80 });
 });

@@ -1,9 +1,12 @@
-/** Searches find, show and pin a product whatever its id is: up to 200 characters of any script, beside ids that differ only in case. */
+/**
+ * Searches find, show and pin products with any id: up to 200 characters of any script, even if ids differ only in
+ * case.
+ */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
-/** More bytes than a filter value of the engine has (468), where the ids are not hashed. */
+/** Longer than a filter value of the engine (468 bytes) if ids weren't hashed. */
 const LONG_IDS = ['長'.repeat(157), `${'長'.repeat(156)}い`, '😀'.repeat(100), 'x'.repeat(200)];
 const ALIKE_IDS = ['kettle', 'KETTLE', 'kéttle', 'a" OR id = "kettle', 'back\\slash'];
 const IDS = [...LONG_IDS, ...ALIKE_IDS];
@@ -40,6 +43,6 @@ test('each product is found and shown with its own texts', async () => {
   expect([status, shown.toSorted()]).toEqual([200, expected.toSorted()]);
 });
 
-test('each product can be pinned, in the order of the rule, and no other comes with it', async () => {
+test('exactly the pinned products are found, in the order of the rule', async () => {
   expect(foundIdsOf(await search('summer'))).toEqual(IDS);
 });

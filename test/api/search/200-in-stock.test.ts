@@ -1,12 +1,12 @@
-/** What search takes for in stock: goods that can be sold now, those that are never counted or are made to order included. */
+/** In stock means that a product can be sold now, including digital goods and goods made to order. */
 import { isAvailable } from '../../../src/catalogue/availability.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
 const counted = { tracked: true, allowBackorder: false };
 
-/** By id: what MongoDB has, and whether the product can be sold. */
+/** By id: the stored fields, and whether the product can be sold. */
 const PRODUCTS: Readonly<Record<string, readonly [given: object, canBeSold: boolean]>> = {
   counted: [{ quantity: 3, inventory: counted }, true],
   'sold-out': [{ quantity: 0, inventory: counted }, false],
@@ -43,12 +43,9 @@ afterAll(() => service.stop());
 const search = async (filter: object, query = 'voucher') =>
   foundIdsOf(await api.request('/v1/products/search', { token, json: { query, limit: 50, filter } }));
 
-test.each([true, false])(
-  'inStock: %s finds digital goods and goods made to order among what can be sold',
-  async (inStock) => {
-    expect((await search({ inStock })).toSorted()).toEqual(idsOf(inStock).toSorted());
-  },
-);
+test.each([true, false])('inStock: %s treats digital goods and goods made to order as sellable', async (inStock) => {
+  expect((await search({ inStock })).toSorted()).toEqual(idsOf(inStock).toSorted());
+});
 
 test.each(['voucher', '-teapot'])(
   'of products that match %s alike, those that can be sold come first',
@@ -60,7 +57,7 @@ test.each(['voucher', '-teapot'])(
 );
 
 test.each(Object.entries(PRODUCTS))(
-  '%s is read from a stored product as the index has it',
+  'isAvailable of a stored product agrees with the index: %s',
   (id, [given, canBeSold]) => {
     expect(isAvailable({ _id: id, ...given }, () => undefined)).toBe(canBeSold);
   },

@@ -1,4 +1,4 @@
-/** Where there are no products yet a search finds nothing, for those who see everything and for those who see what is published. */
+/** Without products a search finds nothing, for either visibility. */
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test.each(['all', 'published'] as const)('of %s nothing is found, and that is an answer', async (visibility) => {
+test.each(['all', 'published'] as const)('a token that sees %s gets an empty 200', async (visibility) => {
   const token = await service.token('one', visibility);
   for (const query of ['kettle', '4006381333931', '"enamel kettle" -red']) {
     const { status, body } = await api.request('/v1/products/search', { token, json: { query } });

@@ -1,4 +1,4 @@
-/** Searches go on when the key that signs for the merchants is deleted in Meilisearch. */
+/** Searches still work after the key that signs tenant tokens is deleted in Meilisearch. */
 import { insert, merchant, product } from '../../support/fixtures.ts';
 import { createService, type TestService } from '../../support/service.ts';
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('another one signs from then on', async () => {
-  // For this index alone, so that no other service signs by it, and the newest of those that this one can choose from.
+test('the API signs with another key from then on', async () => {
+  // Only for this index, so that no other service signs with it, and the newest, so that this API selects it.
   const key = await service.meilisearch.createKey({
     actions: ['search'],
     indexes: [service.indexName],
@@ -26,7 +26,7 @@ test('another one signs from then on', async () => {
   const search = (query: string) => api.request('/v1/products/search', { token, json: { query } });
   expect((await search('kettle')).status).toBe(200);
   await service.meilisearch.deleteKey(key.uid);
-  // Each is a new search, so none is answered from memory.
+  // Each search is new, so none is served from the cache.
   for (const query of ['kettl', 'kett', 'ket']) {
     const { status, body } = await search(query);
     expect([status, body.length]).toEqual([200, 1]);

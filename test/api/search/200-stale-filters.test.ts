@@ -1,11 +1,11 @@
-/** While the index is behind MongoDB, no answer has a product that does not meet the request's filter any more. */
+/** While the index lags behind MongoDB, no response has a product that no longer matches the filter. */
 import { insert, location, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { foundIdsOf, metricOf } from '../answers.ts';
+import { foundIdsOf, metricOf } from '../responses.ts';
 
 const BEFORE = { title: 'Lantern', status: 'published', featured: true, price: 20, quantity: 3 };
 
-/** By the id of the product that changes: a filter that it meets in the index, and the change after which it does not. */
+/** By product id: a filter that the product matches in the index, and a change after which it doesn't. */
 const CHANGES: Readonly<Record<string, readonly [filter: object, change: object]>> = {
   'is-draft-now': [{ status: 'published' }, { status: 'draft' }],
   'has-no-known-status': [{ status: 'published' }, { status: 'Published' }],
@@ -18,7 +18,7 @@ const CHANGES: Readonly<Record<string, readonly [filter: object, change: object]
   'has-no-location': [{ location: 'one-location' }, { locationId: 7 }],
 };
 
-/** The same, of a product that still meets the filter. */
+/** The same for products that still match the filter. */
 const STAYS: Readonly<Record<string, readonly [filter: object, change: object]>> = {
   'is-made-to-order': [{ inStock: true }, { quantity: 0, 'inventory.allowBackorder': true }],
   'is-not-counted': [{ inStock: true }, { quantity: 0, 'inventory.tracked': false }],
@@ -31,11 +31,11 @@ let service: TestService;
 let token: string;
 let apis: Readonly<Record<'A' | 'B', Api>>;
 
-/** The ids that a search finds, in either form of its answer. */
+/** The ids that a search finds, in either form of the response. */
 const search = async (api: Api, filter: object): Promise<string[]> => {
   const json = { query: 'lantern', limit: 50, filter };
-  const answer = await api.request('/v1/products/search', { token, json });
-  return answer.body.data?.map(({ id }: { id: string }) => id) ?? foundIdsOf(answer);
+  const response = await api.request('/v1/products/search', { token, json });
+  return response.body.data?.map(({ id }: { id: string }) => id) ?? foundIdsOf(response);
 };
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
     service.startIndexer(),
   ]);
   apis = { A: formA, B: formB };
-  // Products are in memory when they change.
+  // The products are cached when they change.
   for (const api of [formA, formB]) expect((await search(api, {})).length).toBe(Object.keys(ALL).length + 1);
   await indexer.stop();
   for (const [id, [, change]] of Object.entries(ALL))
@@ -77,7 +77,7 @@ describe.each(['A', 'B'] as const)('form %s', (form) => {
   });
 });
 
-test('the others keep their index, and what is left out is counted', async () => {
+test('the others keep their index, and omitted products are counted', async () => {
   const stale = () => metricOf(apis.A, 'catalogue_search_stale_hits_total');
   const json = { query: 'lantern', limit: 50 };
   const { body: all } = await apis.A.request('/v1/products/search', { token, json });

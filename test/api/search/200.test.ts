@@ -1,8 +1,11 @@
-/** `POST /v1/products/search`, form A: what matched, best first, with its place among the hits, and the product as MongoDB has it now. */
+/**
+ * `POST /v1/products/search`, form A: matches, best first, each with its index among the hits and the current product
+ * of MongoDB.
+ */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import type { Running } from '../../support/in-worker.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { foundIdsOf, metricOf } from '../answers.ts';
+import { foundIdsOf, metricOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -13,7 +16,7 @@ let publishedToken: string;
 const long = (before: number, after: number) =>
   `${'lorem ipsum '.repeat(before)}needlework is here, and needlework again ${'dolor sit '.repeat(after)}end`;
 
-/** A word after texts whose UTF-8, UTF-16 and visible lengths differ. */
+/** The word follows texts whose UTF-8, UTF-16 and visible lengths differ. */
 const BEFORE_THE_WORD: Readonly<Record<string, string>> = {
   emoji: '😀 zeppelin',
   family: '👨‍👩‍👧‍👦 zeppelin',
@@ -76,8 +79,8 @@ afterAll(() => service.stop());
 
 const search = (body: object, given = token) => api.request('/v1/products/search', { token: given, json: body });
 
-describe('the answer', () => {
-  test('is an array of reduced products with their matches, and no pagination', async () => {
+describe('the response', () => {
+  test('is an array of product summaries with their matches, and no pagination', async () => {
     const { status, body, headers } = await search({ query: 'aurelia' });
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -114,7 +117,7 @@ describe('the answer', () => {
     expect(headers.get('link')).toBeNull();
   });
 
-  test('is an empty array where nothing matches', async () => {
+  test('is an empty array if nothing matches', async () => {
     const { status, body } = await search({ query: 'qqqqqqqqqq' });
     expect([status, body]).toEqual([200, []]);
   });
@@ -131,14 +134,14 @@ describe('the answer', () => {
     ['moonlit', 'collection', 'Moonlit evenings'],
     ['clandestine', 'collection', 'Clandestine plans'],
     ['whispers', 'description', 'It whispers nothing.'],
-  ])('%s is told as a match of type %s with the text %s', async (query, type, text) => {
+  ])('%s is a match of type %s with the text %s', async (query, type, text) => {
     const { body } = await search({ query });
     expect(body.map(({ search }: { search: object }) => search)).toEqual([
       { index: 0, results: [{ product_id: 'kinds', location_id: 'one-location', type, text }] },
     ]);
   });
 
-  test('has one result for each text that matched, the one with most words of the query first', async () => {
+  test('has one result per matched text, the one with most words of the query first', async () => {
     const { body } = await search({ query: 'walnut bread' });
     expect(foundIdsOf({ status: 200, headers: new Headers(), text: '', body })[0]).toBe('both');
     const results = body[0].search.results.map(({ type, text }: Record<string, string>) => [type, text]);
@@ -149,16 +152,16 @@ describe('the answer', () => {
     ]);
   });
 
-  test('is in the order of relevance: a match in the title is before one in the description', async () => {
+  test('is sorted by relevance: a match in the title precedes one in the description', async () => {
     expect(foundIdsOf(await search({ query: 'walnut' }))).toEqual(['both', 'only-description']);
   });
 
-  test('forgives a typing error, an unfinished word and another case', async () => {
+  test('tolerates a typo, an unfinished word and another case', async () => {
     for (const query of ['aureila', 'aurel', 'AURELIA', '  aurelia\n'])
       expect([query, foundIdsOf(await search({ query }))]).toEqual([query, ['kinds']]);
   });
 
-  test('has at least one match for every product, whatever was asked', async () => {
+  test('has at least one match for every product, for any query', async () => {
     for (const query of ['-', '"', '""', '-aurelia', '!', 'of', '的', '\u0000', '😀', 'a b c d e f g h i j k l m']) {
       const { status, body } = await search({ query, limit: 250 });
       expect([query, status]).toEqual([query, 200]);
@@ -176,7 +179,7 @@ describe('limit', () => {
     expect(await countOf({ limit: 250 })).toBe(15);
   });
 
-  test('numbers the hits from 0 in the order of relevance', async () => {
+  test('indexes start at 0 in the order of relevance', async () => {
     const { body } = await search({ query: 'teaspoon', limit: 15 });
     expect(body.map(({ search }: { search: { index: number } }) => search.index)).toEqual([...Array(15).keys()]);
   });
@@ -190,10 +193,10 @@ describe('highlights', () => {
   const slices = ({ text, highlights }: Match) =>
     highlights.map(({ start, length }) => text.slice(start, start + length));
 
-  test('are absent unless they are asked for', async () => {
+  test('are absent unless requested', async () => {
     for (const body of [{}, { highlight: false }]) {
-      const answer = await search({ query: 'aurelia', ...body });
-      expect(Object.keys(answer.body[0].search.results[0])).toEqual(['product_id', 'location_id', 'type', 'text']);
+      const response = await search({ query: 'aurelia', ...body });
+      expect(Object.keys(response.body[0].search.results[0])).toEqual(['product_id', 'location_id', 'type', 'text']);
     }
   });
 
@@ -205,13 +208,13 @@ describe('highlights', () => {
     expect(match.highlights).toEqual([{ start: title.search(/zeppelin/i), length: 8 }]);
   });
 
-  test('mark every word of the query, in order, as it stands in the text', async () => {
+  test('mark every word of the query, in order, as written in the text', async () => {
     const { body } = await search({ query: 'bread walnut', highlight: true });
     const [subtitle] = body[0].search.results;
     expect(slices(subtitle)).toEqual(['walnut', 'bread']);
   });
 
-  test('a long text is cut to a readable passage around its matches, and they are marked in the passage', async () => {
+  test('a long text is cut to a readable passage around its matches, which are marked', async () => {
     const { body } = await search({ query: 'needlework', highlight: true });
     const [match] = body[0].search.results;
     expect(match.type).toBe('description');
@@ -221,23 +224,23 @@ describe('highlights', () => {
   });
 });
 
-test.each(['!!!', '-', '""', '🎁', '- "!"', '-"!"'])('%s has no word to look for, and finds nothing', async (query) => {
+test.each(['!!!', '-', '""', '🎁', '- "!"', '-"!"'])('%s has no words, and finds nothing', async (query) => {
   const { status, body } = await search({ query, highlight: true });
   expect([status, body]).toEqual([200, []]);
 });
 
 describe('a published token', () => {
-  test('finds published products alone', async () => {
+  test('finds only published products', async () => {
     expect(foundIdsOf(await search({ query: 'umbrella' })).toSorted()).toEqual(['draft', 'open']);
     expect(foundIdsOf(await search({ query: 'umbrella' }, publishedToken))).toEqual(['open']);
   });
 
-  test('finds nothing by the name of a collection that is not published', async () => {
+  test('finds nothing by the name of an unpublished collection', async () => {
     expect(foundIdsOf(await search({ query: 'moonlit' }, publishedToken))).toEqual(['kinds']);
     expect(foundIdsOf(await search({ query: 'clandestine' }, publishedToken))).toEqual([]);
   });
 
-  test('is never told such a name, also where other words of the query match', async () => {
+  test('never gets such a name, even if other words of the query match', async () => {
     for (const query of ['aurelia clandestine plans', 'moonlit clandestine']) {
       const { body, text } = await search({ query, highlight: true }, publishedToken);
       expect(foundIdsOf({ status: 200, headers: new Headers(), text, body })).toEqual(['kinds']);
@@ -252,7 +255,7 @@ describe('form B', () => {
     formB = await service.startApi({ SEARCH_RESPONSE_FORM: 'B' });
   });
 
-  test('is an object of full products, as the list has them, in the order of relevance', async () => {
+  test('is an object of full products, as in the list, by relevance', async () => {
     const { status, body } = await formB.request('/v1/products/search', { token, json: { query: 'walnut' } });
     const list = await formB.request('/v1/products?perPage=500', { token });
     const byId = new Map(list.body.data.map((item: { id: string }) => [item.id, item]));
@@ -260,7 +263,7 @@ describe('form B', () => {
     expect(body).toEqual({ data: [byId.get('both'), byId.get('only-description')] });
   });
 
-  test('shows a published token published collections alone', async () => {
+  test('shows a published token only published collections', async () => {
     const { body } = await formB.request('/v1/products/search', { token: publishedToken, json: { query: 'aurelia' } });
     expect(body.data[0].collections.map(({ id }: { id: string }) => id)).toEqual(['c-open']);
   });
@@ -269,13 +272,14 @@ describe('form B', () => {
 describe('MAX_SEARCH_LIMIT', () => {
   test('bounds limit, its default included', async () => {
     const small = await service.startApi({ MAX_SEARCH_LIMIT: '4' });
-    const ask = (body: object) => small.request('/v1/products/search', { token, json: { query: 'teaspoon', ...body } });
-    expect(foundIdsOf(await ask({})).length).toBe(4);
-    expect((await ask({ limit: 5 })).status).toBe(400);
+    const send = (body: object) =>
+      small.request('/v1/products/search', { token, json: { query: 'teaspoon', ...body } });
+    expect(foundIdsOf(await send({})).length).toBe(4);
+    expect((await send({ limit: 5 })).status).toBe(400);
   });
 });
 
-describe('when the index is behind MongoDB', () => {
+describe('when the index lags behind MongoDB', () => {
   interface Found {
     product: { id: string; price: number; handle: string };
     search: { index: number; results: { text: string }[] };
@@ -287,7 +291,7 @@ describe('when the index is behind MongoDB', () => {
     await indexer.stop();
   });
 
-  test('a hit whose product is gone is dropped, and the others keep their index', async () => {
+  test('a hit whose product was deleted is dropped, and the others keep their index', async () => {
     const before = await pillowcases();
     expect(before.map(({ search }) => search.index)).toEqual([0, 1, 2, 3, 4]);
     const ids = before.map(({ product: { id } }) => id);
@@ -301,12 +305,12 @@ describe('when the index is behind MongoDB', () => {
       [4, ids[4]],
     ]);
     expect((await stale()) - staleBefore).toBe(2);
-    // The limit is of hits, not of living products.
+    // The limit counts hits, not existing products.
     const two: Found[] = (await search({ query: 'pillowcase', limit: 2 })).body;
     expect(two.map((item) => [item.search.index, item.product.id])).toEqual([[1, ids[1]]]);
   });
 
-  test('the product is what MongoDB has now, the text is what matched in the index', async () => {
+  test('the product is current, the text is the one that matched in the index', async () => {
     const [first] = await pillowcases();
     const id = first?.product.id ?? '';
     await service.catalogue.products.updateOne({ _id: id }, { $set: { title: 'Cushion', price: 11, handle: 'new' } });
@@ -315,7 +319,7 @@ describe('when the index is behind MongoDB', () => {
     expect(changed?.search.results).toMatchObject([{ text: 'Pillowcase' }]);
   });
 
-  test('a product that is no longer published is dropped for a published token, without the index', async () => {
+  test('a product that is no longer published is dropped for a published token before the index changes', async () => {
     const before = await pillowcases(publishedToken);
     const last = before.at(-1)?.product.id ?? '';
     await service.catalogue.products.updateOne({ _id: last }, { $set: { status: 'archived' } });
@@ -327,7 +331,7 @@ describe('when the index is behind MongoDB', () => {
     expect(await idsFor(token)).toContain(last);
   });
 
-  test('a product that changed hands is not shown to the merchant that had it', async () => {
+  test('a product that moved to another merchant is not shown to its former one', async () => {
     const [first] = await pillowcases();
     const id = first?.product.id ?? '';
     await service.catalogue.products.updateOne({ _id: id }, { $set: { merchantId: 'two' } });

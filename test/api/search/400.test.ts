@@ -1,10 +1,10 @@
-/** A search whose body is not what the contract allows is a 400 that names every fault; no body at all makes it fail. */
+/** A search with an invalid body is a 400 that names every error; no body makes it fail with a 5xx. */
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { expectFaults, expectProblem } from '../answers.ts';
+import { expectErrors, expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -22,36 +22,37 @@ const search = (json: unknown) => api.request('/v1/products/search', { token, js
 const send = (body: string, headers: Record<string, string> = {}) =>
   api.request('/v1/products/search', { token, body, headers: { 'content-type': 'application/json', ...headers } });
 
-/** There is no index here: a body that is allowed gets as far as the engine, which has nothing to search. */
-const expectAllowed = (answer: Awaited<ReturnType<typeof search>>) => expectProblem(answer, 503, 'search_unavailable');
+/** There is no index here: a valid body reaches the engine, which gives a 503. */
+const expectAllowed = (response: Awaited<ReturnType<typeof search>>) =>
+  expectProblem(response, 503, 'search_unavailable');
 
 describe('query', () => {
   test.each([undefined, null, 5, true, ['cup'], { text: 'cup' }])('%p is no text', async (query) => {
-    expectFaults(await search({ query }), 'query');
+    expectErrors(await search({ query }), 'query');
   });
 
   test.each(['', '   ', '\t\n\u00a0\u3000'])('%p is empty after trimming', async (query) => {
-    expectFaults(await search({ query }), 'query');
+    expectErrors(await search({ query }), 'query');
   });
 
   test('has 1 to 512 characters after trimming', async () => {
     expectAllowed(await search({ query: 'x' }));
     expectAllowed(await search({ query: `  ${'x'.repeat(512)}  ` }));
-    expectFaults(await search({ query: 'x'.repeat(513) }), 'query');
+    expectErrors(await search({ query: 'x'.repeat(513) }), 'query');
   });
 });
 
 describe('limit', () => {
   test.each([0, -1, 1.5, 251, 1e9, '10', null, true, [10]])('%p is not a whole number from 1 to 250', async (limit) => {
-    const answer = await search({ query: 'cup', limit });
-    expectFaults(answer, 'limit');
-    expect(answer.body.errors[0].message).toBe('must be a whole number from 1 to 250');
+    const response = await search({ query: 'cup', limit });
+    expectErrors(response, 'limit');
+    expect(response.body.errors[0].message).toBe('must be a whole number from 1 to 250');
   });
 
-  test.each(['1e400', '-1e400', '1e21', '9007199254740993'])('%s is refused as JSON has it', async (limit) => {
-    const answer = await send(`{"query":"cup","limit":${limit}}`);
-    expectProblem(answer, 400, 'invalid_request');
-    expect(new Set(answer.body.errors.map(({ path }: { path: string }) => path))).toEqual(new Set(['limit']));
+  test.each(['1e400', '-1e400', '1e21', '9007199254740993'])('%s is rejected', async (limit) => {
+    const response = await send(`{"query":"cup","limit":${limit}}`);
+    expectProblem(response, 400, 'invalid_request');
+    expect(new Set(response.body.errors.map(({ path }: { path: string }) => path))).toEqual(new Set(['limit']));
   });
 
   test('may be 1 to 250', async () => {
@@ -82,11 +83,11 @@ describe('filter and highlight', () => {
     ['highlight', 1],
   ])('%s: %p', async (path, value) => {
     const body = path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object;
-    expectFaults(await search({ query: 'cup', ...body }), path);
+    expectErrors(await search({ query: 'cup', ...body }), path);
   });
 
-  test('a price that JSON writes and no number holds is refused', async () => {
-    expectFaults(await send('{"query":"cup","filter":{"price":{"max":1e999}}}'), 'filter.price.max');
+  test('a JSON number outside the range of a double is rejected as a price', async () => {
+    expectErrors(await send('{"query":"cup","filter":{"price":{"max":1e999}}}'), 'filter.price.max');
   });
 });
 
@@ -95,25 +96,25 @@ describe('unknown fields', () => {
     [{ q: 'cup' }, '', 'query, limit, filter, highlight'],
     [{ filter: { merchantId: 'two' } }, 'filter', 'status, collection, location, featured, inStock, price'],
     [{ filter: { price: { above: 1 } } }, 'filter.price', 'min, max'],
-  ])('%j is refused with a list of the known ones', async (given, path, known) => {
-    const answer = await search({ query: 'cup', ...given });
-    expectFaults(answer, path);
-    expect(answer.body.errors[0].message).toContain(known);
+  ])('%j is rejected with a list of the known ones', async (given, path, known) => {
+    const response = await search({ query: 'cup', ...given });
+    expectErrors(response, path);
+    expect(response.body.errors[0].message).toContain(known);
   });
 
-  test.each(['__proto__', 'constructor', 'toString'])('%s is one of them', async (name) => {
-    expectFaults(await send(`{"query":"cup","${name}":{"limit":1}}`), '');
+  test.each(['__proto__', 'constructor', 'toString'])('%s is unknown', async (name) => {
+    expectErrors(await send(`{"query":"cup","${name}":{"limit":1}}`), '');
   });
 });
 
-test('all faults come at once', async () => {
-  const answer = await search({ query: '', limit: 0, filter: { status: 'x', featured: 1 }, highlight: 'x', page: 2 });
-  expectFaults(answer, '', 'query', 'limit', 'filter.status', 'filter.featured', 'highlight');
+test('all errors are reported at once', async () => {
+  const response = await search({ query: '', limit: 0, filter: { status: 'x', featured: 1 }, highlight: 'x', page: 2 });
+  expectErrors(response, '', 'query', 'limit', 'filter.status', 'filter.featured', 'highlight');
 });
 
 describe('a body that is no JSON object', () => {
-  test.each(['null', '5', '"cup"', '[]', '[{"query":"cup"}]', 'true'])('%s is refused', async (body) => {
-    expectFaults(await send(body), '');
+  test.each(['null', '5', '"cup"', '[]', '[{"query":"cup"}]', 'true'])('%s is rejected', async (body) => {
+    expectErrors(await send(body), '');
   });
 
   test.each([
@@ -127,26 +128,26 @@ describe('a body that is no JSON object', () => {
     'NaN',
     ' ',
   ])('%p is not JSON', async (body) => {
-    const answer = await send(body);
-    expectFaults(answer, '');
-    expect(answer.body.errors[0].message).toBe('The body is not valid JSON');
+    const response = await send(body);
+    expectErrors(response, '');
+    expect(response.body.errors[0].message).toBe('The body is not valid JSON');
   });
 
-  test('no body at all is refused', async () => {
-    const answer = await api.request('/v1/products/search', {
+  test('a missing body is rejected', async () => {
+    const response = await api.request('/v1/products/search', {
       token,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
     });
-    expectProblem(answer, 400, 'invalid_request');
+    expectProblem(response, 400, 'invalid_request');
   });
 
-  test('a body that is not compressed as it says is refused', async () => {
+  test('a body that does not match its Content-Encoding is rejected', async () => {
     for (const encoding of ['gzip', 'deflate', 'br'])
       expectProblem(await send('{"query":"cup"}', { 'content-encoding': encoding }), 400, 'invalid_request');
   });
 
-  test('a compressed body that ends too early is refused', async () => {
+  test('a truncated compressed body is rejected', async () => {
     const cut = gzipSync('{"query":"cup"}').subarray(0, 20);
     const response = await fetch(`${api.url}/v1/products/search`, {
       method: 'POST',
@@ -157,7 +158,7 @@ describe('a body that is no JSON object', () => {
   });
 });
 
-test('any JSON at all is a 400 or allowed, never a failure', async () => {
+test('any JSON gets a 400 or is valid, never another failure', async () => {
   const known = fc.record(
     {
       query: fc.oneof(anyText({ maxLength: 520 }), fc.jsonValue()),
@@ -180,22 +181,22 @@ test('any JSON at all is a 400 or allowed, never a failure', async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.oneof(known, fc.jsonValue()), async (json) => {
-      const answer = await search(json);
-      if (answer.status === 503) expectAllowed(answer);
-      // A query without a word finds nothing, for which no engine is asked.
-      else if (answer.status === 200) expect(answer.body).toEqual([]);
+      const response = await search(json);
+      if (response.status === 503) expectAllowed(response);
+      // A query without words finds nothing, without an engine call.
+      else if (response.status === 200) expect(response.body).toEqual([]);
       else
         expectProblem(
-          answer,
-          answer.status === 413 ? 413 : 400,
-          answer.status === 413 ? 'payload_too_large' : 'invalid_request',
+          response,
+          response.status === 413 ? 413 : 400,
+          response.status === 413 ? 'payload_too_large' : 'invalid_request',
         );
     }),
     { numRuns: 100 },
   );
 });
 
-test('any bytes at all are a problem, never a failure', async () => {
+test('any bytes get a 4xx problem, never a 5xx', async () => {
   await fc.assert(
     fc.asyncProperty(anyText({ maxLength: 60 }), async (body) => {
       expectProblem(await send(body), 400, 'invalid_request');

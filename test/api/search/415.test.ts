@@ -1,7 +1,7 @@
-/** A search body that is not declared as JSON in UTF-8 is a 415, before it is read. */
+/** A search body whose Content-Type isn't JSON in UTF-8 is a 415 before it's read. */
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -32,11 +32,11 @@ test.each([
 });
 
 test('no Content-Type at all', async () => {
-  const answer = await api.request('/v1/products/search', { token, method: 'POST' });
-  expectProblem(answer, 415, 'unsupported_media_type');
+  const response = await api.request('/v1/products/search', { token, method: 'POST' });
+  expectProblem(response, 415, 'unsupported_media_type');
 });
 
-test('a body of another type is refused before its size and its content are looked at', async () => {
+test('a body of another type is rejected before its size and content are checked', async () => {
   expectProblem(await send({ 'content-type': 'text/plain' }, '{'.repeat(100_000)), 415, 'unsupported_media_type');
 });
 
@@ -53,7 +53,7 @@ test.each([
   'Application/JSON',
   'application/json; charset=utf-8',
   'application/json;charset="UTF-8"',
-])('%s is taken', async (type) => {
-  // There is no index here: what is read gets as far as the engine.
+])('%s is accepted', async (type) => {
+  // There is no index here: an accepted body reaches the engine, which gives a 503.
   expectProblem(await send({ 'content-type': type }), 503, 'search_unavailable');
 });

@@ -1,10 +1,10 @@
-/** While the index is not there, or Meilisearch does not answer, search alone is a 503 with Retry-After; the lists go on. */
+/** While the index is missing or Meilisearch doesn't respond, only search is a 503 with Retry-After; lists work. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { startForwarder } from '../../support/forwarder.ts';
-import { type Answer, type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, foundIdsOf, metricOf } from '../answers.ts';
+import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, foundIdsOf, metricOf } from '../responses.ts';
 
 let service: TestService;
 let token: string;
@@ -16,26 +16,26 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const PATIENCE = { timeout: 90_000 };
+const WAIT_OPTIONS = { timeout: 90_000 };
 
 const search = (api: Api) => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
 
-function expectUnavailable(answer: Answer): void {
-  expectProblem(answer, 503, 'search_unavailable');
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(answer.text).not.toMatch(/meili|index|127\.0\.0\.1|ECONN/i);
+function expectUnavailable(response: ApiResponse): void {
+  expectProblem(response, 503, 'search_unavailable');
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(response.text).not.toMatch(/meili|index|127\.0\.0\.1|ECONN/i);
 }
 
-async function expectListsGoOn(api: Api): Promise<void> {
+async function expectListsWork(api: Api): Promise<void> {
   for (const path of ['/v1/products', '/v1/collections']) {
     const { status } = await api.request(path, { token });
     expect([path, status]).toEqual([path, 200]);
   }
 }
 
-/** A server at MEILISEARCH_URL that is none. */
-async function withServer(answer: RequestListener, work: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer(answer);
+/** Runs `work` with the URL of a server that isn't Meilisearch. */
+async function withServer(onRequest: RequestListener, work: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(onRequest);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -48,36 +48,36 @@ async function withServer(answer: RequestListener, work: (url: string) => Promis
 test('nothing listens at MEILISEARCH_URL', async () => {
   const api = await service.startApi({ MEILISEARCH_URL: 'http://127.0.0.1:2', SEARCH_CACHE_BYTES: '0' });
   expectUnavailable(await search(api));
-  await expectListsGoOn(api);
+  await expectListsWork(api);
   const line = await api.line(({ msg }) => msg === 'search_unavailable');
   expect(JSON.stringify(line.err)).toContain('ECONNREFUSED');
   const failures = 'catalogue_engine_duration_seconds_count{engine="meilisearch",operation="search",outcome="failure"}';
   expect(await metricOf(api, failures)).toBe(1);
 });
 
-test('Meilisearch refuses the key: it is named in the log and in /readyz, and nowhere else', async () => {
+test('Meilisearch rejects the key: the log and /readyz name the variable, and nothing else does', async () => {
   const api = await service.startApi({ MEILISEARCH_API_KEY: 'not-the-key-of-this-engine', SEARCH_CACHE_BYTES: '0' });
   expectUnavailable(await search(api));
-  await expectListsGoOn(api);
+  await expectListsWork(api);
   await api.line(({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY');
-  // D15: nothing is said of tenant tokens, which are not what is wrong.
+  // D15: the log doesn't mention tenant tokens, which aren't the cause.
   expect(api.output()).not.toContain('tenant tokens');
   const { body } = await api.request('/readyz');
   expect(body).toMatchObject({ status: 'degraded', checks: { meilisearch: 'refuses MEILISEARCH_API_KEY' } });
 });
 
-test('what listens there takes the request and never answers: a 503', async () => {
+test('the server accepts the request and never responds: a 503', async () => {
   await withServer(
     () => undefined,
     async (url) => {
       const api = await service.startApi({ MEILISEARCH_URL: url });
       expectUnavailable(await search(api));
-      await expectListsGoOn(api);
+      await expectListsWork(api);
     },
   );
 });
 
-test.each([502, 200])('something before Meilisearch answers %d with a page of its own', async (status) => {
+test.each([502, 200])('a proxy before Meilisearch responds %d with its own page', async (status) => {
   await withServer(
     (_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>not Meilisearch</h1>');
@@ -85,52 +85,52 @@ test.each([502, 200])('something before Meilisearch answers %d with a page of it
     async (url) => {
       const api = await service.startApi({ MEILISEARCH_URL: url });
       expectUnavailable(await search(api));
-      await expectListsGoOn(api);
+      await expectListsWork(api);
     },
   );
 });
 
-test('the index is of another version', async () => {
+test('the index has another version', async () => {
   const index = service.meilisearch.index(service.indexName);
   await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' });
   await index.updateSettings({ filterableAttributes: ['merchant_id'] });
-  await index.addDocuments([{ id: 'p1', merchant_id: 'one', title: 'Teapot' }]).waitTask(PATIENCE);
+  await index.addDocuments([{ id: 'p1', merchant_id: 'one', title: 'Teapot' }]).waitTask(WAIT_OPTIONS);
   const api = await service.startApi();
   expectUnavailable(await search(api));
-  await expectListsGoOn(api);
-  await service.meilisearch.deleteIndex(service.indexName).waitTask(PATIENCE);
+  await expectListsWork(api);
+  await service.meilisearch.deleteIndex(service.indexName).waitTask(WAIT_OPTIONS);
   await api.line(({ msg }) => msg.startsWith('the search index is not ready'));
 });
 
-test('the index is not there yet, then without its settings, and then search answers by itself', async () => {
+test('the index is missing, then lacks its settings, and then search works without a restart', async () => {
   const api = await service.startApi();
   expectUnavailable(await search(api));
-  await expectListsGoOn(api);
-  await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }).waitTask(PATIENCE);
+  await expectListsWork(api);
+  await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }).waitTask(WAIT_OPTIONS);
   expectUnavailable(await search(api));
-  await service.meilisearch.deleteIndex(service.indexName).waitTask(PATIENCE);
+  await service.meilisearch.deleteIndex(service.indexName).waitTask(WAIT_OPTIONS);
   await service.startIndexer();
-  const answer = await eventually(
+  const response = await eventually(
     () => search(api),
     ({ status }) => status === 200,
   );
-  expect(foundIdsOf(answer)).toEqual(['p1']);
+  expect(foundIdsOf(response)).toEqual(['p1']);
 });
 
-test('Meilisearch goes away and comes back: search is out meanwhile, the lists never', async () => {
+test('Meilisearch stops and returns: search is out meanwhile, the lists never', async () => {
   const forwarder = await startForwarder(new URL(service.variables.MEILISEARCH_URL ?? '').host);
   try {
     const api = await service.startApi({ MEILISEARCH_URL: `http://127.0.0.1:${forwarder.port}` });
     expect(foundIdsOf(await search(api))).toEqual(['p1']);
     await forwarder.pause();
     expectUnavailable(await search(api));
-    await expectListsGoOn(api);
+    await expectListsWork(api);
     await forwarder.resume();
-    const answer = await eventually(
+    const response = await eventually(
       () => search(api),
       ({ status }) => status === 200,
     );
-    expect(foundIdsOf(answer)).toEqual(['p1']);
+    expect(foundIdsOf(response)).toEqual(['p1']);
   } finally {
     await forwarder.close();
   }

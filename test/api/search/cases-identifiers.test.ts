@@ -1,7 +1,7 @@
-/** Barcodes, SKUs and model numbers, as they are typed, scanned, read aloud and remembered. */
+/** Barcodes, SKUs and model numbers as people type, scan, hear and remember them. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -46,8 +46,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (query: string) => api.request('/v1/products/search', { token, json: { query, highlight: true } });
-const search = async (query: string) => foundIdsOf(await ask(query));
+const send = (query: string) => api.request('/v1/products/search', { token, json: { query, highlight: true } });
+const search = async (query: string) => foundIdsOf(await send(query));
 
 describe('an identifier is first', () => {
   test.each([
@@ -98,19 +98,19 @@ describe('an identifier is first', () => {
     expect((await search(query))[0]).toBe(id);
   });
 
-  test.each(['FRM-770', 'frm770'])('also where many others begin with it: %s', async (query) => {
+  test.each(['FRM-770', 'frm770'])('even if many others begin with it: %s', async (query) => {
     expect((await search(query))[0]).toBe('frame');
   });
 
-  test('before one that names it in its title', async () => {
+  test('before a product whose title names it', async () => {
     expect(await search('QRS-5060')).toEqual(['ribbon', 'a-replacement']);
   });
 
-  test('a SKU without a digit that is typed comes after what has its words, which may be meant', async () => {
+  test('except a SKU without digits, which comes after products that have its words', async () => {
     expect(await search('e-bike')).toEqual(['bike', 'rack']);
   });
 
-  test('a barcode is found from its beginning on', async () => {
+  test('a prefix of a barcode finds it', async () => {
     for (const length of [4, 6, 9, 12]) {
       const found = await search('4006381333931'.slice(0, length));
       expect([length, found]).toEqual([length, expect.arrayContaining(['drill'])]);
@@ -118,7 +118,7 @@ describe('an identifier is first', () => {
   });
 });
 
-test('what is excluded is not found by its identifier either', async () => {
+test('an excluded product is not found by its identifier either', async () => {
   expect(await search('drl18vbl -drill')).not.toContain('drill');
   expect(await search('drill')).toContain('drill');
   for (const name of ['drl18vbl', '"DRL-18V/BL"']) expect(await search(`drill -${name}`)).not.toContain('drill');
@@ -137,13 +137,13 @@ describe('a wrong digit or letter', () => {
     '9931',
     '500638133',
     '20001',
-  ])('finds nothing in its name: %s', async (query) => {
+  ])('finds nothing: %s', async (query) => {
     expect(await search(query)).toEqual([]);
   });
 });
 
 describe('what matched', () => {
-  const pieces = (match: { text: string; highlights: { start: number; length: number }[] }) =>
+  const markedIn = (match: { text: string; highlights: { start: number; length: number }[] }) =>
     match.highlights.map(({ start, length }) => match.text.slice(start, start + length));
 
   test.each([
@@ -155,16 +155,16 @@ describe('what matched', () => {
     ['4006381333931', 'barcode', '4006381333931', '4006381333931'],
     ['3931', 'barcode', '4006381333931', '3931'],
     ['400638133393', 'barcode', '4006381333931', '400638133393'],
-  ])('of %s is told as %s', async (query, type, text, piece) => {
-    const { body } = await ask(query);
+  ])('for %s is the %s', async (query, type, text, marked) => {
+    const { body } = await send(query);
     const item = body.find(({ product: { id } }: { product: { id: string } }) => id === 'drill');
     const [first] = item.search.results;
-    expect([first.type, first.text, pieces(first).join('|')]).toEqual([type, text, piece]);
+    expect([first.type, first.text, markedIn(first).join('|')]).toEqual([type, text, marked]);
   });
 
-  test('of a model number without separators is told in the title', async () => {
-    const { body } = await ask('tn2110');
+  test('for a model number without separators is in the title', async () => {
+    const { body } = await send('tn2110');
     const [first] = body[0].search.results;
-    expect([first.type, pieces(first)]).toEqual(['title', ['TN-2110']]);
+    expect([first.type, markedIn(first)]).toEqual(['title', ['TN-2110']]);
   });
 });

@@ -1,7 +1,7 @@
-/** What shoppers of twelve countries type, each in a shop of its language: a table of cases on the real engines. */
+/** Queries of shoppers in twelve languages, each in a shop of that language: a table of cases. */
 import { insert, location, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 import { LATIN_SHOPS } from './languages/latin.ts';
 import { SHOPS_OF_OTHER_SCRIPTS } from './languages/other-scripts.ts';
 
@@ -27,20 +27,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (locale: string, query: string, limit = 10) =>
+const send = (locale: string, query: string, limit = 10) =>
   api.request('/v1/products/search', { token: tokens.get(locale) ?? '', json: { query, limit, highlight: true } });
 
 describe.each(Object.entries(SHOPS))('in %s the first product found', (locale, { cases }) => {
   test.each(cases)('by %s: %s', async (_what, query, id) => {
-    const found = foundIdsOf(await ask(locale, query));
+    const found = foundIdsOf(await send(locale, query));
     expect([found[0], found]).toEqual([`${locale}-${id}`, found]);
   });
 });
 
-describe('while it is typed', () => {
+describe('while a word is typed', () => {
   // Fault 5.
-  test('a word that ends with s begins others, also beside many that are it', async () => {
-    const found = foundIdsOf(await ask('de', 'glas', 20));
+  test('a word that ends with s matches longer words, even if many products have the word itself', async () => {
+    const found = foundIdsOf(await send('de', 'glas', 20));
     expect(found.slice(0, 13).every((id) => /^de-glas(?:-|$)/.test(id))).toBe(true);
     expect(found).toContain('de-bottle');
   });
@@ -55,13 +55,13 @@ describe('highlights', () => {
     ['hi', 'दाल', 'lentils', ['दाल']],
     ['th', 'หนัง', 'bag', ['หนัง']],
     ['ja', 'ガラス', 'glass', ['ガラス']],
-  ])('in %s of %s', async (locale, query, id, pieces) => {
-    const { body } = await ask(locale, query);
+  ])('in %s of %s', async (locale, query, id, expected) => {
+    const { body } = await send(locale, query);
     const item = body.find(({ product: { id: found } }: { product: { id: string } }) => found === `${locale}-${id}`);
     const [{ text, highlights }] = item.search.results;
     const marked = highlights.map(({ start, length }: { start: number; length: number }) =>
       text.slice(start, start + length),
     );
-    expect(marked).toEqual(pieces);
+    expect(marked).toEqual(expected);
   });
 });

@@ -1,13 +1,13 @@
-/** What shoppers type into a search box, and what they then expect: a table of cases on one shop. */
+/** Queries that shoppers type, and what they expect: a table of cases on one shop. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
 let token: string;
 
-/** Products by id; whatever is not given is empty, so that nothing is found by chance. */
+/** Products by id; other fields are empty, so that nothing is found by chance. */
 const TITLES: Readonly<Record<string, string>> = {
   jacket: 'Leather jacket',
   'rain-jacket': 'Rain jacket for children',
@@ -77,7 +77,7 @@ interface Item {
 const search = async (query: string): Promise<string[]> =>
   foundIdsOf(await api.request('/v1/products/search', { token, json: { query } }));
 
-/** The marked pieces of the title of a product, as the answer to the query has them. */
+/** The highlighted parts of a product's title in the response to a query. */
 async function marked(query: string, id: string): Promise<string[]> {
   const { body } = await api.request('/v1/products/search', { token, json: { query, highlight: true } });
   const item = body.find((candidate: Item) => candidate.product.id === id) as Item;
@@ -152,19 +152,19 @@ describe('the first product found', () => {
       expect([length, await search('headset'.slice(0, length))]).toEqual([length, expect.arrayContaining(['headset'])]);
   });
 
-  test('of more than ten words is chosen by the rare ones, wherever they stand', async () => {
+  test('for more than ten words depends on the rare ones, wherever they are', async () => {
     const many = 'iphone laptop drill case battery cable stand sleeve pack children rain monitor brulee torch';
     expect((await search(many)).slice(0, 5)).toContain('brulee');
   });
 });
 
 describe('quotes and minus', () => {
-  test('words in quotes stand together', async () => {
+  test('words in quotes are adjacent', async () => {
     expect(await search('"laptop stand"')).toEqual(['laptop-stand']);
     expect(await search('“laptop stand”')).toEqual(['laptop-stand']);
   });
 
-  test('a word after a minus does not occur, nor does its plural', async () => {
+  test('a word after a minus is excluded, and its plural, too', async () => {
     expect((await search('laptop -stand')).toSorted()).toEqual(['laptop', 'laptop-sleeve']);
     expect((await search('laptop -stands')).toSorted()).toEqual(['laptop', 'laptop-sleeve']);
     expect(await search('iphone -"11 case"')).toEqual(['phone-cable']);
@@ -183,23 +183,18 @@ describe('quotes and minus', () => {
       `-${'aa bb cc dd ee ff gg hh ii jj kk ll jacket'.split(' ').join(' -')}`,
       ['jacket', 'rain-jacket'],
     ],
-  ])(
-    'without anything to look for, all products are found but those that have %s: %s',
-    async (_what, query, without) => {
-      const { body } = await api.request('/v1/products/search', {
-        token,
-        json: { query, limit: 250, highlight: true },
-      });
-      const expected = Object.keys(TITLES).filter((id) => !without.includes(id));
-      expect(foundIdsOf({ status: 200, headers: new Headers(), text: '', body }).toSorted()).toEqual(
-        expected.toSorted(),
-      );
-      const [first] = body as [Item];
-      expect(first.search.results).toMatchObject([{ type: 'title', text: TITLES[first.product.id], highlights: [] }]);
-    },
-  );
+  ])('a query of exclusions only finds all products except those with %s: %s', async (_what, query, without) => {
+    const { body } = await api.request('/v1/products/search', {
+      token,
+      json: { query, limit: 250, highlight: true },
+    });
+    const expected = Object.keys(TITLES).filter((id) => !without.includes(id));
+    expect(foundIdsOf({ status: 200, headers: new Headers(), text: '', body }).toSorted()).toEqual(expected.toSorted());
+    const [first] = body as [Item];
+    expect(first.search.results).toMatchObject([{ type: 'title', text: TITLES[first.product.id], highlights: [] }]);
+  });
 
-  test('what the engine takes for several words is excluded as one', async () => {
+  test('a word that the engine splits is excluded as one', async () => {
     expect(await search('ジャケット -フード付き')).toEqual(['plain-coat']);
     expect((await search('gloves -men’s')).toSorted()).toEqual(['gloves', 'gloves-s']);
   });
@@ -220,7 +215,7 @@ describe('highlights', () => {
     ['抹茶', 'japanese', ['抹茶']],
     ['قميص', 'arabic', ['قميص']],
     ['"laptop stand"', 'laptop-stand', ['Laptop stand']],
-  ])('of %s in %s', async (query, id, pieces) => {
-    expect((await marked(query, id)).join(' ')).toBe(pieces.join(' '));
+  ])('of %s in %s', async (query, id, expected) => {
+    expect((await marked(query, id)).join(' ')).toBe(expected.join(' '));
   });
 });

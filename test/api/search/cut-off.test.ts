@@ -1,17 +1,17 @@
 /**
- * A search that Meilisearch cut off, because it took longer than `searchCutoffMs`, is answered and counted, and not cached. Skipped
- * where the engines are not programs of this machine.
+ * A search that Meilisearch cut off because it took longer than `searchCutoffMs` gets a response, is counted, and isn't
+ * cached. Skipped unless the engines are local programs.
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/own-engines.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { metricOf } from '../answers.ts';
+import { metricOf } from '../responses.ts';
 
 const WORDS = ['amber', 'basket', 'copper', 'dainty', 'earthen', 'folding', 'garden', 'hammer', 'indigo', 'jersey'];
 const PRODUCTS = 3000;
-/** So many that some of them are searched for when the engine stops. */
+/** So many that the engine is searching for some of them when it's frozen. */
 const AT_ONCE = 8;
-/** Longer than the engine's limit, and shorter than the API's. */
+/** Longer than the engine's limit, shorter than the API's. */
 const FROZEN_MS = 700;
 
 let engines: OwnEngines;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ),
   });
   token = await service.token('one');
-  // All of them are one merchant's, which gets half of the permits.
+  // All of them are of one merchant, which gets half of the permits.
   [api] = await Promise.all([service.startApi({ CONCURRENT_READS: `${4 * AT_ONCE}` }), service.startIndexer()]);
 }, 120_000);
 afterAll(async () => {
@@ -48,7 +48,7 @@ const cutOff = () => metricOf(api, 'catalogue_searches_cut_off_total');
 const sentToEngine = () =>
   metricOf(api, 'catalogue_engine_duration_seconds_count{engine="meilisearch",operation="search",outcome="success"}');
 
-/** How many of the queries are searched for by the engine, and not answered from memory. */
+/** The number of queries that reach the engine instead of the cache. */
 async function countSearched(queries: readonly string[]): Promise<number> {
   let searched = 0;
   for (const query of queries) {
@@ -60,8 +60,8 @@ async function countSearched(queries: readonly string[]): Promise<number> {
 }
 
 /**
- * Sends queries that nobody asked before, and stops the engine for a while some milliseconds later. Resolves to them; null where the
- * API gave one of them up.
+ * Sends new queries, and freezes the engine for a while some milliseconds later. Resolves to the queries, or to null if
+ * the API gave up one of them.
  */
 async function searchWhileFrozen(round: number): Promise<readonly string[] | null> {
   const queries = Array.from({ length: AT_ONCE }, (_, at) => {
@@ -69,16 +69,16 @@ async function searchWhileFrozen(round: number): Promise<readonly string[] | nul
     const words = [number, number >> 2, number >> 4, 7 * number].map((from) => WORDS[from % WORDS.length]);
     return `${words.join(' ')} ${number}`;
   });
-  const answers = queries.map(search);
+  const responses = queries.map(search);
   await sleep(2 + 3 * (round % 8));
   engines.meilisearch.freeze();
   await sleep(FROZEN_MS);
   engines.meilisearch.thaw();
-  return (await Promise.all(answers)).every(({ status }) => status === 200) ? queries : null;
+  return (await Promise.all(responses)).every(({ status }) => status === 200) ? queries : null;
 }
 
 (canOwnEngines ? test : test.skip)(
-  'a search that the engine cut off is sent again when it is asked again, until the engine answers it in full',
+  'a search that the engine cut off is sent again on the next request, until its results are complete',
   async () => {
     const untilCached = (queries: readonly string[]) =>
       eventually(

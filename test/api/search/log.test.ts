@@ -1,9 +1,12 @@
-/** Answered searches are logged for their merchant, in the background: a sample, bounded, without a token, and never in a search's way. */
+/**
+ * Successful searches are logged for their merchant in the background: a bounded sample, without tokens, which never
+ * delays a search.
+ */
 
 import { CHAIN_MS } from '../../../src/search/analytics/chains.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { metricOf } from '../answers.ts';
+import { metricOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -31,13 +34,13 @@ const search = (query: string, who = 'one', at = api, more: object = {}) =>
 const logged = () => service.catalogue.searches.find({}).sort({ at: 1, _id: 1 }).toArray();
 const queriesLogged = async () => (await logged()).map(({ query }) => query);
 
-/** What is logged once this last search is. */
+/** Searches for `last`, waits until that is logged, and resolves to all logged queries. */
 async function loggedUpTo(last: string, who = 'one', at = api): Promise<string[]> {
   await search(last, who, at);
   return eventually(queriesLogged, (queries) => queries.includes(last));
 }
 
-test('a search is stored with its merchant, hits and duration, and removed by itself; no token, no id, no address', async () => {
+test('a search is stored with its merchant, hits and duration, and expires; it has no token, id or address', async () => {
   await search('  Red   TENT ', 'one', api, { limit: 1 });
   await search('hammock', 'published', api, { filter: { inStock: true } });
   await search('hammock', 'two');
@@ -67,8 +70,8 @@ test('a search is stored with its merchant, hits and duration, and removed by it
   expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
 });
 
-test('of what is typed letter by letter the last is logged; the same word of another token is its own', async () => {
-  // Once more where the machine was too slow for one chain.
+test('only the last of the queries typed letter by letter is logged; each token has its own chain', async () => {
+  // Repeated if the machine was too slow for one chain.
   const queries = await eventually(
     async () => {
       await service.catalogue.searches.deleteMany({});
@@ -79,7 +82,7 @@ test('of what is typed letter by letter the last is logged; the same word of ano
       }
       await search('tent red');
       const isChain = performance.now() - startedMs < CHAIN_MS;
-      // Not of that chain: it begins otherwise.
+      // Starts a new chain: the last query isn't its prefix.
       await search('tend');
       const found = await loggedUpTo('last');
       return isChain ? found.toSorted() : null;
@@ -89,7 +92,7 @@ test('of what is typed letter by letter the last is logged; the same word of ano
   expect(queries).toEqual(['last', 'te', 'te', 'te', 'tend', 'tent red'].toSorted());
 });
 
-test('what is not answered is not logged', async () => {
+test('failed searches are not logged', async () => {
   expect((await search('')).status).toBe(400);
   expect((await api.request('/v1/products/search', { token: 'cat_sk_wrong', json: { query: 'tent' } })).status).toBe(
     401,
@@ -108,7 +111,7 @@ test('searches are counted by whether anything was found', async () => {
   expect(await loggedUpTo('last')).toEqual(['tent', 'tent', 'qqqqqq', 'last']);
 });
 
-test('with SEARCH_LOG_SAMPLE=0 none is logged, and with SEARCH_LOG_DAYS they are kept as long', async () => {
+test('SEARCH_LOG_SAMPLE=0 logs none, and SEARCH_LOG_DAYS sets the retention', async () => {
   const [none, days] = await Promise.all([
     service.startApi({ SEARCH_LOG_SAMPLE: '0' }),
     service.startApi({ SEARCH_LOG_DAYS: '2' }),
@@ -120,16 +123,16 @@ test('with SEARCH_LOG_SAMPLE=0 none is logged, and with SEARCH_LOG_DAYS they are
   expect((entry?.expiresAt.getTime() ?? 0) - (entry?.at.getTime() ?? 0)).toBe(2 * 86_400_000);
 });
 
-test('a process that stops writes what it has', async () => {
+test('a process that stops writes its pending entries', async () => {
   const other = await service.startApiProcess();
   await search('at the end', 'one', other);
   expect(await other.process.end()).toBe(0);
   expect(await queriesLogged()).toEqual(['at the end']);
 });
 
-test('where MongoDB refuses them there is one warning, searches are answered, and what is dropped is counted', async () => {
+test('if MongoDB rejects the entries there is one warning, searches work, and dropped entries are counted', async () => {
   const { database } = service;
-  // As it refuses a user who has not the right: the engines of the tests have no users.
+  // Stands for a user without the right to write: the engines of the tests have no users.
   await database.command({ collMod: 'searches', validator: { never: 'met' } });
   try {
     const other = await service.startApi();
@@ -147,7 +150,7 @@ test('where MongoDB refuses them there is one warning, searches are answered, an
   expect(await loggedUpTo('again')).toEqual(['again']);
 });
 
-test('where setup has not been nothing is written, as nothing would remove it', async () => {
+test('nothing is written before setup, since nothing would expire it', async () => {
   const { database } = service;
   await database.renameCollection('searches', 'searches_kept');
   try {

@@ -1,10 +1,10 @@
 /**
- * Of more products with a word in their title than are ranked again, the one that the word says most about is first, though
- * it is last in the index.
+ * If more titles have a word than are re-ranked, the one that it describes best is first, though it's last in the
+ * index.
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;

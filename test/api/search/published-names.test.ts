@@ -1,10 +1,10 @@
 /**
- * What a published token finds is the same whatever collections that are not published are called, and whatever is in them: as words,
- * phrases, joined words and exclusions. Those who see everything find by each word of such a name.
+ * Names and members of unpublished collections don't affect what a published token finds, by words, phrases, joined
+ * words or exclusions. An `all` token finds products by each word of such a name.
  */
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../answers.ts';
+import { foundIdsOf } from '../responses.ts';
 
 const TITLES = [
   'Friday shirt, black',
@@ -15,7 +15,7 @@ const TITLES = [
   '東京 タワー 黒い 金曜日',
   'Tower, black, of Tokyo; friday',
 ];
-/** Names whose words also stand in the titles, apart. */
+/** Names whose words are also in the titles, separately. */
 const HIDDEN = [
   'Black Friday',
   'BlackFriday',
@@ -72,7 +72,7 @@ beforeAll(async () => {
     collections: HIDDEN.map((name, index) =>
       collection(`hidden-${index}`, 'with', { name, status: index % 2 === 0 ? 'draft' : 'archived' }),
     ),
-    // Each is in every second collection, and no two in the same.
+    // Each product is in every second collection, and no two in the same ones.
     memberships: TITLES.flatMap((_title, at) =>
       HIDDEN.flatMap((_name, index) =>
         (at >> (index % 3)) % 2 === 0 ? [membership(`hidden-${index}`, `with-${at}`, 'with')] : [],
@@ -85,8 +85,8 @@ afterAll(() => service.stop());
 
 async function found(merchantId: string, query: string, visibility: 'all' | 'published') {
   const token = await service.token(merchantId, visibility);
-  const answer = await api.request('/v1/products/search', { token, json: { query, limit: 50 } });
-  return foundIdsOf(answer).map((id) => id.slice(merchantId.length));
+  const response = await api.request('/v1/products/search', { token, json: { query, limit: 50 } });
+  return foundIdsOf(response).map((id) => id.slice(merchantId.length));
 }
 
 test.each(QUERIES)('%s finds the same with and without such collections', async (query) => {
@@ -101,13 +101,13 @@ test.each([
   '-黒い金曜日',
   '-"tokyo tower"',
   '-sockshoes',
-])('%s alone leaves out the same with and without such collections', async (query) => {
+])('%s alone excludes the same with and without such collections', async (query) => {
   const [withThem, without] = [await found('with', query, 'published'), await found('without', query, 'published')];
   expect(without.length).toBeGreaterThan(0);
   expect(withThem.toSorted()).toEqual(without.toSorted());
 });
 
-test('those who see everything find by the words of such a name', async () => {
+test('an `all` token finds products by the words of such a name', async () => {
   const { products, memberships } = service.catalogue;
   await insert(service.catalogue, { products: [product('with-9', 'with', { title: 'Kettle' })] });
   await memberships.insertOne(membership('hidden-3', 'with-9', 'with') as never);

@@ -1,10 +1,10 @@
-/** A merchant's synonyms, and what it pinned and hid: in its own searches soon after, and in nobody else's. */
+/** A merchant's synonyms, pinned and hidden products soon apply to its own searches, and to no other merchant's. */
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { foundIdsOf, metricOf } from '../answers.ts';
+import { foundIdsOf, metricOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -59,21 +59,21 @@ const idsOf = async (json: object, who = 'one', at = api) => foundIdsOf(await se
 const reads = (at = api) =>
   metricOf(at, 'catalogue_engine_duration_seconds_count{engine="mongodb",operation="search.rules",outcome="success"}');
 
-/** Exchanges a merchant's rules for these, and waits until searches go by them. */
+/** Replaces a merchant's rules, and waits until searches apply them. */
 async function setRules(rules: readonly Document[], merchantId = 'one'): Promise<void> {
   await service.database.collection('search_rules').deleteMany({ merchantId });
   const searchRules = rules.map((rule, at) => ({ _id: `${merchantId}-${at}`, merchantId, ...rule }));
   await insert(service.catalogue, { searchRules });
-  await heard(merchantId);
+  await untilRulesApply(merchantId);
 }
 
-let heardRules = 0;
+let sentinels = 0;
 
-/** Resolves when a rule that is written now is followed, and with it all that were written before. */
-async function heard(merchantId: string): Promise<void> {
-  heardRules += 1;
-  // Of a query of its own: the rules of before may still be followed, with what was written to hear of them.
-  const query = `is heard ${heardRules}`;
+/** Writes a sentinel rule, and resolves when searches apply it and so all earlier ones. */
+async function untilRulesApply(merchantId: string): Promise<void> {
+  sentinels += 1;
+  // A new query each time: the earlier rules, sentinels included, may still be in effect.
+  const query = `is heard ${sentinels}`;
   const pinned = merchantId === 'one' ? 'pot' : 'two-laptop';
   const rule = { _id: `${merchantId}-zz`, merchantId, query, pinned: [pinned] };
   await insert(service.catalogue, { searchRules: [rule] });
@@ -94,7 +94,7 @@ describe('synonyms', () => {
     ]),
   );
 
-  test('find what has the other word, both ways, whatever case and number', async () => {
+  test('find products with the other word, both ways, in any case and number', async () => {
     for (const query of ['notebook', 'LAPTOP', 'laptops', 'Notebooks'])
       expect([query, (await idsOf({ query })).toSorted()]).toEqual([query, ['crimson', 'laptop', 'notebook', 'red']]);
   });
@@ -114,12 +114,12 @@ describe('synonyms', () => {
     ]);
   });
 
-  test('count as much as the word itself', async () => {
+  test('rank as high as the word itself', async () => {
     expect((await idsOf({ query: 'thin notebook' })).slice(0, 2).toSorted()).toEqual(['laptop', 'notebook']);
     expect((await idsOf({ query: 'red notebook' })).slice(0, 2).toSorted()).toEqual(['crimson', 'red']);
   });
 
-  test('may be several words, which count together', async () => {
+  test('may be several words, which count as one', async () => {
     const { body } = await search({ query: 'tv stand', highlight: true });
     const [first] = body;
     expect(first.product.id).toBe('console');
@@ -135,14 +135,14 @@ describe('synonyms', () => {
     expect(await idsOf({ query: '移动电话' })).toEqual(expect.arrayContaining(['case', 'sleeve']));
   });
 
-  test('one-way ones find the others, and not the other way round', async () => {
+  test('one-way ones apply in one direction only', async () => {
     expect(await idsOf({ query: 'kitchenware' })).toEqual(['pot']);
     await setRules([{ synonyms: ['copper', 'green'], oneWay: true }]);
     expect((await idsOf({ query: 'copper' })).toSorted()).toEqual(['pot', 'tea1']);
     expect(await idsOf({ query: 'green' })).toEqual(['tea1']);
   });
 
-  test('of one merchant are not another’s, though the index is the same', async () => {
+  test("of one merchant do not apply to another's searches in the same index", async () => {
     await setRules([{ synonyms: ['notebook', 'laptop'] }]);
     expect(await idsOf({ query: 'notebook' }, 'two')).toEqual(['two-notebook']);
     expect((await idsOf({ query: 'notebook' })).filter((id) => id.startsWith('two'))).toEqual([]);
@@ -156,7 +156,7 @@ describe('synonyms', () => {
 describe('pinned and hidden products', () => {
   beforeAll(() => setRules([{ query: 'tea', pinned: ['pot', 'gone', 'tea3', 'two-laptop'] }]));
 
-  test('pinned ones come first in their order, also those that the words would not find', async () => {
+  test('pinned ones come first in their order, even those that the words do not match', async () => {
     const { body } = await search({ query: 'tea' });
     expect(foundIdsOf({ body } as never).slice(0, 2)).toEqual(['pot', 'tea3']);
     expect(foundIdsOf({ body } as never).toSorted()).toEqual(['Tea3', 'pot', 'tea1', 'tea2', 'tea3']);
@@ -165,18 +165,18 @@ describe('pinned and hidden products', () => {
     expect(body[0].search.results[0]).toMatchObject({ type: 'title', text: 'Copper kettle' });
   });
 
-  test('limit holds', async () => {
+  test('`limit` applies', async () => {
     expect(await idsOf({ query: 'tea', limit: 1 })).toEqual(['pot']);
     expect((await idsOf({ query: 'tea', limit: 3 })).length).toBe(3);
   });
 
-  test('whatever the case, accents, number and white space of the query, and for no other', async () => {
+  test('apply to the query in any case, with any accents, number and white space, and to no other query', async () => {
     for (const query of ['TEA', ' téa ', 'teas']) expect([query, (await idsOf({ query }))[0]]).toEqual([query, 'pot']);
     for (const query of ['te', 'green tea'])
       expect([query, await idsOf({ query })]).not.toEqual([query, expect.arrayContaining(['pot'])]);
   });
 
-  test('a filter holds for them, and so does what the token may see', async () => {
+  test('filters and the visibility of the token apply to them', async () => {
     await setRules([{ query: 'tea', pinned: ['draft', 'pot'] }]);
     expect((await idsOf({ query: 'tea' })).slice(0, 2)).toEqual(['draft', 'pot']);
     expect((await idsOf({ query: 'tea' }, 'published')).slice(0, 2)).not.toContain('draft');
@@ -184,7 +184,7 @@ describe('pinned and hidden products', () => {
     expect(await idsOf({ query: 'tea', filter: { inStock: false } })).toEqual(['draft']);
   });
 
-  test('hidden ones do not come, for that query alone, and not even pinned; ids are exact', async () => {
+  test('hidden ones are not found by that query, not even if pinned; ids match exactly', async () => {
     await setRules([
       { query: 'tea', hidden: ['tea3', 'tea1'] },
       { query: 'Tea', pinned: ['tea1', 'tea2'] },
@@ -193,7 +193,7 @@ describe('pinned and hidden products', () => {
     expect(await idsOf({ query: 'green tea' })).toContain('tea1');
   });
 
-  test('where all is hidden, nothing is found', async () => {
+  test('if all are hidden, nothing is found', async () => {
     await setRules([{ query: 'kettle', hidden: ['pot'] }]);
     expect(await idsOf({ query: 'kettle' })).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('pinned and hidden products', () => {
 describe('a change', () => {
   const rules = () => service.database.collection<{ _id: string }>('search_rules');
 
-  test('of a rule is in the next searches, kept ones too', async () => {
+  test('of a rule applies to the next searches, cached ones too', async () => {
     await setRules([{ query: 'tea', pinned: ['pot'] }]);
     for (let count = 0; count < 10; count += 1) expect((await idsOf({ query: 'tea' }))[0]).toBe('pot');
     await rules().updateOne({ _id: 'one-0' }, { $set: { pinned: ['tea2'] } });
@@ -218,21 +218,21 @@ describe('a change', () => {
     );
   });
 
-  test('is seen where neither pages nor searches are kept, too', async () => {
+  test('applies without caches, too', async () => {
     await setRules([{ query: 'tea', pinned: ['pot'] }]);
-    const keepsNothing = await service.startApi({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
-    expect((await idsOf({ query: 'tea' }, 'one', keepsNothing))[0]).toBe('pot');
+    const withoutCaches = await service.startApi({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
+    expect((await idsOf({ query: 'tea' }, 'one', withoutCaches))[0]).toBe('pot');
     await rules().updateOne({ _id: 'one-0' }, { $set: { pinned: ['tea2'] } });
     await eventually(
-      () => idsOf({ query: 'tea' }, 'one', keepsNothing),
+      () => idsOf({ query: 'tea' }, 'one', withoutCaches),
       ([first]) => first === 'tea2',
     );
   });
 
-  test('of products does not make rules be read again', async () => {
+  test('of products does not cause a read of the rules', async () => {
     await setRules([]);
     let change = 0;
-    // The first may still come with what was written to the rules just now, and any with a stream that is late.
+    // Repeated, since the write to the rules just before or a late stream may cause a read.
     await eventually(
       async () => {
         change += 1;
@@ -250,8 +250,8 @@ describe('a change', () => {
   });
 });
 
-test('rules that cannot be read are told once, and searches go on without them', async () => {
-  // A view that fails when it is read stands where the collection was.
+test('unreadable rules are logged once, and searches work without them', async () => {
+  // A view that fails on each read replaces the collection.
   const { database } = service;
   await database.renameCollection('search_rules', 'search_rules_kept');
   await database.createCollection('search_rules', {
@@ -287,7 +287,7 @@ describe('whatever is stored as a rule', () => {
     '½',
     'ﬁ',
   );
-  const odd = fc.oneof(
+  const malformed = fc.oneof(
     fc.constantFrom(null, 5, true, '', 'tea', new Date(0), { $ne: null }),
     fc.constantFrom(['__proto__'], [[['deep']]], [null, 5, {}]),
     fc.array(
@@ -301,14 +301,14 @@ describe('whatever is stored as a rule', () => {
   );
   const rule = fc.record(
     {
-      synonyms: fc.oneof(fc.array(word, { maxLength: 6 }), odd),
-      oneWay: odd,
-      query: fc.oneof(word, odd),
+      synonyms: fc.oneof(fc.array(word, { maxLength: 6 }), malformed),
+      oneWay: malformed,
+      query: fc.oneof(word, malformed),
       pinned: fc.oneof(
         fc.array(fc.constantFrom(...Object.keys(TITLES), '" OR "" = "', 'two-laptop'), { maxLength: 8 }),
-        odd,
+        malformed,
       ),
-      hidden: fc.oneof(fc.array(fc.constantFrom('tea1', 'gone'), { maxLength: 3 }), odd),
+      hidden: fc.oneof(fc.array(fc.constantFrom('tea1', 'gone'), { maxLength: 3 }), malformed),
     },
     { requiredKeys: [] },
   );
@@ -317,7 +317,7 @@ describe('whatever is stored as a rule', () => {
     fc.constantFrom('green tea', '"green tea" -pot', 'tea tea tea green tea'),
   );
 
-  test('no search fails, tells another’s products, or exceeds its limit', async () => {
+  test("no search fails, shows another merchant's products, or exceeds its limit", async () => {
     const rules = service.database.collection('search_rules');
     await fc.assert(
       fc.asyncProperty(
@@ -329,15 +329,15 @@ describe('whatever is stored as a rule', () => {
             list.map((given, at) => ({ _id: `one-${at}` as never, merchantId: 'one', ...given })),
             { ignoreUndefined: true },
           );
-          await heard('one');
-          for (const asked of queries) {
-            const answer = await search({ query: asked, limit: 4, highlight: true });
-            expect([asked, answer.status]).toEqual([asked, 200]);
-            const ids = foundIdsOf(answer);
+          await untilRulesApply('one');
+          for (const text of queries) {
+            const response = await search({ query: text, limit: 4, highlight: true });
+            expect([text, response.status]).toEqual([text, 200]);
+            const ids = foundIdsOf(response);
             expect(ids.length).toBeLessThanOrEqual(4);
             expect(new Set(ids).size).toBe(ids.length);
             expect(ids.filter((id) => !(id in TITLES) && id !== 'draft')).toEqual([]);
-            for (const item of answer.body) expect(item.search.results.length).toBeGreaterThan(0);
+            for (const item of response.body) expect(item.search.results.length).toBeGreaterThan(0);
           }
         },
       ),
@@ -345,7 +345,7 @@ describe('whatever is stored as a rule', () => {
     );
   });
 
-  test('of very many rules the first are honoured, and a search goes on', async () => {
+  test('only the first of very many rules apply, and a search works', async () => {
     const rules = service.database.collection('search_rules');
     await rules.deleteMany({ merchantId: 'one' });
     const many = Array.from({ length: 1500 }, (_, at) => ({

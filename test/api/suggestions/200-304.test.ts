@@ -1,6 +1,6 @@
 /**
- * `GET /v1/search/suggestions`: queries that others asked and found, products and collections. What people typed about themselves never
- * comes back, nor does anything of another merchant, nor what the token may not see.
+ * `GET /v1/search/suggestions`: successful queries of others, products and collections. Suggestions never contain
+ * personal data that people typed, data of another merchant, or data that the token may not see.
  */
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
@@ -13,7 +13,7 @@ const tokens = { all: '', published: '', other: '' };
 
 interface Logged {
   readonly query: string;
-  /** How many days ago each search was. */
+  /** The age of each search in days. */
   readonly days?: readonly number[];
   readonly hits?: number;
   readonly merchantId?: string;
@@ -22,7 +22,7 @@ interface Logged {
 
 const OFTEN = [0, 0, 0, 1, 1];
 
-/** Logs searches as the API does. */
+/** Inserts searches as the API logs them. */
 async function log(...searches: readonly Logged[]): Promise<void> {
   await service.catalogue.searches.insertMany(
     searches.flatMap(({ query, days = OFTEN, hits = 3, merchantId = 'one', visibility = 'published' }) =>
@@ -69,17 +69,17 @@ beforeAll(async () => {
     { query: 'tent two', days: [0, 1, 2, 3] },
     { query: 'tent for', days: [0, 0, 0, 0, 0, 0] },
     { query: 'tent blue', hits: 0 },
-    // What people type by mistake: names and numbers, though they were found by a part of the words.
+    // Personal data typed by mistake, names and numbers, though some of the words found products.
     { query: 'tent for maria svensson', days: [0, 1, 2, 3, 4, 5, 6] },
     { query: 'tent 4929123456789012', days: [0, 1, 2, 3, 4, 5, 6] },
     { query: 'tent maria@example.com', days: [0, 1, 2, 3, 4, 5, 6] },
-    // Words of different products, of a description, of a draft, and the beginning of a word.
+    // Words of different products, of a description, of a draft, and a prefix.
     { query: 'tent red blue' },
     { query: 'tent tempest' },
     { query: 'tentacle lamp' },
     { query: 'tent wint' },
     { query: 'tent of another', merchantId: 'two' },
-    // What only people of the shop asked.
+    // Only searched for with an `all` token.
     { query: 'tent for two', visibility: 'all' },
     { query: 'creme brulee' },
   );
@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (query: string, token = tokens.published, more = '') =>
+const send = (query: string, token = tokens.published, more = '') =>
   api.request(`/v1/search/suggestions?query=${encodeURIComponent(query)}${more}`, { token });
 
 interface Suggestions {
@@ -100,7 +100,7 @@ interface Suggestions {
 }
 
 async function suggested(query: string, token?: string, more?: string) {
-  const { status, body } = await ask(query, token, more);
+  const { status, body } = await send(query, token, more);
   expect(status).toBe(200);
   const { queries, products, collections } = (body as { data: Suggestions }).data;
   return {
@@ -110,7 +110,7 @@ async function suggested(query: string, token?: string, more?: string) {
   };
 }
 
-test('queries that others asked often, on two days, and found: the most of late first', async () => {
+test('frequent queries of at least two days that found products: the recently most frequent first', async () => {
   expect((await suggested('ten')).queries).toEqual(['tent winter', 'tent red', 'tent', 'tent tents']);
   expect((await suggested('tent')).queries).toEqual(['tent winter', 'tent red', 'tent tents']);
   expect((await suggested('tent w')).queries).toEqual(['tent winter']);
@@ -119,12 +119,12 @@ test('queries that others asked often, on two days, and found: the most of late 
   expect((await suggested('red')).queries).toEqual([]);
 });
 
-test('a name or a number that shoppers typed never comes back, however often', async () => {
+test('a name or number that shoppers typed is never suggested, however often', async () => {
   for (const typed of ['tent for m', 'tent for maria', 'tent 4', 'tent 49291234', 'tent maria'])
     for (const token of [tokens.published, tokens.all]) expect((await suggested(typed, token)).queries).toEqual([]);
 });
 
-test('a published token is suggested what published tokens asked; another shop nothing of this one', async () => {
+test('a published token gets queries of published tokens; another merchant gets none of them', async () => {
   expect((await suggested('tent for')).queries).toEqual([]);
   expect((await suggested('tent for', tokens.all)).queries).toEqual(['tent for two']);
   expect(await suggested('tent', tokens.other)).toEqual({
@@ -134,7 +134,7 @@ test('a published token is suggested what published tokens asked; another shop n
   });
 });
 
-test('a query is suggested no more once no published product has its words', async () => {
+test('a query is no longer suggested once no published product has its words', async () => {
   expect((await suggested('tent wi')).queries).toEqual(['tent winter']);
   await service.catalogue.products.updateOne({ _id: 'red' }, { $set: { 'specifications.Season': 'Summer' } });
   await eventually(
@@ -143,18 +143,18 @@ test('a query is suggested no more once no published product has its words', asy
   );
 });
 
-test('products as a search finds them, and collections by the beginnings of their words', async () => {
+test('products as a search finds them, and collections by prefixes of their words', async () => {
   expect((await suggested('ten')).products.toSorted()).toEqual(['blue', 'red']);
   expect((await suggested('ten', tokens.all)).products.toSorted()).toEqual(['blue', 'red', 'secret']);
   expect((await suggested('ten')).collections).toEqual(['tents', 'big']);
   expect((await suggested('ten', tokens.all)).collections.toSorted()).toEqual(['big', 'hidden', 'tents']);
-  const { body } = await ask('big t');
+  const { body } = await send('big t');
   expect(body.data.collections).toEqual([{ id: 'big', name: 'Big tents', handle: 'big-tents' }]);
   const list = await api.request('/v1/products/search', {
     token: tokens.published,
     json: { query: 'blue tent', limit: 1 },
   });
-  expect((await ask('blue tent', tokens.published, '&limit=1')).body.data.products).toEqual([list.body[0].product]);
+  expect((await send('blue tent', tokens.published, '&limit=1')).body.data.products).toEqual([list.body[0].product]);
 });
 
 test('a renamed collection is suggested by its new name at once', async () => {
@@ -166,7 +166,7 @@ test('a renamed collection is suggested by its new name at once', async () => {
   );
 });
 
-test('limit bounds each list, and nothing found is three empty lists', async () => {
+test('`limit` bounds each list, and no finds are three empty lists', async () => {
   const { queries, products, collections } = await suggested('ten', tokens.published, '&limit=1');
   expect([queries.length, products.length, collections.length]).toEqual([1, 1, 1]);
   expect(await suggested('zzzzqqqq')).toEqual({ queries: [], products: [], collections: [] });
@@ -174,7 +174,7 @@ test('limit bounds each list, and nothing found is three empty lists', async () 
 });
 
 test('HEAD has no body, and the ETag leads to a 304', async () => {
-  const first = await ask('blue');
+  const first = await send('blue');
   const path = '/v1/search/suggestions?query=blue';
   const head = await api.request(path, { token: tokens.published, method: 'HEAD' });
   expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', first.headers.get('etag')]);
@@ -184,7 +184,7 @@ test('HEAD has no body, and the ETag leads to a 304', async () => {
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test('what is suggested is not logged as a search; a search is logged with its visibility', async () => {
+test('requests for suggestions are not logged as searches; searches are logged with their visibility', async () => {
   const count = await service.catalogue.searches.countDocuments({ query: 'unheard of words' });
   await suggested('unheard of words');
   await api.request('/v1/products/search', { token: tokens.all, json: { query: 'unheard of words two' } });

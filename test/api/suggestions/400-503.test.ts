@@ -1,7 +1,7 @@
-/** Suggestions refuse what they cannot read, need a token, and are a 503 while Meilisearch is out. */
+/** Suggestions reject invalid parameters, need a token, and are a 503 while Meilisearch is out. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectFaults, expectProblem } from '../answers.ts';
+import { expectErrors, expectProblem } from '../responses.ts';
 
 const PATH = '/v1/search/suggestions';
 
@@ -27,18 +27,18 @@ test.each([
   ['?query=a&limit=21', ['limit']],
   ['?limit=1.5', ['limit', 'query']],
 ])('%s is a 400 that names %j', async (query, paths) => {
-  expectFaults(await api.request(PATH + query, { token }), ...paths);
+  expectErrors(await api.request(PATH + query, { token }), ...paths);
 });
 
-test('no token is a 401, another method a 405', async () => {
+test('without a token it is a 401, another method is a 405', async () => {
   expectProblem(await api.request(`${PATH}?query=a`), 401, 'unauthorized');
-  const answer = await api.request(PATH, { token, method: 'POST' });
-  expectProblem(answer, 405, 'method_not_allowed');
-  expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  const response = await api.request(PATH, { token, method: 'POST' });
+  expectProblem(response, 405, 'method_not_allowed');
+  expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
 });
 
-test('without Meilisearch it is a 503 that says when to come again', async () => {
-  const answer = await api.request(`${PATH}?query=a`, { token });
-  expectProblem(answer, 503, 'search_unavailable');
-  expect(answer.headers.has('retry-after')).toBe(true);
+test('without Meilisearch it is a 503 with Retry-After', async () => {
+  const response = await api.request(`${PATH}?query=a`, { token });
+  expectProblem(response, 503, 'search_unavailable');
+  expect(response.headers.has('retry-after')).toBe(true);
 });

@@ -1,8 +1,8 @@
-/** A path that is not offered is a 404 problem, with and without a token, for every method and any characters. */
+/** An unknown path is a 404 problem, with and without a token, for every method and any characters. */
 import fc from 'fast-check';
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../answers.ts';
+import { expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -46,14 +46,14 @@ test('HEAD of an unknown path has no body', async () => {
   expect([status, text]).toEqual([404, '']);
 });
 
-test('any path below a resource is a 404, never a failure', async () => {
+test('any path below a resource is a 404, never a 5xx', async () => {
   const segment = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 }).map((text) => encodeURIComponent(text.toWellFormed())),
     fc.constantFrom('%', '%c0%af', '%ff', ':id', '*', '(.*)', '$where'),
   );
   await fc.assert(
     fc.asyncProperty(segment, async (given) => {
-      // A path of dots alone is another path, and `search` is offered.
+      // Dot segments change the path, and `search` exists.
       fc.pre(!/^(\.|%2e)+$/i.test(given) && given !== 'search');
       expectProblem(await api.request(`/v1/collections/${given}`, { token }), 404, 'not_found');
     }),

@@ -1,4 +1,4 @@
-/** The accessibility rules of axe-core, on the page of a test. */
+/** Checks pages by the accessibility rules of axe-core. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -6,10 +6,10 @@ import { eventually } from '../../support/service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core has against the page as it is now. */
+/** The axe-core violations of the page in its current state. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
-  // Colours are judged once the page has come to rest.
+  // Animations change colours, and so contrasts.
   await eventually(
     () => page.evaluate(`document.getAnimations().length`),
     (running) => running === 0,

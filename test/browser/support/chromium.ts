@@ -1,4 +1,4 @@
-/** The browser of the tests of the storefront page, and the mark on those tests that they are skipped where there is none. */
+/** The browser of the storefront tests, which are skipped without one. */
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium, NO_CHROMIUM } from '../../support/find-chromium.ts';
 
@@ -15,7 +15,7 @@ export function describeInBrowser(name: string, tests: () => void): void {
 /** Starts the browser. The caller closes it. */
 export function startBrowser(): Promise<Browser> {
   if (program === null) throw new Error(NO_CHROMIUM);
-  // Chromium's sandbox refuses to work for root.
+  // Chromium's sandbox doesn't work for root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath: program, args });
 }

@@ -1,4 +1,4 @@
-/** The example on InstantSearch for a test file: engines' data, indexer, API, the page at another origin, and a browser. */
+/** The InstantSearch example for a test file: data, indexer, API, the page on another origin, and a browser. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,16 +13,16 @@ export interface Example {
   readonly api: RunningApi;
   /** The origin of the page. */
   readonly url: string;
-  /** The bodies of searches since the page was opened. */
+  /** The bodies of the searches since the page was opened. */
   readonly searches: Record<string, unknown>[];
-  /** What went wrong in the scripts of pages so far. */
+  /** The script errors of all pages so far. */
   readonly scriptErrors: string[];
-  /** Opens the page in a new tab and resolves when it shows results; `prepare` may change what the browser gets. */
+  /** Opens the page in a new tab, and resolves when it shows results; `prepare` may intercept requests. */
   open(path?: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Starts everything on these documents; the page shows the first merchant. */
+/** Starts everything with these documents; the page shows `merchantId`. */
 export async function openExample(documents: Parameters<typeof insert>[1], merchantId: string): Promise<Example> {
   const [service, browser] = await Promise.all([createService(), startBrowser()]);
   await insert(service.catalogue, documents);

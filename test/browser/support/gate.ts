@@ -1,35 +1,38 @@
-/** Stands between the storefront and the API: leads to another API process, and keeps answers back until they are let go. */
+/**
+ * A proxy between the storefront and the API that can switch to another API process, and hold responses until they're
+ * released.
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export interface HeldAnswer {
-  /** Resolves when the API has answered, and the answer is kept back. */
+export interface HeldResponse {
+  /** Resolves when the API has responded, and the response is held. */
   readonly arrived: Promise<void>;
-  /** Resolves when nobody waits for the answer any more. */
-  readonly abandoned: Promise<void>;
-  letGo(): void;
+  /** Resolves when the client has disconnected. */
+  readonly disconnected: Promise<void>;
+  release(): void;
 }
 
 export interface Gate {
   readonly url: string;
-  /** Passes everything to the API at this address from now on. */
-  leadTo(apiUrl: string): void;
-  /** Keeps back the answer to the next request with this text in its body. */
-  hold(text: string): HeldAnswer;
+  /** Forwards all further requests to this API. */
+  forwardTo(apiUrl: string): void;
+  /** Holds the response to the next request with this text in its body. */
+  hold(text: string): HeldResponse;
   close(): Promise<void>;
 }
 
 interface Trap {
   readonly text: string;
   readonly arrive: () => void;
-  readonly abandon: () => void;
+  readonly disconnect: () => void;
   readonly open: Promise<void>;
 }
 
-const PASSED_HEADERS = ['authorization', 'content-type', 'accept'];
-const ANSWER_HEADERS = ['content-type', 'retry-after'];
+const FORWARDED_HEADERS = ['authorization', 'content-type', 'accept'];
+const FORWARDED_RESPONSE_HEADERS = ['content-type', 'retry-after'];
 
 /** Listens on a free port of 127.0.0.1. */
 export async function startGate(apiUrl: string): Promise<Gate> {
@@ -38,29 +41,29 @@ export async function startGate(apiUrl: string): Promise<Gate> {
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
-    const sprung = trap !== null && body.includes(trap.text) ? trap : null;
-    if (sprung !== null) trap = null;
-    const headers = PASSED_HEADERS.flatMap((name) => {
+    const matched = trap !== null && body.includes(trap.text) ? trap : null;
+    if (matched !== null) trap = null;
+    const headers = FORWARDED_HEADERS.flatMap((name) => {
       const value = incoming.headers[name];
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
     });
     const method = incoming.method ?? 'GET';
-    const answer = await fetch(target + incoming.url, { method, headers, ...(method === 'POST' ? { body } : {}) });
-    const text = await answer.text();
-    if (sprung !== null) {
-      outgoing.once('close', () => sprung.abandon());
-      sprung.arrive();
-      await sprung.open;
+    const response = await fetch(target + incoming.url, { method, headers, ...(method === 'POST' ? { body } : {}) });
+    const text = await response.text();
+    if (matched !== null) {
+      outgoing.once('close', () => matched.disconnect());
+      matched.arrive();
+      await matched.open;
     }
-    const kept = ANSWER_HEADERS.flatMap((name) => {
-      const value = answer.headers.get(name);
+    const forwarded = FORWARDED_RESPONSE_HEADERS.flatMap((name) => {
+      const value = response.headers.get(name);
       return value === null ? [] : [[name, value] as [string, string]];
     });
-    outgoing.writeHead(answer.status, Object.fromEntries(kept)).end(text);
+    outgoing.writeHead(response.status, Object.fromEntries(forwarded)).end(text);
   }
 
   const server = createServer((incoming, outgoing) => {
-    // An API that is gone: the storefront sees the connection end.
+    // If the API is down, close the connection to the storefront.
     pass(incoming, outgoing).catch(() => outgoing.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -68,15 +71,15 @@ export async function startGate(apiUrl: string): Promise<Gate> {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    leadTo(url) {
+    forwardTo(url) {
       target = url;
     },
     hold(text) {
       const [arrived, arrive] = signal();
-      const [abandoned, abandon] = signal();
-      const [open, letGo] = signal();
-      trap = { text, arrive, abandon, open };
-      return { arrived, abandoned, letGo };
+      const [disconnected, disconnect] = signal();
+      const [open, release] = signal();
+      trap = { text, arrive, disconnect, open };
+      return { arrived, disconnected, release };
     },
     async close() {
       const closed = once(server, 'close');
@@ -88,9 +91,9 @@ export async function startGate(apiUrl: string): Promise<Gate> {
 }
 
 function signal(): [Promise<void>, () => void] {
-  let resolveIt: () => void = () => undefined;
+  let resolvePromise: () => void = () => undefined;
   const promise = new Promise<void>((resolve) => {
-    resolveIt = resolve;
+    resolvePromise = resolve;
   });
-  return [promise, resolveIt];
+  return [promise, resolvePromise];
 }

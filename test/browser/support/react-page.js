@@ -1,4 +1,4 @@
-/** What the example's page does, by `react-instantsearch`; bundled by the test that shows it. */
+/** The example's page in `react-instantsearch`; the test bundles it. */
 
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-/** A whole shop for a test file: engines' data, API, indexer, storefront and a browser; and what tests see of its page. */
+/** A storefront for a test file: data, API, indexer, storefront page and a browser; and helpers that read the page. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,26 +13,28 @@ import { type Gate, startGate } from './gate.ts';
 export interface Storefront {
   readonly service: TestService;
   readonly api: RunningApi;
-  /** Every request of the page to the API passes it. */
+  /** All requests of the page to the API pass through it. */
   readonly gate: Gate;
   readonly url: string;
   /** The tab that all tests of the file share. */
   readonly page: Page;
-  /** A token as the page has it. */
+  /** A token like the page's. */
   readonly token: string;
-  /** Opens the page anew, in the shared tab. Resolves when it shows something. */
+  /** Opens the page in the shared tab, and resolves when it has loaded. */
   open(path?: string): Promise<Page>;
-  /** Opens the page in a tab of its own, in which `script` runs before those of the page. */
+  /** Opens the page in a new tab, in which `script` runs before the scripts of the page. */
   openWith(script: string, path?: string): Promise<Page>;
-  /** What went wrong in the scripts of the pages so far. */
+  /** The script errors of all pages so far. */
   readonly scriptErrors: readonly string[];
   close(): Promise<void>;
 }
 
-/** Pictures at this host's `/images/` are asked for from the storefront itself. */
+/** The page requests images under this host's `/images/` from the storefront itself. */
 const SETTINGS = { IMAGE_DOWNLOAD_BASE_URL: 'http://127.0.0.1/images/' };
 
-/** Starts everything on these documents; each merchant is a shop of the page. `prepare` can store more before that. */
+/**
+ * Starts everything with these documents; each merchant is a shop of the page. `prepare` can insert more before that.
+ */
 export async function openStorefront(
   documents: Parameters<typeof insert>[1],
   prepare: (service: TestService) => Promise<void> = async () => undefined,
@@ -91,13 +93,15 @@ export async function openStorefront(
   };
 }
 
-/** The texts of the elements that are shown, in order. */
+/** The texts of the visible elements, in order. */
 export async function textsOf(page: Page, selector: string): Promise<readonly string[]> {
   const texts = await page.locator(selector).filter({ visible: true }).allInnerTexts();
   return texts.map((text) => text.replace(/\s+/g, ' ').trim());
 }
 
-/** Resolves when the page shows elements with these texts, in this order, and no others. Throws when it does not in time. */
+/**
+ * Resolves when the visible elements have exactly these texts, in order. Throws after the time limit of `eventually`.
+ */
 export async function untilShown(page: Page, selector: string, texts: readonly string[]): Promise<void> {
   await eventually(
     () => textsOf(page, selector),
@@ -105,7 +109,7 @@ export async function untilShown(page: Page, selector: string, texts: readonly s
   );
 }
 
-/** Resolves when the keyboard's place is the element with this text, or this id where it has no text. */
+/** Resolves when the element with this text, or with this id if it has no text, has the focus. */
 export async function untilFocused(page: Page, name: string): Promise<void> {
   const focused = `(({ id, innerText }) => innerText.trim() || id)(document.activeElement)`;
   await eventually(
@@ -115,8 +119,8 @@ export async function untilFocused(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Resolves when the API tells this price of what it finds: a change in MongoDB comes to it in moments, and a page that gets the
- * focus asks once.
+ * Resolves when a search of the API finds a product at this price. Changes in MongoDB reach the API after a moment, and
+ * a page that gets the focus only sends one request.
  */
 export async function untilPriced({ api, token }: Storefront, query: string, price: number): Promise<void> {
   await eventually(
@@ -126,8 +130,7 @@ export async function untilPriced({ api, token }: Storefront, query: string, pri
 }
 
 /**
- * Types into the search box, closes its list by Enter, and resolves when the page shows what was found: `heading` is what it
- * says of it.
+ * Types into the search box, closes its list by Enter, and resolves when the page shows the results under `heading`.
  */
 export async function searchFor(page: Page, text: string, heading: string): Promise<void> {
   await page.locator('#query').fill(text);
@@ -135,7 +138,7 @@ export async function searchFor(page: Page, text: string, heading: string): Prom
   await untilShown(page, '#heading', [heading]);
 }
 
-/** Ticks the box of a facet's value, or the other way round. */
+/** Toggles the checkbox of a facet value. */
 export async function choose(page: Page, label: string): Promise<void> {
   await page.getByRole('checkbox', { name: new RegExp(`^${label} `) }).click();
 }

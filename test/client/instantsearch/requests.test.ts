@@ -1,4 +1,4 @@
-/** InstantSearch's requests as bodies of `POST /v1/search`: what they say, and how few are sent. */
+/** InstantSearch's requests become bodies of `POST /v1/search`, as few as possible. */
 import fc from 'fast-check';
 import { catalogueSearchClient, type SearchBody, UnsupportedRequestError } from '../../../client/src/index.ts';
 import type { RequestParams, SearchRequest } from '../../../client/src/instantsearch/protocol.ts';
@@ -8,7 +8,7 @@ const META = {
   ...{ isRelaxed: false, tookMs: 1, searchId: 'id' },
 };
 
-/** The bodies that are sent for requests. */
+/** The bodies that the client sends for these requests. */
 async function bodiesOf(requests: readonly SearchRequest[], options = {}): Promise<SearchBody[]> {
   const bodies: SearchBody[] = [];
   const search = async (body: SearchBody) => {
@@ -29,7 +29,7 @@ test('a page of hits', async () => {
   expect(await bodyOf({})).toEqual({ page: 1, perPage: 20, highlight: true, products: 'reduced' });
 });
 
-test('orders by the name of the index', async () => {
+test('sorts by the name of the index', async () => {
   expect(await bodyOf({}, 'shop/price/asc')).toMatchObject({ sort: { by: 'price', order: 'asc' } });
   expect(await bodyOf({}, 'products/createdAt/desc')).toMatchObject({ sort: { by: 'createdAt', order: 'desc' } });
   for (const name of ['products/colour/asc', 'products/price', 'products/price/up', 'products/price/asc/x'])
@@ -77,16 +77,16 @@ test.each<[string, RequestParams]>([
   ['one of two ranges', { numericFilters: [['price>=10', 'price<=5']] }],
   ['filters as text', { filters: 'collection:a' } as RequestParams],
   ['a place', { aroundLatLng: '1,2' } as RequestParams],
-])('not supported, and an error: %s', async (_name, params) => {
+])('an unsupported parameter is an error: %s', async (_name, params) => {
   await expect(bodyOf(params)).rejects.toThrow(UnsupportedRequestError);
 });
 
-test('pages beyond the thousandth result show nothing, and ask for the total and facets alone', async () => {
+test('pages beyond the thousandth result are empty, and only request the total and facets', async () => {
   expect(await bodyOf({ page: 50, hitsPerPage: 20, facets: ['price'] })).toEqual({ perPage: 1, facets: ['price'] });
   expect(await bodyOf({ page: 49, hitsPerPage: 20 })).toMatchObject({ page: 50 });
 });
 
-test('the option `filter` holds for every search, and widgets cannot widen it', async () => {
+test('the option `filter` applies to every search, and widgets cannot widen it', async () => {
   const options = { filter: { collection: 'tents' }, products: 'full' as const };
   const [body] = await bodiesOf([{ indexName: 'p', params: { facetFilters: ['inStock:true'] } }], options);
   expect(body).toMatchObject({ filter: { collection: 'tents', inStock: true }, products: 'full' });
@@ -102,7 +102,7 @@ describe('several requests', () => {
     params: { query: 'q', hitsPerPage: 0, page: 0, clickAnalytics: false, facets, ...params },
   });
 
-  test('one search answers the page and every facet in which something is chosen', async () => {
+  test('one search serves the page and all facets with refinements', async () => {
     const bodies = await bodiesOf([
       { indexName: 'products', params: main },
       forFacet('collection', { ...chosen, facetFilters: [['specifications.Fuel:gas']] }),
@@ -116,7 +116,7 @@ describe('several requests', () => {
     });
   });
 
-  test('other queries, orders, pages and filters are searches of their own', async () => {
+  test('other queries, sorts, pages and filters need separate searches', async () => {
     const request = (params: RequestParams, indexName = 'products') => ({ indexName, params: { ...main, ...params } });
     const others = [
       request({ query: 'r' }),
@@ -125,16 +125,16 @@ describe('several requests', () => {
       request({ numericFilters: [] }),
     ];
     expect(await bodiesOf([request({}), ...others, request({})])).toHaveLength(5);
-    // Counts of a facet are other ones under another filter on another facet.
+    // A filter on another facet changes the counts of this one.
     expect(await bodiesOf([request({}), forFacet('collection', { facetFilters: chosen.facetFilters })])).toHaveLength(
       2,
     );
-    // A request for no hits at all wants its total, too.
+    // A request without hits needs the total, too.
     expect(await bodiesOf([request({}), request({ hitsPerPage: 0, numericFilters: [] })])).toHaveLength(2);
     expect(await bodiesOf([request({}), request({ hitsPerPage: 0 })])).toHaveLength(1);
   });
 
-  test('more than twenty facets are asked for by two searches', async () => {
+  test('more than twenty facets need two searches', async () => {
     const facets = (from: number) => Array.from({ length: 15 }, (_each, index) => `variants.${from + index}`);
     const bodies = await bodiesOf([
       { indexName: 'p', params: { facets: facets(0) } },
@@ -144,7 +144,7 @@ describe('several requests', () => {
   });
 });
 
-test('any keys and values are found again in the filter', async () => {
+test('the filter preserves any keys and values', async () => {
   const text = fc
     .string({ minLength: 1, unit: fc.constantFrom(...'aB:.-\\ ü"\'\u{1F3D5}') })
     .filter((value) => value !== '__proto__');
@@ -159,7 +159,7 @@ test('any keys and values are found again in the filter', async () => {
       async (variants) => {
         const plain = Object.entries(variants).filter(([, values]) => !values.some((value) => value.startsWith('\\-')));
         const facets = plain.map(([key]) => `variants.${key}`);
-        // Where one name begins with another and a colon, either may be meant.
+        // A name that starts with another name and a colon is ambiguous.
         fc.pre(plain.length > 0 && !facets.some((one) => facets.some((other) => other.startsWith(`${one}:`))));
         const facetFilters = plain.map(([key, values]) => values.map((value) => `variants.${key}:${escaped(value)}`));
         const expected = Object.fromEntries(plain.map(([key, values]) => [key, values.toSorted()]));

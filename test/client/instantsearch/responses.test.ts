@@ -1,4 +1,6 @@
-/** Answers of `POST /v1/search` as InstantSearch reads them: marked texts that are never markup, and facets. */
+/**
+ * Responses of `POST /v1/search` in InstantSearch's format: highlighted texts, which never contain markup, and facets.
+ */
 import fc from 'fast-check';
 import {
   catalogueSearchClient,
@@ -38,14 +40,14 @@ test('numbers', async () => {
   expect(await respond({}, { meta: { total: 0 } })).toMatchObject({ nbHits: 0, nbPages: 0 });
 });
 
-describe('marked texts', () => {
+describe('highlighted texts', () => {
   const results = [
     { type: 'title', text: 'Red <b>tent</b>', highlights: [{ start: 7, length: 4 }] },
     { type: 'variant', text: 'Colour: red', highlights: [{ start: 8, length: 3 }] },
     { type: 'variant', text: 'Fly: red', highlights: [{ start: 5, length: 3 }] },
   ];
 
-  test('by placeholders, which InstantSearch replaces when it has escaped the rest', async () => {
+  test('have placeholders, which InstantSearch replaces after it has escaped the rest', async () => {
     expect(await highlightsOf({ query: 'red tent', ...PLACEHOLDERS }, found('Red <b>tent</b>', results))).toEqual({
       title: {
         value: 'Red <b>__ais-highlight__tent__/ais-highlight__</b>',
@@ -59,12 +61,12 @@ describe('marked texts', () => {
     });
   });
 
-  test('with other tags the text comes escaped', async () => {
+  test('with other tags the text is escaped', async () => {
     const marked = await highlightsOf({ query: 'tent' }, found('Red <b>tent</b>', results));
     expect(marked?.title).toMatchObject({ value: 'Red &lt;b&gt;<em>tent</em>&lt;/b&gt;', matchLevel: 'full' });
   });
 
-  test('a title that does not match, or is no longer the one of the index, is there without marks', async () => {
+  test('a title that does not match, or differs from the index, has no highlights', async () => {
     for (const title of ['A new title', ''])
       expect((await highlightsOf({ query: 'tent' }, found(title, results)))?.title).toEqual({
         value: title,
@@ -96,7 +98,7 @@ describe('marked texts', () => {
     });
   const marked = text.chain((value) => fc.tuple(fc.constant(value), spansIn(value.length)));
 
-  test('any text: escaped, it has no markup but the tags; without them it is the text', () => {
+  test('any text: escaped, its only markup are the tags; without these it is the original text', () => {
     const tags = tagsOf({});
     fc.assert(
       fc.property(marked, ([value, spans]) => {
@@ -116,7 +118,7 @@ describe('marked texts', () => {
     );
   });
 
-  test('any text: only matches have placeholders, also where the text spells them', () => {
+  test('any text: only matches have placeholders, even if the text contains some', () => {
     const tags = tagsOf(PLACEHOLDERS);
     fc.assert(
       fc.property(marked, ([value, spans]) => {
@@ -141,7 +143,7 @@ describe('facets', () => {
   };
   const params = { facets: Object.keys(facets), facetFilters: [['variants.Colour:CREME']] };
 
-  test('collections by id with their names beside; other values as they are written, or were when they were chosen', async () => {
+  test('collections by id with their names; other values as spelt in the response or in the refinement', async () => {
     expect(await respond(params, { facets })).toMatchObject({
       facets: {
         collection: { c1: 5, c2: 2 },
@@ -155,13 +157,13 @@ describe('facets', () => {
     });
   });
 
-  test('no prices, and a list that is cut short', async () => {
+  test('without prices, and with a truncated list', async () => {
     const cut = { price: { min: null, max: null }, collection: { ...facets.collection, isComplete: false } };
     const response = await respond({ facets: ['price', 'collection'] }, { facets: cut });
     expect(response).toMatchObject({ facets: { price: {} }, facets_stats: {}, exhaustiveFacetsCount: false });
   });
 
-  test('names in the place of ids', () => {
+  test('names instead of ids', () => {
     const results = { facetLabels: { collection: { c1: 'Tents' } } };
     const items = [
       { value: 'c1', label: 'c1', highlighted: 'c1', count: 5 },
@@ -178,9 +180,9 @@ describe('facets', () => {
   });
 
   test('a search among the values', async () => {
-    const asked: object[] = [];
+    const bodies: object[] = [];
     const search = async (body: object) => {
-      asked.push(body);
+      bodies.push(body);
       const meta = { total: 1, perPage: 1, currentPage: 1, lastPage: 1, firstPage: 1, query: '', correctedQuery: null };
       return { meta: { ...meta, isRelaxed: false, tookMs: 1, searchId: 's' }, data: [], facets };
     };
@@ -198,6 +200,6 @@ describe('facets', () => {
       { value: 'c2', highlighted: 'L__ais-highlight__amp__/ais-highlight__s', count: 2 },
     ]);
     expect(await searchIn('collection', '')).toHaveLength(2);
-    expect(asked[0]).toEqual({ perPage: 1, facets: ['variants.Colour'], filter: { variants: { Colour: ['CREME'] } } });
+    expect(bodies[0]).toEqual({ perPage: 1, facets: ['variants.Colour'], filter: { variants: { Colour: ['CREME'] } } });
   });
 });

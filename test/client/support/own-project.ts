@@ -1,4 +1,4 @@
-/** A project of somebody else's, outside of this one, with the client as it would be published among its packages. */
+/** A separate project with the client installed as published. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,9 @@ const run = promisify(execFile);
 export interface OwnProject {
   /** The paths of the files in the package. */
   readonly packed: readonly string[];
-  /** Compiles modules, by name, with these options. Throws with what the compiler says where it finds a fault. */
+  /** Compiles modules, by name, with these options. Throws the compiler's output on errors. */
   compile(modules: Readonly<Record<string, string>>, options: object): Promise<void>;
-  /** Runs a module that is compiled: the lines that it prints. */
+  /** Runs a compiled module, and resolves to the lines that it prints. */
   run(name: string): Promise<readonly string[]>;
   remove(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function createProject(): Promise<OwnProject> {
   const modules = join(folder, 'node_modules');
   const client = join(modules, '@merchant-catalogue', 'client');
   await mkdir(client, { recursive: true });
-  // `npm test` has built it, and other tests use what is built: the scripts would remove it.
+  // No scripts: they would remove the build of `npm test`, which other tests use.
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const { stdout } = await run('npm', pack, { cwd: join(PROJECT, 'client') });
   const [{ filename, files }] = JSON.parse(stdout);
@@ -31,7 +31,7 @@ export async function createProject(): Promise<OwnProject> {
   const installed = (name: string) => join(PROJECT, 'node_modules', name);
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
     await cp(installed(name), join(modules, name), { recursive: true });
-  // A storefront's own choice, with many packages that it needs.
+  // A link, since it has many dependencies.
   await symlink(installed('instantsearch.js'), join(modules, 'instantsearch.js'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'storefront', type: 'module', private: true }));
 
@@ -43,8 +43,8 @@ export async function createProject(): Promise<OwnProject> {
       const files = Object.keys(sources).map((name) => `${name}.ts`);
       const compilerOptions = { outDir: 'dist', rootDir: '.', ...options };
       await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-      await run('npx', ['--no-install', 'tsc', '-p', folder], { cwd: PROJECT }).catch(({ stdout: faults }) => {
-        throw new Error(faults);
+      await run('npx', ['--no-install', 'tsc', '-p', folder], { cwd: PROJECT }).catch(({ stdout: errors }) => {
+        throw new Error(errors);
       });
     },
 

@@ -1,17 +1,17 @@
-/** The project's documents (Markdown), and the code in them. */
+/** The Markdown documents of the project, and the code in them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../../dev/project.ts';
 
 export interface Document {
-  /** From the project's folder, as in `docs/api.md`. */
+  /** Relative to the project's root, as in `docs/api.md`. */
   readonly path: string;
   readonly text: string;
 }
 
 const NOT_OURS = new Set(['node_modules', 'dist', 'coverage', '.git', '.demo']);
 
-/** The paths of all files below a folder of the project, from the project's folder. */
+/** The paths of all files below a folder, relative to the project's root. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(join(PROJECT, folder), { withFileTypes: true })
     .filter(({ name }) => !NOT_OURS.has(name))
@@ -26,7 +26,7 @@ export const DOCUMENTS: readonly Document[] = filesBelow('')
   .filter((path) => path.endsWith('.md'))
   .map((path) => ({ path, text: readProjectFile(path) }));
 
-/** Those that describe the present: a changelog names what is gone, too. */
+/** All documents but the changelog, which also names what was removed. */
 export const CURRENT_DOCUMENTS = DOCUMENTS.filter(({ path }) => path !== 'CHANGELOG.md');
 
 const FENCED = /^ *```(\w*)\n(.*?)^ *```$/gms;
@@ -42,7 +42,7 @@ export function codeOf(text: string): string[] {
   return [...lines, ...spans].filter((code) => code !== '');
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors that GitHub makes of the headings. */
 export function anchorsOf(text: string): Set<string> {
   const headings = [...text.replace(FENCED, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   const anchors = new Set<string>();

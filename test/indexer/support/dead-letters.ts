@@ -1,4 +1,4 @@
-/** What tests of dead letters look at, and how they have the engine refuse. */
+/** Helpers for tests of dead letters. */
 import type { DeadLetter } from '../../../indexer/pipeline/dead-letters.ts';
 import { searchDocuments } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
@@ -16,7 +16,7 @@ export const eventuallyLetters = (service: TestService, ...productIds: string[])
 export const indexedIds = async ({ meilisearch, indexName }: TestService) =>
   [...(await searchDocuments(meilisearch, indexName)).values()].map(({ product_id: id }) => id).toSorted();
 
-/** An engine that a document kills may be away for a while: it is asked again. */
+/** Retries while the engine is down, because a document may have killed it. */
 export const eventuallyIndexed = (service: TestService, ids: readonly string[]) =>
   eventually(
     () => indexedIds(service).catch((error: unknown) => String(error)),
@@ -26,5 +26,7 @@ export const eventuallyIndexed = (service: TestService, ids: readonly string[]) 
 export const setTitle = ({ catalogue }: TestService, _id: string, title: string) =>
   catalogue.products.updateOne({ _id }, { $set: { title } });
 
-export const refusing = async (service: TestService, work: (engine: RefusingEngine) => Promise<void>): Promise<void> =>
-  work(await startRefusing(service));
+export const withRefusingEngine = async (
+  service: TestService,
+  work: (engine: RefusingEngine) => Promise<void>,
+): Promise<void> => work(await startRefusing(service));

@@ -1,4 +1,4 @@
-/** Has the engine work on something else, so that whatever is sent to it next waits in its queue. */
+/** Fills the engine's queue, so that later tasks have to wait. */
 import type { TestService } from '../../support/service.ts';
 import { done } from './steps.ts';
 
@@ -6,8 +6,11 @@ const INDEXES = 8;
 const DOCUMENTS = 3000;
 const WORDS = 100;
 
-/** Large batches, each of an index of its own as the engine would put them together otherwise; resolves to what ends the work. */
-export async function keepAtWork({ meilisearch, indexName }: TestService): Promise<() => Promise<void>> {
+/**
+ * Sends a large batch to each of several indexes, because the engine merges batches of one index. Resolves to a
+ * cleanup.
+ */
+export async function fillQueue({ meilisearch, indexName }: TestService): Promise<() => Promise<void>> {
   const documents = Array.from({ length: DOCUMENTS }, (_, id) => ({
     id,
     text: Array.from({ length: WORDS }, (_, at) => `w${(id * WORDS + at) % 9973}`).join(' '),

@@ -1,4 +1,4 @@
-/** A change feed in the test's own process, and what it reports. */
+/** Opens a change feed in the test's process and collects what it reports. */
 import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-stream.ts';
 import type { PendingChanges } from '../../../indexer/source/pending-changes.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
@@ -7,7 +7,7 @@ import { eventually, type TestService } from '../../support/service.ts';
 
 const logger = createLogger('test', 'silent');
 
-/** Opens a feed for some work and closes it. */
+/** Opens a feed, runs `work` with it and closes it. */
 export async function withFeed(
   { database }: TestService,
   startAfter: PendingChanges['token'] | null,
@@ -21,14 +21,14 @@ export async function withFeed(
   }
 }
 
-/** Resolves to what the feed reports of the changes that `work` makes. */
+/** Resolves to what the feed reports for the changes that `work` makes. */
 export async function changesOf(
   service: TestService,
   feed: ChangeFeed,
   work: () => Promise<unknown>,
 ): Promise<{ productIds: readonly string[]; fanOuts: readonly string[]; events: number }> {
   await work();
-  // The stream is in order: when the last change is there, so are all before it.
+  // The stream is ordered: once the last change has arrived, so have all earlier ones.
   const last = `last-${performance.now()}`;
   await insert(service.catalogue, { products: [product(last, 'one')] });
   const productIds: string[] = [];

@@ -1,4 +1,4 @@
-/** The parts of the indexer in the test's own process, so that a test can force the moments between them. */
+/** Runs parts of the indexer in the test's process, so that a test controls what happens between their steps. */
 import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
 import { newFanOut } from '../../../indexer/checkpoint/fan-outs.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
@@ -29,7 +29,7 @@ export const checkpointAt = (token: Checkpoint['token'], fanOuts: Checkpoint['fa
   ...{ epoch: 1, token, source: 'test', schemaVersion: SCHEMA_VERSION, generation: 1, fanOuts, mark: null },
 });
 
-/** Creates the index of the service, to be filled with all products; resolves to its checkpoint. */
+/** Creates the index of the service with a pending fan-out over all products; resolves to its checkpoint. */
 export async function newIndex(service: TestService): Promise<Checkpoint> {
   const feed = await openChangeFeed({ database: service.database, startAfter: null, logger });
   const { token } = await feed.take(NO_WAIT, AbortSignal.abort());
@@ -39,20 +39,24 @@ export async function newIndex(service: TestService): Promise<Checkpoint> {
   return start;
 }
 
-/** The checkpoint that the index of the service holds. */
+/** The checkpoint in the index of the service. Throws when there is none. */
 export async function storedCheckpoint(service: TestService): Promise<Checkpoint> {
   const state = await indexOf(service).stateOf(service.indexName);
   if (state.kind !== 'checkpoint') throw new Error('the index has no checkpoint');
   return state.checkpoint;
 }
 
-export type Given = Partial<Omit<PipelineOptions, 'profile'>> & { readonly profile?: Partial<PipelineProfile> };
+export type Overrides = Partial<Omit<PipelineOptions, 'profile'>> & { readonly profile?: Partial<PipelineProfile> };
 
 /**
- * Runs a pipeline from a checkpoint of the service's index, which it writes first, as `follow` does. `given` is what differs
- * from the pipeline of a live index; that one doesn't wait between batches.
+ * Writes a checkpoint to the service's index, as `follow` does, and runs a pipeline from it. The pipeline has the
+ * options of a live index without waits between batches, changed by `overrides`.
  */
-export async function startPipeline(service: TestService, start: Checkpoint, { profile, ...given }: Given = {}) {
+export async function startPipeline(
+  service: TestService,
+  start: Checkpoint,
+  { profile, ...overrides }: Overrides = {},
+) {
   const { database, indexName } = service;
   const stopping = new AbortController();
   await indexOf(service).write(indexName, { documents: [], deletedKeys: [], checkpoint: start, expected: null });
@@ -68,7 +72,7 @@ export async function startPipeline(service: TestService, start: Checkpoint, { p
       rewrites: rewritesOf(service),
     },
     ...{ deadLetters: createDeadLetters(database, indexName), onBatch: () => undefined },
-    ...given,
+    ...overrides,
     profile: { ...LIVE, intervalMs: 0, ...profile },
   });
   const running = pipeline.run(stopping.signal).finally(feed.close);
@@ -77,11 +81,11 @@ export async function startPipeline(service: TestService, start: Checkpoint, { p
     feed,
     pipeline,
     running,
-    /** Resolves when everything is in the index. Throws why the pipeline ended before. */
+    /** Resolves when all changes are in the index. Throws the error that ended the pipeline before. */
     async caughtUp() {
       await Promise.race([running, eventually(async () => pipeline.isCaughtUp(), Boolean)]);
     },
-    /** Stops the pipeline. Throws why it had ended before. */
+    /** Stops the pipeline. Throws the error that ended it before. */
     async end() {
       stopping.abort();
       await running;
@@ -89,7 +93,7 @@ export async function startPipeline(service: TestService, start: Checkpoint, { p
   };
 }
 
-/** Fills a new index of the service with all products; resolves to the checkpoint that it then has. */
+/** Fills a new index of the service with all products; resolves to its checkpoint. */
 export async function filledIndex(service: TestService): Promise<Checkpoint> {
   const filling = await startPipeline(service, await newIndex(service));
   await filling.caughtUp();

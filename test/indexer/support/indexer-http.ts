@@ -1,4 +1,4 @@
-/** What an indexer serves over HTTP. */
+/** Reads an indexer's `/readyz` and `/metrics`. */
 import type { Log } from '../../../dev/process-log.ts';
 import { eventually } from '../../support/service.ts';
 
@@ -7,31 +7,31 @@ async function addressOf(indexer: Log): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-export interface ReadinessAnswer {
+export interface Readiness {
   readonly status: number;
   readonly checks: Readonly<Record<string, string>>;
 }
 
-export async function readinessOf(indexer: Log): Promise<ReadinessAnswer> {
+export async function readinessOf(indexer: Log): Promise<Readiness> {
   const response = await fetch(`${await addressOf(indexer)}/readyz`);
   const { checks } = (await response.json()) as { checks: Record<string, string> };
   return { status: response.status, checks };
 }
 
-/** Resolves when `/readyz` is 503 and a check says this. */
-export const eventuallySays = (indexer: Log, check: string, what: RegExp): Promise<ReadinessAnswer> =>
+/** Resolves when `/readyz` responds with 503 and the message of a check matches. */
+export const eventuallyNotReady = (indexer: Log, check: string, message: RegExp): Promise<Readiness> =>
   eventually(
     () => readinessOf(indexer),
-    ({ status, checks }) => status === 503 && what.test(checks[check] ?? ''),
+    ({ status, checks }) => status === 503 && message.test(checks[check] ?? ''),
   );
 
-export const eventuallyReady = (indexer: Log): Promise<ReadinessAnswer> =>
+export const eventuallyReady = (indexer: Log): Promise<Readiness> =>
   eventually(
     () => readinessOf(indexer),
     ({ status }) => status === 200,
   );
 
-/** The value of a series, such as `reindexes_total{result="done"}` or `held`; NaN where there is none. */
+/** The value of a series, such as `reindexes_total{result="done"}` or `held`; NaN when it is missing. */
 export async function metricOf(indexer: Log, series: string): Promise<number> {
   const text = await (await fetch(`${await addressOf(indexer)}/metrics`)).text();
   const [name = '', labels = ''] = series.split(/[{}]/);

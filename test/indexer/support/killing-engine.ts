@@ -1,8 +1,9 @@
 /**
- * Has documents kill the process of a real engine. An embedder of the test's own server gets each changed title while the engine
- * processes a batch. For a title with KILLS in it, the server kills the engine (SIGKILL, as an out-of-memory killer does) and
- * starts it again; the engine then replays the batch, and is killed again. As memory that runs out, the engine answers for a
- * while before it dies: it is killed when it has answered two of the indexer's requests about tasks.
+ * Lets documents kill the process of a real engine. The test serves an embedder, which receives each changed title
+ * while the engine processes a batch. When a title contains KILLS, the embedder kills the engine (SIGKILL, like an
+ * out-of-memory killer) and restarts it; the engine then replays the batch and is killed again. An engine that runs out
+ * of memory responds for a while before it dies, so the kill waits until the engine has responded to two of the
+ * indexer's requests about tasks.
  */
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
@@ -13,37 +14,37 @@ import { eventually, type TestService } from '../../support/service.ts';
 import type { EngineProxy } from './proxy.ts';
 import { done } from './steps.ts';
 
-/** A product with this in its title kills the engine. */
+/** A product whose title contains this kills the engine. */
 export const KILLS = 'killstheengine';
-/** The batch of a product with this in its title is processed until it is let go. */
+/** A product whose title contains this keeps its batch processing until `release`. */
 export const HOLDS = 'holdstheengine';
 
 export interface KillingEngine {
-  /** How often it was killed. */
+  /** How often the engine was killed. */
   kills(): number;
-  /** Resolves when a title with HOLDS has come. */
+  /** Resolves when the embedder has received a title with HOLDS. */
   readonly held: Promise<unknown>;
-  letGo(): void;
+  release(): void;
   end(): Promise<void>;
 }
 
-/** `proxy` is the indexer's way to the engine. */
+/** `proxy` is the proxy between the indexer and the engine. */
 export async function startKilling(
   { meilisearch, indexName }: TestService,
   engine: OwnEngine,
   proxy: EngineProxy,
 ): Promise<KillingEngine> {
-  const answered = proxy.countAnswered(/^(GET|POST) \/tasks/);
+  const responses = proxy.countResponses(/^(GET|POST) \/tasks/);
   let kills = 0;
   let killing: Promise<void> | null = null;
   const events = new EventEmitter();
   const held = once(events, 'held');
-  const letGo = once(events, 'letGo');
+  const released = once(events, 'release');
 
   async function kill(): Promise<void> {
-    const before = answered();
+    const before = responses();
     await eventually(
-      async () => answered(),
+      async () => responses(),
       (count) => count >= before + 2,
     );
     await engine.kill();
@@ -56,7 +57,7 @@ export async function startKilling(
     const { input } = JSON.parse(await text(request)) as { input: string[] };
     if (input.some((title) => title.includes(HOLDS))) {
       events.emit('held');
-      await letGo;
+      await released;
     }
     if (input.some((title) => title.includes(KILLS))) {
       killing ??= kill();
@@ -81,14 +82,14 @@ export async function startKilling(
   return {
     kills: () => kills,
     held,
-    letGo: () => void events.emit('letGo'),
+    release: () => void events.emit('release'),
     async end() {
       await killing;
       await eventually(
         () => meilisearch.isHealthy(),
         (isHealthy) => isHealthy,
       );
-      // Every new document needs the embedder, the checkpoint of the next leader included.
+      // Otherwise every new document needs the embedder, including the next leader's checkpoint.
       await setEmbedder(null);
       server.closeAllConnections();
       server.close();

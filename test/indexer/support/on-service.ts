@@ -1,6 +1,6 @@
 /**
- * A service for one test alone, so that tests can run side by side: most of an indexer's test is waiting. What the test
- * started is ended, and its data removed, when it is over.
+ * A service for a single test, so that the tests of a file run concurrently: a test of the indexer spends most of its
+ * time waiting. After the test, its processes are ended and its data is removed.
  */
 
 import { type Finished, type RunningProcess, startProcess, type Variables } from '../../../dev/processes.ts';
@@ -10,15 +10,15 @@ import { createService, type TestService } from '../../support/service.ts';
 export interface OwnService extends TestService {
   /** Starts `indexer <command>` as a process. */
   startCommand(command: string, settings?: Variables): RunningProcess;
-  /** Runs `indexer <command>` within this worker to its end. */
+  /** Runs `indexer <command>` in this worker. Resolves when the command has ended. */
   command(command: string, settings?: Variables): Promise<Finished>;
 }
 
-/** How to end what stands. A test that ran out of time still waits for something that never comes. */
-const standing = new Set<() => Promise<void>>();
-afterAll(() => Promise.all([...standing].map((end) => end())));
+/** Ends the services that still run: a test that timed out never reaches its `finally`. */
+const running = new Set<() => Promise<void>>();
+afterAll(() => Promise.all([...running].map((end) => end())));
 
-/** Does something on a service of its own. */
+/** Runs `work` on a service of its own. */
 export async function onService(work: (service: OwnService) => Promise<void>): Promise<void> {
   const service = await createService(undefined, { withIndexes: false });
   const commands: RunningProcess[] = [];
@@ -27,7 +27,7 @@ export async function onService(work: (service: OwnService) => Promise<void>): P
     ended ??= Promise.all(commands.map((command) => command.end('SIGKILL'))).then(() => service.stop());
     return ended;
   };
-  standing.add(end);
+  running.add(end);
 
   function startCommand(command: string, settings: Variables = {}): RunningProcess {
     const started = startProcess('indexer/main.js', command.split(' '), { ...service.variables, ...settings });
@@ -42,12 +42,12 @@ export async function onService(work: (service: OwnService) => Promise<void>): P
       command: (command, settings = {}) => runIndexerCommand(command.split(' '), { ...service.variables, ...settings }),
     });
   } finally {
-    standing.delete(end);
+    running.delete(end);
     await end();
   }
 }
 
-/** A test on a service of its own. It runs beside the others of its file, as Jest lets those that stand side by side. */
+/** A test on a service of its own, which runs concurrently with the others of its file. */
 export function concurrentTest(name: string, work: (service: OwnService) => Promise<void>): void {
   test.concurrent(name, () => onService(work));
 }

@@ -1,30 +1,32 @@
-/** What operators do and see, and what the engine was sent meanwhile. */
+/** What operators see of an indexer, and the tasks that the engine received. */
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf } from './checkpoint.ts';
 import type { OwnService } from './on-service.ts';
 import { rebuildName } from './steps.ts';
 
-/** The answer of `status --json`. */
-// biome-ignore lint/suspicious/noExplicitAny: the answer is what the tests are about.
+/** The output of `status --json`. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests check the JSON.
 export const statusOf = async (service: OwnService): Promise<any> =>
   JSON.parse((await service.command('status --json')).stdout);
 
-/** Resolves to the status when the leader has reported this state. */
-export const eventuallyIn = (service: OwnService, state: string) =>
+/** Resolves to the status once the leader has reported this state. */
+export const eventuallyInState = (service: OwnService, state: string) =>
   eventually(
     () => statusOf(service),
     ({ state: found }) => found === state,
   );
 
-/** How many tasks the engine has got for the indexes of the service, of the first three epochs. */
+/**
+ * The number of tasks that the engine received for the service's indexes, including rebuilds of the first three epochs.
+ */
 export async function countTasks({ meilisearch, indexName }: TestService): Promise<number> {
   const rebuilds = [1, 2, 3].map((epoch) => rebuildName({ indexName }, epoch));
   const { total } = await meilisearch.tasks.getTasks({ indexUids: [indexName, previousName(indexName), ...rebuilds] });
   return total;
 }
 
-/** Resolves when the leader has stored two more reports: it has looked at everything meanwhile. */
+/** Resolves when the leader has stored two more reports, so that it has run all its checks in between. */
 export async function twoReports({ database, indexName }: TestService): Promise<void> {
   const leases = database.collection<{ _id: string; report?: { at: Date } }>('indexer_leases');
   const seen = new Set<number | undefined>();

@@ -1,11 +1,13 @@
-/** A service with fifty products on engines of a test file's own; its tests are skipped where there can be none. */
+/**
+ * A service with fifty products on a test file's own engines. Tests are skipped on machines that can't start engines.
+ */
 import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/own-engines.ts';
 import { createService, type TestService } from '../../support/service.ts';
 import { fill } from './steps.ts';
 
 export const ownTest = canOwnEngines ? test : test.skip;
 
-/** To be called by a test file once: starts the engines before its tests, hands them over, and ends them after. */
+/** Starts the engines before the tests of a file, passes them to `use`, and stops them after. Call it once per file. */
 export function onOwnEngines(use: (engines: OwnEngines, service: TestService) => void): void {
   let stop = async (): Promise<void> => undefined;
   beforeAll(async () => {

@@ -1,86 +1,89 @@
-/** A way to an engine that can be disturbed: refused, held up, answered by somebody else, or cut at a chosen request. */
+/**
+ * A TCP proxy to an engine. It can refuse or hold connections, respond itself, or cut the connection at a given
+ * request.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface EngineProxy {
   readonly port: number;
-  /** Lets everything through again. */
+  /** Ends `hold`, `respond` and `refuse`. */
   pass(): Promise<void>;
   /** Cuts every connection and refuses new ones. */
   refuse(): Promise<void>;
   /** Cuts every connection; new ones pass. */
   cut(): void;
-  /** Nothing comes through in either direction, and nobody is told. */
+  /** Forwards nothing in either direction, and keeps the connections open. */
   hold(): void;
-  /** Answers every request so, in place of the engine. */
-  answer(text: string): void;
+  /** Responds to every request with `text` instead of forwarding it. */
+  respond(text: string): void;
   /**
-   * Cuts the connection of the next request that begins so (as in `POST /swap-indexes`): `before` the engine has got it,
-   * or `after`, when its answer comes. Resolves when that has happened.
+   * Cuts the connection of the next request that contains this text, such as `POST /swap-indexes`: `before` the engine
+   * receives it, or `after`, when the engine responds. Resolves when the connection is cut.
    */
   cutAt(request: string, when: 'before' | 'after'): Promise<void>;
-  /** Keeps the next request that begins so, or has this text in its body, on its way until it is let go. */
-  delayAt(request: string): { readonly held: Promise<void>; letGo(): void };
-  /** Counts from now on the requests that begin so and were answered. */
-  countAnswered(request: RegExp): () => number;
+  /** Holds the next request that contains this text until `release`. */
+  delayAt(request: string): { readonly held: Promise<void>; release(): void };
+  /** Counts the responses to requests that match, from now on. */
+  countResponses(request: RegExp): () => number;
 }
 
-interface Trap {
+interface PlannedCut {
   readonly request: string;
   readonly when: 'before' | 'after';
-  readonly sprung: () => void;
+  readonly onCut: () => void;
 }
 
 interface Pair {
-  readonly caller: Socket;
+  readonly client: Socket;
   readonly engine: Socket;
 }
 
-/** Starts a proxy on a free port of 127.0.0.1 to the engine at that address. The caller closes it by `refuse`. */
+/** Starts a proxy to the engine at this URL, on a free port of 127.0.0.1. Close it with `refuse`. */
 export async function startProxy(engineUrl: string): Promise<EngineProxy> {
   const { hostname, port } = new URL(engineUrl);
   const pairs = new Set<Pair>();
   let held = false;
-  let answer: string | null = null;
-  let trap: Trap | null = null;
+  let response: string | null = null;
+  let plannedCut: PlannedCut | null = null;
   const counters = new Set<{ readonly request: RegExp; count: number }>();
   let delay: { readonly request: string; readonly begin: (chunk: Buffer, pair: Pair) => void } | null = null;
 
-  function accept(caller: Socket): void {
+  function accept(client: Socket): void {
     const engine = connect(Number(port), hostname);
-    const pair = { caller, engine };
+    const pair = { client, engine };
     pairs.add(pair);
     if (held) holdPair(pair);
-    let closesAtAnswer: Trap | null = null;
-    let asked = '';
-    caller.on('data', (chunk: Buffer) => {
-      asked = chunk.toString('latin1');
-      const found = trap !== null && chunk.includes(trap.request) ? trap : null;
-      if (found !== null) trap = null;
+    let cutAtResponse: PlannedCut | null = null;
+    let lastRequest = '';
+    client.on('data', (chunk: Buffer) => {
+      lastRequest = chunk.toString('latin1');
+      const due = plannedCut !== null && chunk.includes(plannedCut.request) ? plannedCut : null;
+      if (due !== null) plannedCut = null;
       if (delay !== null && chunk.includes(delay.request)) {
         const { begin } = delay;
         delay = null;
         begin(chunk, pair);
         return;
       }
-      if (answer !== null) caller.end(answer);
-      else if (found?.when === 'before') spring(pair, found);
+      if (response !== null) client.end(response);
+      else if (due?.when === 'before') cutPair(pair, due);
       else {
-        // What follows in further chunks is the rest of the same request.
-        closesAtAnswer ??= found;
+        // Later chunks may be the rest of the same request, so they don't reset this.
+        cutAtResponse ??= due;
         engine.write(chunk);
       }
     });
     engine.on('data', (chunk: Buffer) => {
-      if (closesAtAnswer !== null) {
-        spring(pair, closesAtAnswer);
+      if (cutAtResponse !== null) {
+        cutPair(pair, cutAtResponse);
         return;
       }
-      caller.write(chunk);
-      for (const counter of counters) if (counter.request.test(asked)) counter.count += 1;
-      asked = '';
+      client.write(chunk);
+      for (const counter of counters) if (counter.request.test(lastRequest)) counter.count += 1;
+      lastRequest = '';
     });
-    for (const socket of [caller, engine]) {
+    for (const socket of [client, engine]) {
       socket.on('error', () => end(pair));
       socket.on('close', () => end(pair));
     }
@@ -88,15 +91,15 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
 
   const end = (pair: Pair): void => {
     pairs.delete(pair);
-    pair.caller.destroy();
+    pair.client.destroy();
     pair.engine.destroy();
   };
-  const spring = (pair: Pair, { sprung }: Trap): void => {
+  const cutPair = (pair: Pair, { onCut }: PlannedCut): void => {
     end(pair);
-    sprung();
+    onCut();
   };
-  const holdPair = ({ caller, engine }: Pair): void => {
-    caller.pause();
+  const holdPair = ({ client, engine }: Pair): void => {
+    client.pause();
     engine.pause();
   };
 
@@ -108,9 +111,9 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
     port: ownPort,
     async pass() {
       held = false;
-      answer = null;
-      for (const { caller, engine } of pairs) {
-        caller.resume();
+      response = null;
+      for (const { client, engine } of pairs) {
+        client.resume();
         engine.resume();
       }
       if (!server.listening) await listen(server, ownPort);
@@ -127,31 +130,31 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
       held = true;
       pairs.forEach(holdPair);
     },
-    answer(text) {
-      answer = text;
+    respond(text) {
+      response = text;
     },
     cutAt: (request, when) =>
       new Promise((resolve) => {
-        trap = { request, when, sprung: resolve };
+        plannedCut = { request, when, onCut: resolve };
       }),
     delayAt(request) {
-      let letGo: () => void = () => undefined;
+      let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
         delay = {
           request,
-          begin(chunk, { caller, engine }) {
-            caller.pause();
-            letGo = () => {
+          begin(chunk, { client, engine }) {
+            client.pause();
+            release = () => {
               engine.write(chunk);
-              caller.resume();
+              client.resume();
             };
             resolve();
           },
         };
       });
-      return { held, letGo: () => letGo() };
+      return { held, release: () => release() };
     },
-    countAnswered(request) {
+    countResponses(request) {
       const counter = { request, count: 0 };
       counters.add(counter);
       return () => counter.count;

@@ -1,19 +1,19 @@
-/** Inserts what no well-behaved driver sends: MongoDB takes texts that are not UTF-8 and values of a wrong length, and keeps them. */
+/** Inserts what no correct driver sends. MongoDB stores strings that are not UTF-8 and values of a wrong length. */
 import { Binary, BSON, type Document } from 'mongodb';
 import { sendInsert } from '../../../dev/soak/raw-insert.ts';
 import type { TestService } from '../../support/service.ts';
 
 const NOT_UTF8 = Buffer.from([0xff, 0xc0, 0xed, 0xa0, 0x80]);
 
-/** Five characters that `insertRaw` replaces by as many bytes that are no text. */
+/** Five characters that `insertRaw` replaces with five bytes that are not UTF-8. */
 export const BROKEN = '\u0001\u0002\u0003\u0004\u0005';
 
 const UNREADABLE_TEXT = 'not to be read';
 
-/** A value for which `insertRaw` sends one that no driver can read: its length is wrong. */
+/** A value that `insertRaw` sends with a wrong length, so that no driver can decode it. */
 export const UNREADABLE = new Binary(Buffer.from(UNREADABLE_TEXT), Binary.SUBTYPE_BYTE_ARRAY);
 
-/** Inserts documents in which each BROKEN is bytes that are not UTF-8, and each UNREADABLE is what it says. Throws when MongoDB refuses them. */
+/** Inserts documents that contain BROKEN or UNREADABLE. Throws when MongoDB refuses a document. */
 export async function insertRaw(
   { database }: TestService,
   documents: readonly Document[],

@@ -1,10 +1,10 @@
-/** Waits for a rebuild of the indexer. */
+/** Waits until the indexer has rebuilt its index. */
 import type { Log, LogLine } from '../../../dev/process-log.ts';
 import { lineAfter } from './steps.ts';
 
-/** Resolves when the indexer has said that it rebuilds for this reason, and then that it follows the new index. */
+/** Resolves when the indexer has logged a rebuild for this reason, and then that it follows the new index. */
 export async function rebuiltAndFollowed(indexer: Log, reason: RegExp): Promise<void> {
-  const isBegun = (line: LogLine) => line.msg === 'building the index anew' && reason.test(String(line.reason));
-  const isLive = await lineAfter(indexer, await indexer.line(isBegun), ({ msg }) => msg === 'the new index is live');
-  await lineAfter(indexer, isLive, ({ msg }) => msg === 'following');
+  const isStart = (line: LogLine) => line.msg === 'building the index anew' && reason.test(String(line.reason));
+  const live = await lineAfter(indexer, await indexer.line(isStart), ({ msg }) => msg === 'the new index is live');
+  await lineAfter(indexer, live, ({ msg }) => msg === 'following');
 }

@@ -1,6 +1,6 @@
 /**
- * Has the real engine refuse documents: an embedder is added to an index, and one whose texts it cannot make fails the
- * task with all that stands in it. The vectors come from a server of the test's own.
+ * Makes the real engine reject documents. An index gets an embedder whose template fails for some documents; such a
+ * document fails its whole task. The test serves the vectors.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -10,8 +10,8 @@ import { concurrentTest } from './on-service.ts';
 import { done } from './steps.ts';
 
 /**
- * Where the engine reaches this process. One that is a program of this machine has the same 127.0.0.1, and one in a container has
- * another: it reaches the address that its own port is published at, where that is a bridge's. Null: none is known.
+ * The address at which the engine reaches this process; null when unknown. An engine on this machine shares 127.0.0.1.
+ * One in a container doesn't: it reaches the address where its own port is published, if that is a bridge's address.
  */
 function addressForEngine({
   TEST_MEILISEARCH_PID: pid,
@@ -25,42 +25,42 @@ function addressForEngine({
 const address = addressForEngine(process.env);
 export const canRefuse = address !== null;
 
-/** `concurrentTest` for what needs an engine that refuses. */
+/** `concurrentTest` for a test that needs an engine that rejects documents. */
 export const refusingTest: typeof concurrentTest = canRefuse
   ? concurrentTest
   : (name) => test.skip(`${name} (skipped where Meilisearch cannot reach this process)`, () => undefined);
 
-/** In the title of each product that is to be refused. */
+/** The engine rejects products whose title contains this. */
 export const REFUSED = 'refusedbytheengine';
 
 export interface RefusingEngine {
-  /** From now on the index refuses documents with REFUSED in their title. */
+  /** From now on, the index rejects documents whose title contains REFUSED. */
   refuseSome(indexName: string): Promise<void>;
-  /** From now on the index refuses every document whose title changes, as its embedder is out. */
+  /** From now on, the index rejects every document whose title changes, because its embedder is down. */
   refuseAll(indexName: string): Promise<void>;
-  /** The index takes everything again. */
+  /** The index accepts all documents again. */
   refuseNone(indexName: string): Promise<void>;
 }
 
 /**
- * They answer until the services of the file have stopped: the engine asks an embedder that is gone again and again, and keeps
- * every other index waiting.
+ * The embedders run until the services of the file have stopped: the engine retries an embedder that is down, and every
+ * other index waits meanwhile.
  */
 const servers = new Set<Server>();
 afterAll(() => {
   for (const server of servers) server.close().closeAllConnections();
 });
 
-/** The text of a document for the embedder: an unknown field in it is what the engine cannot do. */
+/** The template of the embedder's input. Rendering an unknown field is an error in the engine. */
 const TEMPLATE = `{% if doc.title %}{% if doc.title contains "${REFUSED}" %}{{ doc.nowhere }}{% endif %}{{ doc.title }}{% endif %} text`;
 
 export async function startRefusing({ meilisearch }: TestService): Promise<RefusingEngine> {
-  let isOut = false;
+  let isDown = false;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { input } = JSON.parse(Buffer.concat(chunks).toString()) as { input: string[] };
-    if (isOut) response.statusCode = 400;
+    if (isDown) response.statusCode = 400;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data: input.map(() => ({ embedding: [0.1, 0.2] })) }));
   });
@@ -70,12 +70,12 @@ export async function startRefusing({ meilisearch }: TestService): Promise<Refus
   server.listen(0, address);
   await once(server, 'listening');
   const url = `http://${address}:${(server.address() as AddressInfo).port}/`;
-  const asked = {
+  const restFormat = {
     request: { input: ['{{text}}', '{{..}}'] },
     response: { data: [{ embedding: '{{embedding}}' }, '{{..}}'] },
   };
 
-  async function embedBy(
+  async function setEmbedders(
     indexName: string,
     embedders: Parameters<ReturnType<TestService['meilisearch']['index']>['updateEmbedders']>[0],
   ) {
@@ -84,13 +84,15 @@ export async function startRefusing({ meilisearch }: TestService): Promise<Refus
   }
 
   const refuseSome = (indexName: string) =>
-    embedBy(indexName, { some: { source: 'rest', url, dimensions: 2, documentTemplate: TEMPLATE, ...asked } });
+    setEmbedders(indexName, {
+      some: { source: 'rest', url, dimensions: 2, documentTemplate: TEMPLATE, ...restFormat },
+    });
   return {
     refuseSome,
     async refuseAll(indexName) {
       await refuseSome(indexName);
-      isOut = true;
+      isDown = true;
     },
-    refuseNone: (indexName) => embedBy(indexName, null),
+    refuseNone: (indexName) => setEmbedders(indexName, null),
   };
 }

@@ -1,4 +1,4 @@
-/** Members of a replica set of a test's own, which it initiates and reconfigures. */
+/** Starts mongods for a test that initiates and reconfigures its own replica set. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { findMongod, type RunningMongod, startInstance } from '../../../dev/engi
 /** Starts a mongod with these parameters; resolves to its `host:port`. */
 export type StartMember = (name: string, parameters?: readonly string[]) => Promise<string>;
 
-/** The parameters of a member of the set `two`. Failpoints stop what a member gets from the others. */
+/** The parameters of a member of the set `two`, with the failpoints that stop its replication. */
 export const MEMBER_OF_TWO: readonly string[] = [
   '--replSet',
   'two',
@@ -17,7 +17,9 @@ export const MEMBER_OF_TWO: readonly string[] = [
   '64',
 ];
 
-/** Lets `work` start mongods, which end with it. Needs a mongod on this machine, as `canOwnEngines` tells. */
+/**
+ * Runs `work`, which can start mongods, and kills them afterwards. Needs a mongod on this machine, see `canOwnEngines`.
+ */
 export async function withMembers(work: (start: StartMember) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'members-'));
   const program = await findMongod(process.env, () => undefined);
@@ -33,7 +35,7 @@ export async function withMembers(work: (start: StartMember) => Promise<void>): 
   try {
     await work(start);
   } finally {
-    // Asked to end, a member would first wait for the others.
+    // On SIGTERM, a member would first wait for the others.
     for (const { pid } of members) process.kill(pid, 'SIGKILL');
     await Promise.all(members.map(({ ended }) => ended));
     await rm(folder, { recursive: true });

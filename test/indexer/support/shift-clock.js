@@ -1,4 +1,7 @@
-/** Preloaded into a process (`node --import`): shifts the time that `Date` tells by CLOCK_SHIFT_MS. Timers and `performance.now` stay. */
+/**
+ * Shifts `Date` by CLOCK_SHIFT_MS in a process that preloads this (`node --import`), but not timers or
+ * `performance.now`.
+ */
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 const RealDate = globalThis.Date;
 

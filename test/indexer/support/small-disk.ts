@@ -1,4 +1,4 @@
-/** A Meilisearch of its own on a disk of its own, small enough to be filled: a tmpfs that only the engine sees. */
+/** Starts a Meilisearch on a disk that is small enough to fill: a tmpfs that only this engine sees. */
 import { spawnSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,23 +9,23 @@ export interface SmallDiskEngine {
   readonly apiKey: string;
   /** Fills the disk to the last byte. */
   fill(): Promise<void>;
-  /** Frees what was filled. */
+  /** Frees the space that `fill` used. */
   free(): Promise<void>;
   end(): Promise<void>;
 }
 
 const SIZE = '64m';
-const MOUNTING = ['-Urm', 'sh', '-c', `mount -t tmpfs -o size=${SIZE} tmpfs "$0" && exec "$@"`];
+const MOUNT_TMPFS = ['-Urm', 'sh', '-c', `mount -t tmpfs -o size=${SIZE} tmpfs "$0" && exec "$@"`];
 
-/** Whether this machine lets a process have a disk of its own. */
-export const canHaveSmallDisk = (): boolean => spawnSync('unshare', [...MOUNTING, '/tmp', 'true']).status === 0;
+/** Whether this machine lets a process mount its own tmpfs. */
+export const canHaveSmallDisk = (): boolean => spawnSync('unshare', [...MOUNT_TMPFS, '/tmp', 'true']).status === 0;
 
-/** Starts it on an empty folder. */
+/** Starts the engine with an empty folder as its disk. */
 export async function startOnSmallDisk(folder: string): Promise<SmallDiskEngine> {
   const { path } = await findMeilisearch(process.env);
-  const prefix = [...MOUNTING, folder, 'env', `TMPDIR=${folder}`, path];
+  const prefix = [...MOUNT_TMPFS, folder, 'env', `TMPDIR=${folder}`, path];
   const { url, apiKey, process: engine } = await startMeilisearch({ program: 'unshare', prefix, folder });
-  // The folder as the engine sees it.
+  // The path leads into the engine's mount namespace.
   const filler = `/proc/${engine.pid}/root${join(folder, 'filler')}`;
   return {
     url,

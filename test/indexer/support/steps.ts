@@ -1,4 +1,4 @@
-/** What many tests of the indexer do or wait for. */
+/** Steps that many tests of the indexer share. */
 import type { Task } from 'meilisearch';
 import type { Log, LogLine } from '../../../dev/process-log.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
@@ -9,7 +9,7 @@ import { type Differences, differences, differencesOf, isEmpty, NO_DIFFERENCES }
 import { eventually, type TestService } from '../../support/service.ts';
 import { type EngineProxy, startProxy } from './proxy.ts';
 
-/** Inserts a merchant `one` with so many products; resolves to their ids. */
+/** Inserts a merchant `one` with `count` products; resolves to their ids. */
 export async function fill({ catalogue }: TestService, count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, (_, index) => `given-${String(index).padStart(5, '0')}`);
   await insert(catalogue, { ...shop('one'), products: ids.map((id) => product(id, 'one')) });
@@ -17,8 +17,8 @@ export async function fill({ catalogue }: TestService, count: number): Promise<r
 }
 
 /**
- * Resolves when the index is what MongoDB holds. Comparing everything costs as much as indexing, so while a product still
- * differs, only that product is compared.
+ * Resolves when the index equals MongoDB. A full comparison costs as much as indexing, so while a product differs, only
+ * that product is compared.
  */
 export function eventuallyEqual(service: TestService, limitMs = 90_000): Promise<Differences> {
   let different: string | undefined;
@@ -35,12 +35,12 @@ export function eventuallyEqual(service: TestService, limitMs = 90_000): Promise
   );
 }
 
-/** Waits for a task of the engine, which other tests keep busy, too. */
+/** Waits for a task of the engine. The timeout is long because other tests use the same engine. */
 export const done = (task: { waitTask(options: { timeout: number }): Promise<Task> }) =>
   task.waitTask({ timeout: 90_000 });
 
-/** How many documents an index has, its checkpoint and tombstones included; -1 where it does not exist. */
-export async function documentsOf({ meilisearch }: TestService, indexName: string): Promise<number> {
+/** The number of documents in an index, including its checkpoint and tombstones; -1 when the index doesn't exist. */
+export async function documentCount({ meilisearch }: TestService, indexName: string): Promise<number> {
   const index = meilisearch.index(indexName);
   return await index.getStats().then(
     ({ numberOfDocuments }) => numberOfDocuments,
@@ -48,17 +48,17 @@ export async function documentsOf({ meilisearch }: TestService, indexName: strin
   );
 }
 
-/** The name of the index that the leader of an epoch builds. */
+/** The name of the index that the leader of this epoch builds. */
 export const rebuildName = ({ indexName }: Pick<TestService, 'indexName'>, epoch = 1) =>
   nameOfRebuild(indexName, epoch);
 
-/** Requests a reindex without a command, which would compete for the lease. */
+/** Requests a reindex without running the command, which would compete for the lease. */
 export const requestReindex = (service: TestService) =>
   jobsOf(service).request({ kind: 'reindex', schemaVersion: SCHEMA_VERSION });
 
 export const jobsOf = ({ database, indexName }: TestService) => createJobs(database, indexName);
 
-/** Does something with a proxy in front of Meilisearch; `settings` send an indexer through it. */
+/** Runs `work` with a proxy in front of Meilisearch; `settings` make an indexer use the proxy. */
 export async function throughProxy(
   { variables }: TestService,
   work: (proxy: EngineProxy, settings: { readonly MEILISEARCH_URL: string }) => Promise<void>,
@@ -72,24 +72,24 @@ export async function throughProxy(
 }
 
 /**
- * Stops the next rebuild through this proxy when the first 2,000 products of `fill` are in: the proxy holds the write of the
- * next ones until it is let go.
+ * Stops the next rebuild through this proxy after the first 2,000 products of `fill`: the proxy holds the write of the
+ * next ones until `release`.
  */
-export const halfBuilt = (proxy: EngineProxy) => proxy.delayAt('given-02000');
+export const holdHalfway = (proxy: EngineProxy) => proxy.delayAt('given-02000');
 
-/** The next line that fits, not counting those that are there already. */
-export function nextLine(running: Log, fits: (line: LogLine) => boolean): Promise<LogLine> {
+/** Resolves to the next line that matches. Lines that are already in the log don't count. */
+export function nextLine(running: Log, matches: (line: LogLine) => boolean): Promise<LogLine> {
   const before = new Set(running.log);
-  return running.line((line) => !before.has(line) && fits(line));
+  return running.line((line) => !before.has(line) && matches(line));
 }
 
-/** The first line that fits and comes after another one; it may be there already. */
-export function lineAfter(running: Log, earlier: LogLine, fits: (line: LogLine) => boolean): Promise<LogLine> {
-  return running.line((line) => fits(line) && running.log.indexOf(line) > running.log.indexOf(earlier));
+/** Resolves to the first line after `earlier` that matches. It may already be in the log. */
+export function lineAfter(running: Log, earlier: LogLine, matches: (line: LogLine) => boolean): Promise<LogLine> {
+  return running.line((line) => matches(line) && running.log.indexOf(line) > running.log.indexOf(earlier));
 }
 
-/** Has the lease of a killed leader expire at once. */
-export async function endLease({ database, indexName }: TestService): Promise<void> {
+/** Makes the lease of a killed leader expire immediately. */
+export async function expireLease({ database, indexName }: TestService): Promise<void> {
   const leases = database.collection<{ _id: string }>('indexer_leases');
   await leases.updateOne({ _id: indexName }, { $set: { expiresAt: new Date(0) } });
 }

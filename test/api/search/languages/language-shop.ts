@@ -1,7 +1,7 @@
-/** A shop of one language, and what its shoppers type. */
+/** A shop of one language, and the queries of its shoppers. */
 export interface LanguageShop {
-  /** By the id of the product. */
+  /** Titles by product id. */
   readonly titles: Readonly<Record<string, string>>;
-  /** What the case is about, the query, and the product that is first. */
+  /** The subject of the case, the query, and the expected first product. */
   readonly cases: readonly (readonly [string, string, string])[];
 }

@@ -1,4 +1,4 @@
-/** Shops that write Latin letters: the titles of their products by id, and what their shoppers type, with the product that comes first. */
+/** Shops of languages in Latin script: titles by product id, and queries with the expected first product. */
 import type { LanguageShop } from './language-shop.ts';
 
 export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {

@@ -1,4 +1,4 @@
-/** Shops of other scripts: the titles of their products by id, and what their shoppers type, with the product that comes first. */
+/** Shops of languages in other scripts: titles by product id, and queries with the expected first product. */
 import type { LanguageShop } from './language-shop.ts';
 
 export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
@@ -13,7 +13,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       chairs: 'Стулья для кухни',
       bottle: 'Бутылка 500 мл',
       castle: 'Замок навесной',
-      // More than are scored, before the others by their ids.
+      // More than are ranked, with ids before the others.
       ...Object.fromEntries(
         Array.from({ length: 40 }, (_, at) => [
           `a-${at}`,

@@ -1,33 +1,33 @@
-/** A server that gives prepared responses, one after the other, and notes what it was asked. */
+/** A server that sends prepared responses in turn, and records the requests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Prepared {
+export interface PreparedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The response is kept back for ever. */
+  /** Never sends the response. */
   readonly isSilent?: boolean;
 }
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly atMs: number;
-  /** Resolves when the connection of the request has ended. */
+  /** Resolves when the connection of the request has closed. */
   readonly closed: Promise<unknown>;
 }
 
-export interface AnsweringServer {
+export interface PreparedServer {
   readonly url: string;
-  readonly requests: readonly Asked[];
+  readonly requests: readonly ReceivedRequest[];
   close(): Promise<void>;
 }
 
 /** Listens on a free port of 127.0.0.1. The last response is repeated. */
-export async function answering(responses: readonly Prepared[]): Promise<AnsweringServer> {
-  const requests: Asked[] = [];
+export async function startPreparedServer(responses: readonly PreparedResponse[]): Promise<PreparedServer> {
+  const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const prepared = responses[Math.min(requests.length, responses.length - 1)] ?? { status: 500 };
     const { url = '', headers } = request;

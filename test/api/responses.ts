@@ -1,0 +1,75 @@
+/** Helpers of the API tests: expectations of responses, and values read from them. */
+import { type Api, type ApiResponse, eventually } from '../support/service.ts';
+
+/** Retries a 503 that has Retry-After: other tests may slow the machine so that a search times out. */
+export const untilAvailable = <T>(send: () => Promise<ApiResponse<T>>): Promise<ApiResponse<T>> =>
+  eventually(send, ({ status, headers }) => status !== 503 || !headers.has('retry-after'));
+
+/** The ids of a list's items, in order. */
+// biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
+export const idsOf = (response: ApiResponse<any>): string[] =>
+  response.body.data.map((item: { id: string }) => item.id);
+
+/** The product ids of a form A search response, in order. */
+// biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
+export function foundIdsOf({ status, body, text }: ApiResponse<any>): string[] {
+  if (!Array.isArray(body)) throw new Error(`no list of products: ${status} ${text}`);
+  return body.map((item: { product: { id: string } }) => item.product.id);
+}
+
+/** Expects a problem with exactly the documented fields. Only a 400 has `errors`. */
+// biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
+export function expectProblem(response: ApiResponse<any>, status: number, code: string): void {
+  const { headers, body } = response;
+  expect([response.status, headers.get('content-type')]).toEqual([status, 'application/problem+json']);
+  expect(body).toEqual({
+    type: `urn:catalogue:problem:${code}`,
+    title: expect.stringMatching(/^[A-Z]/),
+    status,
+    detail: expect.stringMatching(/^\S.*\.$/s),
+    code,
+    requestId: headers.get('x-request-id'),
+    ...(status === 400 ? { errors: expect.any(Array) } : {}),
+  });
+  expect(headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+  expect(headers.get('cache-control')).toBe('no-store');
+  if (status !== 400) return;
+  expect(body.errors.length).toBeGreaterThan(0);
+  for (const error of body.errors) expect(error).toEqual({ path: expect.any(String), message: expect.any(String) });
+}
+
+/** Expects a 400 whose errors have exactly these paths, in any order. */
+// biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
+export function expectErrors(response: ApiResponse<any>, ...paths: readonly string[]): void {
+  expectProblem(response, 400, 'invalid_request');
+  expect(response.body.errors.map(({ path }: { path: string }) => path).toSorted()).toEqual(paths.toSorted());
+}
+
+/** Reads all pages of a list in turn, and resolves to the ids on each. */
+export async function readPages(api: Api, token: string, path: string): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let page = 1; ; page += 1) {
+    const response = await api.request(`${path}${path.includes('?') ? '&' : '?'}page=${page}`, { token });
+    expect(response.status).toBe(200);
+    pages.push(idsOf(response));
+    if (response.body.meta.nextPageUrl === null) return pages;
+  }
+}
+
+/** The URLs of a Link header by relation. */
+export function linksOf(response: ApiResponse): Record<string, string> {
+  const parts = (response.headers.get('link') ?? '').split(', ').filter((part) => part !== '');
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [, address = '', relation = ''] = /^<([^>]*)>; rel="(\w+)"$/.exec(part) ?? [];
+      return [relation, address];
+    }),
+  );
+}
+
+/** The value of a series in /metrics; 0 if it's absent. */
+export async function metricOf(api: Api, line: string): Promise<number> {
+  const { text } = await api.request('/metrics');
+  const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
+  return Number(found?.slice(line.length + 1) ?? 0);
+}
