@@ -1,4 +1,4 @@
-/** The pictures of a product: one large, and if there are more a row of small ones to choose it from. */
+/** The pictures of a product: a large one and, if there are several, a row of thumbnails. */
 import { framedPicture, picture } from '../card/pictures.js';
 import { element } from '../elements.js';
 import { nameOf } from '../text.js';
