@@ -19,7 +19,9 @@ import type { CatalogueOptions } from './options.ts';
 /** Increment it when the generator changes, so that the shops are generated again. */
 const GENERATOR_VERSION = 3;
 
-/** Returns the name of the database and the index, the same for the same catalogue. Throws if the file can't be read. */
+/**
+ * Returns the name of the database and the index, the same for the same catalogue. Throws if the file can't be read.
+ */
 export function nameOf({ catalogue, merchants, products }: CatalogueOptions): string {
   const identity =
     catalogue === undefined
@@ -116,7 +118,9 @@ async function exampleQueryOf({ products }: Catalogue, merchantId: string): Prom
   return words.toSorted((one, other) => other.length - one.length)[0]?.toLowerCase() ?? 'blue';
 }
 
-/** Resolves to the secret of the demo's tokens. Creates it if it doesn't exist, in a file that only this user can read. */
+/**
+ * Resolves to the secret of the demo's tokens. Creates it if it doesn't exist, in a file that only this user can read.
+ */
 export async function tokenSecretIn(folder: string): Promise<Buffer> {
   const path = join(folder, 'token-secret');
   await writeFile(path, randomBytes(32), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
