@@ -19,7 +19,7 @@ const HOP_BY_HOP_HEADERS = new Set([
 ]);
 const API_TIMEOUT_MS = 30_000;
 
-/** Requests with other paths go on to the next handler. */
+/** Calls the next handler for other paths. */
 export function apiProxy(apiUrl: string): RequestHandler {
   const api = new URL(apiUrl);
   const send = api.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -32,7 +32,7 @@ export function apiProxy(apiUrl: string): RequestHandler {
     const upstream = send(target, { method: request.method, headers: passedHeaders(request) }, (apiResponse) =>
       passResponse(apiResponse, response),
     );
-    upstream.setTimeout(API_TIMEOUT_MS, () => upstream.destroy(new Error('The API did not answer in time')));
+    upstream.setTimeout(API_TIMEOUT_MS, () => upstream.destroy(new Error('The API did not respond in time')));
     upstream.on('error', () => sendUnavailable(response));
     // If the client disconnects, the API must cancel the search too.
     response.on('close', () => upstream.destroy());
@@ -58,7 +58,7 @@ function hasBody(request: IncomingMessage): boolean {
   return request.method === 'POST';
 }
 
-function passedHeaders(request: IncomingMessage): Record<string, string> {
+function forwardedHeaders(request: IncomingMessage): Record<string, string> {
   const names = hasBody(request) ? [...REQUEST_HEADERS, 'content-length'] : REQUEST_HEADERS;
   return Object.fromEntries(
     names.flatMap((name) => {

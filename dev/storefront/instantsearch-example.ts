@@ -43,7 +43,7 @@ export function instantSearchExample(settings: ExampleSettings): Router {
   return router;
 }
 
-/** Allows the page its import map, and connections to the API. */
+/** Allows the page's import map, and connections to the API. */
 function contentSecurityPolicy(apiUrl: string) {
   const [, importMap = ''] = /<script type="importmap">(.*?)<\/script>/s.exec(PAGE) ?? [];
   const hash = createHash('sha256').update(importMap).digest('base64');

@@ -20,11 +20,11 @@ export interface StorefrontShop {
 export interface StorefrontOptions {
   readonly apiUrl: string;
   readonly shops: readonly StorefrontShop[];
-  /** `generated` serves the pictures of a generated catalogue below `/images/`; `none` serves no pictures. */
+  /** `generated` serves the images of a generated catalogue under `/images/`; `none` serves no images. */
   readonly imagesFrom: 'generated' | 'none';
 }
 
-/** Creates the storefront's Express app. It does not listen. */
+/** Creates the storefront's Express app, which doesn't listen yet. */
 export function createStorefront(options: StorefrontOptions): Express {
   const app = express();
   app.disable('x-powered-by');

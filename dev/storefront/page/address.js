@@ -1,6 +1,6 @@
 /**
  * The address contains everything that the page shows, so it can be shared, reloaded and revisited:
- * `/?shop=&q=&page=&sort=` and filters by name; `/products/<handle>?shop=` and the chosen variants.
+ * `/?shop=&q=&page=&sort=` and filters by name; `/products/<handle>?shop=` and the selected variants.
  */
 import { readFilters } from './filters/filters.js';
 import { defaultSort, LAST_PAGE, SORTS } from './request.js';

@@ -67,10 +67,10 @@ async function renderProduct(address, cause) {
   searchBox.show(shown.lastResults.query ?? '');
   if (cause !== 'focus') scrollTo(0, 0);
   const item = resultsPage.itemOf(address);
-  const showing = productView.show(shown.client, address, item);
+  const loading = productView.show(shown.client, address, item);
   const isKnown = productPage.shown !== null;
   if (isKnown) announceProduct(cause);
-  await showing;
+  await loading;
   if (!isKnown && shown.address === address) announceProduct(cause);
 }
 

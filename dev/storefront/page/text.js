@@ -12,7 +12,7 @@ export function formatPrice(amount, currency, options = {}) {
 
 export const formatCount = (count) => count.toLocaleString(navigator.language);
 
-/** `1 product`, `1,234 products`. */
+/** Returns `1 product`, `1,234 products`. */
 export const counted = (count, thing) => `${formatCount(count)} ${count === 1 ? thing : `${thing}s`}`;
 
 /** Folds a text as the API does to compare values: without case and accents. */

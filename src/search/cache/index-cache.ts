@@ -1,5 +1,5 @@
 /**
- * Caches what the engine answers, in bounded memory. A value is cached under an index version that was read before its search, and served
+ * Caches results of the engine in bounded memory. A value is cached under an index version that was read before its search, and served
  * while the engine reports that version.
  */
 import { LRUCache } from 'lru-cache';

@@ -31,7 +31,7 @@ export const MAX_FACET_BYTES = 458;
 const MAX_STORED_BYTES = 468;
 
 const PREFIXES: Readonly<Record<FacetKind, string>> = { specifications: 's', variants: 'v' };
-/** Hardly a text has it, and JavaScript can hold it in one byte: with a wider character the whole document takes twice the memory. */
+/** Rare in texts, and one byte in JavaScript: with a wider character the whole document takes twice the memory. */
 const SEPARATOR = '¦';
 const WHITE_SPACE = /[\s\u0085¦]+/g;
 const IS_ASCII = /^[ -~]*$/;

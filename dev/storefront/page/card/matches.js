@@ -59,8 +59,8 @@ export function createMarker(matches) {
 
     /** Returns the matches that were not highlighted, except the title's, each text once. */
     others() {
-      const left = matches.filter(({ type, text }) => type !== 'title' && !placed.has(text));
-      return [...new Map(left.map((match) => [match.text, match])).values()];
+      const remaining = matches.filter(({ type, text }) => type !== 'title' && !placed.has(text));
+      return [...new Map(remaining.map((match) => [match.text, match])).values()];
     },
   };
 }

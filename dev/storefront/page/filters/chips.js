@@ -16,8 +16,8 @@ export function createChips({ list, heading }, onChange) {
     const index = buttons().indexOf(chip);
     const { name, value } = chip.dataset;
     onChange(name === undefined ? {} : withoutValue(filters, name, value));
-    const left = buttons();
-    (left[Math.min(index, left.length - 1)] ?? heading).focus();
+    const remaining = buttons();
+    (remaining[Math.min(index, remaining.length - 1)] ?? heading).focus();
   });
 
   return {

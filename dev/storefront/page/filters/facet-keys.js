@@ -3,7 +3,7 @@
 const MAX_KEYS = 5;
 /** The minimum share of products with the key. */
 const MIN_SHARE = 0.3;
-/** Longer values are sentences. */
+/** Longer values are sentences, not categories. */
 const MAX_VALUE_LENGTH = 40;
 
 /**
@@ -21,9 +21,9 @@ export function chooseFacetKeys(products) {
   const ordered = useful.toSorted(
     (one, other) => Number(other.isVariant) - Number(one.isVariant) || other.ids.size - one.ids.size,
   );
-  const once = new Map(ordered.toReversed().map((candidate) => [candidate.key.toLowerCase(), candidate]));
+  const byKey = new Map(ordered.toReversed().map((candidate) => [candidate.key.toLowerCase(), candidate]));
   return ordered
-    .filter((candidate) => once.get(candidate.key.toLowerCase()) === candidate)
+    .filter((candidate) => byKey.get(candidate.key.toLowerCase()) === candidate)
     .slice(0, MAX_KEYS)
     .map(({ name }) => name);
 }

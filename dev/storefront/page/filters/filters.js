@@ -46,7 +46,7 @@ function isValue(name, value) {
 const bytesOf = (text) => new TextEncoder().encode(text).length;
 const isSingle = (name) => FLAGS.includes(name) || PRICES.includes(name);
 
-/** Whether no product can have a price in the range. */
+/** Whether the minimum price is above the maximum. */
 export function isEmptyRange({ minPrice, maxPrice }) {
   return minPrice !== undefined && maxPrice !== undefined && Number(minPrice[0]) > Number(maxPrice[0]);
 }

@@ -3,7 +3,7 @@ import { framedPicture, picture } from '../card/pictures.js';
 import { element } from '../elements.js';
 import { nameOf } from '../text.js';
 
-/** Returns the gallery as `element`, and `choose(index)`, which shows another picture large. */
+/** Returns the gallery's `element`, and `choose(index)`, which selects the large picture. */
 export function createGallery(product) {
   const { images } = product;
   const title = nameOf(product);

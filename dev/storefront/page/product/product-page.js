@@ -24,7 +24,7 @@ export function createProductPage(section, { onVariant }) {
   return {
     clear,
 
-    /** The product that is shown, or null. */
+    /** The current product, or null. */
     get shown() {
       return shown;
     },

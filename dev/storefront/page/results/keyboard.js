@@ -5,7 +5,7 @@
 
 const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
-/** The links that open products, in order. */
+/** Returns the links to products, in order. */
 export const openersIn = (list) => [...list.querySelectorAll('.card-open')];
 
 /** Puts only this card into the Tab order. */

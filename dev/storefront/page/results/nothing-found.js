@@ -15,7 +15,7 @@ export function createNothingFound({ section, collections, collectionsPart, prod
       section.hidden = true;
     },
 
-    /** `overview` has the shop's collections, each with its address, and items for cards. */
+    /** `overview`: the shop's collections with their addresses, and items for cards. */
     show(overview) {
       collections.replaceChildren(...overview.collections.slice(0, MAX_COLLECTIONS).map(collectionLink));
       collectionsPart.hidden = overview.collections.length === 0;

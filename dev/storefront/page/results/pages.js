@@ -1,8 +1,8 @@
-/** The numbered pages of a result, as links. */
+/** Pagination: links to the numbered pages of a result. */
 import { element, visuallyHidden } from '../elements.js';
 import { formatCount } from '../text.js';
 
-/** Pages shown on each side of the current one. */
+/** The number of pages shown on each side of the current one. */
 const NEIGHBOURS = 1;
 
 /** The page numbers to show; null marks a gap: `1 … 4 5 6 … 42`. */

@@ -8,8 +8,8 @@ import { facetsBody, overviewBody, searchBody } from '../request.js';
 import { createShopKnowledge } from './shop-knowledge.js';
 
 /**
- * `parts` are the parts of the page: `results`, `facets`, `chips`, `sortMenu`, `nothingFound`, `notice`, `sheet`.
- * `addresses` are functions: `results(changes)` and `product(product, variants)`. `goTo(address)` replaces the address.
+ * Takes the parts of the page. `addresses` are functions: `results(changes)` and `product(product, variants)`.
+ * `goTo(address)` replaces the address.
  */
 export function createResultsPage({ results, facets, chips, sortMenu, nothingFound, notice, sheet }, addresses, goTo) {
   let controller = new AbortController();
@@ -140,7 +140,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
 
     titleOf,
 
-    /** The item of a product that is shown, by its handle or id. */
+    /** Returns the current item of a product by its handle or id. */
     itemOf: (wanted) =>
       items.find(({ product }) => (wanted.handle === '' ? product.id === wanted.id : product.handle === wanted.handle)),
   };

@@ -25,15 +25,15 @@ export function createShopKnowledge() {
     },
 
     /** The facets of specifications and variants for this view; undefined if none were chosen yet. */
-    keysFor: (view) => facetKeys.get(kindOf(view)),
+    keysFor: (view) => facetKeys.get(facetContext(view)),
 
     chooseKeys(view, products) {
       const keys = chooseFacetKeys(products);
-      facetKeys.set(kindOf(view), keys);
+      facetKeys.set(facetContext(view), keys);
       return keys;
     },
   };
 }
 
 /** Filters don't change the choice of facets, except those by collection. */
-const kindOf = ({ query, filters }) => JSON.stringify([query, filters.collection]);
+const facetContext = ({ query, filters }) => JSON.stringify([query, filters.collection]);

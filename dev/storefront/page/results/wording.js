@@ -7,7 +7,7 @@ import { counted, formatCount } from '../text.js';
 
 const isFiltered = ({ filters }) => Object.keys(filters).length > 0;
 
-/** The heading over a response. */
+/** Returns the heading of a response. */
 export function headingOf({ query, title }, { total }) {
   if (query === '') return title;
   return total === 0 ? `Nothing found for “${query}”` : `${counted(total, 'product')} for “${query}”`;

@@ -1,6 +1,7 @@
 /**
- * Chooses the set of a query of which no product has all words as typed. First comes what may be meant by these words: an identifier, a
- * synonym, an unfinished word, a word spelt right. Otherwise words are left out: as few as possible, and of equally few the most common.
+ * Chooses the set of a query if no product has all of its words as typed. First it tries what the words may mean: an
+ * identifier, a synonym, an unfinished word, a misspelt word. Otherwise it leaves out words: as few as possible, and the
+ * most common ones.
  */
 import { readTexts, textsIn } from '../../index/product-texts.ts';
 import { NO_FREQUENCIES, rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';

@@ -6,7 +6,7 @@ import type { SetQuery } from '../../retrieval/selection.ts';
 import { type ChosenSet, chooseOtherSet, withSearchableWords } from './choose-set.ts';
 import { EVERYTHING, lastTermIsPrefix, strictSets } from './set-queries.ts';
 
-/** What is measured of a set at least. */
+/** The least that is measured of a set. */
 export interface Measured {
   readonly total: number;
   /** Of the sets that were counted with it. */

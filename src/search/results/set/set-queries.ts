@@ -1,6 +1,6 @@
 /**
  * The engine queries that can select the products of a results page. A page rests on one query, so that the total, the facets and every
- * sort speak of the same products. Pure functions.
+ * sort refer to the same products. Pure functions.
  */
 import {
   identifierFilter,
@@ -41,7 +41,7 @@ export function setOf(query: Query, { q, matchingStrategy }: TextSearch, conditi
 export interface StrictSets {
   /** The products that have all words of a query: by their stems, without typing errors. */
   readonly whole: SetQuery;
-  /** Those whose last word begins as typed, and those that have the last word exactly as typed; null if these are no question. */
+  /** The products with the last word as a prefix, and those with exactly that word; null if it is known which one applies. */
   readonly prefix: { readonly begun: SetQuery; readonly asTyped: SetQuery } | null;
 }
 
@@ -62,10 +62,10 @@ export function strictSets(query: Query): StrictSets {
   };
 }
 
-/** A word that products have is a prefix if so many times more products have a longer one: `batter`, where `battery` is usual. */
+/** A known word is a prefix if this many times more products have a longer word: `batter`, if most have `battery`. */
 const MORE_USUAL = 10;
 
-/** Whether the last term is a prefix, by the number of products of each set. A word that no product has as typed is so sooner. */
+/** Whether the last term is a prefix, by the number of products of each set. For an unknown word, any difference is enough. */
 export const lastTermIsPrefix = (whole: number, begun: number, asTyped: number): boolean =>
   whole > 0 && begun > whole * (asTyped === 0 ? 1 : MORE_USUAL);
 
