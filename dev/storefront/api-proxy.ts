@@ -29,7 +29,7 @@ export function apiProxy(apiUrl: string): RequestHandler {
       next();
       return;
     }
-    const upstream = send(target, { method: request.method, headers: passedHeaders(request) }, (apiResponse) =>
+    const upstream = send(target, { method: request.method, headers: forwardedHeaders(request) }, (apiResponse) =>
       passResponse(apiResponse, response),
     );
     upstream.setTimeout(API_TIMEOUT_MS, () => upstream.destroy(new Error('The API did not respond in time')));
