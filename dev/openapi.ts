@@ -1,4 +1,6 @@
-/** Prints the OpenAPI document of an API with the default configuration, from which the client's types are generated. */
+/**
+ * Prints the OpenAPI document of an API with the default configuration, from which the client's types are generated.
+ */
 import { createApiDocument } from '../src/api/openapi/document.ts';
 import { readConfig } from '../src/config.ts';
 

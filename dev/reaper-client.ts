@@ -1,4 +1,4 @@
-/** Registers resources of this process with the reaper (reaper.ts), which ends them when this process is gone. */
+/** Registers resources of this process with the reaper (reaper.ts), which ends them after this process ends. */
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ function startReaper(): Writable {
     // Ctrl-C in a terminal reaches a whole process group.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Without debugger options, which would stop it.
+    // Without debugger options: the reaper would wait for a debugger.
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   child.unref();

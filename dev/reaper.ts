@@ -1,7 +1,7 @@
 /**
- * The reaper: a process that ends what its parent leaves behind. The parent registers processes, containers and
- * temporary folders by lines of JSON on standard input, and unregisters what it has ended itself. When the parent is
- * gone, even after `kill -9`, the system closes the pipe. The reaper then ends everything that is still registered,
+ * The reaper: a process that cleans up after its parent. The parent registers processes, containers and
+ * temporary folders by lines of JSON on standard input, and unregisters those that it ended itself. When the parent
+ * ends, even by `kill -9`, the system closes the pipe. The reaper then ends everything that is still registered,
  * processes first, and exits.
  *
  * It runs from `dist/`, see `registerWithReaper` in reaper-client.ts.
@@ -11,7 +11,7 @@ import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A resource that must not outlive the parent. With `graceMs`, it is asked to end first. */
+/** A resource that must not outlive the parent. With `graceMs`, it gets time to stop by itself. */
 export type ReapedResource =
   /** The process leads a group, which ends with it. */
   | { readonly kind: 'process'; readonly pid: number; readonly graceMs: number }
@@ -30,7 +30,7 @@ const POLL_INTERVAL_MS = 25;
 
 const resources = new Map<number, ReapedResource>();
 
-// A signal to all processes, as at logout, must not end the reaper before it is done.
+// At logout, all processes get a signal. The reaper must finish first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -28,7 +28,7 @@ export function renderProductImage(path: string): string | null {
     return null;
   }
   const title = `${capitalised(silhouetteKey.replaceAll('-', ' '))}, ${colour.name.toLowerCase()}`;
-  return picture(title, painted(drawing, colour), grounds(colour), scatter(productId), Number(view));
+  return picture(title, painted(drawing, colour), backgroundOf(colour), hashOf(productId), Number(view));
 }
 
 function picture(
@@ -59,7 +59,7 @@ const BACKDROPS = [
   '<circle cx="440" cy="150" r="250"/>',
 ] as const;
 
-/** One article in the centre; the same one closer; or one with two more behind it. */
+/** View 1: the article in the centre. View 2: a close-up. View 3: the article with two more behind it. */
 function scene(drawing: string, chance: number, view: number): string {
   const tilt = (chance % 9) - 4;
   if (view === 2) {
@@ -81,7 +81,7 @@ function shadow(x: number, y: number, width: number): string {
   return `<ellipse cx="${x}" cy="${y}" rx="${width}" ry="18" fill="#1b1a18" opacity=".13"/>`;
 }
 
-/** Replaces the names of the paints by colours. */
+/** Replaces the names of paints with colours. */
 function painted(drawing: string, colour: Colour): string {
   const paints: Readonly<Record<string, string>> = {
     main: colour.hex,
@@ -106,7 +106,7 @@ function painted(drawing: string, colour: Colour): string {
 }
 
 /** Returns a soft background in a tint of the colour, darker for an article that is nearly white. */
-function grounds(colour: Colour): { from: string; to: string; glow: string } {
+function backgroundOf(colour: Colour): { from: string; to: string; glow: string } {
   if (brightness(colour.hex) > 0.78) {
     return { from: mixed(colour.hex, '#8a96a3', 0.42), to: mixed(colour.hex, '#6f7f8f', 0.58), glow: '#aab5bf' };
   }
@@ -140,7 +140,7 @@ function isWarm(hex: string): boolean {
 }
 
 /** Hashes a text (FNV-1a), so that all pictures of a product have the same variations. */
-function scatter(text: string): number {
+function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) {
     hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0;

@@ -1,4 +1,4 @@
-/** Generates merchants: the verticals in turn, each shop with its own locations and collections. */
+/** Generates merchants of all verticals in turn, with their locations and collections. */
 import { productImagePath } from './images.ts';
 import { createPlaceNames, type PlaceNames } from './place-names.ts';
 import type { Random } from './random.ts';
@@ -7,7 +7,7 @@ import { slug } from './text.ts';
 import { daysBefore } from './time.ts';
 import { COLOURS, COUNTRIES, type Colour, type Country, VERTICALS, type Vertical } from './vocabulary.ts';
 
-/** A merchant for the generator of products. The counts grow with the products. */
+/** A merchant for the generator of products, which updates the counts. */
 export interface Merchant {
   readonly record: MerchantRecord;
   readonly vertical: Vertical;

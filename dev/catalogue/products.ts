@@ -1,4 +1,4 @@
-/** One product of a merchant with its memberships, put together from its vertical's vocabulary. */
+/** Generates a product of a merchant and its memberships from the vocabulary of its vertical. */
 import { ean13 } from './barcode.ts';
 import { productImagePath } from './images.ts';
 import type { Merchant } from './merchants.ts';
@@ -24,8 +24,8 @@ const ALL_COLOURS = [...COLOURS.values()];
 const NEW_DAYS = 60;
 
 /**
- * Makes the merchant's next product with its memberships. `serial` is its number among the products of all merchants:
- * its barcode comes from it.
+ * Generates the merchant's next product with its memberships. `serial` is the product's number among those of all
+ * merchants. Its barcode is derived from it.
  */
 export function makeProduct(merchant: Merchant, serial: number, random: Random): [ProductRecord, MembershipRecord[]] {
   merchant.productCount += 1;
@@ -84,7 +84,7 @@ function choose({ vertical, colours }: Merchant, random: Random): Choice {
 function makePrice(article: Article, country: Country, random: Random): number {
   const { from, to } = article.price;
   const amount = (from + (to - from) * random.next() ** 2) * country.rate;
-  // Where one unit is worth little, prices are whole and end in nine; elsewhere they end in cents.
+  // If the currency's unit is small, prices are whole numbers that end in nine. Other prices have cents.
   if (country.rate > 3) {
     return Math.max(9, Math.round(amount / 10) * 10 - 1);
   }
@@ -129,7 +129,7 @@ function makeImages(choice: Choice, vertical: string, id: string, random: Random
     mimeType: 'image/svg+xml',
     role: 'image',
   });
-  // Some views of the first colour, and one picture of each other.
+  // Some views in the first colour, and one picture in each other colour.
   return [
     ...Array.from({ length: count }, (_, index) => pictureOf(first, index + 1)),
     ...others.map((colour) => pictureOf(colour, 1)),
@@ -147,7 +147,7 @@ function collectionsOf(article: Article, ageDays: number, quantity: number, rand
   ];
 }
 
-/** The membership in the merchant's collection of that handle, at its end; none where the shop has no such one. */
+/** Returns a membership at the end of the collection with this handle; an empty list if the merchant has none. */
 function makeMembership(merchant: Merchant, productId: string, handle: string, random: Random): MembershipRecord[] {
   const collection = merchant.collections.find((candidate) => candidate.handle === handle);
   if (collection === undefined) {

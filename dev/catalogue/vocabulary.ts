@@ -96,7 +96,7 @@ export const COLOURS: ReadonlyMap<string, Colour> = new Map(colours.map((colour)
 
 /**
  * SVG fragments in a box of 200 × 200, by their names in the paths of images. Paints are names (`main`, `dark`, `metal`
- * …) that the picture replaces by colours. A shape without a `fill` has none.
+ * …) that the renderer replaces with colours. A shape without a `fill` has none.
  */
 export const SILHOUETTES: ReadonlyMap<string, string> = new Map(
   Object.entries(silhouettes).map(([key, drawing]) => [key, drawing.replaceAll("'", '"')]),

@@ -49,7 +49,7 @@ export function makeSubtitle(choice: Choice, vertical: Vertical, random: Random)
   ]);
 }
 
-/** Returns one to three sentences. None has an article or a verb that depends on the words, so every word fits. */
+/** Returns one to three sentences. They have no article or verb that must agree with an inserted word. */
 export function makeDescription(choice: Choice, vertical: Vertical, random: Random): string {
   const { article, kind, model, material } = choice;
   const product = `${kind} ${article.name}`.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Fills a database with the demo's catalogue: invented shops, or the user's own file. A database that was filled before
- * from the same is used again as it is, with whatever was changed in it since.
+ * Fills a database with the demo's catalogue: generated shops, or the user's own file. Reuses a database that already
+ * has this catalogue, including all changes made since.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
@@ -16,10 +16,12 @@ import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import { generateCatalogue } from '../catalogue/generate.ts';
 import type { CatalogueOptions } from './options.ts';
 
-/** Raise it when the generator changes: the shops are then made anew. */
+/** Increment it when the generator changes, so that the shops are generated again. */
 const GENERATOR_VERSION = 3;
 
-/** A name for the database and the index, the same for the same catalogue. Throws when the file cannot be read. */
+/**
+ * Returns the name of the database and the index, the same for the same catalogue. Throws if the file can't be read.
+ */
 export function nameOf({ catalogue, merchants, products }: CatalogueOptions): string {
   const identity =
     catalogue === undefined
@@ -28,7 +30,7 @@ export function nameOf({ catalogue, merchants, products }: CatalogueOptions): st
   return `demo_${createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 12)}`;
 }
 
-/** Brings the catalogue in where it is not there yet. `say` gets lines for the user; a signal stops it between batches. */
+/** Imports the catalogue if the database doesn't have it yet. The signal stops the import between batches. */
 export async function fill(
   catalogue: Catalogue,
   options: CatalogueOptions,
@@ -64,19 +66,19 @@ function* linesOf(options: CatalogueOptions): Generator<Buffer> {
 export interface Shop {
   readonly merchantId: string;
   readonly name: string;
-  /** Sees everything. */
+  /** Visibility `all`. */
   readonly token: string;
-  /** Safe in a page. */
+  /** Visibility `published`: safe in a web page. */
   readonly publishedToken: string;
-  /** A word that finds something in this shop, also with the published token. */
+  /** A word that matches a published product of this shop. */
   readonly exampleQuery: string;
 }
 
 const MAX_SHOPS = 8;
 
 /**
- * Issues tokens for the first merchants. Tokens are derived from `secret`, so they are the same at each start with the same one;
- * those of another secret are removed.
+ * Issues tokens for the first merchants. Tokens are derived from `secret`, so they stay the same as long as the secret
+ * does. Removes earlier tokens of the demo.
  */
 export async function openShops(catalogue: Catalogue, secret: Buffer): Promise<Shop[]> {
   await catalogue.accessTokens.deleteMany({ name: 'demo' });
@@ -109,14 +111,16 @@ async function openShop(catalogue: Catalogue, merchant: Stored, secret: Buffer):
 /** Words that need no quoting in a shell or in JSON. */
 const PLAIN_WORD = /(?<![\p{L}\p{N}])\p{L}{4,}(?![\p{L}\p{N}])/gu;
 
-/** The longest plain word in the title of the newest published product; `blue` where there is none. */
+/** Resolves to the longest plain word in the title of the newest published product; to `blue` if there is none. */
 async function exampleQueryOf({ products }: Catalogue, merchantId: string): Promise<string> {
   const newest = await products.findOne({ merchantId, status: 'published' }, { sort: { createdAt: -1, _id: -1 } });
   const words = typeof newest?.title === 'string' ? (newest.title.match(PLAIN_WORD) ?? []) : [];
   return words.toSorted((one, other) => other.length - one.length)[0]?.toLowerCase() ?? 'blue';
 }
 
-/** The secret that the tokens of the demo's data are derived from: in a file that only this user may read, or a new one. */
+/**
+ * Resolves to the secret of the demo's tokens. Creates it if it doesn't exist, in a file that only this user can read.
+ */
 export async function tokenSecretIn(folder: string): Promise<Buffer> {
   const path = join(folder, 'token-secret');
   await writeFile(path, randomBytes(32), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {

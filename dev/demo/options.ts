@@ -30,7 +30,7 @@ function file(path: string): string {
   throw new InvalidArgumentError('There is no such file.');
 }
 
-/** Parses the arguments. Throws CommanderError after printing the mistake. */
+/** Parses the arguments. Throws CommanderError after printing the error. */
 export function parseOptions(argv: readonly string[]): DemoOptions {
   return new Command('demo')
     .description('Runs the whole service on this machine, with a catalogue to try it on.')

@@ -45,15 +45,15 @@ export async function startDocker({ environment, dataFolder, say }: EngineOption
   const folder = dataFolder && join(dataFolder, `docker-${mongodbImage}-${meilisearchImage}`.replaceAll(/[/:]/g, '-'));
   const id = randomUUID();
   const release = registerWithReaper({ kind: 'containers', label: `${LABEL}=${id}`, graceMs: folder ? GRACE_MS : 0 });
-  const containers: { readonly started: StartedTestContainer; readonly isAsked: boolean }[] = [];
-  const stopOne = ({ started, isAsked }: (typeof containers)[number]) =>
-    started.stop({ timeout: folder && isAsked ? GRACE_MS : 0, removeVolumes: true });
+  const containers: { readonly started: StartedTestContainer; readonly handlesSigterm: boolean }[] = [];
+  const stopOne = ({ started, handlesSigterm }: (typeof containers)[number]) =>
+    started.stop({ timeout: folder && handlesSigterm ? GRACE_MS : 0, removeVolumes: true });
   const stopAll = async () => void (await Promise.all(containers.splice(0).map(stopOne)));
   const isRemote = /^(tcp|https?|ssh):/.test(environment.DOCKER_HOST ?? '');
   const start = async (container: EngineContainer) => {
     const started = await startContainer(container.withLabels({ [LABEL]: id }), { client, isRemote, folder });
-    // Meilisearch has no signal handlers, so it ignores signals as process 1 of a container.
-    containers.push({ started, isAsked: container.port === MONGODB_PORT });
+    // Meilisearch has no signal handlers, so as process 1 of a container it ignores SIGTERM.
+    containers.push({ started, handlesSigterm: container.port === MONGODB_PORT });
     return started;
   };
   try {
@@ -127,7 +127,7 @@ class EngineContainer extends GenericContainer {
   }
 }
 
-interface Place {
+interface StartOptions {
   readonly client: ContainerRuntimeClient;
   /** Docker runs on another machine, so this program can't choose the host address. */
   readonly isRemote: boolean;
@@ -136,10 +136,10 @@ interface Place {
 }
 
 /** Throws with the last lines of the container's log if it doesn't start. */
-async function startContainer(container: EngineContainer, place: Place): Promise<StartedTestContainer> {
-  if (!place.isRemote) container.boundTo(loopback(place.client.info.containerRuntime.host));
-  if (place.folder) {
-    const source = join(place.folder, container.dataFolder.slice(1).replaceAll('/', '-'));
+async function startContainer(container: EngineContainer, options: StartOptions): Promise<StartedTestContainer> {
+  if (!options.isRemote) container.boundTo(loopback(options.client.info.containerRuntime.host));
+  if (options.folder) {
+    const source = join(options.folder, container.dataFolder.slice(1).replaceAll('/', '-'));
     await mkdir(source, { recursive: true, mode: 0o700 });
     container.withBindMounts([{ source, target: container.dataFolder }]);
     // The files must belong to the current user, who could not delete them otherwise.

@@ -10,7 +10,7 @@ import { type EngineOptions, type Engines, replicaSetName } from './options.ts';
 /** For engines that keep their data. */
 const GRACE_MS = 15_000;
 
-/** Throws if a program can't be found or doesn't start. Leaves nothing running then. */
+/** Throws if a program can't be found or doesn't start, and then stops what it started. */
 export async function startLocal({ environment, dataFolder, say, explain }: EngineOptions): Promise<Engines> {
   const programs = {
     mongod: await findMongod(environment, say, explain),
@@ -32,8 +32,8 @@ export async function startLocal({ environment, dataFolder, say, explain }: Engi
     // In this order: mongod rejects a data folder that is in use, but Meilisearch would write to it.
     const mongod = await startMongod({ program: programs.mongod, folder: join(folder, 'mongodb'), graceMs });
     stops.push(mongod.stop);
-    const place = { folder: join(folder, 'meilisearch'), graceMs };
-    const meilisearch = await startMeilisearch({ program: programs.meilisearch.path, ...place });
+    const settings = { folder: join(folder, 'meilisearch'), graceMs };
+    const meilisearch = await startMeilisearch({ program: programs.meilisearch.path, ...settings });
     stops.push(() => meilisearch.process.end(dataFolder ? 'SIGTERM' : 'SIGKILL', GRACE_MS));
     return {
       mongodbUrl: `mongodb://${mongod.host}/?replicaSet=${replicaSetName}`,

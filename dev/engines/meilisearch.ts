@@ -20,7 +20,7 @@ export const PINNED_MEILISEARCH: PinnedProgram = {
   sha256: '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0',
 };
 
-/** Throws if there is none, with the reason for each place. */
+/** Throws if no Meilisearch is found, with the reason for each place tried. */
 export async function findMeilisearch(environment: Environment, explain?: (line: string) => void): Promise<Program> {
   const folder = cacheFolder(environment);
   const places = { [`the package ${PACKAGE}`]: () => cachedProgram(folder, PINNED_MEILISEARCH, copyFromPackage) };
@@ -81,8 +81,8 @@ export async function startMeilisearch(options: MeilisearchOptions): Promise<Run
 
 function startOnPort(options: MeilisearchOptions, port: number, apiKey: string, log: string): ManagedProcess {
   const { program, prefix = [], folder, graceMs = 0 } = options;
-  const place = ['--db-path', join(folder, 'data.ms'), '--http-addr', `127.0.0.1:${port}`, '--log-level', 'WARN'];
-  const parameters = [...prefix, ...meilisearchArguments(availableParallelism()), ...place];
+  const paths = ['--db-path', join(folder, 'data.ms'), '--http-addr', `127.0.0.1:${port}`, '--log-level', 'WARN'];
+  const parameters = [...prefix, ...meilisearchArguments(availableParallelism()), ...paths];
   // Not an argument: every user of this machine can read those.
   const variables = { TMPDIR: process.env.TMPDIR, MEILI_MASTER_KEY: apiKey };
   return startLogged({ program, parameters, variables, folder, graceMs }, log);

@@ -38,7 +38,7 @@ const WHEEL = {
 
 type PrintLine = (line: string) => void;
 
-/** Throws if there is none, with the reason for each place. */
+/** Throws if no mongod is found, with the reason for each place tried. */
 export async function findMongod(environment: Environment, say: PrintLine, explain?: PrintLine): Promise<Program> {
   const folder = cacheFolder(environment);
   const places = {
@@ -78,7 +78,7 @@ export interface MongodOptions {
   readonly folder: string;
   /** Absent: a free port. */
   readonly port?: number;
-  /** How long it may take to stop after the end of this process. Absent: it is killed. */
+  /** How long the reaper waits after SIGTERM. Absent: it kills mongod at once. */
   readonly graceMs?: number;
 }
 
@@ -92,8 +92,8 @@ export interface RunningMongod {
 }
 
 /**
- * Starts mongod as the only member of a replica set. Resolves when it is writable. Throws with its own reason if it
- * doesn't start.
+ * Starts mongod as the only member of a replica set. Resolves when it is writable. Throws with mongod's own reason if
+ * it doesn't start.
  */
 export async function startMongod(options: MongodOptions): Promise<RunningMongod> {
   const mongod = await startWithRetry(() => startInstance(options, mongodArguments));
@@ -109,8 +109,8 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
 }
 
 /**
- * Starts mongod with these arguments. Resolves when it accepts connections. Throws with its own reason if it doesn't
- * start.
+ * Starts mongod with these arguments. Resolves when it accepts connections. Throws with mongod's own reason if it
+ * doesn't start.
  */
 export async function startInstance(options: MongodOptions, args: readonly string[]): Promise<RunningMongod> {
   const { program, folder, graceMs = 0 } = options;

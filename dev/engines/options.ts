@@ -21,7 +21,7 @@ export interface Engines {
   readonly meilisearchUrl: string;
   /** Empty if the engine has no key. */
   readonly meilisearchApiKey: string;
-  /** Lines for people. The first names the engines, the others where each comes from. */
+  /** Lines for the user. The first names the engines, the others where each comes from. */
   readonly how: readonly string[];
   /** Absent for engines that aren't processes on this machine. */
   readonly processIds?: { readonly mongodb: number; readonly meilisearch: number };
@@ -61,6 +61,6 @@ export const mongodArguments: readonly string[] = [
   ...['--oplogSize', '512'],
   '--quiet',
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-  // A single member need not wait for a successor when it stops.
+  // The only member doesn't need to wait for another primary when it stops.
   ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
 ];

@@ -29,7 +29,7 @@ export interface ProgramSearch {
 }
 
 /**
- * Resolves to the first program that exists and runs. Calls `explain` with the reason against each place before it.
+ * Resolves to the first program that exists and runs. Calls `explain` for each place before it with the reason why not.
  * Throws with all reasons if there is none.
  */
 export async function findProgram(

@@ -23,7 +23,7 @@ export async function untilSucceeds<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const options = { retries: Number.POSITIVE_INFINITY, factor: 1, minTimeout: TRY_EVERY_MS, maxRetryTime: timeoutMs };
-  // p-retry gives up at once on what isn't an `Error` of its own realm, as the errors of `fetch` in a test.
+  // p-retry doesn't retry errors of another realm, such as those of `fetch` in a Jest test.
   const attempt = () => probe().catch((error: unknown) => Promise.reject(new Error(messageOf(error))));
   return await pRetry(attempt, { ...options, signal }).catch((error: unknown) => {
     throw new Error(`${what} within ${timeoutMs / 1000} s: ${messageOf(error)}`);

@@ -1,7 +1,7 @@
-"""The rules of a request that JSON Schema cannot say.
+"""Makes generated requests valid by rules that JSON Schema can't express.
 
-Of a price range, `min` is not greater than `max`. Only the first 1,000 results can be paged. A key and a value that
-filter are words, and few bytes together.
+In a price range, `min` is at most `max`. Pages end after 1,000 results. The keys and values of filters contain a word,
+and have few bytes together.
 """
 
 import schemathesis
@@ -14,16 +14,16 @@ MAX_FACET_BYTES = 458
 
 @schemathesis.hook
 def map_body(context, body):
-    return mended(body)
+    return fixed(body)
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Requests of the coverage phase are not generated, so `map_body` does not see them."""
-    case.body = mended(case.body)
+    """Schemathesis doesn't call `map_body` for requests of the coverage phase."""
+    case.body = fixed(case.body)
 
 
-def mended(body):
+def fixed(body):
     if not is_search(body):
         return body
     order_price(body.get("filter", {}).get("price"))
@@ -46,9 +46,9 @@ def bound_page(body):
         body["page"] = min(page, -(-MAX_RESULTS // int(per_page)))
 
 
-def is_whole(value, most):
+def is_whole(value, maximum):
     # JSON Schema counts 75.0 as a whole number.
-    return is_number(value) and 1 <= value <= most and value == int(value)
+    return is_number(value) and 1 <= value <= maximum and value == int(value)
 
 
 def as_words(values):
@@ -56,7 +56,7 @@ def as_words(values):
 
 
 def as_word(value):
-    """A text that folds to a word of few bytes. What the schema refuses stays as it is."""
+    """A text that folds to a word of few bytes. Values that the schema rejects stay unchanged."""
     if not isinstance(value, str) or not 1 <= len(value) <= MAX_FACET_BYTES:
         return value
     is_word = value.isascii() and any(letter.isalnum() for letter in value) and len(value) <= 200

@@ -11,7 +11,7 @@ import { createProgram, type Launched, type Program } from './program.ts';
 
 export interface SoakEnvironment {
   readonly mongod: Program;
-  /** Holds the data of mongod. */
+  /** mongod's data folder. */
   readonly mongodFolder: string;
   readonly meilisearch: Program;
   readonly indexers: readonly Program[];
@@ -44,11 +44,11 @@ export async function prepareEnvironment({ log, environment, folder }: Environme
     RATE_LIMIT_PER_SECOND: NO_LIMIT,
     RATE_LIMIT_BURST: NO_LIMIT,
   };
-  const own = (name: string, port: number, command: Command): Program =>
+  const service = (name: string, port: number, command: Command): Program =>
     createProgram({
       name,
       log,
-      launch: (start) => launchOwn(name, port, command, join(folder, `${name}-${start}.log`)),
+      launch: (start) => launchService(name, port, command, join(folder, `${name}-${start}.log`)),
     });
   return {
     mongod: await mongodProgram(log, environment, mongodFolder, mongodPort),
@@ -56,9 +56,9 @@ export async function prepareEnvironment({ log, environment, folder }: Environme
     meilisearch: await meilisearchProgram(log, environment, meilisearchFolder, meilisearchPort),
     indexers: indexerPorts.map((port, index) => {
       const settings = { ...variables, INDEXER_PORT: String(port), LOG_LEVEL: 'debug' };
-      return own(`indexer ${index + 1}`, port, ofProject('indexer/main.js', ['run'], settings));
+      return service(`indexer ${index + 1}`, port, ofProject('indexer/main.js', ['run'], settings));
     }),
-    api: own('API', apiPort, ofProject('src/main.js', [], { ...variables, PORT: String(apiPort) })),
+    api: service('API', apiPort, ofProject('src/main.js', [], { ...variables, PORT: String(apiPort) })),
     apiUrl: `http://127.0.0.1:${apiPort}`,
     variables,
   };
@@ -99,7 +99,7 @@ async function meilisearchProgram(
  * Starts a process of the service and resolves when it responds. Throws if it ends before, or doesn't respond within a
  * minute.
  */
-async function launchOwn(name: string, port: number, command: Command, logFile: string): Promise<Launched> {
+async function launchService(name: string, port: number, command: Command, logFile: string): Promise<Launched> {
   const running = startLogged(command, logFile);
   const hasEnded = new AbortController();
   void running.outcome.then((how) => hasEnded.abort(new Error(`${how}, see ${logFile}`)));

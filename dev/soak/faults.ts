@@ -26,11 +26,11 @@ const TWO_FAULTS_CHANCE = 0.3;
 const RESTORE_CHANCE = 0.05;
 /** Every soak restores MongoDB at least once, in this round. */
 const RESTORE_ROUND = 2;
-/** While one of these is out, an indexer may not stop cleanly. */
+/** An indexer may fail to stop cleanly while one of these is down. */
 const ENGINES = ['mongod', 'meilisearch'];
 const FAULTS = ['killed', 'stopped', 'frozen'] as const;
 
-/** Causes faults until the signal; then everything runs again. Throws if a program doesn't start again. */
+/** Causes faults until the signal. Resolves when everything runs again. Throws if a program doesn't start again. */
 export async function makeFaults(options: FaultOptions, until: AbortSignal): Promise<void> {
   const { random, programs, operator, restores } = options;
   for (let round = 1; ; round += 1) {

@@ -19,7 +19,7 @@ const POLL_INTERVAL_MS = 500;
 /** A report counts if MongoDB stored it at least this long after the wait began. */
 const FRESH_MS = 3000;
 
-/** Resolves when the leader reports that nothing is left to do. Throws when it does not within five minutes. */
+/** Resolves when the leader reports that nothing is left to do. Throws after five minutes without such a report. */
 export async function untilCaughtUp(
   { database, indexName, log }: OutcomeOptions,
   stopping: AbortSignal,

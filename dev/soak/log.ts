@@ -4,7 +4,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 export interface Log {
   /** Counts an event by its name, and writes it to the file. */
   record(what: string, details?: string): void;
-  /** The same, and prints it. */
+  /** Records an event and prints it. */
   print(what: string, details?: string): void;
   /** Records that an invariant does not hold. The soak goes on, and fails at its end. */
   fail(what: string, details: string): void;

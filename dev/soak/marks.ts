@@ -1,4 +1,4 @@
-/** Reads the restore marks of both sides, as the indexer stores them. */
+/** Reads the restore marks that the indexer stores in MongoDB and in the index. */
 import type { Db } from 'mongodb';
 import { type CheckpointDocument, fromDocument, oldestOf } from '../../indexer/checkpoint/checkpoint.ts';
 import { createRestoreMarks } from '../../indexer/source/restore-marks.ts';

@@ -6,7 +6,7 @@ import type { Program } from './program.ts';
 
 export interface WatchedProgram {
   readonly program: Program;
-  /** More memory is a failure. */
+  /** The soak fails if the program uses more memory. */
   readonly maxMb: number;
 }
 
@@ -15,18 +15,18 @@ const BYTES_IN_MB = 1e6;
 
 /** Samples the memory of each program until the signal, then logs the maximum of each. */
 export async function watchMemory(watched: readonly WatchedProgram[], log: Log, ending: AbortSignal): Promise<void> {
-  const most = new Map<string, number>();
+  const peaks = new Map<string, number>();
   while (!ending.aborted) {
     for (const { program } of watched) {
       const pid = program.pid();
-      // A program that was killed meanwhile has no memory.
+      // The program may have been killed in the meantime.
       const bytes = pid === null ? 0 : await residentBytes(pid).catch(() => 0);
-      most.set(program.name, Math.max(most.get(program.name) ?? 0, bytes / BYTES_IN_MB));
+      peaks.set(program.name, Math.max(peaks.get(program.name) ?? 0, bytes / BYTES_IN_MB));
     }
     await sleep(POLL_INTERVAL_MS, ending);
   }
   for (const { program, maxMb } of watched) {
-    const mb = Math.round(most.get(program.name) ?? 0);
+    const mb = Math.round(peaks.get(program.name) ?? 0);
     log.print('memory', `${program.name} had at most ${mb} MB`);
     if (mb > maxMb) log.fail('too much memory', `${program.name} had ${mb} MB of ${maxMb}`);
   }

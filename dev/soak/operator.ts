@@ -1,5 +1,4 @@
 /** Random requests of an operator: reindexes, rollbacks and pauses. */
-
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
 import type { Jobs } from '../../indexer/operations/jobs.ts';
 import { sleep } from '../../src/runtime/retry.ts';
@@ -10,7 +9,7 @@ import type { Log } from './log.ts';
 export interface Operator {
   /** Requests an operation, or none. An outage or an open operation may prevent it. */
   mayRequestOperation(random: Random): Promise<void>;
-  /** Pauses the indexers for some time, or not at all. Resolves when they are resumed. Throws when that fails. */
+  /** Pauses the indexers for some time, or not at all. Resolves when they are resumed. Throws if that fails. */
   mayPause(random: Random, until: AbortSignal): Promise<void>;
 }
 
@@ -39,7 +38,7 @@ export function createOperator(jobs: Jobs, log: Log): Operator {
         () => log.record('indexers could not be paused'),
       );
       await sleep(pausedMs, until);
-      // Also after a pause that failed: MongoDB may have stored it.
+      // Even if the pause failed: MongoDB may have stored it.
       await untilSucceeds('the indexers are not resumed', RESUMED_WITHIN_MS, () => jobs.setPaused(false));
       log.record('indexers resumed');
     },

@@ -8,30 +8,30 @@ import type { Log } from './log.ts';
 /** A program that responds. */
 export interface Launched {
   readonly pid: number;
-  /** Settles, with the manner of its end, when it has ended. */
+  /** Resolves when the program ends, to how it ended. */
   readonly ended: Promise<string>;
-  /** What it prints. */
+  /** Contains its output. */
   readonly logFile: string;
 }
 
 export interface ProgramOptions {
   readonly name: string;
   readonly log: Log;
-  /** Starts it for the nth time and resolves when it responds. Throws when it doesn't. */
+  /** Starts it and resolves when it responds. Throws if it doesn't. `start`: the number of this start, from 1. */
   readonly launch: (start: number) => Promise<Launched>;
 }
 
 export interface Program {
   readonly name: string;
-  /** Null while it does not run. */
+  /** Null while it isn't running. */
   pid(): number | null;
-  /** Resolves when the program responds. Throws when it doesn't. */
+  /** Resolves when the program responds. Throws if it doesn't. */
   start(): Promise<void>;
-  /** Ends the program and resolves to how it ended. One that does not end at SIGTERM is killed after 30 s. */
+  /** Ends the program and resolves to how it ended. Kills it if it is still running 30 s after SIGTERM. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<string>;
   freeze(): void;
   resume(): void;
-  /** From now on the program may end by itself. */
+  /** From now on, the soak doesn't fail if the program ends by itself. */
   dismiss(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Random documents. Titles, descriptions and names end with a mark, `own` and the merchant's id, so a response shows by itself
- * whether it holds a text of another merchant.
+ * Random documents. Titles, descriptions and names end with a mark: `own` and the merchant's id. If a response contains
+ * another merchant's mark, isolation is broken.
  */
 import type { Document } from 'mongodb';
 import type { Random } from '../catalogue/random.ts';
@@ -12,7 +12,7 @@ const WORDS =
 const LIST = WORDS.split(' ');
 
 export const markOf = (merchantId: string): string => `own${merchantId}`;
-/** The mark in a pipeline update, where MongoDB knows the owner. */
+/** The mark in a pipeline update, from the document's `merchantId`. */
 export const MARK_OF_OWNER = { $concat: ['own', '$merchantId'] };
 export const MARKS = /own(m\d+)/g;
 
@@ -68,7 +68,7 @@ export const newLocation = (merchantId: string): Document => ({
   timezone: 'Europe/Lisbon',
 });
 
-/** Values that no product should have. Lists are only for fields without an index: MongoDB allows one list for each index. */
+/** Values that no product should have. Lists only for fields without an index: MongoDB allows one list per index. */
 const MALFORMED: readonly unknown[] = [
   null,
   7,

@@ -1,7 +1,7 @@
 /**
- * Restores MongoDB in place from a snapshot: the same replica set at the same address has older data. Only the restore
- * marks tell the indexer (`indexer/source/restore-marks.ts`), so the restore waits until the index has a newer mark
- * than the snapshot.
+ * Restores MongoDB in place from a snapshot: the same replica set at the same address has older data. The indexer can
+ * detect this only by the restore marks (`indexer/source/restore-marks.ts`), so the restore waits until the index has a
+ * newer mark than the snapshot.
  */
 import { cp, rename, rm } from 'node:fs/promises';
 import type { Mark } from '../../indexer/checkpoint/checkpoint.ts';
@@ -12,20 +12,20 @@ import type { Program } from './program.ts';
 
 export interface RestoreOptions {
   readonly mongod: Program;
-  /** Of mongod. */
+  /** mongod's data folder. */
   readonly dataFolder: string;
   readonly outages: Outages;
   readonly log: Log;
-  /** The mark that MongoDB holds; null before the first. Throws what the driver throws. */
+  /** Reads MongoDB's mark; null if there is none yet. Throws what the driver throws. */
   readonly mongoMark: () => Promise<Mark | null>;
-  /** The mark that the live index carries; null where it carries none. Throws what the engine throws. */
+  /** Reads the live index's mark; null if it has none. Throws what the engine throws. */
   readonly indexMark: () => Promise<Mark | null>;
 }
 
 export interface Restores {
-  /** Takes a snapshot and restores it later, unless the signal aborts before. Throws when MongoDB does not come back. */
+  /** Takes a snapshot and restores it later, unless the signal aborts before. Throws if MongoDB doesn't start again. */
   restore(until: AbortSignal): Promise<void>;
-  /** Fails the soak when the index still carries a mark from before a restore. Throws what the engine throws. */
+  /** Fails the soak if the index still has a mark from before a restore. Throws what the engine throws. */
   checkDetected(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface Restores {
 const LOST_MS = 20_000;
 const NEWER_MARK_WITHIN_MS = 120_000;
 const POLL_MS = 500;
-/** MongoDB's number may rise between the moment when it is read and the snapshot: every 10 s, and with each takeover. */
+/** MongoDB's mark may increase between its read and the snapshot: every 10 s, and with each takeover. */
 const NEWER_BY = 3;
 
 export function createRestores(options: RestoreOptions): Restores {
@@ -52,18 +52,18 @@ export function createRestores(options: RestoreOptions): Restores {
     }
   }
 
-  /** Resolves to the mark of the index when it is newer than the snapshot's; null when the signal aborts or it takes too long. */
-  async function untilNewer(held: Mark, until: AbortSignal): Promise<Mark | null> {
+  /** Resolves to the index's mark once it is newer than the snapshot's; to null at the signal or after two minutes. */
+  async function untilNewer(atSnapshot: Mark, until: AbortSignal): Promise<Mark | null> {
     const startedMs = performance.now();
     while (!until.aborted) {
       const waitedMs = performance.now() - startedMs;
       const mark = await indexMark().catch(() => null);
-      const isNewer = mark !== null && (mark.era !== held.era || mark.number >= held.number + NEWER_BY);
+      const isNewer = mark !== null && (mark.era !== atSnapshot.era || mark.number >= atSnapshot.number + NEWER_BY);
       if (isNewer && waitedMs > LOST_MS) return mark;
       if (waitedMs > NEWER_MARK_WITHIN_MS) {
         log.fail(
           'the index got no newer restore mark',
-          `${JSON.stringify(mark)}, at the snapshot ${JSON.stringify(held)}`,
+          `${JSON.stringify(mark)}, at the snapshot ${JSON.stringify(atSnapshot)}`,
         );
         return null;
       }
@@ -74,11 +74,11 @@ export function createRestores(options: RestoreOptions): Restores {
 
   return {
     async restore(until) {
-      const held = await mongoMark().catch(() => null);
-      if (held === null) return log.record('no snapshot: MongoDB has no restore mark');
+      const atSnapshot = await mongoMark().catch(() => null);
+      if (atSnapshot === null) return log.record('no snapshot: MongoDB has no restore mark');
       await whileStopped('SIGTERM', () => cp(dataFolder, snapshotFolder, { recursive: true }));
-      log.print('snapshot of MongoDB taken', `at restore mark ${held.number}`);
-      const newer = await untilNewer(held, until);
+      log.print('snapshot of MongoDB taken', `at restore mark ${atSnapshot.number}`);
+      const newer = await untilNewer(atSnapshot, until);
       if (newer === null) return await rm(snapshotFolder, { recursive: true });
       await whileStopped('SIGKILL', async () => {
         await rm(dataFolder, { recursive: true });

@@ -26,7 +26,7 @@ interface ApiRequest {
   readonly what: string;
   readonly path: string;
   readonly body?: string;
-  /** While one of these is out, the API may respond 503. */
+  /** The API may respond 503 while one of these is down. */
   readonly needs: readonly string[];
 }
 

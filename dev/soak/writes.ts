@@ -8,14 +8,14 @@ import { MARK_OF_OWNER, malformedFields, newCollection, newProduct, someWords } 
 export interface SoakState {
   readonly catalogue: Catalogue;
   readonly merchantIds: readonly string[];
-  /** Is sometimes disabled. */
+  /** This merchant is sometimes disabled. */
   readonly toggledMerchantId: string;
   /** Owns the products that no driver can read. Nobody requests its pages: they always fail. */
   readonly unreadableMerchantId: string;
   readonly collectionIds: readonly string[];
   /** The approximate number of products. Inserts make up for deletions. */
   readonly products: number;
-  /** The number of the newest product. MongoDB may have lost it by a restore. */
+  /** The number of the newest product. A restore may have removed the product. */
   readonly newest: () => number;
   /** The number of the next new product. */
   readonly nextSerial: () => number;

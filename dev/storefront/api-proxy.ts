@@ -1,4 +1,4 @@
-/** Passes `/v1/*`, and nothing else, to the API: bodies as streams, and only the headers that the API reads. */
+/** Proxies `/v1/*`, and nothing else, to the API: bodies as streams, and only the headers that the API reads. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
@@ -6,7 +6,7 @@ import type { RequestHandler, Response } from 'express';
 import { sendProblem } from './problem.ts';
 
 const REQUEST_HEADERS = ['authorization', 'content-type', 'accept', 'if-none-match', 'x-request-id'] as const;
-/** Headers that concern one connection only (RFC 9110, 7.6.1) and are not passed on. */
+/** Headers that concern one connection only (RFC 9110, 7.6.1) and are not forwarded. */
 const HOP_BY_HOP_HEADERS = new Set([
   'connection',
   'keep-alive',
@@ -19,7 +19,7 @@ const HOP_BY_HOP_HEADERS = new Set([
 ]);
 const API_TIMEOUT_MS = 30_000;
 
-/** Requests with other paths go on to the next handler. */
+/** Calls the next handler for other paths. */
 export function apiProxy(apiUrl: string): RequestHandler {
   const api = new URL(apiUrl);
   const send = api.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -29,12 +29,12 @@ export function apiProxy(apiUrl: string): RequestHandler {
       next();
       return;
     }
-    const upstream = send(target, { method: request.method, headers: passedHeaders(request) }, (answer) =>
-      passAnswer(answer, response),
+    const upstream = send(target, { method: request.method, headers: forwardedHeaders(request) }, (apiResponse) =>
+      passResponse(apiResponse, response),
     );
-    upstream.setTimeout(API_TIMEOUT_MS, () => upstream.destroy(new Error('The API did not answer in time')));
+    upstream.setTimeout(API_TIMEOUT_MS, () => upstream.destroy(new Error('The API did not respond in time')));
     upstream.on('error', () => sendUnavailable(response));
-    // A search that nobody waits for any more is cancelled in the API too.
+    // If the client disconnects, the API must cancel the search too.
     response.on('close', () => upstream.destroy());
     if (hasBody(request)) {
       pipeline(request, upstream, () => undefined);
@@ -44,7 +44,7 @@ export function apiProxy(apiUrl: string): RequestHandler {
   };
 }
 
-/** Where a request goes, or null if it is not for the API. Dot segments are resolved before the path is judged. */
+/** Returns the API's URL of a request; null if it isn't for the API. Resolves dot segments before the check. */
 function targetOf(request: IncomingMessage, api: URL): URL | null {
   if (!request.url?.startsWith('/v1/')) {
     return null;
@@ -53,12 +53,12 @@ function targetOf(request: IncomingMessage, api: URL): URL | null {
   return target.pathname.startsWith('/v1/') ? target : null;
 }
 
-/** Search alone has a body. One sent with a GET is not passed on: Node would write it without its length. */
+/** Only searches have a body. A body of a GET isn't forwarded: Node would send it without its length. */
 function hasBody(request: IncomingMessage): boolean {
   return request.method === 'POST';
 }
 
-function passedHeaders(request: IncomingMessage): Record<string, string> {
+function forwardedHeaders(request: IncomingMessage): Record<string, string> {
   const names = hasBody(request) ? [...REQUEST_HEADERS, 'content-length'] : REQUEST_HEADERS;
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -68,20 +68,20 @@ function passedHeaders(request: IncomingMessage): Record<string, string> {
   );
 }
 
-function passAnswer(answer: IncomingMessage, response: Response): void {
-  if (answer.statusCode === 502) {
-    answer.resume();
+function passResponse(apiResponse: IncomingMessage, response: Response): void {
+  if (apiResponse.statusCode === 502) {
+    apiResponse.resume();
     sendUnavailable(response);
     return;
   }
-  response.status(answer.statusCode ?? 503);
-  for (const [name, value] of Object.entries(answer.headers)) {
+  response.status(apiResponse.statusCode ?? 503);
+  for (const [name, value] of Object.entries(apiResponse.headers)) {
     if (value !== undefined && !HOP_BY_HOP_HEADERS.has(name)) {
       response.setHeader(name, value);
     }
   }
-  // An answer that breaks off closes the connection, so that the page does not take a part for the whole.
-  pipeline(answer, response, () => undefined);
+  // If the API's response breaks off, close the connection: the page must not take a part for the whole.
+  pipeline(apiResponse, response, () => undefined);
 }
 
 function sendUnavailable(response: Response): void {

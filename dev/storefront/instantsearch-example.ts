@@ -1,6 +1,6 @@
 /**
- * Serves the example of a page on InstantSearch, at `/instantsearch`. Unlike the storefront it calls the API at its own address, as pages
- * of another origin do, so the API must have this page's origin in CORS_ORIGINS.
+ * Serves the example of an InstantSearch page, at `/instantsearch`. Unlike the storefront, it calls the API directly,
+ * from another origin, so CORS_ORIGINS must contain the page's origin.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,14 +13,14 @@ const FOLDER = join(PROJECT, 'dev', 'storefront');
 const PAGE = readFileSync(join(FOLDER, 'instantsearch.html'), 'utf8');
 const FILES = ['instantsearch.js', 'instantsearch.css'];
 
-/** What the browser loads of packages, by its name in the page's addresses. */
+/** The folders of packages that browsers may load, by their name in the page's addresses. */
 const MODULES = {
   client: join(PROJECT, 'client', 'dist'),
   'openapi-fetch': join(PROJECT, 'node_modules', 'openapi-fetch', 'dist'),
   'instantsearch.js': join(PROJECT, 'node_modules', 'instantsearch.js', 'dist'),
 };
 
-/** The token must be one of visibility `published`. */
+/** The token must have visibility `published`. */
 export interface ExampleSettings {
   readonly baseUrl: string;
   readonly token: string;
@@ -43,7 +43,7 @@ export function instantSearchExample(settings: ExampleSettings): Router {
   return router;
 }
 
-/** Allows the page its import map, and connections to the API. */
+/** Allows the page's import map, and connections to the API. */
 function contentSecurityPolicy(apiUrl: string) {
   const [, importMap = ''] = /<script type="importmap">(.*?)<\/script>/s.exec(PAGE) ?? [];
   const hash = createHash('sha256').update(importMap).digest('base64');

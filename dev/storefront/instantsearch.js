@@ -1,4 +1,7 @@
-/** A results page of InstantSearch on the catalogue, to copy. Put in the address of your API, a `published` token, and your facets. */
+/**
+ * An InstantSearch page on the catalogue, to copy. Insert the address of your API, a `published` token, and your
+ * facets.
+ */
 import { catalogueSearchClient, createCatalogueClient, facetLabels } from '@merchant-catalogue/client';
 
 const { baseUrl, token } = await (await fetch('/instantsearch/settings.json')).json();
@@ -61,7 +64,7 @@ search.addWidgets([
   pagination({ container: '#pagination' }),
 ]);
 
-// A screen reader tells the two search boxes apart by their names.
+// Labels distinguish the two search boxes for screen readers.
 search.on('render', () => {
   document.querySelector('#searchbox form')?.setAttribute('aria-label', 'Products');
   document.querySelector('#material form')?.setAttribute('aria-label', 'Materials');

@@ -1,28 +1,28 @@
-/** Serves the files that the storefront's pages are made of, the modules they import, and no others that lie beside them. */
+/** Serves the files of the storefront's page and the modules that it imports, and no other files of these folders. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { PROJECT } from '../project.ts';
 
-/** The pages' files stay among the sources: the compiler copies none of them. */
+/** In the sources: the compiler doesn't copy these files. */
 const FOLDER = join(PROJECT, 'dev', 'storefront');
 const PAGE_FOLDER = join(FOLDER, 'page');
 const PAGE = join(PAGE_FOLDER, 'index.html');
 
-/** Folders of packages whose files browsers may have, by the address that the import map of a page gives them. */
+/** The folders of packages that browsers may load, by their address in the import map. */
 const MODULES = {
   '/modules/@merchant-catalogue/client': join(PROJECT, 'client', 'dist'),
   '/modules/openapi-fetch': join(PROJECT, 'node_modules', 'openapi-fetch', 'dist'),
 };
 
-/** The scripts and styles of the page, as their addresses. */
+/** The addresses of the page's scripts and styles. */
 export const PAGE_FILES: readonly string[] = readdirSync(PAGE_FOLDER, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(js|css)$/.test(entry.name))
   .map((entry) => relative(PAGE_FOLDER, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
   .toSorted();
 
-/** The page is at `/`, and at the addresses of products. Browsers ask each time whether a file has changed. */
+/** The page is at `/`, and at the addresses of products. Browsers revalidate each file before they use it. */
 export function pageFiles(): RequestHandler {
   const router = Router();
   router.get(['/', '/products/', '/products/:handle'], sendFile(PAGE));
@@ -31,7 +31,7 @@ export function pageFiles(): RequestHandler {
   return router;
 }
 
-/** The sources of scripts that the page has in itself, for its Content-Security-Policy: its import map, and no other. */
+/** The Content-Security-Policy sources of the page's inline scripts. The import map is the only one. */
 export function inlineScripts(): string[] {
   const [, script = ''] = /<script type="importmap">([\s\S]*?)<\/script>/.exec(readFileSync(PAGE, 'utf8')) ?? [];
   return [`'sha256-${createHash('sha256').update(script).digest('base64')}'`];

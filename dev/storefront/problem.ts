@@ -1,4 +1,4 @@
-/** Problems (RFC 9457) of the storefront's server itself. */
+/** Problem responses (RFC 9457) of the storefront's own server. */
 import type { Response } from 'express';
 
 export function sendProblem(response: Response, status: number, title: string): void {

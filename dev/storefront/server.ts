@@ -1,6 +1,6 @@
 /**
- * The demo's storefront: serves the search page, the pictures of generated products, and passes `/v1/*` to the API.
- * It keeps no state and looks into nothing that it passes on; the shops' tokens it shows are the public kind.
+ * The demo's storefront: serves the search page and the pictures of generated products, and proxies `/v1/*` to the API.
+ * It has no state and doesn't inspect what it proxies. The tokens that it serves have visibility `published`.
  */
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
@@ -10,7 +10,7 @@ import { instantSearchExample } from './instantsearch-example.ts';
 import { inlineScripts, pageFiles } from './page-files.ts';
 import { sendProblem } from './problem.ts';
 
-/** A shop as the page may know it: the token must be one made for storefronts (visibility `published`). */
+/** A shop for the page. The token must have visibility `published`. */
 export interface StorefrontShop {
   readonly merchantId: string;
   readonly name: string;
@@ -20,11 +20,11 @@ export interface StorefrontShop {
 export interface StorefrontOptions {
   readonly apiUrl: string;
   readonly shops: readonly StorefrontShop[];
-  /** `generated` serves the pictures of a generated catalogue below `/images/`; `none` serves no pictures. */
+  /** `generated` serves the images of a generated catalogue under `/images/`; `none` serves no images. */
   readonly imagesFrom: 'generated' | 'none';
 }
 
-/** Creates the storefront's Express app. It does not listen. */
+/** Creates the storefront's Express app, which doesn't listen yet. */
 export function createStorefront(options: StorefrontOptions): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -45,7 +45,7 @@ export function createStorefront(options: StorefrontOptions): Express {
     if (response.headersSent) {
       next(error);
     } else {
-      // Express itself only fails here on addresses that it cannot decode.
+      // Express itself fails here only for addresses that it can't decode.
       sendProblem(response, 400, 'The request is not valid');
     }
   });
@@ -66,7 +66,7 @@ function securityHeaders(): RequestHandler {
         frameAncestors: ["'none'"],
       },
     },
-    // The demo speaks plain HTTP, often under a name that other local servers share.
+    // The demo uses plain HTTP, often under a host name that it shares with other local servers.
     strictTransportSecurity: false,
   });
 }

@@ -33,7 +33,7 @@ export async function reclaimRebuild(context: LeaderContext, options: ReclaimOpt
   const { index, indexName, lease, logger } = context;
   const own = rebuildName(indexName, lease.epoch);
   const names = await index.names(isRebuildOf(indexName));
-  // First: the epoch of another MongoDB's rebuild says nothing about this lease.
+  // Check this first: the epoch of another MongoDB's rebuild is unrelated to this lease.
   const foreign = options.adopts ? null : await foreignRebuild(context);
   if (foreign !== null) throw new Interrupted('foreign rebuild', foreign);
   const later = names.find((name) => epochOfRebuild(name) > lease.epoch);

@@ -13,8 +13,8 @@ import { type Invalidation, invalidationBy, PIPELINE } from './invalidation.ts';
 
 export interface Changes {
   /**
-   * When the request was sent whose response was the last one at the stream's head (`performance.now`). -∞ while the stream is behind or
-   * down.
+   * The time (`performance.now`) at which the latest request was sent whose response showed the stream at its head.
+   * -∞ while the stream is behind or down.
    */
   lastHeadAtMs(): number;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export function followChanges({ database, logger, onInvalidation }: ChangesOptio
   async function read(stream: ChangeStream, session: ClientSession, since: number): Promise<void> {
     let requestedAtMs = performance.now();
     await stream.tryNext();
-    // The stream reports every change from here on. Changes before are unknown.
+    // The stream reports every change from here on. Earlier changes are unknown.
     onInvalidation(null);
     while (!ending.signal.aborted) {
       const beganMs = performance.now();

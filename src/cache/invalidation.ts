@@ -35,7 +35,7 @@ const UPDATED: Document = {
 const BEFORE = { $objectToArray: '$fullDocumentBeforeChange' };
 const AFTER = { $objectToArray: '$fullDocument' };
 
-/** The names of the fields that a replacement changes. Many shops write whole documents. */
+/** The names of the fields that a replacement changes. Many writers replace whole documents. */
 const REPLACED: Document = {
   $map: {
     input: { $setUnion: [{ $setDifference: [BEFORE, AFTER] }, { $setDifference: [AFTER, BEFORE] }] },

@@ -33,7 +33,7 @@ export interface StoredAccessToken {
 /** A logged search, see `search/analytics/`. The API writes it. */
 export interface StoredSearch {
   readonly merchantId: string;
-  /** Of the token that asked. Searches from before it was logged lack it. */
+  /** Of the search's token. Searches logged by earlier versions lack it. */
   readonly visibility?: 'all' | 'published';
   readonly query: string;
   readonly hits: number;

@@ -119,7 +119,7 @@ function apiErrorOf(error: unknown): MeilisearchApiError | null {
 /** The engine's error code, such as `index_not_found`; null if the engine responded with no such code. */
 export const meilisearchCode = (error: unknown): string | null => apiErrorOf(error)?.cause?.code ?? null;
 
-/** Describes the engine if `isKeyRefused`. */
+/** The public description of the engine if `isKeyRefused`. */
 export const KEY_REFUSED = 'refuses MEILISEARCH_API_KEY';
 
 /** Whether the engine finds the key missing, unknown, or not allowed to do this. */

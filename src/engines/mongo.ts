@@ -37,7 +37,7 @@ export function openMongo(url: string, options: MongoOptions): MongoClient {
     ignoreUndefined: true,
     // Another system's driver can store invalid UTF-8. It is read with U+FFFD instead of failing the page.
     enableUtf8Validation: false,
-    // Else the driver imports it for each client, which Jest refuses while concurrent tests run.
+    // Without this, the driver imports `os` for each client, which fails in Jest while concurrent tests run.
     runtimeAdapters: { os },
     ...VALUES,
     waitQueueTimeoutMS: 5000,

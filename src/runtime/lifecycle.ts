@@ -50,7 +50,7 @@ export const EXIT = { success: 0, failure: 1, usage: 2 } as const;
 interface RunOptions {
   readonly logger: Logger;
   readonly stopTimeoutMs: number;
-  /** Opens what the process needs and registers its releases. Resolves when the process is done by itself. */
+  /** Opens what the process needs and registers its releases. Resolves when the process has nothing left to do. */
   readonly start: (releasers: Releasers, stopping: AbortSignal) => Promise<void>;
   /** Called with the cause of a failure. Default: logs it. */
   readonly onFailure?: (error: unknown) => void;
@@ -87,7 +87,7 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
       code = error instanceof ConfigError ? EXIT.usage : EXIT.failure;
     }
   }
-  // Else what still works in the background would report what is released under it.
+  // Without this, background work would report errors of resources that are released.
   stopping.abort();
   await releasers.release().catch(() => {
     code = EXIT.failure;

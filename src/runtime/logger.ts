@@ -24,7 +24,7 @@ export function batchedOutput(): DestinationStream {
     try {
       flushSync();
     } catch (error) {
-      // Thrown while the process exits, the error would look like a fault of the program.
+      // An EPIPE while the process exits would look like a failure of the program.
       if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
     }
   };

@@ -26,7 +26,7 @@ export interface FoundHits {
 
 interface HitsRequest extends Pick<SearchRequest, 'query' | 'limit'> {
   readonly filter: SearchFilter;
-  /** How many ranked hits to return. Default: the limit. More than the limit are not searched, but may be found. */
+  /** The maximum number of ranked hits to return. Default: `limit`, which is also how many the searches look for. */
   readonly most?: number;
   /** See `Wanted` in `retrieval/plan.ts`. */
   readonly enough?: number;

@@ -1,6 +1,6 @@
 /**
- * The page's address says all of what is shown, so it can be shared, reloaded and gone back to:
- * `/?shop=&q=&page=&sort=` and filters by name; `/products/<handle>?shop=` and the chosen variants.
+ * The address contains everything that the page shows, so it can be shared, reloaded and revisited:
+ * `/?shop=&q=&page=&sort=` and filters by name; `/products/<handle>?shop=` and the selected variants.
  */
 import { readFilters } from './filters/filters.js';
 import { defaultSort, LAST_PAGE, SORTS } from './request.js';
@@ -8,7 +8,7 @@ import { defaultSort, LAST_PAGE, SORTS } from './request.js';
 const PRODUCTS = '/products/';
 
 /**
- * What an address asks for: `{ kind: 'results', shopId, query, filters, sort, page }` or
+ * Parses an address: `{ kind: 'results', shopId, query, filters, sort, page }` or
  * `{ kind: 'product', shopId, handle, id, filters }`.
  */
 export function readAddress(address) {
@@ -40,7 +40,7 @@ function pageIn(searchParams) {
   return /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1;
 }
 
-/** The address of results. What is not given is as it is at first. */
+/** Returns the address of results. Missing options have their defaults. */
 export function resultsAddress(shop, { query = '', filters = {}, sort = defaultSort(query), page = 1 } = {}) {
   const parameters = new URLSearchParams({ shop: shop.merchantId, ...(query === '' ? {} : { q: query }) });
   for (const [name, values] of Object.entries(filters)) for (const value of values) parameters.append(name, value);
@@ -49,7 +49,7 @@ export function resultsAddress(shop, { query = '', filters = {}, sort = defaultS
   return `/?${parameters}`;
 }
 
-/** The address of a product; `variants` are the chosen ones: `{ 'variants.Colour': ['Red'] }`. */
+/** Returns the address of a product. `variants`: the chosen ones, `{ 'variants.Colour': ['Red'] }`. */
 export function productAddress(shop, { handle, id }, variants = {}) {
   const hasHandle = !/^\.{0,2}$/.test(handle);
   const parameters = new URLSearchParams({ shop: shop.merchantId, ...(hasHandle ? {} : { id }) });

@@ -1,12 +1,12 @@
-/** Tells screen readers what has changed, by a live region. */
+/** Announces changes to screen readers through a live region. */
 
-/** Returns a function that announces a text after a delay, unless another comes before. */
+/** Returns a function that announces a text after a delay, unless it is called again before. */
 export function createAnnouncer(region) {
   let timer;
   return (text, delayMs = 0) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // The same text again would be read out again.
+      // Screen readers would read the same text again.
       if (region.textContent !== text) region.textContent = text;
     }, delayMs);
   };

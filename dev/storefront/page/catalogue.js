@@ -1,53 +1,55 @@
 /**
- * Asks the API, and is patient: if the API is out, silent or too busy, it waits and asks again until there is an answer or
- * the signal aborts. The caller hears of every wait. Other errors are thrown, and so is the reason of the signal, even if
- * the answer comes all the same.
+ * Calls the API, and retries while it is unavailable, silent or busy. Ends with a response, another error, or the
+ * signal.
  */
 import { CatalogueError, createCatalogueClient } from '@merchant-catalogue/client';
 
 const FIRST_DELAY_MS = 1000;
-const LONGEST_DELAY_MS = 15_000;
-/** An API that takes longer to answer is out. */
-const ANSWER_WITHIN_MS = 8000;
+const MAX_DELAY_MS = 15_000;
+/** An API that takes longer counts as unavailable. */
+const RESPONSE_TIMEOUT_MS = 8000;
 const BUSY = 429;
 const UNAVAILABLE = 503;
 
-/** The client of a shop. It passes refusals on at once: the page itself waits, and says so. */
+/** Creates the client of a shop. It doesn't retry: the page does, and shows when. */
 export function clientOf(shop) {
   return createCatalogueClient({ baseUrl: location.origin, token: shop.token, retry: { attempts: 1 } });
 }
 
 /**
- * Resolves to what `ask` resolves to; `ask` gets the options of a call. `onWait` gets `{ busy, delayMs }`.
- * @param {(options: { signal: AbortSignal }) => Promise<any>} ask
- * @param {{ signal: AbortSignal, onWait?: (wait: { busy: boolean, delayMs: number }) => void }} turn
+ * Resolves to what `call` resolves to. Calls `onWait` before each delay. Throws errors other than 429, 503 and a
+ * missing response, and the signal's reason, even if a response arrives after the signal.
+ * @param {(options: { signal: AbortSignal }) => Promise<any>} call
+ * @param {{ signal: AbortSignal, onWait?: (wait: { busy: boolean, delayMs: number }) => void }} options
  */
-export async function patiently(ask, { signal, onWait = () => undefined }) {
+export async function withRetries(call, { signal, onWait = () => undefined }) {
   for (let attempt = 0; ; attempt++) {
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
+    const attemptSignal = AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]);
     try {
-      const answer = await ask({ signal: inTime });
+      const response = await call({ signal: attemptSignal });
       signal.throwIfAborted();
-      return answer;
+      return response;
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof CatalogueError && error.status !== BUSY && error.status !== UNAVAILABLE) throw error;
       const busy = error.status === BUSY;
       const delayMs = delayBefore(attempt, error.retryAfter, busy);
       onWait({ busy, delayMs });
-      await pause(delayMs, signal);
+      await sleep(delayMs, signal);
     }
   }
 }
 
-/** Grows from try to try. A busy API says itself when to come back; one that is out is never asked sooner than it says. */
+/**
+ * Grows with each attempt, and is at least `retryAfter` (seconds). After a 429 with `Retry-After`, it is exactly that.
+ */
 function delayBefore(attempt, retryAfter = 0, busy) {
-  const growingMs = Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
-  const askedMs = retryAfter * 1000;
-  return busy && askedMs > 0 ? askedMs : Math.max(growingMs, askedMs);
+  const growingMs = Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
+  const retryAfterMs = retryAfter * 1000;
+  return busy && retryAfterMs > 0 ? retryAfterMs : Math.max(growingMs, retryAfterMs);
 }
 
-function pause(ms, signal) {
+function sleep(ms, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {

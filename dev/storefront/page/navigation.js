@@ -1,15 +1,15 @@
 /**
- * The page's place in the browser's history. Links of the page change the address without loading anew; the address is then
- * rendered, as it is after back and forward, which also return to where the page was scrolled.
+ * The page's history. Links within the page change the address without a reload. The page then renders the address, as
+ * it does after back and forward, which also restore the scroll position.
  */
 
-/** Paths that this page shows; other links are left to the browser. */
+/** Whether this page renders the address. The browser follows other links. */
 const isOurs = ({ origin, pathname }) =>
   origin === location.origin && (pathname === '/' || pathname.startsWith('/products/'));
 
 /**
- * `render(cause)` shows the address; `cause` is `link`, `change` or `history`. `go` changes the address: `replace` leaves
- * no step in the history.
+ * `render(cause)` shows the address; `cause` is `link`, `change` or `history`. `go` changes the address; with `replace`
+ * it adds no history entry.
  */
 export function createNavigation(render) {
   history.scrollRestoration = 'manual';
@@ -25,7 +25,7 @@ export function createNavigation(render) {
     return render(cause);
   }
 
-  /** How many steps of this page lie behind. */
+  /** The number of this page's history entries before the current one. */
   const depth = () => history.state?.depth ?? 0;
 
   addEventListener('popstate', () => render('history'));
@@ -41,8 +41,8 @@ export function createNavigation(render) {
 
   return {
     go,
-    /** Whether there is a step of this page to go back to. */
+    /** Whether the previous history entry belongs to this page. */
     canGoBack: () => depth() > 0,
-    scrollToRemembered: () => scrollTo(0, history.state?.scrolled ?? 0),
+    restoreScroll: () => scrollTo(0, history.state?.scrolled ?? 0),
   };
 }

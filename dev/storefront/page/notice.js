@@ -1,14 +1,14 @@
-/** The notice that there is no response yet: why, and when the next try is. */
+/** The notice while there is no response: the reason, and the time until the next attempt. */
 import { nextTry, waitingFor } from './results/wording.js';
 
-/** `parts` are elements of the page, and `announce`. */
+/** Takes elements of the page, and `announce`. */
 export function createNotice({ notice, text, time, announce }) {
   return {
     hide() {
       notice.hidden = true;
     },
 
-    /** `isShownOld` tells whether the page still shows an earlier response to the same. */
+    /** `isShownOld`: whether the page shows an earlier response to the same request. */
     show(query, wait, isShownOld) {
       text.textContent = waitingFor(query, wait);
       time.textContent = nextTry(wait, isShownOld);

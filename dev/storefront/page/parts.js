@@ -1,4 +1,4 @@
-/** Makes the parts of the page, and connects them: whatever a shopper does in one of them changes the address. */
+/** Creates the parts of the page and connects them: every action of a shopper changes the address. */
 import { productAddress, resultsAddress } from './address.js';
 import { createAnnouncer } from './announcer.js';
 import { createChips } from './filters/chips.js';
@@ -14,12 +14,12 @@ import { createResultsPage } from './results/results-page.js';
 import { createSortMenu } from './results/sort-menu.js';
 import { createSearchBox } from './search-box/search-box.js';
 
-/** The API completes no longer texts. */
+/** The API's limit for a text to complete. */
 const MAX_COMPLETED = 100;
 
 /**
- * `page` has the elements of the document by id. `shown` is what is shown: `shop`, its `client`, the `address` as it is
- * read, and the `lastResults`. `go(address, options)` is that of the navigation.
+ * `page`: the document's elements by id. `shown`: the current `shop`, its `client`, the parsed `address`, and the
+ * address of the `lastResults`. `go(address, options)`: see navigation.js.
  */
 export function createParts(page, shown, go) {
   const addresses = {
@@ -60,7 +60,7 @@ function createSearch(page, shown, go, addresses) {
         return data;
       },
       onQuery(query) {
-        // All that is typed in one go is one step of the history.
+        // A query adds one history entry, not one for each key press.
         const replace = shown.address?.kind === 'results' && shown.address.query !== '';
         go(addresses.results({ query, sort: undefined }), { replace });
       },

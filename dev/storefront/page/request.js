@@ -1,14 +1,14 @@
-/** What the page asks the API for, as pure functions of what it is to show. */
+/** The bodies of the page's requests, as pure functions. */
 import { keyedNames, requestedFilter } from './filters/filters.js';
 
 export const PER_PAGE = 24;
-/** The API shows no results beyond these. */
+/** The API's limit for paging. */
 export const MAX_RESULTS = 1000;
 export const LAST_PAGE = Math.ceil(MAX_RESULTS / PER_PAGE);
 
 const FACETS = ['inStock', 'featured', 'collection', 'location', 'price', 'status'];
 
-/** The ways to sort, by their name in the address: what the API is sent, and what the page calls it. */
+/** The sort orders by their name in the address: the label, and the `sort` of the request. */
 export const SORTS = {
   relevance: { label: 'Best match', sort: 'relevance', searchesOnly: true },
   newest: { label: 'Newest', sort: { by: 'createdAt', order: 'desc' } },
@@ -17,12 +17,12 @@ export const SORTS = {
   title: { label: 'Title, A to Z', sort: { by: 'title', order: 'asc' } },
 };
 
-/** How a result is sorted if nothing else is chosen. */
+/** The sort order unless another is chosen. */
 export const defaultSort = (query) => (query === '' ? 'newest' : 'relevance');
 
 /**
- * The body of `POST /v1/search`. `keys` are facets of specifications and variants; those that are filtered by come in
- * addition, so that their other values can be seen. Whole products: cards show whether one can be bought, and in which colour.
+ * The body of `POST /v1/search`. `keys`: facets of specifications and variants. Those with a filter are added, to show
+ * their other values. Products are full: cards show the availability and the variant.
  */
 export function searchBody({ query, filters, sort, page }, keys) {
   return {
@@ -32,11 +32,11 @@ export function searchBody({ query, filters, sort, page }, keys) {
   };
 }
 
-/** The body that asks for counts of these facets alone. */
+/** The body of a request for the counts of these facets only. */
 export function facetsBody(view, keys) {
   const { highlight: _highlight, products: _products, ...body } = searchBody({ ...view, page: 1 }, []);
   return { ...body, perPage: 1, facets: keys };
 }
 
-/** The body that asks what a shop has: its newest products that can be bought, collections and locations. */
+/** The body of a request for a shop's newest available products and its collections. */
 export const overviewBody = { perPage: 10, filter: { inStock: true }, facets: ['collection'], products: 'full' };

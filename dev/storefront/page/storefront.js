@@ -1,6 +1,6 @@
 /**
- * The storefront: shows what the browser's address says. It asks again when it gets the focus, so that it shows what has
- * changed meanwhile.
+ * The storefront: renders the browser's address. It sends its request again when the page gets the focus, to show what
+ * has changed.
  */
 import { readAddress, resultsAddress } from './address.js';
 import { clientOf } from './catalogue.js';
@@ -15,51 +15,51 @@ const shown = { shop: undefined, client: undefined, address: undefined, lastResu
 const navigation = createNavigation(render);
 const { searchBox, resultsPage, productPage, productView } = createParts(page, shown, navigation.go);
 let shops = [];
-let shopTurn = new AbortController();
+let shopController = new AbortController();
 
-/** Shows the address. `cause` is that of the navigation, `load`, or `focus` to ask for the same again. */
+/** Renders the address. `cause`: that of the navigation, `load`, or `focus` to refresh the same address. */
 async function render(cause) {
   const address = readAddress(location.href);
   const shop = shops.find(({ merchantId }) => merchantId === address.shopId) ?? shops[0];
   if (shop === undefined) return;
-  const first = Promise.withResolvers();
-  if (shop !== shown.shop) enter(shop, first.promise);
+  const firstRender = Promise.withResolvers();
+  if (shop !== shown.shop) enterShop(shop, firstRender.promise);
   shown.address = { ...address, shopId: shop.merchantId };
   const isProduct = address.kind === 'product';
   page['results-page'].hidden = isProduct;
   page['product-page'].hidden = !isProduct;
   await (isProduct ? renderProduct(shown.address, cause) : renderResults(shown.address, cause));
-  first.resolve();
+  firstRender.resolve();
 }
 
-function enter(shop, firstResponse) {
+function enterShop(shop, firstResponse) {
   Object.assign(shown, { shop, client: clientOf(shop), lastResults: {} });
   page.shop.value = shop.merchantId;
-  shopTurn.abort();
-  shopTurn = new AbortController();
-  resultsPage.enter(shown.client, shopTurn.signal, firstResponse);
+  shopController.abort();
+  shopController = new AbortController();
+  resultsPage.enter(shown.client, shopController.signal, firstResponse);
 }
 
 async function renderResults(address, cause) {
   const { query, sort } = address;
-  const comesBack = productPage.shown !== null;
+  const wasOnProduct = productPage.shown !== null;
   shown.lastResults = { ...address, sort: sort === defaultSort(query) ? undefined : sort };
   productView.leave();
-  // The address as the page writes it, without what it doesn't know.
+  // Normalises the address: drops unknown parameters.
   history.replaceState(history.state, '', resultsAddress(shown.shop, shown.lastResults));
   searchBox.show(query);
-  if (cause === 'history') navigation.scrollToRemembered();
+  if (cause === 'history') navigation.restoreScroll();
   else if (cause !== 'focus') scrollTo(0, 0);
   const opener = openersIn(page.results).find(({ tabIndex }) => tabIndex === 0);
-  if (comesBack && cause === 'history') opener?.focus({ preventScroll: true });
+  if (wasOnProduct && cause === 'history') opener?.focus({ preventScroll: true });
   else if (cause === 'link') page.heading.focus({ preventScroll: true });
-  const name = () => {
+  const setTitle = () => {
     document.title = `${query === '' ? resultsPage.titleOf(address) : query} – ${shown.shop.name}`;
   };
-  name();
+  setTitle();
   await resultsPage.show(address);
-  // A collection that the address names has its name now.
-  if (shown.address === address) name();
+  // The response may have the name of the collection in the address.
+  if (shown.address === address) setTitle();
 }
 
 async function renderProduct(address, cause) {
@@ -67,14 +67,14 @@ async function renderProduct(address, cause) {
   searchBox.show(shown.lastResults.query ?? '');
   if (cause !== 'focus') scrollTo(0, 0);
   const item = resultsPage.itemOf(address);
-  const showing = productView.show(shown.client, address, item);
+  const loading = productView.show(shown.client, address, item);
   const isKnown = productPage.shown !== null;
   if (isKnown) announceProduct(cause);
-  await showing;
+  await loading;
   if (!isKnown && shown.address === address) announceProduct(cause);
 }
 
-/** Names the product in the title, and leads the keyboard to it if the page was another one before. */
+/** Sets the document's title, and focuses the product's heading after a navigation. */
 function announceProduct(cause) {
   const name = productPage.shown === null ? 'Not found' : nameOf(productPage.shown);
   document.title = `${name} – ${shown.shop.name}`;
@@ -90,7 +90,7 @@ page['product-page'].addEventListener('click', (event) => {
   event.preventDefault();
   history.back();
 });
-// Past the filters, to the card that the keyboard reaches, or to the product.
+// Skips the filters: focuses the product, or the card in the Tab order.
 page.skip.addEventListener('click', (event) => {
   event.preventDefault();
   const product = page['product-page'].querySelector('h1');
@@ -110,7 +110,7 @@ document.addEventListener('visibilitychange', () => {
 async function begin() {
   shops = await (await fetch('/shops.json')).json();
   page.shop.append(...shops.map((one) => new Option(one.name, one.merchantId)));
-  // What was typed while the shops were loading is newer than the address.
+  // A query typed while the shops were loading overrides that of the address.
   const typed = page.query.value.trim();
   const parameters = new URLSearchParams(location.search);
   parameters.set('q', typed);

@@ -1,22 +1,22 @@
-/** Numbers, amounts and texts as the page writes and compares them. */
+/** Formats numbers and amounts, and folds texts for comparisons. */
 
-/** An amount as the reader's language writes it. `options` are those of `Intl.NumberFormat`. */
+/** Formats an amount in the browser's language. `options` are those of `Intl.NumberFormat`. */
 export function formatPrice(amount, currency, options = {}) {
   try {
     return new Intl.NumberFormat(navigator.language, { style: 'currency', currency, ...options }).format(amount);
   } catch {
-    // Not a currency that the browser can read: the amount is still worth showing.
+    // The browser doesn't know the currency. The amount is still worth showing.
     return `${amount} ${currency}`.trim();
   }
 }
 
 export const formatCount = (count) => count.toLocaleString(navigator.language);
 
-/** `1 product`, `1,234 products`. */
+/** Returns `1 product`, `1,234 products`. */
 export const counted = (count, thing) => `${formatCount(count)} ${count === 1 ? thing : `${thing}s`}`;
 
-/** The form in which the API compares values: without case and accents. */
+/** Folds a text as the API does to compare values: without case and accents. */
 export const folded = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What a product is called; the API has an empty text for a title that is missing. */
+/** The name of a product. The API returns an empty text for a missing title. */
 export const nameOf = ({ title }) => title || 'Product without a title';

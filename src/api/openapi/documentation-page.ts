@@ -65,7 +65,7 @@ fetch('/openapi.json')
   });
 `;
 
-/** What Swagger UI's own style leaves to mend: a choice of one server, long lines of code on a narrow screen, little contrast. */
+/** Corrects Swagger UI's own style: a menu of one server, long lines of code on a narrow screen, low contrast. */
 const STYLE = `body { margin: 0; }
 .swagger-ui .servers, .swagger-ui .servers-title { display: none; }
 .swagger-ui .scheme-container { margin: 0 0 16px; padding: 16px 0; box-shadow: none; border-block: 1px solid #d8dde7; }

@@ -1,6 +1,6 @@
 /** The introduction to the OpenAPI document, in Markdown: how to make the first requests, what tokens see, what errors are. */
 
-/** In examples, the address of this service; `/docs` puts the one that the browser has in its place. */
+/** The address of this service in examples. `/docs` replaces it with the address in the browser. */
 export const EXAMPLE_ADDRESS = 'https://catalogue.example.com';
 
 const SEARCH_RESPONSES = {

@@ -45,7 +45,7 @@ interface CachedFile {
 
 const gzipAsync = promisify(gzip);
 
-/** Caches what `render` gives for each name. Failures aren't cached. */
+/** Caches what `render` returns for each name. Failures aren't cached. */
 function cacheFiles<Name extends string>(
   render: (name: Name) => string | Promise<string>,
 ): (name: Name) => Promise<CachedFile> {

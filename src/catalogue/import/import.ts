@@ -91,7 +91,7 @@ interface Batches {
   end(): Promise<void>;
 }
 
-/** Collects lines, and writes a batch while the next is read. It writes one batch at a time: of lines with one id, the last counts. */
+/** Collects lines, and writes one batch at a time while the next is read. So the last line of an id wins. */
 function createBatches(write: (lines: readonly Line[]) => Promise<void>): Batches {
   let lines: Line[] = [];
   let size = 0;

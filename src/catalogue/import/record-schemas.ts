@@ -14,7 +14,7 @@ const identifier = z
   .min(1)
   .max(MAX_ID_LENGTH)
   .refine((id) => !id.includes(NULL_CHARACTER), 'must not contain a null character')
-  // It would be stored as U+FFFD, so two ids could become one.
+  // MongoDB would store a lone surrogate as U+FFFD, so two ids could become one.
   .refine((id) => id.isWellFormed(), 'must not contain a lone surrogate');
 const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 const status = z.enum(STATUSES);

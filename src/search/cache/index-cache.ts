@@ -1,5 +1,5 @@
 /**
- * Caches what the engine answers, in bounded memory. A value is cached under an index version that was read before its search, and served
+ * Caches results of the engine in bounded memory. A value is cached under an index version that was read before its search, and served
  * while the engine reports that version.
  */
 import { LRUCache } from 'lru-cache';
@@ -22,7 +22,7 @@ interface IndexCacheOptions<V> {
   readonly maxBytes: number;
   /** The bytes of a value; those of the key are added. */
   readonly sizeOf: (value: V) => number;
-  /** Whether a value may be cached. Default: each may. */
+  /** Whether a value may be cached. Default: all may. */
   readonly isCacheable?: (value: V) => boolean;
   readonly version: IndexVersion;
 }
@@ -43,7 +43,7 @@ export function createIndexCache<V>(options: IndexCacheOptions<V>): IndexCache<V
     async getMany(keys, load) {
       if (keys.length === 0) return [];
       const cached = keys.map((key) => entries.get(key));
-      // A new key doesn't wait for the version. An older version is as good, if the index still has it when it is compared.
+      // If no key is cached, don't wait for the version: an older one is valid if the index still has it later.
       const before = cached.every((entry) => entry === undefined) ? version.latest() : await version.read();
       if (before === null) void version.read();
       const missing = [...keys.keys()].filter((at) => cached[at] === undefined || cached[at].version !== before);

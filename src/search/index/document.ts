@@ -31,7 +31,7 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField | FacetF
   /** `indexKey` of the product's id: Meilisearch allows few characters in a primary key. */
   readonly id: string;
   readonly merchant_id: string;
-  /** The product's own id. It is only read: filters use an `indexKey`. */
+  /** The product's own id. It is only returned: filters use an `indexKey`. */
   readonly product_id: string;
   readonly location_key: string;
   readonly status: string;

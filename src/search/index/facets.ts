@@ -25,13 +25,13 @@ export const FACET_FIELDS: readonly FacetField[] = Array.from(
  */
 export const MAX_FACET_PAIRS = 1000;
 
-/** The most that a key and a value have together, in UTF-8 bytes of the lower-case NFKD form. */
+/** The maximum size of a key and its value together, in UTF-8 bytes of the lower-case NFKD form. */
 export const MAX_FACET_BYTES = 458;
 /** The engine compares only the beginning of a longer text. */
 const MAX_STORED_BYTES = 468;
 
 const PREFIXES: Readonly<Record<FacetKind, string>> = { specifications: 's', variants: 'v' };
-/** Hardly a text has it, and JavaScript can hold it in one byte: with a wider character the whole document takes twice the memory. */
+/** Rare in texts, and one byte in JavaScript: with a wider character the whole document takes twice the memory. */
 const SEPARATOR = '¦';
 const WHITE_SPACE = /[\s\u0085¦]+/g;
 const IS_ASCII = /^[ -~]*$/;
@@ -39,7 +39,7 @@ const IS_ASCII = /^[ -~]*$/;
 /** Returns the field with the pairs of a key. */
 export const facetFieldOf = (kind: FacetKind, key: string): FacetField => fieldOf(beginning(kind, fold(key)));
 
-/** Returns what every stored text of the pair begins with, and no other text; null if the pair is no facet. */
+/** Returns the prefix of all stored texts of the pair, which no other text has; null if the pair can't be a facet. */
 export function facetPrefix(kind: FacetKind, key: string, value: string): string | null {
   const [foldedKey, foldedValue] = [fold(key), fold(value)];
   if (foldedKey === '' || foldedValue === '') return null;

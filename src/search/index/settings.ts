@@ -62,7 +62,7 @@ export const INDEX_SETTINGS = {
   },
   proximityPrecision: 'byWord',
   facetSearch: false,
-  // For counts of how many products have a stem. No search retrieves so many.
+  // For counts of how many products have a stem. No search retrieves more hits than this.
   pagination: { maxTotalHits: 1_000_000_000 },
   faceting: { maxValuesPerFacet: MAX_FACET_PAIRS, sortFacetValuesBy: { '*': 'count' } },
   searchCutoffMs: 500,

@@ -29,7 +29,7 @@ export type Facet =
   | { readonly values: readonly FacetValue[]; readonly isComplete: boolean }
   | { readonly min: number | null; readonly max: number | null };
 
-/** A facet that was asked for. */
+/** A requested facet. */
 export interface RequestedFacet {
   readonly name: string;
   /** The fields of the index to count. */
@@ -39,7 +39,7 @@ export interface RequestedFacet {
   readonly read: (counted: Selected, labels: FacetLabels) => Facet;
 }
 
-/** The asked facets, each once. */
+/** The requested facets, each once. */
 export const requestedFacets = (
   names: readonly string[],
   filter: SearchFilter,

@@ -8,7 +8,7 @@ import type { Measured } from './set/find-set.ts';
 /** Throws the Problem `search_unavailable` if the engine can't respond, or cut a search short. */
 export type Select = (selections: readonly Selection[]) => Promise<readonly Selected[]>;
 
-/** What every set of a request is measured for. */
+/** What to measure of each set of a request. */
 export interface Measures {
   readonly filter: SearchFilter;
   readonly facets: readonly RequestedFacet[];

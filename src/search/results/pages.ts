@@ -30,7 +30,7 @@ export interface PagePlan {
 export const lastPageOf = (total: number, perPage: number): number =>
   Math.max(1, Math.ceil(Math.min(total, MAX_RESULTS) / perPage));
 
-/** Additions are shown among so many first results. Further ones would outnumber the set. */
+/** Only this many first results may be additions. More of them could outnumber the set. */
 const MAX_ADDITIONS_END = 10;
 
 /** Without the additions that are not shown. */

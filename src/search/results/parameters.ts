@@ -47,7 +47,7 @@ const pairs = (kind: FacetKind, example: Readonly<Record<string, unknown>>) =>
     .superRefine((given, context) => {
       const keys = Object.entries(given);
       if (keys.length > MAX_KEYS) context.addIssue(`must have at most ${MAX_KEYS} keys`);
-      // Values that the schema rejected are as they came.
+      // Values that the schema rejected are unchanged.
       for (const [key, values] of keys as [string, unknown][])
         if (Array.isArray(values) && values.some((value) => isText(value) && facetPrefix(kind, key, value) === null))
           context.addIssue({ code: 'custom', path: [key], message: NO_PAIR });

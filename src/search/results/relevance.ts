@@ -21,8 +21,8 @@ interface OrderedHits {
 }
 
 /**
- * One request to the engine says which hits of the head are in the set. The same request already asks for the rest of the page as if all of
- * them were, as is usual. Throws what `select` throws.
+ * One request to the engine returns which hits of the head are in the set, and the rest of the page if all of them are,
+ * as is usual. Otherwise a second request reads the rest. Throws what `select` throws.
  */
 export async function orderByRelevance(page: RankedPage): Promise<OrderedHits> {
   const { request, ranking, set, total, select } = page;

@@ -23,7 +23,7 @@ export function searchResults({ findResults, searchLog, metrics }: ResultsRouteD
     const call = { searchId: randomUUID(), startedMs: performance.now(), signal: disconnectSignal(response) };
     const { json, hits } = await findResults(scope, parameters, call);
     const { query, page } = parameters;
-    // Further pages are the same search, and a page of all products is none.
+    // A further page isn't another search, and a page of all products isn't a search.
     if (query !== '' && page === 1) {
       metrics.searchAnswered(hits > 0 ? 'found' : 'nothing');
       const { merchantId, visibility } = scope;

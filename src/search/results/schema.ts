@@ -1,4 +1,4 @@
-/** The shape of a page of search results, as the OpenAPI document shows it. */
+/** The response schema of a page of search results, and its example for the OpenAPI document. */
 import * as z from 'zod';
 import { productExample } from '../../products/examples.ts';
 import { productSchema } from '../../products/schema.ts';

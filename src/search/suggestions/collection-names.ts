@@ -32,7 +32,7 @@ interface Named extends SuggestedCollection {
   readonly folded: string;
 }
 
-/** The newest ones. A merchant with more is suggested none of the others. */
+/** The newest ones. Others are never suggested. */
 const MAX_COLLECTIONS = 10_000;
 const ENTRY_BYTES = 150;
 
@@ -69,7 +69,7 @@ export function createFindCollections(options: FindCollectionsOptions): FindColl
   };
 }
 
-/** Whether a word other than the first begins so. */
+/** Whether a word other than the first begins with the text. */
 function hasWord(folded: string, beginning: string): boolean {
   for (let at = folded.indexOf(beginning, 1); at !== -1; at = folded.indexOf(beginning, at + 1))
     if (!/[\p{L}\p{N}]/u.test(folded[at - 1] ?? '')) return true;

@@ -1,6 +1,7 @@
 /**
- * Which logged queries the catalogue says itself. A logged query may hold whatever people typed: names, numbers, addresses. It is known only
- * if one published product of the merchant has every word of it, which the engine is asked. The answers are valid until the index changes.
+ * Finds the logged queries that are known, and so safe to suggest. A logged query may contain anything that people typed:
+ * names, numbers, addresses. It is known only if one published product of the merchant has all of its words, which a
+ * search of the index shows. The results are cached until the index changes.
  */
 import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';

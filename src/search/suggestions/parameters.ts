@@ -1,4 +1,4 @@
-/** What `GET /v1/search/suggestions` takes. */
+/** The query parameters of `GET /v1/search/suggestions`. */
 import * as z from 'zod';
 import { wholeNumber } from '../../http/validation.ts';
 import { QUERY_PATTERN, queryText } from '../parameters.ts';

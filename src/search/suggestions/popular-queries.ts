@@ -1,7 +1,7 @@
 /**
- * The queries that shoppers of a merchant asked often, on more than one day, and found something by: from the search log, in bounded
- * memory. They may be some minutes old. An old list is served while it is read anew, so a request waits for the first list alone, and
- * never long. A list that cannot be read is empty.
+ * The queries that a merchant's shoppers searched often, on more than one day, and that found products: from the search
+ * log, in bounded memory. A list may be some minutes old. A stale list is served while it is read again, so only the
+ * first list delays a request, and never for long. A list that can't be read is empty.
  */
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../../catalogue/collections.ts';
@@ -15,16 +15,16 @@ import { locateWords } from '../text/tokenize.ts';
 
 export interface PopularQuery {
   readonly text: string;
-  /** The form in which beginnings are compared. */
+  /** The form in which prefixes are compared. */
   readonly folded: string;
 }
 
-/** Resolves to the queries that a token of this scope may be suggested, best first. Never throws. */
+/** Resolves to the queries to suggest for a token of this scope, best first. Never throws. */
 export type FindPopularQueries = (scope: MerchantScope) => Promise<readonly PopularQuery[]>;
 
 interface PopularQueriesOptions {
   readonly catalogue: Catalogue;
-  /** How often a query has to be asked. */
+  /** The minimum number of searches for a query. */
   readonly minSearches: number;
   readonly maxBytes: number;
   /** Reads through the circuit breaker. */
@@ -36,9 +36,9 @@ const MIN_DAYS = 2;
 const MAX_QUERIES = 5000;
 const MAX_AGE_MS = 300_000;
 const FIRST_READ_LIMIT_MS = 300;
-/** A longer query says much about who typed it. */
+/** A longer query may identify who typed it. */
 const MAX_WORDS = 8;
-/** A search counts half as much after so long. */
+/** The time after which a search counts half as much. */
 const HALF_LIFE_MS = 14 * 86_400_000;
 const ENTRY_BYTES = 100;
 

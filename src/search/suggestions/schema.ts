@@ -1,4 +1,4 @@
-/** The shape of suggestions, as the OpenAPI document shows it. */
+/** The response schema of suggestions, and its example for the OpenAPI document. */
 import * as z from 'zod';
 import { productSummaryExample } from '../../products/examples.ts';
 import { collectionSummarySchema, productSummarySchema } from '../../products/schema.ts';

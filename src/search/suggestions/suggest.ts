@@ -1,4 +1,4 @@
-/** What a search box suggests while a shopper types: queries of others, products and collections. */
+/** What a search box suggests while a shopper types: popular queries, products and collections. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { FindHits } from '../pipeline.ts';
 import type { FindProducts } from '../retrieval/products.ts';
@@ -8,7 +8,7 @@ import type { FilterKnown } from './known-queries.ts';
 import type { SuggestionsRequest } from './parameters.ts';
 import type { FindPopularQueries } from './popular-queries.ts';
 
-/** Resolves to the response as JSON. Throws the Problem `search_unavailable` when the engine cannot answer. */
+/** Resolves to the response as JSON. Throws the Problem `search_unavailable` if the engine can't respond. */
 export type Suggest = (scope: MerchantScope, request: SuggestionsRequest, signal: AbortSignal) => Promise<string>;
 
 interface SuggestDependencies {
@@ -20,7 +20,7 @@ interface SuggestDependencies {
   readonly filterKnown: FilterKnown;
 }
 
-/** How many queries more than wanted are checked if some fail. Each costs the engine a search. */
+/** How many spare queries are checked, in case others aren't known. Each costs the engine a search. */
 const MORE_CHECKED = 16;
 
 /** Products with only some of the words are suggested if no product has all of them: a box narrows down with each word. */

@@ -1,7 +1,7 @@
-/** Whether a product can be bought, and what the page calls that. The filter `inStock` follows the same rule. */
+/** Whether a product can be bought, and the labels for it. The filter `inStock` follows the same rule. */
 
 /**
- * Takes a whole product. `in stock`; `available` if the stock isn't counted or may be sold beyond what is there; otherwise
+ * Takes a full product. Returns `in stock`; `available` if stock isn't tracked or backorders are allowed; otherwise
  * `sold out`.
  */
 export function availabilityOf({ quantity, inventory }) {

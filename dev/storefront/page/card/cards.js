@@ -1,4 +1,4 @@
-/** Builds the card that shows a product among the results, and the parts it shares with the page of a product. */
+/** Renders the card of a product, and the parts that it shares with the product page. */
 import { element } from '../elements.js';
 import { formatPrice, nameOf } from '../text.js';
 import { AVAILABILITY_NAMES, availabilityOf } from './availability.js';
@@ -7,18 +7,18 @@ import { picture, pictureAddress } from './pictures.js';
 import { pictureOf } from './variant-picture.js';
 
 /**
- * A card of the grid. `item` is a whole product with the texts by which it was found, the `variant` to show it in (or
- * undefined), and the `address` of its page. `pictures` holds loaded pictures by address; `isChanged` draws the eye to a
- * price or stock that isn't what it was; `place` keeps the ids of two lists apart.
+ * Renders a card. `item`: a full product with its matches, the `variant` to show (or undefined), and the `address` of
+ * its page. `pictures`: loaded pictures by address. `isChanged` highlights the price and stock. `idPrefix` keeps the
+ * ids of two lists distinct.
  */
 export function card(
   { product, matches, variant, address },
-  { pictures = new Map(), isChanged = false, place = 'card' } = {},
+  { pictures = new Map(), isChanged = false, idPrefix = 'card' } = {},
 ) {
-  const id = `${place}-${product.id}`;
+  const id = `${idPrefix}-${product.id}`;
   const title = titleMatch(product, matches);
   const open = element('a', { className: 'card-open', href: address });
-  // A long title is cut after some lines; the product's page has the whole of it.
+  // CSS truncates a long title; the product page shows all of it.
   open.append(element('span', { className: 'card-name' }, ...marked(nameOf(product), title?.highlights)));
   open.dataset.product = product.id;
   const elsewhere = matchElsewhere(matches, title);
@@ -37,12 +37,12 @@ export function card(
   return element('li', {}, element('article', { className: 'card' }, cardPicture(product, variant, pictures), body));
 }
 
-/** What changes most about a product: its price, and whether there is any. */
+/** Renders what changes most often: price and availability. */
 export function facts(product) {
   return element('div', { className: 'card-facts' }, price(product), stock(product));
 }
 
-/** Whether the facts of a product read differently now. */
+/** Whether price, currency or availability differ. */
 export function factsDiffer(before, now) {
   return (
     before.price !== now.price || before.currency !== now.currency || availabilityOf(before) !== availabilityOf(now)
@@ -65,7 +65,7 @@ function cardPicture(product, variant, pictures) {
   if (image === undefined) {
     frame.classList.add('is-missing');
   } else {
-    // A picture that is shown already moves to its new card, so that typing doesn't make it flicker.
+    // Reuses a loaded picture, so that it doesn't flicker while the shopper types.
     frame.append(pictures.get(pictureAddress(image)) ?? picture(image, ''));
     pictures.delete(pictureAddress(image));
   }

@@ -1,12 +1,12 @@
-/** Shows why a product was found: the texts that matched, with their matched parts marked. */
+/** Shows why a search found a product: the matched texts with highlights. */
 import { element } from '../elements.js';
 
 /**
- * A text by which a product was found; `highlights` count in UTF-16 units of `text`.
+ * A text that matched the query. `highlights` are in UTF-16 code units of `text`.
  * @typedef {{ type: string, text: string, highlights?: { start: number, length: number }[] }} Match
  */
 
-/** What a match's type is called on the page. Variants and specifications name themselves: `Colour: red`. */
+/** The labels of match types. Variants and specifications have their key in the text: `Colour: red`. */
 const MATCH_NAMES = {
   subtitle: 'Subtitle: ',
   barcode: 'Barcode: ',
@@ -17,10 +17,10 @@ const MATCH_NAMES = {
   description: 'Description: ',
 };
 
-/** A mark that stands further back would be cut off by the two lines that a card has for it. */
+/** A card has two lines for a match. They would cut off a highlight that starts later. */
 const MAX_CHARACTERS_BEFORE_MARK = 40;
 
-/** The text with its matched ranges in `<mark>`. Ranges that overlap or lie outside are cut to what makes sense. */
+/** Returns the text with the highlights in `<mark>`. Clips those that overlap or exceed the text. */
 export function marked(text, highlights = []) {
   const nodes = [];
   let end = 0;
@@ -35,17 +35,17 @@ export function marked(text, highlights = []) {
   return [...nodes, text.slice(end)];
 }
 
-/** A match that is not the title's, as a line: what kind of text it is, and the text with its marks. */
+/** Renders a match outside the title as a line: its label, and the text with highlights. */
 export function matchLine(match) {
   const name = element('span', { className: 'match-name' }, MATCH_NAMES[match.type] ?? `${match.type}: `);
   return element('p', { className: 'match' }, name, ...marked(match.text, match.highlights));
 }
 
-/** Marks texts where they are shown, and tells which matches were found in none of them. */
+/** Highlights matches in the texts of a page, and returns the matches that are in none of them. */
 export function createMarker(matches) {
   const placed = new Set();
   return {
-    /** The text as nodes. `prefix` stands before it in the match, as the name of a variant does. */
+    /** Returns the text as nodes. `prefix` precedes it in the match, such as the key of a variant. */
     mark(text, prefix = '') {
       const match = matches.find((candidate) => candidate.text === prefix + text);
       if (match === undefined) return [text];
@@ -57,33 +57,35 @@ export function createMarker(matches) {
       );
     },
 
-    /** The other matches but the title's, each text once. */
+    /** Returns the matches that were not highlighted, except the title's, each text once. */
     others() {
-      const left = matches.filter(({ type, text }) => type !== 'title' && !placed.has(text));
-      return [...new Map(left.map((match) => [match.text, match])).values()];
+      const remaining = matches.filter(({ type, text }) => type !== 'title' && !placed.has(text));
+      return [...new Map(remaining.map((match) => [match.text, match])).values()];
     },
   };
 }
 
-/** The title's own match, where the title is still what was searched; undefined where it is not. */
+/** Returns the title's match; undefined if there is none, or if the title has changed since it was indexed. */
 export function titleMatch(product, matches) {
   return matches.find(({ type, text }) => type === 'title' && text === product.title);
 }
 
 /**
- * The best match that tells more than the title does, as a line in a list; an empty list where the title tells all. A
- * plural of a word of the title is nothing more.
+ * Renders the match with the most words that aren't matched in the title, as a list of one line. The list is empty if
+ * there is no such match. A word and its plural count as the same.
  */
 export function matchElsewhere(matches, title) {
-  const told = matchedWords(title);
-  const isNews = (word) => !told.some((other) => word.startsWith(other) || other.startsWith(word));
-  const telling = matches
+  const titleWords = matchedWords(title);
+  const isNew = (word) => !titleWords.some((other) => word.startsWith(other) || other.startsWith(word));
+  const candidates = matches
     .filter(({ type }) => type !== 'title')
-    .map((match) => ({ match, news: matchedWords(match).filter(isNews) }))
-    .filter(({ news }) => news.length > 0 || told.length === 0);
-  if (telling.length === 0) return [];
-  const { match, news } = telling.reduce((best, other) => (other.news.length > best.news.length ? other : best));
-  return [matchLine(fromNear(match, news))];
+    .map((match) => ({ match, newWords: matchedWords(match).filter(isNew) }))
+    .filter(({ newWords }) => newWords.length > 0 || titleWords.length === 0);
+  if (candidates.length === 0) return [];
+  const { match, newWords } = candidates.reduce((best, other) =>
+    other.newWords.length > best.newWords.length ? other : best,
+  );
+  return [matchLine(fromNear(match, newWords))];
 }
 
 const inOrder = (highlights) => highlights.toSorted((one, other) => one.start - other.start);
@@ -92,7 +94,7 @@ function matchedWords({ text, highlights = [] } = { text: '' }) {
   return [...new Set(highlights.map(({ start, length }) => text.slice(start, start + length).toLowerCase()))];
 }
 
-/** The match from a little before the first of these words, at the beginning of a word. */
+/** Shortens a match: it starts at a word shortly before the first of these words. */
 function fromNear(match, words) {
   const { text, highlights = [] } = match;
   const isWanted = ({ start, length }) => words.includes(text.slice(start, start + length).toLowerCase());
@@ -101,10 +103,10 @@ function fromNear(match, words) {
   const space = text.indexOf(' ', first - MAX_CHARACTERS_BEFORE_MARK);
   const from = space < 0 || space >= first ? first : space + 1;
   const shift = 2 - from;
-  const kept = highlights.filter(({ start }) => start >= from);
+  const visible = highlights.filter(({ start }) => start >= from);
   return {
     ...match,
     text: `… ${text.slice(from)}`,
-    highlights: kept.map(({ start, length }) => ({ start: start + shift, length })),
+    highlights: visible.map(({ start, length }) => ({ start: start + shift, length })),
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Which variant of a product to show, and which picture shows it. The API doesn't say what a picture shows, so this page has
- * a rule of its own: a picture is of a variant if its path names the variant's value, as in `boots/fjord-blue/17.jpg`.
+ * Which variant of a product to show, and which picture shows it. The API doesn't link pictures to variants, so this
+ * page has its own rule: a picture shows a variant if its path contains the variant's value, as in
+ * `boots/fjord-blue/17.jpg`.
  */
 import { folded } from '../text.js';
 
@@ -9,7 +10,7 @@ const slug = (text) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 
-/** The index of the first picture of a variant; -1 if there is none. */
+/** Returns the index of the first picture of a variant; -1 if there is none. */
 export function pictureOf({ images }, { value }) {
   const wanted = slug(value);
   if (wanted === '') return -1;
@@ -17,14 +18,14 @@ export function pictureOf({ images }, { value }) {
   return whole >= 0 ? whole : images.findIndex(({ path }) => `-${slug(path)}-`.includes(`-${wanted}-`));
 }
 
-/** The variants with a picture, in the order of the product: those a shopper can choose to see. */
+/** Returns the variants with a picture, in the product's order. Shoppers can choose among them. */
 export function picturedVariants(product) {
   return product.variants.filter((variant) => pictureOf(product, variant) >= 0);
 }
 
 /**
- * The variant to show a product in: one that is filtered by, or else one by which it was found; undefined if there is no
- * such one with a picture.
+ * Returns the variant to show: one that the filters name, or else one that matched the query; undefined if none of them
+ * has a picture.
  */
 export function wantedVariant(product, matches, filters) {
   const candidates = picturedVariants(product);
@@ -41,12 +42,12 @@ function isChosen({ key, value }, filters) {
   return values.some((chosen) => folded(chosen) === folded(value));
 }
 
-/** A match of the key alone (`Colour`) says nothing of the value. */
+/** A match of the key alone (`Colour`) doesn't select a variant. */
 function isFoundBy({ key, value }, { type, text, highlights = [] }) {
   const prefix = `${key}: `;
   return type === 'variant' && text === prefix + value && highlights.some(({ start }) => start >= prefix.length);
 }
 
-/** The parameters of the address that choose a variant. */
+/** Returns the address parameters that select a variant. */
 export const variantFilters = (variant) =>
   variant === undefined ? {} : { [`variants.${variant.key}`]: [variant.value] };

@@ -1,10 +1,10 @@
-/** A chip for each filter in use, to take it away again. */
-import { element, unseen } from '../elements.js';
+/** A chip for each active filter. A click removes the filter. */
+import { element, visuallyHidden } from '../elements.js';
 import { chosenValues, filterName, withoutValue } from './filters.js';
 
 /**
- * `list` gets the chips; the keyboard goes to `heading` when the last one is gone. `onChange` gets the filters that are
- * left.
+ * `list` contains the chips. `heading` gets the focus when the last one is removed. Calls `onChange` with the remaining
+ * filters.
  */
 export function createChips({ list, heading }, onChange) {
   let filters = {};
@@ -16,8 +16,8 @@ export function createChips({ list, heading }, onChange) {
     const index = buttons().indexOf(chip);
     const { name, value } = chip.dataset;
     onChange(name === undefined ? {} : withoutValue(filters, name, value));
-    const left = buttons();
-    (left[Math.min(index, left.length - 1)] ?? heading).focus();
+    const remaining = buttons();
+    (remaining[Math.min(index, remaining.length - 1)] ?? heading).focus();
   });
 
   return {
@@ -41,7 +41,7 @@ function chip(text, explanation, className, choice) {
     'button',
     { type: 'button', className: `chip ${className}` },
     element('span', { className: 'chip-name' }, text),
-    unseen(explanation),
+    visuallyHidden(explanation),
     element('span', { className: 'chip-cross', ariaHidden: 'true' }, '×'),
   );
   Object.assign(button.dataset, choice);

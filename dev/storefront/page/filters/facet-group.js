@@ -1,13 +1,13 @@
-/** One facet of the sidebar: a title that opens and closes it, and a box to tick for each value, with its count. */
+/** One facet of the sidebar: a collapsible title, and a checkbox with a count for each value. */
 import { element } from '../elements.js';
 import { folded, formatCount } from '../text.js';
 
-/** Values shown before somebody asks for all of them. */
+/** The number of values shown before a click on `Show all`. */
 const FIRST_VALUES = 6;
 
 /**
- * `onToggle(value, isChosen)` hears of every choice. `show` takes the facet of a response, and the values
- * that are chosen; `labelOf` names those that the facet lacks.
+ * Calls `onToggle(value, isChosen)` on every choice. `show` takes the facet of a response and the chosen values;
+ * `labelOf` returns the labels of those that the facet lacks.
  */
 export function createFacetGroup(title, isOpen, onToggle) {
   const boxes = new Map();
@@ -48,7 +48,7 @@ export function createFacetGroup(title, isOpen, onToggle) {
     const visible = shown.filter(({ box }, index) => !hasMore || showsAll || index < FIRST_VALUES || box.checked);
     const items = visible.map(({ item }) => item);
     const isSame = items.length === list.children.length && items.every((item, index) => item === list.children[index]);
-    // An element that is moved loses the keyboard.
+    // A moved element loses the focus.
     const focused = list.contains(document.activeElement) ? document.activeElement : null;
     if (!isSame) list.replaceChildren(...items);
     if (focused !== document.activeElement) focused?.focus({ preventScroll: true });
@@ -74,7 +74,7 @@ export function createFacetGroup(title, isOpen, onToggle) {
   };
 }
 
-/** A box to tick: `<li><label><input> name <count></label></li>`. */
+/** Creates a checkbox: `<li><label><input> name <count></label></li>`. */
 export function createBox(value, onChange) {
   const box = element('input', { type: 'checkbox', value });
   const text = element('span', { className: 'facet-label' });

@@ -1,14 +1,14 @@
-/** Chooses the specifications and variants that are worth a facet: those that tell the products of a result apart. */
+/** Chooses the specifications and variants to use as facets: those that distinguish the products of a result. */
 
 const MAX_KEYS = 5;
-/** The share of the products that must have the key. */
-const LEAST_SHARE = 0.3;
-/** Longer values are sentences. */
-const LONGEST_VALUE = 40;
+/** The minimum share of products with the key. */
+const MIN_SHARE = 0.3;
+/** Longer values are sentences, not categories. */
+const MAX_VALUE_LENGTH = 40;
 
 /**
- * Takes whole products, best first. Returns names of facets: first what most products have; variants before specifications,
- * and a key that is both only once.
+ * Takes full products. Returns names of facets: variants before specifications, the most frequent first. A key that is
+ * both appears once.
  * @returns {string[]}
  */
 export function chooseFacetKeys(products) {
@@ -17,13 +17,13 @@ export function chooseFacetKeys(products) {
     for (const { key, value } of variants) note(known, `variants.${key}`, key, value, id);
     for (const [key, value] of Object.entries(specifications)) note(known, `specifications.${key}`, key, value, id);
   }
-  const telling = [...known.values()].filter((candidate) => isTelling(candidate, products.length));
-  const ordered = telling.toSorted(
+  const useful = [...known.values()].filter((candidate) => isUseful(candidate, products.length));
+  const ordered = useful.toSorted(
     (one, other) => Number(other.isVariant) - Number(one.isVariant) || other.ids.size - one.ids.size,
   );
-  const once = new Map(ordered.toReversed().map((candidate) => [candidate.key.toLowerCase(), candidate]));
+  const byKey = new Map(ordered.toReversed().map((candidate) => [candidate.key.toLowerCase(), candidate]));
   return ordered
-    .filter((candidate) => once.get(candidate.key.toLowerCase()) === candidate)
+    .filter((candidate) => byKey.get(candidate.key.toLowerCase()) === candidate)
     .slice(0, MAX_KEYS)
     .map(({ name }) => name);
 }
@@ -40,8 +40,8 @@ function note(known, name, key, value, id) {
   known.set(name, candidate);
 }
 
-function isTelling({ ids, values, longest }, productCount) {
-  // Where every product has a value of its own, as with article numbers, a choice would leave one product.
+function isUseful({ ids, values, longest }, productCount) {
+  // If every product has its own value, as with article numbers, a filter would leave one product.
   const isUnique = values.size > 8 && values.size >= ids.size;
-  return ids.size >= productCount * LEAST_SHARE && values.size > 1 && !isUnique && longest <= LONGEST_VALUE;
+  return ids.size >= productCount * MIN_SHARE && values.size > 1 && !isUnique && longest <= MAX_VALUE_LENGTH;
 }

@@ -1,19 +1,19 @@
-/** The sidebar: what a result can be narrowed by, with counts. It shows the facets that leave a choice. */
+/** The sidebar: facets with counts. It shows only facets with a choice. */
 import { element } from '../elements.js';
 import { createBox, createFacetGroup } from './facet-group.js';
 import { facetName } from './filters.js';
 import { createPriceRange } from './price-range.js';
 
 const FLAGS = { inStock: 'In stock', featured: 'Featured' };
-/** Facets of specifications and variants stand between these two groups. */
+/** The facets of specifications and variants are between these two groups. */
 const FIRST = ['collection', 'price'];
 const LAST = ['location', 'status'];
 const NO_VALUES = { values: [], isComplete: true };
-/** So many groups are open at first. */
+/** The number of groups that are open at first. */
 const OPEN_GROUPS = 5;
 
 /**
- * Fills `form`. `onToggle(name, value, isChosen)` and `onPrice({ minPrice, maxPrice })` hear of every choice.
+ * Fills `form`. Calls `onToggle(name, value, isChosen)` or `onPrice({ minPrice, maxPrice })` on every choice.
  */
 export function createFacets(form, { onToggle, onPrice }) {
   const priceRange = createPriceRange(onPrice);
@@ -34,7 +34,7 @@ export function createFacets(form, { onToggle, onPrice }) {
     return groups.get(name);
   }
 
-  /** Puts the groups in order; those that are in place already aren't moved, since a moved element loses the keyboard. */
+  /** Puts the groups in order. Doesn't move those in place already: a moved element loses the focus. */
   function arrange(elements) {
     for (const child of [...form.children]) if (!elements.includes(child)) child.remove();
     for (const [index, wanted] of elements.entries()) {
@@ -43,7 +43,7 @@ export function createFacets(form, { onToggle, onPrice }) {
   }
 
   return {
-    /** `facets` are those of a response, by name; `known` is what is known of the shop. */
+    /** `facets`: those of a response, by name. `known`: see shop-knowledge.js. */
     show(filters, facets, known) {
       for (const { name, item, show } of flags) {
         const count = countOf(facets[name], 'true');
@@ -63,7 +63,7 @@ export function createFacets(form, { onToggle, onPrice }) {
       arrange([flagList, ...elements]);
     },
 
-    /** Forgets a shop's facets. */
+    /** Removes the facets of a shop. */
     clear() {
       groups.clear();
       arrange([flagList, priceRange.element]);
@@ -73,7 +73,7 @@ export function createFacets(form, { onToggle, onPrice }) {
 
 const countOf = (facet, value) => facet?.values.find((other) => String(other.value) === value)?.count ?? 0;
 
-/** A facet of one value is no choice; but what is chosen can always be seen. */
+/** A facet with one value offers no choice. Chosen values are always visible. */
 function hasChoice(name, facets, filters) {
   if (name === 'price')
     return hasRange(facets.price) || filters.minPrice !== undefined || filters.maxPrice !== undefined;

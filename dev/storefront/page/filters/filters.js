@@ -1,7 +1,7 @@
 /**
- * The filters of a search, by the name of their facet, each with its chosen values as texts:
+ * The filters of a search: the chosen values as texts, by the name of their facet:
  * `{ inStock: ['true'], minPrice: ['10'], 'variants.Colour': ['Red', 'Blue'] }`.
- * The address and the facets have the same form, so one set of functions serves all.
+ * The address and the facets use the same form.
  * @typedef {Record<string, string[]>} Filters
  */
 import { formatPrice } from '../text.js';
@@ -10,10 +10,10 @@ const LISTS = ['collection', 'location'];
 const STATUSES = ['draft', 'published', 'archived'];
 const FLAGS = ['inStock', 'featured'];
 const PRICES = ['minPrice', 'maxPrice'];
-/** `variants.Colour`: a group and a key of it. */
+/** A group and a key: `variants.Colour`. */
 const KEYED = /^(specifications|variants)\.(.+)$/s;
 const AMOUNT = /^\d{1,12}(\.\d+)?$/;
-/** Longer ids are none, and longer values are no facet. */
+/** No id is longer, and no longer value is a facet. */
 const MAX_ID_LENGTH = 200;
 const MAX_BYTES = 400;
 const MAX_VALUES = 20;
@@ -22,7 +22,7 @@ const MAX_KEYS = 9;
 const WHOLE = { trailingZeroDisplay: 'stripIfInteger' };
 const FLAG_NAMES = { inStock: 'In stock', featured: 'Featured' };
 
-/** The filters among the parameters of an address. Leaves out what can't be one. @returns {Filters} */
+/** Reads the filters from the parameters of an address. Ignores invalid ones. @returns {Filters} */
 export function readFilters(parameters) {
   const filters = {};
   for (const name of new Set(parameters.keys())) {
@@ -46,33 +46,33 @@ function isValue(name, value) {
 const bytesOf = (text) => new TextEncoder().encode(text).length;
 const isSingle = (name) => FLAGS.includes(name) || PRICES.includes(name);
 
-/** Whether no product can have a price in the range. */
+/** Whether the minimum price is above the maximum. */
 export function isEmptyRange({ minPrice, maxPrice }) {
   return minPrice !== undefined && maxPrice !== undefined && Number(minPrice[0]) > Number(maxPrice[0]);
 }
 
-/** The filters with one value more. @returns {Filters} */
+/** Adds a value. @returns {Filters} */
 export function withValue(filters, name, value) {
   const values = isSingle(name) ? [] : (filters[name] ?? []);
   return { ...filters, [name]: [...values.filter((other) => other !== value), value] };
 }
 
-/** The filters without a value, or without all values of a name. @returns {Filters} */
+/** Removes a value, or all values of the name if `value` is absent. @returns {Filters} */
 export function withoutValue(filters, name, value) {
   const { [name]: values = [], ...others } = filters;
   const left = value === undefined ? [] : values.filter((other) => other !== value);
   return left.length === 0 ? others : { ...others, [name]: left };
 }
 
-/** Each chosen value with its name, in the order of choice. */
+/** Returns each chosen value with its name, in the order chosen. */
 export function chosenValues(filters) {
   return Object.entries(filters).flatMap(([name, values]) => values.map((value) => ({ name, value })));
 }
 
-/** The names of the specifications and variants that are filtered by. */
+/** Returns the names of specifications and variants among the filters. */
 export const keyedNames = (filters) => Object.keys(filters).filter((name) => KEYED.test(name));
 
-/** The filters as the API takes them. */
+/** Converts the filters to the `filter` of a request. */
 export function requestedFilter(filters) {
   const requested = {};
   for (const [name, values] of Object.entries(filters)) {
@@ -87,13 +87,13 @@ export function requestedFilter(filters) {
   return requested;
 }
 
-/** What a facet is called on the page. */
+/** Returns the label of a facet. */
 export function facetName(name) {
   const [, , key] = KEYED.exec(name) ?? [];
   return key ?? { status: 'Status', collection: 'Collection', location: 'Location', price: 'Price' }[name] ?? name;
 }
 
-/** What a chosen value is called. `labelOf` knows the names of collections and locations. */
+/** Returns the label of a chosen value. `labelOf` returns the names of collections and locations. */
 export function filterName({ name, value }, labelOf, currency) {
   if (name === 'minPrice') return `From ${formatPrice(value, currency, WHOLE)}`;
   if (name === 'maxPrice') return `Up to ${formatPrice(value, currency, WHOLE)}`;

@@ -1,28 +1,28 @@
-/** The price range: two fields, with the lowest and the highest price of the result as their hints. */
-import { element, unseen } from '../elements.js';
+/** The price range: two fields, with the lowest and the highest price of the result as placeholders. */
+import { element, visuallyHidden } from '../elements.js';
 import { isEmptyRange } from './filters.js';
 
-/** `onChange({ minPrice, maxPrice })` gets what is typed, as texts; not while the range is empty. */
+/** Calls `onChange({ minPrice, maxPrice })` with the typed texts, unless the range is empty. */
 export function createPriceRange(onChange) {
   const fields = [priceField('Price from', 'minPrice'), priceField('Price to', 'maxPrice')];
   const [from, to] = fields;
-  const fault = element('p', { id: 'price-fault', className: 'fault', role: 'alert', hidden: true });
-  fault.textContent = 'The first price is above the second.';
+  const error = element('p', { id: 'price-fault', className: 'fault', role: 'alert', hidden: true });
+  error.textContent = 'The first price is above the second.';
   const currencySign = element('span', { className: 'price-currency' });
   const range = element('div', { className: 'price-range' }, from, element('span', { ariaHidden: 'true' }, '–'), to);
   const title = element('summary', {}, element('span', { className: 'facet-name' }, 'Price'), currencySign);
-  const body = element('div', { className: 'facet-body', role: 'group', ariaLabel: 'Price' }, range, fault);
+  const body = element('div', { className: 'facet-body', role: 'group', ariaLabel: 'Price' }, range, error);
 
-  function tellFault(isFaulty) {
-    fault.hidden = !isFaulty;
-    for (const field of fields) field.setAttribute('aria-invalid', String(isFaulty));
+  function showError(isInvalid) {
+    error.hidden = !isInvalid;
+    for (const field of fields) field.setAttribute('aria-invalid', String(isInvalid));
   }
 
   range.addEventListener('input', () => {
     const filters = Object.fromEntries(
       fields.filter(({ value }) => value !== '').map((field) => [field.name, [field.value]]),
     );
-    tellFault(isEmptyRange(filters));
+    showError(isEmptyRange(filters));
     if (!isEmptyRange(filters)) onChange(filters);
   });
 
@@ -30,8 +30,8 @@ export function createPriceRange(onChange) {
     element: element('details', { className: 'facet', open: true }, title, body),
 
     show(filters, bounds, currency) {
-      tellFault(false);
-      currencySign.replaceChildren(...(currency === '' ? [] : [unseen('in '), currency]));
+      showError(false);
+      currencySign.replaceChildren(...(currency === '' ? [] : [visuallyHidden('in '), currency]));
       for (const field of fields) fill(field, filters[field.name]?.[0]);
       if (typeof bounds?.min !== 'number') return;
       from.placeholder = String(Math.floor(bounds.min));
@@ -40,7 +40,7 @@ export function createPriceRange(onChange) {
   };
 }
 
-/** Leaves alone a field that says the same already: somebody may be typing there. */
+/** Doesn't change a field that has the same number: the shopper may be typing in it. */
 function fill(field, value) {
   const isSame = value !== undefined && field.valueAsNumber === Number(value);
   if (!isSame) field.value = value ?? '';

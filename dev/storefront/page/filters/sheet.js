@@ -1,11 +1,13 @@
-/** On a narrow screen the filters are in a sheet over the page; on a wide one they stand beside the results. The form is the same. */
+/**
+ * Moves the form of the filters into a sheet over the page on narrow screens. On wide ones it is beside the results.
+ */
 import { counted, formatCount } from '../text.js';
 
 const NARROW = '(max-width: 860px)';
 
 /**
- * `parts` are elements of the page: the `sheet` and the `place` in it that the `form` goes to, its `toggle` with the
- * `toggleCount`, and what closes it: `close` and `done`.
+ * Takes elements of the page: the `sheet`, the `place` in it for the `form`, the button `toggle` with `toggleCount`,
+ * and the buttons that close it, `close` and `done`.
  */
 export function createFilterSheet({ sheet, place, form, toggle, toggleCount, close, done }) {
   const screen = matchMedia(NARROW);
@@ -16,7 +18,7 @@ export function createFilterSheet({ sheet, place, form, toggle, toggleCount, clo
     sheet.showModal();
   });
   for (const button of [close, done]) button.addEventListener('click', () => sheet.close());
-  // A click beside the sheet hits the dialog itself: that is its backdrop.
+  // A click on the backdrop has the dialog itself as its target.
   sheet.addEventListener('click', (event) => {
     if (event.target === sheet) sheet.close();
   });
@@ -26,11 +28,11 @@ export function createFilterSheet({ sheet, place, form, toggle, toggleCount, clo
   });
 
   return {
-    /** How many filters are in use. */
+    /** Shows the number of active filters. */
     showCount(count) {
       toggleCount.textContent = count === 0 ? '' : ` (${formatCount(count)})`;
     },
-    /** How many products the filters leave. */
+    /** Shows the number of products that match. */
     showTotal(total) {
       done.textContent = total === 0 ? 'Nothing found' : `Show ${counted(total, 'product')}`;
     },

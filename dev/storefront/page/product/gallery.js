@@ -1,9 +1,9 @@
-/** The pictures of a product: one large, and if there are more a row of small ones to choose it from. */
+/** The pictures of a product: a large one and, if there are several, a row of thumbnails. */
 import { framedPicture, picture } from '../card/pictures.js';
 import { element } from '../elements.js';
 import { nameOf } from '../text.js';
 
-/** Returns the gallery as `element`, and `choose(index)`, which shows another picture large. */
+/** Returns the gallery's `element`, and `choose(index)`, which selects the large picture. */
 export function createGallery(product) {
   const { images } = product;
   const title = nameOf(product);

@@ -1,4 +1,4 @@
-/** The page of one product: pictures, price and stock, variants, description, specifications, and where else to look. */
+/** The page of one product: pictures, price and stock, variants, description, specifications, and collections. */
 import { facts, factsDiffer } from '../card/cards.js';
 import { createMarker, marked, matchLine, titleMatch } from '../card/matches.js';
 import { picturedVariants, pictureOf, variantFilters, wantedVariant } from '../card/variant-picture.js';
@@ -7,11 +7,11 @@ import { nameOf } from '../text.js';
 import { createGallery } from './gallery.js';
 import { variantGroups } from './variants.js';
 
-/** A title of more characters is set smaller. */
+/** Longer titles have a smaller font. */
 const LONG_TITLE = 90;
 
 /**
- * Shows products in `section`. `onVariant(product, variants)` hears which variant a shopper looks at, as filters.
+ * Shows products in `section`. Calls `onVariant(product, variants)` with the chosen variant as filters.
  */
 export function createProductPage(section, { onVariant }) {
   let shown = null;
@@ -24,14 +24,14 @@ export function createProductPage(section, { onVariant }) {
   return {
     clear,
 
-    /** The product that is shown, or null. */
+    /** The current product, or null. */
     get shown() {
       return shown;
     },
 
     /**
-     * Shows a whole product. `matches` are the texts by which a search found it, `filters` those of the address, `back` is
-     * a link `{ text, address }`, `collectionAddress(id)` leads to a collection.
+     * Shows a full product. `matches`: the texts that matched the query. `filters`: those of the address. `back`: a
+     * link `{ text, address }`. `collectionAddress(id)` returns the address of a collection.
      */
     show(product, { matches, filters, back, collectionAddress }) {
       shown = product;
@@ -53,7 +53,7 @@ export function createProductPage(section, { onVariant }) {
       );
     },
 
-    /** Brings price and stock up to date; all else stays as it is being read. */
+    /** Updates price and stock only: the shopper may be reading the rest. */
     refresh(product) {
       const isSame = !factsDiffer(shown, product);
       shown = product;
@@ -63,7 +63,7 @@ export function createProductPage(section, { onVariant }) {
       section.querySelector('.card-facts').replaceWith(now);
     },
 
-    /** There is no such product, or none that this shop shows. */
+    /** The product doesn't exist, or isn't visible. */
     showMissing(back) {
       clear();
       const heading = element('h1', { tabIndex: -1 }, 'This product is not here any more');
@@ -106,7 +106,7 @@ function paragraph(className, text, marker) {
   return text ? [element('p', { className }, ...marker.mark(text))] : [];
 }
 
-/** A table of names and values; nothing if it would be empty. */
+/** Returns a table with its title; an empty list if there are no entries. */
 function table(title, entries, contentOf) {
   const rows = entries.map(([name, value]) =>
     element('div', {}, element('dt', {}, name), element('dd', {}, ...contentOf(name, value))),
@@ -131,7 +131,7 @@ function collections(list, addressOf, marker) {
   return [element('h2', {}, 'More like this'), element('ul', { className: 'chips' }, ...links)];
 }
 
-/** The texts that the product was found by and that aren't shown with their marks already. */
+/** Lists the matches that aren't highlighted elsewhere on the page. */
 function found(matches) {
   const lines = matches.map(matchLine);
   return lines.length === 0 ? [] : [element('h2', {}, 'Matches your search'), ...lines];

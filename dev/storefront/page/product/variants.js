@@ -1,10 +1,10 @@
-/** The variants of a product by their key. Those with a picture can be chosen, and are shown in it. */
+/** The variants of a product by key. Shoppers can choose those with a picture. */
 import { pictureOf } from '../card/variant-picture.js';
 import { element } from '../elements.js';
 
 /**
- * Elements for each key of the variants. `marker` marks what a search found. `chosen` is the variant that is shown, or
- * undefined; `onChoose(variant)` hears of another choice.
+ * Returns an element for each key. `marker` highlights matches. `chosen`: the current variant, or undefined. Calls
+ * `onChoose(variant)` on another choice.
  */
 export function variantGroups(product, marker, chosen, onChoose) {
   const keys = [...new Set(product.variants.map((variant) => variant.key))];

@@ -1,14 +1,14 @@
 /**
- * The keys of the results: exactly one card takes part in the order of the Tab key, and arrow keys choose which. Up from
- * the first row leads back to the search box, and so does Escape; in the box, Escape empties it.
+ * The keys of the results: exactly one card is in the Tab order, and arrow keys choose which (a roving tabindex).
+ * Escape, and Up from the first row, move the focus to the search box. In the box, Escape clears it.
  */
 
 const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
-/** The links that open products, in order. */
+/** Returns the links to products, in order. */
 export const openersIn = (list) => [...list.querySelectorAll('.card-open')];
 
-/** Lets the Tab key reach this card and no other. */
+/** Puts only this card into the Tab order. */
 export function makeReachable(list, opener) {
   for (const other of openersIn(list)) {
     other.tabIndex = other === opener ? 0 : -1;
@@ -20,14 +20,14 @@ export function moveTo(list, opener) {
   opener.focus();
 }
 
-/** Listens to the keys of the page. `isCovered` tells whether a dialog has them; `box` is the search box. */
+/** Listens to the keys of the page. `isCovered()`: whether a dialog is open. `box`: the search box. */
 export function listenToKeys({ box, list, isCovered }) {
   document.addEventListener('keydown', (event) => {
     if (isCovered() || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (act(event)) event.preventDefault();
   });
 
-  /** Whether the key was for this. */
+  /** Returns whether it handled the key. */
   function act({ key, target }) {
     const cards = list.checkVisibility() ? openersIn(list) : [];
     const index = cards.indexOf(document.activeElement);

@@ -1,4 +1,4 @@
-/** What to go on with if nothing was found: the shop's collections, and some of its newest products. */
+/** Offered if nothing was found: the shop's collections, and some of its newest products. */
 import { card } from '../card/cards.js';
 import { element } from '../elements.js';
 import { formatCount } from '../text.js';
@@ -6,8 +6,8 @@ import { formatCount } from '../text.js';
 const MAX_COLLECTIONS = 8;
 
 /**
- * `parts` are elements of the page: the `section`, its list of `collections` with the part `collectionsPart` around it, and
- * its list of `products`.
+ * `parts` are elements of the page: the `section`, its list of `collections` with the part `collectionsPart` around it,
+ * and its list of `products`.
  */
 export function createNothingFound({ section, collections, collectionsPart, products }) {
   return {
@@ -15,11 +15,11 @@ export function createNothingFound({ section, collections, collectionsPart, prod
       section.hidden = true;
     },
 
-    /** `overview` has the shop's collections, each with its address, and items for cards. */
+    /** `overview`: the shop's collections with their addresses, and items for cards. */
     show(overview) {
       collections.replaceChildren(...overview.collections.slice(0, MAX_COLLECTIONS).map(collectionLink));
       collectionsPart.hidden = overview.collections.length === 0;
-      products.replaceChildren(...overview.items.map((item) => card(item, { place: 'offered' })));
+      products.replaceChildren(...overview.items.map((item) => card(item, { idPrefix: 'offered' })));
       section.hidden = overview.items.length === 0;
     },
   };

@@ -1,11 +1,11 @@
-/** The numbered pages of a result, as links. */
-import { element, unseen } from '../elements.js';
+/** Pagination: links to the numbered pages of a result. */
+import { element, visuallyHidden } from '../elements.js';
 import { formatCount } from '../text.js';
 
-/** Pages shown on each side of the current one. */
+/** The number of pages shown on each side of the current one. */
 const NEIGHBOURS = 1;
 
-/** The numbers to show; null stands for those left out: `1 … 4 5 6 … 42`. */
+/** The page numbers to show; null marks a gap: `1 … 4 5 6 … 42`. */
 export function pageNumbers(current, last) {
   const wanted = [1, last];
   for (let page = current - NEIGHBOURS; page <= current + NEIGHBOURS; page++) wanted.push(page);
@@ -17,7 +17,7 @@ export function pageNumbers(current, last) {
   });
 }
 
-/** Fills `nav`; hides it if there is one page. `addressOf` gives the address of a page. */
+/** Fills `nav`; hides it if there is one page. `addressOf` returns the address of a page. */
 export function showPages(nav, { currentPage, lastPage }, addressOf) {
   nav.hidden = lastPage <= 1;
   const numbers = pageNumbers(currentPage, lastPage).map((page) =>
@@ -31,7 +31,12 @@ export function showPages(nav, { currentPage, lastPage }, addressOf) {
 }
 
 function pageLink(page, current, addressOf) {
-  const link = element('a', { className: 'page-link', href: addressOf(page) }, unseen('Page '), formatCount(page));
+  const link = element(
+    'a',
+    { className: 'page-link', href: addressOf(page) },
+    visuallyHidden('Page '),
+    formatCount(page),
+  );
   if (page === current) link.setAttribute('aria-current', 'page');
   return link;
 }

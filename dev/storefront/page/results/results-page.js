@@ -1,22 +1,22 @@
 /**
- * The page of results. Each address is one question to the API; a new one aborts the one before, and an aborted one has no
- * response, even if it still comes: a late response is never shown over a newer one.
+ * The page of results. Each address is one request. A new request aborts the previous one, whose response is discarded
+ * even if it arrives: a late response never replaces a newer one.
  */
 import { variantFilters, wantedVariant } from '../card/variant-picture.js';
-import { patiently } from '../catalogue.js';
+import { withRetries } from '../catalogue.js';
 import { facetsBody, overviewBody, searchBody } from '../request.js';
 import { createShopKnowledge } from './shop-knowledge.js';
 
 /**
- * `parts` are the parts of the page: `results`, `facets`, `chips`, `sortMenu`, `nothingFound`, `notice`, `sheet`.
- * `addresses` are functions: `results(changes)` and `product(product, variants)`. `goTo(address)` replaces the address.
+ * Takes the parts of the page. `addresses` are functions: `results(changes)` and `product(product, variants)`.
+ * `goTo(address)` replaces the address.
  */
 export function createResultsPage({ results, facets, chips, sortMenu, nothingFound, notice, sheet }, addresses, goTo) {
-  let turn = new AbortController();
+  let controller = new AbortController();
   let client;
   let known = createShopKnowledge();
   let overview = null;
-  /** The items that are shown, and the facets of their response. */
+  /** The current items, and the facets of their response. */
   let items = [];
   let shownFacets = {};
 
@@ -68,21 +68,21 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
     else nothingFound.hide();
   }
 
-  /** Asks for facets that suit the products that were found. They are less urgent than the products. */
+  /** Requests facets that suit the products found. A separate request, so that the products don't wait for it. */
   async function addFacets(view, { data }, signal) {
     const keys = known.chooseKeys(
       view,
       data.map(({ product }) => product),
     );
     if (keys.length === 0) return;
-    const response = await patiently((options) => client.search(facetsBody(view, keys), options), { signal });
+    const response = await withRetries((options) => client.search(facetsBody(view, keys), options), { signal });
     known.learn({ data: [], facets: response.facets });
     shownFacets = { ...response.facets, ...shownFacets };
     showControls(view);
   }
 
-  /** Learns what the shop has beside what is shown: something to go on with if nothing is found. */
-  async function learnOverview(signal) {
+  /** Loads the collections and products to offer if nothing is found. */
+  async function loadOverview(signal) {
     const response = await client.search(overviewBody, { signal });
     known.learn(response);
     overview = {
@@ -95,34 +95,34 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
   }
 
   return {
-    /** Begins with another shop; `signal` ends with it. */
-    enter(itsClient, signal, firstResponse) {
-      client = itsClient;
+    /** Switches to another shop. `signal` aborts when the shopper leaves it. */
+    enter(shopClient, signal, firstResponse) {
+      client = shopClient;
       known = createShopKnowledge();
       overview = null;
       items = [];
       shownFacets = {};
       facets.clear();
-      firstResponse.then(() => learnOverview(signal)).catch(() => undefined);
+      firstResponse.then(() => loadOverview(signal)).catch(() => undefined);
     },
 
-    /** Shows what an address asks for. Resolves when it is shown, or another was asked for. */
+    /** Shows the results of an address. Resolves when they are shown, or another address replaces them. */
     async show(address) {
-      turn.abort();
-      turn = new AbortController();
-      const { signal } = turn;
+      controller.abort();
+      controller = new AbortController();
+      const { signal } = controller;
       const view = viewOf(address);
       showControls(view);
-      results.wait();
+      results.showLoading();
       const onWait = (wait) => {
-        results.rest(view);
+        results.showUnavailable(view);
         nothingFound.hide();
         notice.show(view.query, wait, results.isShown(view));
       };
       try {
         const keys = known.keysFor(view);
-        const ask = (options) => client.search(searchBody(view, keys ?? []), options);
-        const response = await patiently(ask, { signal, onWait });
+        const send = (options) => client.search(searchBody(view, keys ?? []), options);
+        const response = await withRetries(send, { signal, onWait });
         notice.hide();
         const { total, lastPage } = response.meta;
         if (total > 0 && view.page > lastPage) return void goTo(addresses.results({ page: lastPage }));
@@ -135,20 +135,20 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
       }
     },
 
-    /** Stops asking, since something else is shown. */
-    leave: () => turn.abort(),
+    /** Aborts the request, since another page is shown. */
+    leave: () => controller.abort(),
 
     titleOf,
 
-    /** The item of a product that is shown, by its handle or id. */
+    /** Returns the current item of a product by its handle or id. */
     itemOf: (wanted) =>
       items.find(({ product }) => (wanted.handle === '' ? product.id === wanted.id : product.handle === wanted.handle)),
   };
 }
 
 /**
- * The first page may show products beside those that the API counts, such as the one with the number that was typed. If
- * there is no other page, they can be counted.
+ * The first page may contain products that `total` doesn't count, such as the one with the typed article number. If it
+ * is the only page, its products are counted.
  */
 function shownTotal({ meta: { total, lastPage }, data }) {
   return lastPage === 1 ? Math.max(total, data.length) : total;

@@ -1,6 +1,6 @@
 /**
- * Shows a page of results: cards, what they are in words, and links to the other pages. The card of a product keeps the
- * keyboard when the same is shown anew.
+ * Shows a page of results: heading, note, cards, and links to the other pages. A product that is shown again keeps the
+ * focus.
  */
 import { card, factsDiffer } from '../card/cards.js';
 import { loadedPictures } from '../card/pictures.js';
@@ -8,10 +8,12 @@ import { makeReachable, openersIn } from './keyboard.js';
 import { showPages } from './pages.js';
 import { adviceOf, announcementOf, changesOf, expectedHeading, headingOf, noteOf } from './wording.js';
 
-/** While somebody types, each response would interrupt the one before: screen readers hear of the last. */
+/** While the shopper types, only the last response is announced. */
 const ANNOUNCEMENT_DELAY_MS = 600;
 
-/** `parts` are elements of the page, and `announce`. A view is what was asked for, see `wording.js`; `key` tells views apart. */
+/**
+ * `parts`: elements of the page, and `announce`. A view describes a request, see wording.js; its `key` identifies it.
+ */
 export function createResults(parts) {
   const { list, heading, note, advice, adviceText, withoutFilters, browse, pages, announce } = parts;
   let items = [];
@@ -26,7 +28,7 @@ export function createResults(parts) {
     heading.textContent = expectedHeading(view);
   }
 
-  /** Replaces the cards. Returns how many products have another price or stock than before. */
+  /** Replaces the cards. Returns the number of products with a changed price or stock. */
   function replaceCards(next, isSame) {
     const before = new Map(isSame ? items.map(({ product }) => [product.id, product]) : []);
     const isChanged = (product) => before.has(product.id) && factsDiffer(before.get(product.id), product);
@@ -37,29 +39,28 @@ export function createResults(parts) {
     const changed = new Set(next.map(({ product }) => product).filter(isChanged));
     list.replaceChildren(...next.map((item) => card(item, { pictures, isChanged: changed.has(item.product) })));
     const openers = openersIn(list);
-    const kept = isSame || hadFocus ? openers.find((opener) => opener.dataset.product === wasReachable) : undefined;
-    const reachable = kept ?? openers[0];
+    const previous = isSame || hadFocus ? openers.find((opener) => opener.dataset.product === wasReachable) : undefined;
+    const reachable = previous ?? openers[0];
     makeReachable(list, reachable);
     if (hadFocus) (reachable ?? heading).focus({ preventScroll: true });
     return changed.size;
   }
 
   return {
-    /** Whether what is shown answers this view. */
+    /** Whether the results of this view are shown. */
     isShown: (view) => view.key === shownKey,
 
-    /** A response is on its way. */
-    wait() {
+    showLoading() {
       list.setAttribute('aria-busy', 'true');
     },
 
-    /** There is no response for the moment: what is shown for the view stays, and nothing else. */
-    rest(view) {
+    /** The API is unavailable. Results of this view stay; those of another are removed. */
+    showUnavailable(view) {
       list.setAttribute('aria-busy', 'false');
       if (view.key !== shownKey) clear(view);
     },
 
-    /** Shows what was found. `addresses` has those of the view's pages, and of the ways on if nothing was found. */
+    /** Shows a response. `addresses`: of the view's pages, and of the links to offer if nothing was found. */
     show(view, { meta, items: next }, addresses) {
       const isSame = view.key === shownKey;
       shownKey = view.key;
@@ -78,7 +79,7 @@ export function createResults(parts) {
       announce(isSame && changes > 0 ? changesOf(changes) : announcementOf(view, meta), ANNOUNCEMENT_DELAY_MS);
     },
 
-    /** The API refuses, and asking again would not help: the shop's token is no longer good, say. */
+    /** The API rejects the request, and a retry wouldn't help: the shop's token has expired, for example. */
     showFailure(view) {
       clear(view);
       list.setAttribute('aria-busy', 'false');

@@ -1,7 +1,7 @@
-/** The menu of ways to sort. */
+/** The menu of sort orders. */
 import { SORTS } from '../request.js';
 
-/** `onChange(name)` hears of a choice. */
+/** Calls `onChange(name)` on a choice. */
 export function createSortMenu(menu, onChange) {
   menu.addEventListener('change', () => onChange(menu.value));
   return {

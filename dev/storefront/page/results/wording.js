@@ -1,24 +1,24 @@
 /**
- * What the page says of a response, as pure functions. A view is what was asked for: `query` (empty to browse), `filters`,
- * `sort`, `page`, and the `title` of what is browsed.
+ * The texts about a response, as pure functions. A view describes a request: `query` (empty to browse), `filters`,
+ * `sort`, `page`, and the `title` of the list that is browsed.
  */
 import { MAX_RESULTS } from '../request.js';
 import { counted, formatCount } from '../text.js';
 
 const isFiltered = ({ filters }) => Object.keys(filters).length > 0;
 
-/** The heading over a response. */
+/** Returns the heading of a response. */
 export function headingOf({ query, title }, { total }) {
   if (query === '') return title;
   return total === 0 ? `Nothing found for “${query}”` : `${counted(total, 'product')} for “${query}”`;
 }
 
-/** The heading while nobody knows what will be found. */
+/** The heading before the response. */
 export function expectedHeading({ query, title }) {
   return query === '' ? title : `“${query}”`;
 }
 
-/** What stands beside the heading. */
+/** The note beside the heading. */
 export function noteOf(view, meta) {
   const { query, page } = view;
   const { total, lastPage, correctedQuery, isRelaxed } = meta;
@@ -34,7 +34,7 @@ export function noteOf(view, meta) {
   return parts.join(' · ');
 }
 
-/** What to try if nothing was found. */
+/** The advice if nothing was found. */
 export function adviceOf(view) {
   if (view.query === '') return 'No product has all that was chosen.';
   return isFiltered(view)
@@ -42,24 +42,24 @@ export function adviceOf(view) {
     : 'Check the spelling, or try fewer or other words.';
 }
 
-/** What screen readers say of a response. */
+/** The announcement of a response. */
 export function announcementOf(view, meta) {
   const parts = [headingOf(view, meta), noteOf(view, meta), isFiltered(view) ? 'filtered' : ''];
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** What screen readers say if the same was asked again: nothing, unless products have changed. */
+/** The announcement after a refresh: empty unless products have changed. */
 export function changesOf(count) {
   return count === 0 ? '' : `The price or stock of ${counted(count, 'product')} has changed`;
 }
 
-/** Why there is no response yet. */
+/** The reason why there is no response yet. */
 export function waitingFor(query, { busy }) {
   if (busy) return 'There are too many searches at once.';
   return `${query === '' ? 'The shop' : 'Search'} is not available at the moment.`;
 }
 
-/** When the next try is. */
+/** The time until the next attempt. */
 export function nextTry({ delayMs }, isShownOld) {
   const when = `Trying again in ${counted(Math.max(1, Math.ceil(delayMs / 1000)), 'second')}.`;
   return isShownOld ? `${when} What you see may have changed since.` : when;

@@ -1,4 +1,4 @@
-/** The list below the search box: queries of others, collections and products, as options of a listbox. */
+/** The list below the search box: popular queries, collections and products, as options of a listbox. */
 import { framedPicture } from '../card/pictures.js';
 import { element } from '../elements.js';
 import { formatPrice, nameOf } from '../text.js';
@@ -6,8 +6,8 @@ import { formatPrice, nameOf } from '../text.js';
 const MAX = { queries: 5, collections: 3, products: 4 };
 
 /**
- * The groups of suggestions as elements. Every option has the `address` it leads to, and for a query also its `text`, in
- * its dataset. `addresses` are functions: of a query's text, a collection's id, and a product.
+ * Returns the groups of suggestions as elements. The dataset of each option has its `address`, and for a query also its
+ * `text`. `addresses`: functions of a query's text, a collection's id, and a product.
  */
 export function completionGroups({ queries, collections, products }, typed, addresses) {
   const options = {
@@ -41,7 +41,7 @@ function option(address, className, ...children) {
   return made;
 }
 
-/** What would be completed stands out from what is typed already. */
+/** Emphasises the part that completes the typed text. */
 function queryOption(text, typed, address) {
   const isCompleted = text.toLowerCase().startsWith(typed.toLowerCase());
   const parts = isCompleted ? [text.slice(0, typed.length), element('b', {}, text.slice(typed.length))] : [text];

@@ -1,21 +1,21 @@
 /**
- * The search box: a combobox (ARIA Authoring Practices) whose list completes what is typed. Results follow every key
- * press. Arrow keys move in the list while it is open, Enter chooses, Escape closes the list and then empties the box.
+ * The search box: a combobox (ARIA Authoring Practices) with a list of suggestions. Results update at each key press.
+ * Arrow keys move in the open list, Enter chooses, Escape closes the list and then clears the box.
  */
 import { completionGroups } from './completion-list.js';
 
 /**
- * `parts` are elements of the page: the `form`, its `input`, the `list` and the button `clear`. `complete(text, signal)`
- * resolves to suggestions. `addresses` as in `completionGroups`. `onQuery(text)` hears of every change, `onChoose(address)`
- * of what was chosen in the list.
+ * Takes elements of the page: the `form`, its `input`, the `list` and the button `clear`. `complete(text, signal)`
+ * resolves to suggestions. `addresses`: as in `completionGroups`. Calls `onQuery(text)` on every change, and
+ * `onChoose(address)` on a choice in the list.
  */
 export function createSearchBox({ form, input, list, clear }, { complete, addresses, onQuery, onChoose }) {
-  let turn = new AbortController();
+  let controller = new AbortController();
   let active = -1;
   const options = () => [...list.querySelectorAll('[role="option"]')];
 
   function close() {
-    turn.abort();
+    controller.abort();
     list.hidden = true;
     input.setAttribute('aria-expanded', 'false');
     activate(-1);
@@ -30,11 +30,11 @@ export function createSearchBox({ form, input, list, clear }, { complete, addres
     option?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Asks for suggestions, and shows them if nothing else was typed meanwhile. Without an answer there are none. */
+  /** Requests suggestions, and shows them unless the text has changed since. Shows none if the request fails. */
   async function suggest(text) {
-    turn.abort();
-    turn = new AbortController();
-    const { signal } = turn;
+    controller.abort();
+    controller = new AbortController();
+    const { signal } = controller;
     const suggested = text === '' ? undefined : await complete(text, signal).catch(() => undefined);
     if (signal.aborted) return;
     const groups = suggested === undefined ? [] : completionGroups(suggested, text, addresses);
@@ -65,7 +65,7 @@ export function createSearchBox({ form, input, list, clear }, { complete, addres
     onChoose(option.dataset.address);
   }
 
-  /** Whether the key was for the list. */
+  /** Returns whether it handled the key. */
   function act(key) {
     const count = options().length;
     if (key === 'Escape') close();
@@ -84,7 +84,7 @@ export function createSearchBox({ form, input, list, clear }, { complete, addres
     event.preventDefault();
     event.stopPropagation();
   });
-  // The box keeps the keyboard while the mouse chooses.
+  // A click in the list must not take the focus from the box.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', ({ target }) => {
     const option = target.closest('[role="option"]');
@@ -94,14 +94,14 @@ export function createSearchBox({ form, input, list, clear }, { complete, addres
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     close();
-    // A keyboard on the screen makes room for what was found.
+    // Closes the on-screen keyboard, which covers the results.
     if (matchMedia('(pointer: coarse)').matches) input.blur();
   });
 
   return {
     input,
     empty,
-    /** Shows the query of the address, unless that is what the box says already. */
+    /** Shows the query of the address, unless the box has it already. */
     show(query) {
       if (input.value.trim() !== query) input.value = query;
       clear.hidden = input.value === '';

@@ -1,6 +1,7 @@
 /**
- * Chooses the set of a query of which no product has all words as typed. First comes what may be meant by these words: an identifier, a
- * synonym, an unfinished word, a word spelt right. Otherwise words are left out: as few as possible, and of equally few the most common.
+ * Chooses the set of a query if no product has all of its words as typed. First tries what the words may mean: an
+ * identifier, a synonym, an unfinished word, a misspelt word. Otherwise leaves out words: as few as possible, and the
+ * most common ones.
  */
 import { readTexts, textsIn } from '../../index/product-texts.ts';
 import { NO_FREQUENCIES, rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
@@ -73,9 +74,9 @@ interface Similar extends Choice {
   readonly tokens: readonly QueryToken[];
   /** The query as typed, with typing errors allowed. */
   readonly typed: SetQuery;
-  /** What it found. */
+  /** The result of `typed`. */
   readonly byAll: Selected | undefined;
-  /** What each word alone found. */
+  /** The result of each word alone. */
   readonly byToken: readonly Selected[];
   readonly frequencies: StemFrequencies;
 }
@@ -83,7 +84,7 @@ interface Similar extends Choice {
 async function chooseByMeaning(similar: Similar): Promise<ChosenSet | null> {
   const { query, text, filter, session, tokens, typed, byToken, frequencies } = similar;
   const meanings = await findMeanings(similar);
-  // The stem of a misspelt word was not counted, but the word was found with typing errors.
+  // The stem of a misspelt word has no count. Use the number of products found with typing errors instead.
   const found = new Map(tokens.map(({ token }, index) => [token, byToken[index]?.total ?? 0]));
   const rarityIn = ({ token, stem }: Meaning) =>
     rarityOf(stem, { ...frequencies, of: () => frequencies.of(stem) || (found.get(token) ?? 0) });
@@ -102,7 +103,7 @@ async function chooseByMeaning(similar: Similar): Promise<ChosenSet | null> {
 
 const HITS_READ = 5;
 
-/** The meanings of the words that have one. */
+/** Finds the meanings of the words. Leaves out words without one. */
 async function findMeanings({ query, tokens, byAll, byToken, frequencies, session }: Similar): Promise<Meaning[]> {
   const found = [byAll, ...byToken].map((selected) => selected?.hits ?? []);
   const vocabulary = vocabularyOf(found.flat(), frequencies);
@@ -126,7 +127,7 @@ const searchOf = (query: Query, words: readonly Meaning[]) =>
     words.at(-1)?.isPrefix ?? false,
   );
 
-/** The words of phrases are words like all others: no product has the phrase. */
+/** Includes the words of phrases one by one, because no product has the phrase. */
 const distinctTokens = (query: Query): readonly QueryToken[] => [
   ...new Map(contentTerms(query.terms).flatMap(({ tokens }) => tokens.map((each) => [each.token, each]))).values(),
 ];

@@ -6,10 +6,10 @@ import type { SetQuery } from '../../retrieval/selection.ts';
 import { type ChosenSet, chooseOtherSet, withSearchableWords } from './choose-set.ts';
 import { EVERYTHING, lastTermIsPrefix, strictSets } from './set-queries.ts';
 
-/** What is measured of a set at least. */
+/** The measurements that every set has. */
 export interface Measured {
   readonly total: number;
-  /** Of the sets that were counted with it. */
+  /** The totals of the `others` that `measure` counted. */
   readonly otherTotals: readonly number[];
 }
 
@@ -26,7 +26,7 @@ export interface SetRequest<M extends Measured> {
 
 const AS_TYPED = { isRelaxed: false, correctedQuery: null };
 
-/** Resolves to the set and what was measured of it. For most queries, it is measured once. Throws what `measure` and the session throw. */
+/** Resolves to the set and its measurements, usually with one request. Throws what `measure` and the session throw. */
 export async function findSet<M extends Measured>(request: SetRequest<M>): Promise<M & ChosenSet> {
   const { query, text, filter, measure, session } = request;
   const measured = async (chosen: ChosenSet) => ({ ...(await measure(chosen.set)), ...chosen });

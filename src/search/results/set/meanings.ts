@@ -1,6 +1,6 @@
 /**
- * What each word of a query means, where no product has all of them as typed: the word itself, an unfinished word, or a word spelt right.
- * The words of similar products show this. Pure functions.
+ * Finds what each word of a query means if no product has all of them as typed: the word itself, a longer word, or a
+ * correctly spelt one. The words of similar products show this. Pure functions.
  */
 import type { Query, QueryToken } from '../../query/query.ts';
 import { type ResolvedTerm, resolveToken, type Vocabulary } from '../../query/resolve.ts';
@@ -16,7 +16,7 @@ export interface Meaning {
   /** As the engine searches it: a stem in quotes, or the beginning of a word. */
   readonly written: string;
   readonly isPrefix: boolean;
-  /** The word that is meant, if the token is misspelt and a product has the word. */
+  /** The correctly spelt word, if the token is misspelt and a product has the word. */
   readonly correction: string | null;
 }
 
@@ -30,7 +30,7 @@ interface KnownWords {
 export const isUnclear = (token: QueryToken, query: Query, vocabulary: Vocabulary): boolean =>
   !isAsTyped(resolved(token, query, vocabulary));
 
-/** Null if the token means nothing. */
+/** Returns null if the token has no known meaning. */
 export function meaningOf(token: QueryToken, query: Query, { vocabulary, words }: KnownWords): Meaning | null {
   const term = resolved(token, query, vocabulary);
   const { stem } = analyzerOf(query.language);
@@ -78,7 +78,7 @@ export function wordsByFrequency(texts: readonly string[]): readonly string[] {
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([word]) => word);
 }
 
-/** The text with the words that are meant in place of misspelt ones: `red headphones` of `red hedphones`. Null if none is misspelt. */
+/** Returns the text with its misspelt words corrected: `red headphones` for `red hedphones`. Null if none is misspelt. */
 export function correctedText(text: string, meanings: readonly Meaning[]): string | null {
   const corrections = new Map(
     meanings.flatMap(({ token, correction }) => (correction === null ? [] : [[token, correction]])),

@@ -1,6 +1,6 @@
 /**
- * The engine queries that can select the products of a results page. A page rests on one query, so that the total, the facets and every
- * sort speak of the same products. Pure functions.
+ * The engine queries that can select the products of a results page. A page uses one query, so that the total, the
+ * facets and every sort refer to the same products. Pure functions.
  */
 import {
   identifierFilter,
@@ -41,7 +41,7 @@ export function setOf(query: Query, { q, matchingStrategy }: TextSearch, conditi
 export interface StrictSets {
   /** The products that have all words of a query: by their stems, without typing errors. */
   readonly whole: SetQuery;
-  /** Those whose last word begins as typed, and those that have the last word exactly as typed; null if these are no question. */
+  /** The products with the last word as a prefix, and with exactly this word. Null if the choice is clear. */
   readonly prefix: { readonly begun: SetQuery; readonly asTyped: SetQuery } | null;
 }
 
@@ -62,16 +62,16 @@ export function strictSets(query: Query): StrictSets {
   };
 }
 
-/** A word that products have is a prefix if so many times more products have a longer one: `batter`, where `battery` is usual. */
+/** A known word is a prefix if this many times more products have a longer word: `batter`, if most have `battery`. */
 const MORE_USUAL = 10;
 
-/** Whether the last term is a prefix, by the number of products of each set. A word that no product has as typed is so sooner. */
+/** Whether the last term is a prefix, by the products of each set. For an unknown word, any difference is enough. */
 export const lastTermIsPrefix = (whole: number, begun: number, asTyped: number): boolean =>
   whole > 0 && begun > whole * (asTyped === 0 ? 1 : MORE_USUAL);
 
 /**
- * What may be meant where no product has all words as typed, the likeliest first: an identifier, an identifier among words, and each
- * wording with synonyms.
+ * Returns what a query may mean if no product has all of its words as typed, the likeliest first: an identifier, an
+ * identifier among words, and each wording with synonyms.
  */
 export function otherSets(query: Query): readonly SetQuery[] {
   const { identifier, identifierTerms, variants } = query;
@@ -85,12 +85,12 @@ export function otherSets(query: Query): readonly SetQuery[] {
   return [...identified, ...amongWords, ...synonymous];
 }
 
-/** Fewer letters are hardly a whole word. The engine forgives no typing errors in them. */
+/** A shorter last word is rarely complete. The engine tolerates no typing errors in it. */
 const FINISHED_LENGTH = 5;
 
 /**
- * The search for all words by their stems. A last word of few letters may be the beginning of one. Words of a script without spaces are
- * searched as typed, because the engine may segment them differently from the texts.
+ * The search for all words by their stems. A last word of few letters may be a prefix. Words of a script without spaces
+ * are searched as typed, because the engine may segment them differently from the texts.
  */
 function strictSearch(wording: Wording): TextSearch {
   const terms = contentTerms(wording.terms);
@@ -103,7 +103,7 @@ function strictSearch(wording: Wording): TextSearch {
   return searchFor(wording, [...words.slice(0, -1), last.token], true);
 }
 
-/** The last word, if it may be the beginning of one. */
+/** The last word, if it may be a prefix. */
 function lastToken(wording: Wording): QueryToken | null {
   const last = wording.terms.at(-1);
   const mayBe = wording.lastTermIsPrefix && last !== undefined && !last.isStopWord && !isPhrase(last.typed);

@@ -1,11 +1,11 @@
-/** The subsets of a query's words to try where no product has them all, in the order of preference. Pure functions. */
+/** The subsets of a query's words to try if no product has all words, in the order of preference. Pure functions. */
 
 /** How many of the rarest words are paired. Five make ten pairs. */
 const MAX_PAIRED = 5;
 
 /**
- * All words, all but one, the rarest ones, pairs of these, and each alone: the more words the better, then the rarer they are together.
- * Words keep their order.
+ * All words, all but one, the rarest ones, pairs of these, and each alone: larger subsets first, and of equal size the
+ * rarer first. Words keep their order.
  */
 export function subsetsOf<W>(words: readonly W[], rarityOf: (word: W) => number): readonly (readonly W[])[] {
   const rarestFirst = words.toSorted((one, other) => rarityOf(other) - rarityOf(one));
