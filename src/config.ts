@@ -1,6 +1,7 @@
 /**
- * The environment as one schema. Only this file reads the environment: each composition root calls `readConfig` once and passes values on.
- * All errors are reported together, by name and reason. Values are never reported, because they may be secrets.
+ * The environment as one schema. Only this file reads the environment: each composition root calls `readConfig` once
+ * and passes values on. All errors are reported together, by name and reason. Values are never reported, because they
+ * may be secrets.
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
@@ -34,8 +35,8 @@ const namesUser = ({ username, password }: URL): boolean => username !== '' || p
 const MAX_PORT = 65_535;
 const port = (byDefault: number) => wholeNumber(0, MAX_PORT, byDefault);
 /**
- * An address to which a path can be appended. `URL` alone would accept one without `//`, and would trim white space. The address appears in
- * log lines and responses, so it must have no password.
+ * An address to which a path can be appended. `URL` alone would accept one without `//`, and would trim white space.
+ * The address appears in log lines and responses, so it must have no password.
  */
 const webAddress = z
   .string()
@@ -168,7 +169,9 @@ export type ConfigOf<P extends ProcessName> = Pick<Config, (typeof USED_BY)[P][n
 /** Variables that a file can provide instead. The variable with `_FILE` appended names the file. */
 const SECRETS: readonly Name[] = ['MONGODB_URL', 'MEILISEARCH_API_KEY'];
 
-/** Reads a variable from the environment or from its file. A line break at the end of a file is not part of the value. */
+/**
+ * Reads a variable from the environment or from its file. A line break at the end of a file is not part of the value.
+ */
 function readVariable(name: Name, variables: Environment): { readonly value?: string; readonly fault?: string } {
   const value = variables[name] === '' ? undefined : variables[name];
   const file = SECRETS.includes(name) ? variables[`${name}_FILE`] : undefined;
@@ -183,7 +186,8 @@ function readVariable(name: Name, variables: Environment): { readonly value?: st
 }
 
 /**
- * Reads the variables of `process` from the environment. An empty variable counts as absent. Throws ConfigError with all errors at once.
+ * Reads the variables of `process` from the environment. An empty variable counts as absent. Throws ConfigError with
+ * all errors at once.
  */
 export function readConfig<P extends ProcessName>(process: P, variables: Environment): ConfigOf<P> {
   const used: readonly Name[] = USED_BY[process];

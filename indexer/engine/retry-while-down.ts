@@ -23,7 +23,10 @@ interface RetryOptions {
 const MIN_DELAY_MS = 50;
 const MAX_DELAY_MS = 5000;
 
-/** The delay starts at 50 to 100 ms and doubles up to `maxDelayMs`. The 1st, 2nd, 4th, 8th, … failure of a call is logged. */
+/**
+ * The delay starts at 50 to 100 ms and doubles up to `maxDelayMs`. The 1st, 2nd, 4th, 8th, … failure of a call is
+ * logged.
+ */
 export function createRetryWhileDown({
   logger,
   signal,

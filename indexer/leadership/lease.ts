@@ -93,8 +93,8 @@ interface LeaseOptions {
 const expiry = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: LEASE_MS } };
 
 /**
- * Waits until this process holds the lease; resolves to null when `signal` aborts first. Retries while MongoDB fails, so
- * it throws nothing.
+ * Waits until this process holds the lease; resolves to null when `signal` aborts first. Retries while MongoDB fails,
+ * so it throws nothing.
  */
 export async function acquireLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease | null> {
   const { leases, name, logger } = options;

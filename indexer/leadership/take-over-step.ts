@@ -45,7 +45,10 @@ export async function afterLoss({ onLostPosition, jobs }: LeaderContext, reason:
   return mayRebuild ? { kind: 'rebuild', reason, allowsFewer: false } : { kind: 'end', end: { kind: 'stop', reason } };
 }
 
-/** Resolves to the context with a new mark: a restored MongoDB has lost the old one, and a rebuild with it would be lost, too. */
+/**
+ * Resolves to the context with a new mark: a restored MongoDB has lost the old one, and a rebuild with it would be
+ * lost, too.
+ */
 export async function withRenewedMark(lost: StepContext): Promise<StepContext> {
   const { context, marks, source } = lost;
   const mark = await nextMark(marks, lost.watch.mark());

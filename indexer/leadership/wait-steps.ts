@@ -6,7 +6,9 @@ import { type BaseContext, OPERATION_POLL_MS, type Step, type StepContext } from
 /** The delay before a new rebuild, after a refused swap without a live index to follow. */
 const REFUSED_WAIT_MS = 60_000;
 
-/** Runs operations while it waits. A rollback or a reindex ends the wait. Throws Interrupted, or what the engines throw. */
+/**
+ * Runs operations while it waits. A rollback or a reindex ends the wait. Throws Interrupted, or what the engines throw.
+ */
 export async function waitToRetry(stepContext: StepContext, reason: string): Promise<Step> {
   const { context, live, watch, setState } = stepContext;
   const { indexName, jobs, logger, signal } = context;

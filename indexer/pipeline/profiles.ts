@@ -25,9 +25,9 @@ export const LIVE: PipelineProfile = {
 export const REBUILD_CHUNK_SIZE = 2000;
 
 /**
- * The engine merges the writes that wait for it. In an index of 200,000 products, a merged write takes half a second plus
- * 0.27 ms a document, so large merged writes make a rebuild fast, and small ones keep the live index fresh: its changes
- * wait for everything that was sent before them.
+ * The engine merges the writes that wait for it. In an index of 200,000 products, a merged write takes half a second
+ * plus 0.27 ms a document, so large merged writes make a rebuild fast, and small ones keep the live index fresh: its
+ * changes wait for everything that was sent before them.
  */
 const WINDOW_SIZE = 8;
 const WINDOW_SIZE_WHILE_LIVE_IS_BUSY = 2;

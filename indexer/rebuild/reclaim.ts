@@ -26,8 +26,8 @@ interface ReclaimOptions {
 
 /**
  * Resolves to the checkpoint of a rebuild that can continue, under this leader's name; to null when there is none.
- * Throws Interrupted `foreign rebuild` when one belongs to another MongoDB or program, and LeaseLost when one belongs to
- * a later leader. Changes nothing then.
+ * Throws Interrupted `foreign rebuild` when one belongs to another MongoDB or program, and LeaseLost when one belongs
+ * to a later leader. Changes nothing then.
  */
 export async function reclaimRebuild(context: LeaderContext, options: ReclaimOptions): Promise<Checkpoint | null> {
   const { index, indexName, lease, logger } = context;

@@ -24,7 +24,10 @@ export interface RestoreMarks {
   advance(known: Mark | null): Promise<Mark>;
   /** Resolves to the mark that MongoDB holds; to null before the first one. Throws what the driver throws. */
   held(): Promise<Mark | null>;
-  /** Throws Interrupted `checkpoint lost` when MongoDB does not hold the mark: it has another era, a smaller number, or none. */
+  /**
+   * Throws Interrupted `checkpoint lost` when MongoDB does not hold the mark: it has another era, a smaller number, or
+   * none.
+   */
   assertHeld(mark: Mark): Promise<void>;
 }
 

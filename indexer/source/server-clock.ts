@@ -32,7 +32,9 @@ export function createServerClock(database: Db): ServerClock {
   };
 }
 
-/** Returns the time of the primary's newest write, in ms since 1970, in whole seconds. Throws what the driver throws. */
+/**
+ * Returns the time of the primary's newest write, in ms since 1970, in whole seconds. Throws what the driver throws.
+ */
 export async function clusterTimeMs(database: Db): Promise<number> {
   const { operationTime } = await database.command({ ping: 1 }, FROM_PRIMARY);
   return (operationTime as Timestamp).getHighBitsUnsigned() * 1000;

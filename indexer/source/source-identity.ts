@@ -55,8 +55,8 @@ export function isSameSource(a: string, b: string): boolean {
 }
 
 /**
- * Returns how the identity in an index's checkpoint differs from MongoDB's, as a sentence for an operator without its full
- * stop. Call it only when `isSameSource` returns false.
+ * Returns how the identity in an index's checkpoint differs from MongoDB's, as a sentence for an operator without its
+ * full stop. Call it only when `isSameSource` returns false.
  */
 export function describeDifference(index: string, mongodb: string): string {
   const part = differingPart(index, mongodb);

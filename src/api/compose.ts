@@ -21,8 +21,8 @@ export interface RunningApi {
 }
 
 /**
- * Starts the API. Resolves when the server listens. The releasers close everything that was opened. Throws if the server can't
- * listen. Throws ConfigError if Meilisearch responds but no key can sign tenant tokens.
+ * Starts the API. Resolves when the server listens. The releasers close everything that was opened. Throws if the
+ * server can't listen. Throws ConfigError if Meilisearch responds but no key can sign tenant tokens.
  */
 export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Promise<RunningApi> {
   const { logger, releasers, stopping } = context;

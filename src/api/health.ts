@@ -1,6 +1,6 @@
 /**
- * `/livez`: this process responds. `/readyz`: the engines that it needs respond too, each reported by name. Neither route takes a
- * token, so concurrent requests share one check of the engines.
+ * `/livez`: this process responds. `/readyz`: the engines that it needs respond too, each reported by name. Neither
+ * route takes a token, so concurrent requests share one check of the engines.
  */
 import type { IRouter } from 'express';
 import { NO_ANSWER } from '../engines/engine-faults.ts';

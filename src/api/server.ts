@@ -1,8 +1,8 @@
 /**
- * An HTTP server with limits that no client can exceed, and a stop that loses no request. Every response emits `close`, even one that
- * was queued when its connection closed. The stop has two phases. For `drainMs` the server still accepts requests, because clients may
- * already have sent them, and each response closes its connection. Then the server refuses new connections, closes idle ones, and
- * finishes the requests in progress.
+ * An HTTP server with limits that no client can exceed, and a stop that loses no request. Every response emits `close`,
+ * even one that was queued when its connection closed. The stop has two phases. For `drainMs` the server still accepts
+ * requests, because clients may already have sent them, and each response closes its connection. Then the server
+ * refuses new connections, closes idle ones, and finishes the requests in progress.
  */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -18,7 +18,10 @@ export interface ServerLimits {
   readonly requestMs: number;
   /** How long an idle connection stays open: longer than the minute for which proxies usually keep theirs. */
   readonly keepAliveMs: number;
-  /** How long a connection with a request may be silent, for example while the client doesn't read. Then it is destroyed. */
+  /**
+   * How long a connection with a request may be silent, for example while the client doesn't read. Then it is
+   * destroyed.
+   */
   readonly silenceMs: number;
   /** How often Node checks `headersMs` and `requestMs`. */
   readonly checkEveryMs: number;
@@ -65,7 +68,10 @@ export interface HttpServer {
 /** Node's error codes for a host that no name resolves to, or that belongs to another machine. */
 const NO_ADDRESS_CODES = new Set(['ENOTFOUND', 'EADDRNOTAVAIL']);
 
-/** Listens at the address; port 0 takes a free port. Throws ConfigError for a wrong host, else Node's error if it can't listen. */
+/**
+ * Listens at the address; port 0 takes a free port. Throws ConfigError for a wrong host, else Node's error if it can't
+ * listen.
+ */
 export async function listen(
   listener: RequestListener,
   host: string,
@@ -136,8 +142,8 @@ interface Connection {
 }
 
 /**
- * Closes the responses that were queued behind another one when their connection closed. Before version 24, Node emits neither `finish`
- * nor `close` for them, so nothing would end their reads or log them.
+ * Closes the responses that were queued behind another one when their connection closed. Before version 24, Node emits
+ * neither `finish` nor `close` for them, so nothing would end their reads or log them.
  */
 function closeQueued({ inProgress }: Connection): void {
   const queued = [...inProgress].filter(({ socket, writableFinished }) => socket === null && !writableFinished);
@@ -170,7 +176,10 @@ function createLimitedServer(
   return server;
 }
 
-/** Resolves when no connection is left. A response that began before the stop leaves its connection open and idle when it ends. */
+/**
+ * Resolves when no connection is left. A response that began before the stop leaves its connection open and idle when
+ * it ends.
+ */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSE_CHECK_MS);

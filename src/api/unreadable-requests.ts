@@ -1,10 +1,16 @@
-/** Responds to input that Node can't parse as a request. Such input reaches no route, and Node would send a status without a body. */
+/**
+ * Responds to input that Node can't parse as a request. Such input reaches no route, and Node would send a status
+ * without a body.
+ */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { invalidRequest, Problem, problemBody } from '../runtime/problems.ts';
 
-/** Sends a problem and closes the connection. Only closes it if a response has begun on it, or if the client disconnected. */
+/**
+ * Sends a problem and closes the connection. Only closes it if a response has begun on it, or if the client
+ * disconnected.
+ */
 export function refuseUnreadable(error: NodeJS.ErrnoException, connection: Duplex, hasBegun: boolean): void {
   if (hasBegun || !connection.writable || error.code === 'ECONNRESET') {
     connection.destroy();

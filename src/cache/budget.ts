@@ -1,6 +1,6 @@
 /**
- * The byte budget of the API's caches, in named shares. Operators set two shares, pages and searches; the others hold the data that
- * pages are made from. Every cache is bounded by bytes.
+ * The byte budget of the API's caches, in named shares. Operators set two shares, pages and searches; the others hold
+ * the data that pages are made from. Every cache is bounded by bytes.
  */
 const MIB = 1024 * 1024;
 

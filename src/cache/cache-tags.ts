@@ -1,6 +1,6 @@
 /**
- * Cache tags: the parts of a merchant's data that change independently. A cached value lists the tags that it depends on, and a write
- * bumps the tags that it may change. Single products have their own versions, see `versions.ts`.
+ * Cache tags: the parts of a merchant's data that change independently. A cached value lists the tags that it depends
+ * on, and a write bumps the tags that it may change. Single products have their own versions, see `versions.ts`.
  */
 import { PRODUCT_SORT_FIELDS, type ProductSortField } from '../catalogue/setup.ts';
 
@@ -29,7 +29,10 @@ export interface CacheDependencies {
 /** The tags of what a full product includes. Memberships have none here: a write to a membership bumps its product. */
 export const INCLUDED_IN_PRODUCT: readonly Tag[] = ['merchant', 'locations', 'collections'];
 
-/** The tags that decide which products a list has, how many, and their order. Null: the list isn't ordered by a product field. */
+/**
+ * The tags that decide which products a list has, how many, and their order. Null: the list isn't ordered by a product
+ * field.
+ */
 export const tagsOfList = (sortBy: ProductSortField | null): readonly Tag[] =>
   sortBy === null ? ['products'] : ['products', sortBy];
 

@@ -1,6 +1,7 @@
 /**
- * Follows the change stream of the database, and reports what each change invalidates. Reopens the stream when it breaks, and on the new
- * primary when the primary changes; then everything is invalidated, because the changes in between are unknown.
+ * Follows the change stream of the database, and reports what each change invalidates. Reopens the stream when it
+ * breaks, and on the new primary when the primary changes; then everything is invalidated, because the changes in
+ * between are unknown.
  *
  * The stream is at its head when it has reported MongoDB's newest write.
  */
@@ -31,7 +32,10 @@ interface ChangesOptions {
 const AWAIT_MS = 300;
 /** The compared times are whole seconds, so a difference of one second may be a moment. */
 const MAX_LAG_SECONDS = 1;
-/** Small batches: the newest write that a response names must still be recent when the last event of its batch is processed. */
+/**
+ * Small batches: the newest write that a response names must still be recent when the last event of its batch is
+ * processed.
+ */
 const BATCH_SIZE = 1000;
 
 export function followChanges({ database, logger, onInvalidation }: ChangesOptions): Changes {
@@ -44,7 +48,10 @@ export function followChanges({ database, logger, onInvalidation }: ChangesOptio
     lastHeadAtMs = Number.NEGATIVE_INFINITY;
   });
 
-  /** Reads the stream until it ends or the primary changes. `since`: the number of primary changes when the stream was opened. */
+  /**
+   * Reads the stream until it ends or the primary changes. `since`: the number of primary changes when the stream was
+   * opened.
+   */
   async function read(stream: ChangeStream, session: ClientSession, since: number): Promise<void> {
     let requestedAtMs = performance.now();
     await stream.tryNext();
@@ -102,7 +109,10 @@ const openStream = (database: Db, session: ClientSession): ChangeStream =>
     fullDocumentBeforeChange: 'whenAvailable',
   });
 
-/** Returns a function that says whether the event loop has turned since. If not, the event was already in the driver's batch. */
+/**
+ * Returns a function that says whether the event loop has turned since. If not, the event was already in the driver's
+ * batch.
+ */
 function watchTurn(): () => boolean {
   let hasTurned = false;
   const turn = setImmediate(() => {
@@ -115,8 +125,8 @@ function watchTurn(): () => boolean {
 }
 
 /**
- * Whether the stream has reached the newest write that its last response named. It hasn't while it delivers old events: after a pause
- * of this process, in a flood of writes, or while the majority of the members lags.
+ * Whether the stream has reached the newest write that its last response named. It hasn't while it delivers old events:
+ * after a pause of this process, in a flood of writes, or while the majority of the members lags.
  */
 function isAtHead({ resumeToken }: ChangeStream, { clusterTime }: ClientSession): boolean {
   const newest = clusterTime?.clusterTime.getHighBitsUnsigned() ?? 0;

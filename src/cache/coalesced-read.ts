@@ -1,6 +1,6 @@
 /**
- * Coalesces reads without caching their results. Each key has one read at a time, and no request gets the result of a read that began
- * before the request. Requests that come during a read share the next one.
+ * Coalesces reads without caching their results. Each key has one read at a time, and no request gets the result of a
+ * read that began before the request. Requests that come during a read share the next one.
  */
 
 interface InFlight<T> {

@@ -1,6 +1,6 @@
 /**
- * Maps a change event to what it invalidates. The pre-image names the owner of an updated or deleted document. Without a pre-image, or
- * without other data that it needs, an event invalidates everything.
+ * Maps a change event to what it invalidates. The pre-image names the owner of an updated or deleted document. Without
+ * a pre-image, or without other data that it needs, an event invalidates everything.
  */
 import type { ChangeStreamDocument, Document } from 'mongodb';
 import { type Tag, tagsOfFields } from './cache-tags.ts';

@@ -1,6 +1,6 @@
 /**
- * The page cache. It serves a finished page until something that the page depends on is invalidated: which products the page shows,
- * or one of these products.
+ * The page cache. It serves a finished page until something that the page depends on is invalidated: which products the
+ * page shows, or one of these products.
  */
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { CacheDependencies } from './cache-tags.ts';

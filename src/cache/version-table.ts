@@ -1,6 +1,6 @@
 /**
- * Versions of very many things in fixed memory. Each thing has a cell, by the hash of its names. Things that share a cell cost an extra
- * read now and then, never a stale one.
+ * Versions of very many things in fixed memory. Each thing has a cell, by the hash of its names. Things that share a
+ * cell cost an extra read now and then, never a stale one.
  */
 
 export interface VersionTable {

@@ -1,9 +1,9 @@
 /**
  * Caches values that are read from MongoDB, in bounded memory, until the change stream invalidates them.
  *
- * Each value is cached under the latest version from before its read (`versions.ts`). It is fresh until something that it depends on
- * has a higher version. A value that is invalidated while it loads is never cached. While the stream is disconnected, nothing is served
- * from the cache: each request waits for a read that began after the request.
+ * Each value is cached under the latest version from before its read (`versions.ts`). It is fresh until something that
+ * it depends on has a higher version. A value that is invalidated while it loads is never cached. While the stream is
+ * disconnected, nothing is served from the cache: each request waits for a read that began after the request.
  */
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../runtime/text-size.ts';
@@ -13,7 +13,10 @@ import type { Versions } from './versions.ts';
 export interface VersionedCache<K, T> {
   /** The cached value, if it is fresh. */
   peek(key: K): T | undefined;
-  /** The cached value, else the result of a read that all requests for the key share. Throws what `load` throws; failures aren't cached. */
+  /**
+   * The cached value, else the result of a read that all requests for the key share. Throws what `load` throws;
+   * failures aren't cached.
+   */
   get(key: K): Promise<T>;
   /** The values of the keys, in order. All that aren't cached are loaded together. Throws what `load` throws. */
   getMany(keys: readonly K[]): Promise<T[]>;
@@ -29,13 +32,16 @@ export interface VersionedCacheOptions<K, T> {
   /** Keys with equal names are equal. Default: their JSON. */
   readonly nameOf?: (key: K) => string;
   /**
-   * The version of what a value depends on. Without a value: of everything that it may depend on. Null while the stream is
-   * disconnected.
+   * The version of what a value depends on. Without a value: of everything that it may depend on. Null while the stream
+   * is disconnected.
    */
   readonly versionOf: (key: K, value?: T) => number | null;
   /** Resolves to a value for each key, in order. */
   readonly load: (keys: readonly K[]) => Promise<readonly T[]>;
-  /** The maximum age of a value while the stream is disconnected, for values that are too expensive to read for each request. */
+  /**
+   * The maximum age of a value while the stream is disconnected, for values that are too expensive to read for each
+   * request.
+   */
   readonly maxStaleMs?: number;
 }
 

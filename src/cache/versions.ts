@@ -1,14 +1,14 @@
 /**
- * Versions of the data that lists and searches are made from: one for each cache tag of a merchant, and one for each product. Each write
- * that the change stream reports gives what it invalidates a new version, higher than all before.
+ * Versions of the data that lists and searches are made from: one for each cache tag of a merchant, and one for each
+ * product. Each write that the change stream reports gives what it invalidates a new version, higher than all before.
  *
- * A value is cached under the latest version from before its read. It is fresh as long as nothing that it depends on has a higher
- * version. So a value from before a write is stale once the stream has reported the write, whenever the value was stored. This closes
- * the race between a read and a write without a lock.
+ * A value is cached under the latest version from before its read. It is fresh as long as nothing that it depends on
+ * has a higher version. So a value from before a write is stale once the stream has reported the write, whenever the
+ * value was stored. This closes the race between a read and a write without a lock.
  *
- * The stream is connected or disconnected. It is disconnected while it is down, silent, not yet open, or far behind MongoDB's newest
- * write. Versions are then null, and nothing may be served from a cache. When the stream connects, and when the primary changes, all
- * versions are new.
+ * The stream is connected or disconnected. It is disconnected while it is down, silent, not yet open, or far behind
+ * MongoDB's newest write. Versions are then null, and nothing may be served from a cache. When the stream connects, and
+ * when the primary changes, all versions are new.
  */
 import type { Db } from 'mongodb';
 import type { Logger } from '../runtime/logger.ts';

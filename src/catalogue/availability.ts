@@ -1,10 +1,14 @@
-/** Whether a product can be sold now. The index, its filter `inStock` and the order of equal matches share this definition. */
+/**
+ * Whether a product can be sold now. The index, its filter `inStock` and the order of equal matches share this
+ * definition.
+ */
 import type { Stored } from './collections.ts';
 import { fields, flag, number, type OnMalformed } from './values.ts';
 
 /**
- * True for a product that is in stock, whose stock isn't counted (`tracked: false`, as of digital goods), or that is sold beyond its stock
- * (`allowBackorder`, as goods made to order). Without `tracked` the quantity decides. Calls `malformed` for each malformed field.
+ * True for a product that is in stock, whose stock isn't counted (`tracked: false`, as of digital goods), or that is
+ * sold beyond its stock (`allowBackorder`, as goods made to order). Without `tracked` the quantity decides. Calls
+ * `malformed` for each malformed field.
  */
 export function isAvailable(product: Stored, malformed: OnMalformed): boolean {
   const inventory = fields(product.inventory, 'inventory', malformed);

@@ -1,7 +1,7 @@
 /**
- * The MongoDB collections as readers see them. Other systems write them, so readers rely only on what the validators enforce: `_id` and
- * `merchantId` are strings. Every other field is `unknown` and is read through `values.ts`. docs/data-model.md is the public form of this
- * page.
+ * The MongoDB collections as readers see them. Other systems write them, so readers rely only on what the validators
+ * enforce: `_id` and `merchantId` are strings. Every other field is `unknown` and is read through `values.ts`.
+ * docs/data-model.md is the public form of this page.
  */
 import type { Collection, Db } from 'mongodb';
 
@@ -9,7 +9,9 @@ import type { Collection, Db } from 'mongodb';
 export type Stored = { readonly [field: string]: unknown } & { readonly _id: string };
 export type OwnedStored = Stored & { readonly merchantId: string };
 
-/** The position of a product in a collection. `_id` is `<collectionId>:<productId>`, so that a delete event names both. */
+/**
+ * The position of a product in a collection. `_id` is `<collectionId>:<productId>`, so that a delete event names both.
+ */
 export interface StoredMembership {
   readonly _id: string;
   readonly merchantId: string;
@@ -43,7 +45,10 @@ export interface StoredSearch {
   readonly expiresAt: Date;
 }
 
-/** The detected language of a merchant without a `locale`, see `indexer/documents/load-merchants.ts`. The indexer writes it. */
+/**
+ * The detected language of a merchant without a `locale`, see `indexer/documents/load-merchants.ts`. The indexer writes
+ * it.
+ */
 export interface StoredMerchantLanguage {
   /** The id of the merchant. */
   readonly _id: string;

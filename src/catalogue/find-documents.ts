@@ -1,14 +1,18 @@
 /**
- * Reads documents that other systems wrote. MongoDB stores values that no driver can decode, such as a binary value of a wrong length, and
- * one such value fails the whole query. The documents are then read again, field by field: a field that can't be decoded is UNDECODABLE,
- * which the readers of `values.ts` count as malformed, and all other fields are as stored.
+ * Reads documents that other systems wrote. MongoDB stores values that no driver can decode, such as a binary value of
+ * a wrong length, and one such value fails the whole query. The documents are then read again, field by field: a field
+ * that can't be decoded is UNDECODABLE, which the readers of `values.ts` count as malformed, and all other fields are
+ * as stored.
  */
 import { BSON, type Collection, type Document, type Filter, type FindOptions } from 'mongodb';
 import { deserialise, READ_LIMIT } from '../engines/mongo.ts';
 import type { Stored } from './collections.ts';
 import { UNDECODABLE } from './values.ts';
 
-/** Resolves to the documents of the query, in its order. Throws what the driver throws, except if it can't decode a document. */
+/**
+ * Resolves to the documents of the query, in its order. Throws what the driver throws, except if it can't decode a
+ * document.
+ */
 export async function findDocuments<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,

@@ -1,6 +1,6 @@
 /**
- * Change streams need a replica set; one member is enough. This file checks whether MongoDB is a replica set, and initiates one through the
- * driver, because an image of MongoDB may lack the shell.
+ * Change streams need a replica set; one member is enough. This file checks whether MongoDB is a replica set, and
+ * initiates one through the driver, because an image of MongoDB may lack the shell.
  */
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { StandaloneServer } from '../engines/engine-errors.ts';
@@ -9,16 +9,18 @@ import { backoffMs, sleep } from '../runtime/retry.ts';
 const NOT_YET_INITIALIZED = 94;
 const ALREADY_INITIALIZED = 23;
 
-/** Throws StandaloneServer when MongoDB is neither a member of a replica set nor a router, and what the driver throws. */
+/**
+ * Throws StandaloneServer when MongoDB is neither a member of a replica set nor a router, and what the driver throws.
+ */
 export async function assertReplicaSet(database: Db): Promise<void> {
   const { setName, msg } = await database.command({ hello: 1 });
   if (setName === undefined && msg !== 'isdbgrid') throw new StandaloneServer();
 }
 
 /**
- * Initiates the replica set that the `replicaSet` parameter of `url` names (`catalogue` when absent), unless it's initiated.
- * `member` is the host and port under which clients reach its one member. Resolves when the member is primary. Throws
- * what the driver throws, and an Error when there is no primary after `timeoutMs`.
+ * Initiates the replica set that the `replicaSet` parameter of `url` names (`catalogue` when absent), unless it's
+ * initiated. `member` is the host and port under which clients reach its one member. Resolves when the member is
+ * primary. Throws what the driver throws, and an Error when there is no primary after `timeoutMs`.
  */
 export async function initiateReplicaSet(url: string, member: string, timeoutMs = 60_000): Promise<void> {
   const [address = '', query = ''] = url.split('?');

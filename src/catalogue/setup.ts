@@ -1,6 +1,6 @@
 /**
- * The collections, validators and indexes that both processes need. `setUp` creates them. It may run again, and while the database is in
- * use. `missingSetup` reports what `setUp` would create.
+ * The collections, validators and indexes that both processes need. `setUp` creates them. It may run again, and while
+ * the database is in use. `missingSetup` reports what `setUp` would create.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { CollectionInfo, Db } from 'mongodb';
@@ -61,7 +61,10 @@ const PRODUCT_INDEXES = [
 /** The maximum length of an identifier, in characters. */
 export const MAX_ID_LENGTH = 200;
 
-/** The validators reject only what would break identity or isolation. The API serves other malformed values as well as it can. */
+/**
+ * The validators reject only what would break identity or isolation. The API serves other malformed values as well as
+ * it can.
+ */
 function identityValidator(required: readonly string[], idLength = MAX_ID_LENGTH) {
   return textsValidator({
     _id: idLength,
@@ -119,14 +122,16 @@ const COLLECTIONS: Readonly<
   },
 };
 
-/** Collections whose change events need pre-images, because an update or a delete event names its document by key alone. */
+/**
+ * Collections whose change events need pre-images, because an update or a delete event names its document by key alone.
+ */
 const WITH_PRE_IMAGES = new Set(['locations', 'products', 'collections', 'memberships', 'search_rules']);
 
 const NAMESPACE_EXISTS = 48;
 
 /**
- * Creates what is missing. Calls `say` with a line for each collection, and with a warning if it has documents that its validator would
- * reject. Throws what the driver throws.
+ * Creates what is missing. Calls `say` with a line for each collection, and with a warning if it has documents that its
+ * validator would reject. Throws what the driver throws.
  */
 export async function setUp(database: Db, say: (line: string) => void): Promise<void> {
   await makeCollections(database);
@@ -158,8 +163,8 @@ export async function makeCollections(database: Db): Promise<void> {
 }
 
 /**
- * One line that says what `setUp` would create, and names the command. Null if nothing is missing, or if the database user may not list
- * collections. Throws what the driver throws when MongoDB is unavailable.
+ * One line that says what `setUp` would create, and names the command. Null if nothing is missing, or if the database
+ * user may not list collections. Throws what the driver throws when MongoDB is unavailable.
  */
 export async function missingSetup(database: Db): Promise<string | null> {
   try {

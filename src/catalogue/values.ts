@@ -1,6 +1,7 @@
 /**
- * Reads values that other systems wrote. Each reader returns the documented type, whatever it finds. For a value of another type it calls
- * `malformed` with the field's name, so that the value can be counted, and corrected by its writer.
+ * Reads values that other systems wrote. Each reader returns the documented type, whatever it finds. For a value of
+ * another type it calls `malformed` with the field's name, so that the value can be counted, and corrected by its
+ * writer.
  */
 import { isDate } from 'node:util/types';
 import { Decimal128, Double, Int32, Long } from 'mongodb';
@@ -26,7 +27,10 @@ export function optionalText(value: unknown, field: string, malformed: OnMalform
   return value === undefined || value === null ? '' : text(value, field, malformed);
 }
 
-/** A finite number; 0 if there is none. Decimal128 and the driver's number classes are numbers; a text that contains a number is malformed. */
+/**
+ * A finite number; 0 if there is none. Decimal128 and the driver's number classes are numbers; a text that contains a
+ * number is malformed.
+ */
 export const number = (value: unknown, field: string, malformed: OnMalformed): number =>
   optionalNumber(value, field, malformed) ?? 0;
 
@@ -94,8 +98,8 @@ export function list(value: unknown, field: string, malformed: OnMalformed): rea
 }
 
 /**
- * String keys with string values. A value of another plain type becomes a text; anything deeper is left out. If nothing is malformed, this
- * returns the object itself, because a page may have tens of thousands of entries.
+ * String keys with string values. A value of another plain type becomes a text; anything deeper is left out. If nothing
+ * is malformed, this returns the object itself, because a page may have tens of thousands of entries.
  */
 export function textMap(value: unknown, field: string, malformed: OnMalformed): Readonly<Record<string, string>> {
   const read = fields(value, field, malformed);

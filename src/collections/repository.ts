@@ -1,7 +1,7 @@
 /**
- * Reads a page of a merchant's collections, each with its first products in the collection's order. To detect truncation, it reads one
- * membership beyond the limit. If memberships lead to products that are gone or hidden, it reads more until the limit is reached or the
- * collection ends.
+ * Reads a page of a merchant's collections, each with its first products in the collection's order. To detect
+ * truncation, it reads one membership beyond the limit. If memberships lead to products that are gone or hidden, it
+ * reads more until the limit is reached or the collection ends.
  */
 import type { Filter, Sort } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';
@@ -39,8 +39,9 @@ export interface ReadPageOptions<T> {
 
 export interface CollectionRepository {
   /**
-   * Reads a page of collections with at most `productsLimit` products each. Each collection is serialised as soon as it is read, because
-   * all documents of a large page take a hundred megabytes. Throws ClientDisconnected if the client disconnects.
+   * Reads a page of collections with at most `productsLimit` products each. Each collection is serialised as soon as it
+   * is read, because all documents of a large page take a hundred megabytes. Throws ClientDisconnected if the client
+   * disconnects.
    */
   findPage<T>(
     scope: MerchantScope,

@@ -1,4 +1,7 @@
-/** Maps a stored collection and its first products to `schema.ts`, and makes the headers that name truncated collections. */
+/**
+ * Maps a stored collection and its first products to `schema.ts`, and makes the headers that name truncated
+ * collections.
+ */
 import { flag, timestamp } from '../catalogue/values.ts';
 import {
   malformedIn,
@@ -32,8 +35,8 @@ export function serialiseCollection(
 const MAX_HEADER_CHARACTERS = 4000;
 
 /**
- * The headers that name truncated collections: their ids, percent-encoded and separated by commas, and their number, because a very long
- * list of ids is itself truncated.
+ * The headers that name truncated collections: their ids, percent-encoded and separated by commas, and their number,
+ * because a very long list of ids is itself truncated.
  */
 export function truncationHeaders(collectionIds: readonly string[]): Record<string, string> {
   const ids = collectionIds.map((id) => encodeURIComponent(id.toWellFormed()));

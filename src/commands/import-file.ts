@@ -1,4 +1,7 @@
-/** `import`: imports JSON Lines. The first signal stops reading; the lines read so far are written. A second one ends the process. */
+/**
+ * `import`: imports JSON Lines. The first signal stops reading; the lines read so far are written. A second one ends
+ * the process.
+ */
 import { createReadStream } from 'node:fs';
 import { importRecords } from '../catalogue/import/import.ts';
 import { isInputFault } from '../catalogue/import/input-lines.ts';
@@ -7,7 +10,10 @@ import { EXIT, onStopSignals } from '../runtime/lifecycle.ts';
 import { createProgress } from '../runtime/progress.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
-/** `file` is a path, or - for standard input. Resolves to the exit code: 1 if a line was skipped, or if the import was stopped. */
+/**
+ * `file` is a path, or - for standard input. Resolves to the exit code: 1 if a line was skipped, or if the import was
+ * stopped.
+ */
 export const importFile = (shell: Shell, file: string): Promise<number> =>
   withCatalogue(shell, async (catalogue) => {
     const stopping = new AbortController();

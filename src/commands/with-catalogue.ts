@@ -8,8 +8,8 @@ import { type Shell, say } from '../runtime/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 
 /**
- * Runs `work` on the database of MONGODB_URL, then closes the client. Resolves to the exit code of `work`. If `work` throws, prints one
- * line about the error and resolves to 1. Throws ConfigError.
+ * Runs `work` on the database of MONGODB_URL, then closes the client. Resolves to the exit code of `work`. If `work`
+ * throws, prints one line about the error and resolves to 1. Throws ConfigError.
  */
 export async function withCatalogue(
   shell: Shell,

@@ -1,4 +1,7 @@
-/** The calls of an engine that are in progress. They can be rejected before the engine responds: all at once, or by a time limit. */
+/**
+ * The calls of an engine that are in progress. They can be rejected before the engine responds: all at once, or by a
+ * time limit.
+ */
 
 export interface CallsInProgress {
   /** Sends a call. Throws what the call throws, or the rejection. */
@@ -14,8 +17,8 @@ interface CallsInProgressOptions {
   readonly rejection: (fault: string) => Error;
   readonly limitMs: number;
   /**
-   * Called when a call succeeds. `hasWaited`: whether the call was in progress at a tick, so that the engine ended it. A call that ends at
-   * once may have been served from memory.
+   * Called when a call succeeds. `hasWaited`: whether the call was in progress at a tick, so that the engine ended it.
+   * A call that ends at once may have been served from memory.
    */
   readonly onSuccess: (hasWaited: boolean) => void;
   /** Called when a call fails before it is rejected. */

@@ -1,6 +1,6 @@
 /**
- * Explains errors of the engines to operators: the problem, and the next step. The table is closed and grouped by next step. Commands
- * print the messages of any other error unchanged.
+ * Explains errors of the engines to operators: the problem, and the next step. The table is closed and grouped by next
+ * step. Commands print the messages of any other error unchanged.
  */
 import { MongoServerSelectionError } from 'mongodb';
 import { isError } from '../runtime/is-error.ts';

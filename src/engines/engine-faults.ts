@@ -1,6 +1,6 @@
 /**
- * Classifies an error of a call by what it shows about the engine: a public description of the fault if the engine is unavailable, null if
- * the engine responded, undefined if the error shows neither, as that of an aborted call.
+ * Classifies an error of a call by what it shows about the engine: a public description of the fault if the engine is
+ * unavailable, null if the engine responded, undefined if the error shows neither, as that of an aborted call.
  */
 import { MeilisearchApiError } from 'meilisearch';
 import { type MongoError, MongoServerSelectionError } from 'mongodb';

@@ -1,6 +1,6 @@
 /**
- * Creates a breaker for each engine, and runs every measured call of an engine through its breaker. A rejected call throws the Problem
- * that clients get, with Retry-After.
+ * Creates a breaker for each engine, and runs every measured call of an engine through its breaker. A rejected call
+ * throws the Problem that clients get, with Retry-After.
  */
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';

@@ -18,15 +18,18 @@ export interface HttpRequest {
   readonly timeoutMs: number | undefined;
 }
 
-/** Resolves to any response. Throws if there is none: the connection failed, the request was aborted, or the time limit passed. */
+/**
+ * Resolves to any response. Throws if there is none: the connection failed, the request was aborted, or the time limit
+ * passed.
+ */
 export type HttpClient = (url: URL, request: HttpRequest) => Promise<HttpResponse>;
 
 const MAX_CONNECTIONS = 128;
 
 interface HttpClientOptions {
   /**
-   * Whether to send a request once more if its connection closes without a response. A server that closes an idle connection has hardly
-   * ever seen the request, but it may have: only for requests that may be executed twice.
+   * Whether to send a request once more if its connection closes without a response. A server that closes an idle
+   * connection has hardly ever seen the request, but it may have: only for requests that may be executed twice.
    */
   readonly retriesClosed: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * The Meilisearch client of both processes, and the meaning of its errors. The client requests uncompressed responses: compressed ones
- * arrive some 40 ms late, and over a local network the size costs nothing.
+ * The Meilisearch client of both processes, and the meaning of its errors. The client requests uncompressed responses:
+ * compressed ones arrive some 40 ms late, and over a local network the size costs nothing.
  */
 import { isUint8Array } from 'node:util/types';
 import {
@@ -33,7 +33,10 @@ export function openMeilisearch({ url, apiKey, timeoutMs, http }: MeilisearchOpt
   });
 }
 
-/** Adapts an HttpClient to the client's `httpClient` option, which must parse the response and throw for an error status. */
+/**
+ * Adapts an HttpClient to the client's `httpClient` option, which must parse the response and throw for an error
+ * status.
+ */
 const sendBy =
   (http: HttpClient) =>
   async (input: string | URL | Request, init: RequestInit = {}): Promise<unknown> => {
@@ -47,7 +50,10 @@ const sendBy =
     return bodyOf(status, text);
   };
 
-/** Parses the body of a response. Throws the engine's error for an error status, and a SyntaxError if the body isn't JSON. */
+/**
+ * Parses the body of a response. Throws the engine's error for an error status, and a SyntaxError if the body isn't
+ * JSON.
+ */
 function bodyOf(status: number, text: string): unknown {
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   if (status >= 400) throw new MeilisearchApiError(new Response(null, { status }), body as MeilisearchErrorResponse);
@@ -65,8 +71,8 @@ interface Searches {
 }
 
 /**
- * Sends several searches in one request, and resolves to their results. It does what the client's `multiSearch` does with less CPU, which
- * matters because a search box searches at each key press. Throws what the client throws.
+ * Sends several searches in one request, and resolves to their results. It does what the client's `multiSearch` does
+ * with less CPU, which matters because a search box searches at each key press. Throws what the client throws.
  */
 export async function postSearches<H>(http: HttpClient, searches: Searches): Promise<readonly EngineResult<H>[]> {
   const { url, apiKey, queries, timeoutMs, signal } = searches;
@@ -93,8 +99,8 @@ export interface EngineResult<H> {
 }
 
 /**
- * Adds or replaces documents from JSON Lines, and resolves to the uid of the task. The client's own function takes the lines as one string,
- * so megabytes would be copied twice. Throws what the client throws.
+ * Adds or replaces documents from JSON Lines, and resolves to the uid of the task. The client's own function takes the
+ * lines as one string, so megabytes would be copied twice. Throws what the client throws.
  */
 export async function postLines(
   { httpRequest }: Meilisearch,

@@ -1,4 +1,7 @@
-/** Validates MongoDB's address without connecting. Messages repeat no part of the address, because it may have a password. */
+/**
+ * Validates MongoDB's address without connecting. Messages repeat no part of the address, because it may have a
+ * password.
+ */
 import { accessSync, constants } from 'node:fs';
 import type { MongoOptions } from 'mongodb';
 import { openMongo } from './mongo.ts';
@@ -15,7 +18,10 @@ const FAULTS = {
 
 const MAX_NAME_BYTES = 63;
 
-/** The options of the address; null if the driver rejects it. Without a database in the address, `dbName` is the driver's default. */
+/**
+ * The options of the address; null if the driver rejects it. Without a database in the address, `dbName` is the
+ * driver's default.
+ */
 function optionsOf(address: string): MongoOptions | null {
   try {
     return openMongo(address, { appName: 'catalogue' }).options;
@@ -25,7 +31,10 @@ function optionsOf(address: string): MongoOptions | null {
   }
 }
 
-/** Why no client can use the address, in words that follow its variable's name; null if the address is valid. Never throws. */
+/**
+ * Why no client can use the address, in words that follow its variable's name; null if the address is valid. Never
+ * throws.
+ */
 export function faultOfMongoAddress(address: string): string | null {
   if (!/^mongodb(\+srv)?:\/\//.test(address)) return FAULTS.scheme;
   const options = optionsOf(address);

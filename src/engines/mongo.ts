@@ -14,7 +14,10 @@ export interface MongoOptions {
 
 const MAX_POOL_SIZE = 50;
 
-/** Options of every read of the API: MongoDB itself aborts a read that takes longer. The client has no such option for all reads. */
+/**
+ * Options of every read of the API: MongoDB itself aborts a read that takes longer. The client has no such option for
+ * all reads.
+ */
 export const READ_LIMIT = { maxTimeMS: 8000 } as const;
 
 /** Runs a read under a name, with metrics and a time limit. Throws what the read throws, or the breaker's rejection. */
@@ -46,8 +49,8 @@ export function openMongo(url: string, options: MongoOptions): MongoClient {
 }
 
 /**
- * Connects, and retries until it succeeds or `signal` is aborted. The driver's operations connect by themselves only once: a client whose
- * first connection failed would stay disconnected for ever.
+ * Connects, and retries until it succeeds or `signal` is aborted. The driver's operations connect by themselves only
+ * once: a client whose first connection failed would stay disconnected for ever.
  */
 export async function keepConnecting(client: MongoClient, logger: Logger, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
@@ -80,7 +83,10 @@ const UNAVAILABLE_NAMES = new Set([
   'PoolClearedOnNetworkError',
 ]);
 
-/** Node's error codes for a connection that the server closed. The driver passes them on unchanged if they occur at a write. */
+/**
+ * Node's error codes for a connection that the server closed. The driver passes them on unchanged if they occur at a
+ * write.
+ */
 const BROKEN_CONNECTION_CODES = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
 const isBrokenConnection = (error: unknown): boolean =>
@@ -93,8 +99,8 @@ export function isMongoUnavailable(error: unknown): boolean {
 }
 
 /**
- * Resolves when MongoDB responds to an empty read; else throws what the driver throws. A member that has just stepped down still responds
- * to a ping. The driver doesn't retry a plain command.
+ * Resolves when MongoDB responds to an empty read; else throws what the driver throws. A member that has just stepped
+ * down still responds to a ping. The driver doesn't retry a plain command.
  */
 export async function pingMongo(database: Db): Promise<void> {
   await database.command({ find: 'merchants', filter: { _id: '' }, limit: 1, singleBatch: true, maxTimeMS: 2000 });

@@ -1,12 +1,13 @@
 /**
- * Detects a change of a replica set's primary. A change stream stays on the member where it was opened, even when that member is no longer
- * the primary: it then reports writes late, and never reports that a reported write was rolled back. So the reader of a stream must reopen
- * the stream on the new primary.
+ * Detects a change of a replica set's primary. A change stream stays on the member where it was opened, even when that
+ * member is no longer the primary: it then reports writes late, and never reports that a reported write was rolled
+ * back. So the reader of a stream must reopen the stream on the new primary.
  */
 import type { MongoClient, TopologyDescription, TopologyDescriptionChangedEvent } from 'mongodb';
 
 /**
- * Calls `onChange` when the driver discovers another primary, before it reads from that primary. Returns a function that ends the watch.
+ * Calls `onChange` when the driver discovers another primary, before it reads from that primary. Returns a function
+ * that ends the watch.
  */
 export function watchPrimary(client: MongoClient, onChange: () => void): () => void {
   /** The last primary that the driver knew. */

@@ -19,7 +19,10 @@ export interface PageRead {
   readonly read: (isDisconnected: () => boolean) => Promise<LoadedPage>;
 }
 
-/** Clients share the read of a page. If the client whose request began it disconnects, another one reads again. Throws what `read` throws. */
+/**
+ * Clients share the read of a page. If the client whose request began it disconnects, another one reads again. Throws
+ * what `read` throws.
+ */
 export async function findCachedPage(
   { pages, mongodbLimiter }: PageDependencies,
   { resource, request, read }: PageRead,

@@ -17,7 +17,10 @@ export function contextOf(response: ServerResponse): Partial<RequestContext> {
   return holder.locals;
 }
 
-/** Returns the scope of the request's token. Throws if the route isn't behind `requireToken`, which is a programming error. */
+/**
+ * Returns the scope of the request's token. Throws if the route isn't behind `requireToken`, which is a programming
+ * error.
+ */
 export function scopeOf(response: ServerResponse): MerchantScope {
   const { authentication } = contextOf(response);
   if (authentication === undefined) throw new Error('a route reads data without requireToken before it');

@@ -1,4 +1,6 @@
-/** Handles a request for a page of a list, after authentication: parse → page cache → concurrency limit → read → send. */
+/**
+ * Handles a request for a page of a list, after authentication: parse → page cache → concurrency limit → read → send.
+ */
 import type { RequestHandler } from 'express';
 import type * as z from 'zod';
 import type { LoadedPage } from '../cache/page-cache.ts';

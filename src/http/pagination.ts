@@ -1,4 +1,7 @@
-/** Pagination: the `meta` object of a list response, and the Link header (RFC 8288), which keeps the request's parameters. */
+/**
+ * Pagination: the `meta` object of a list response, and the Link header (RFC 8288), which keeps the request's
+ * parameters.
+ */
 import { queryOf, wholeNumber } from './validation.ts';
 
 const FIRST_PAGE = 1;

@@ -1,4 +1,7 @@
-/** Sends JSON responses: pages with an ETag, or a 304 in their place, and JSON that isn't cached. Large bodies are compressed. */
+/**
+ * Sends JSON responses: pages with an ETag, or a 304 in their place, and JSON that isn't cached. Large bodies are
+ * compressed.
+ */
 import { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { bytesOf, type Chunks, type Compression, compress, type Page } from '../cache/page.ts';
@@ -63,8 +66,8 @@ function setContentHeaders(response: Response, bytes: number): void {
 }
 
 /**
- * Whether If-None-Match names the ETag (RFC 9110, 13.1.2: weak comparison). Express's own check ignores If-None-Match if the request
- * has `Cache-Control: no-cache`, which fetch adds by itself to such requests.
+ * Whether If-None-Match names the ETag (RFC 9110, 13.1.2: weak comparison). Express's own check ignores If-None-Match
+ * if the request has `Cache-Control: no-cache`, which fetch adds by itself to such requests.
  */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -6,7 +6,9 @@ import { contextOf } from './context.ts';
 type Method = 'get' | 'post';
 const ALLOWED: Readonly<Record<Method, string>> = { get: 'GET, HEAD, OPTIONS', post: 'POST, OPTIONS' };
 
-/** `path` is the full pattern, and the route's name in logs and metrics. Express handles HEAD with the handlers of GET. */
+/**
+ * `path` is the full pattern, and the route's name in logs and metrics. Express handles HEAD with the handlers of GET.
+ */
 export function addRoute(router: IRouter, method: Method, path: string, ...handlers: readonly RequestHandler[]): void {
   const nameRoute: RequestHandler = (_request, response, next) => {
     contextOf(response).route = path;

@@ -1,4 +1,7 @@
-/** Validates requests against schemas. Reports all errors of a request at once, each with its path and what is allowed there. */
+/**
+ * Validates requests against schemas. Reports all errors of a request at once, each with its path and what is allowed
+ * there.
+ */
 import * as z from 'zod';
 import { type Fault, invalidRequest } from '../runtime/problems.ts';
 
@@ -19,8 +22,8 @@ export function wholeNumber(minimum: number, maximum: number) {
 }
 
 /**
- * A text of at most `maximum` characters. As in JSON Schema, a character beyond U+FFFF counts once, though JavaScript has two UTF-16
- * units for it.
+ * A text of at most `maximum` characters. As in JSON Schema, a character beyond U+FFFF counts once, though JavaScript
+ * has two UTF-16 units for it.
  */
 export const withinCharacters = (text: z.ZodString, maximum: number) =>
   text
@@ -35,8 +38,8 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
 /**
- * Parses the query parameters that the schema has, and ignores all others. Throws the Problem `invalid_request` if a parameter is given
- * twice or is invalid.
+ * Parses the query parameters that the schema has, and ignores all others. Throws the Problem `invalid_request` if a
+ * parameter is given twice or is invalid.
  */
 export function parseQuery<S extends z.ZodObject>(url: string, schema: S): z.output<S> {
   const parameters = queryOf(url);

@@ -1,4 +1,7 @@
-/** The ids of a collection's visible products, in the collection's order or in a sort. They are cached until one of them changes. */
+/**
+ * The ids of a collection's visible products, in the collection's order or in a sort. They are cached until one of them
+ * changes.
+ */
 import { createVersionedCache, loadEach, type VersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue } from '../catalogue/collections.ts';
@@ -24,7 +27,10 @@ interface MemberIdsOptions {
   readonly maxBytes: number;
 }
 
-/** For a larger collection, `sortedIds` walks the index. This many ids take a fraction of the 16 MB that a command may have. */
+/**
+ * For a larger collection, `sortedIds` walks the index. This many ids take a fraction of the 16 MB that a command may
+ * have.
+ */
 const SORTED_BY_ID_LIST = 20_000;
 
 export function createMemberIds(options: MemberIdsOptions): VersionedCache<Members, readonly string[]> {

@@ -1,6 +1,6 @@
 /**
- * What a full product includes: its merchant, its location and its collections. Merchants, locations and collections are few and change
- * rarely, so they are cached. Memberships are read each time.
+ * What a full product includes: its merchant, its location and its collections. Merchants, locations and collections
+ * are few and change rarely, so they are cached. Memberships are read each time.
  */
 
 import type { CacheBudget } from '../cache/budget.ts';
@@ -51,7 +51,10 @@ interface ItemKey {
   readonly id: string;
 }
 
-/** Reads items of one scope, in the order of the keys. Null for an item that doesn't exist or that the scope may not see. */
+/**
+ * Reads items of one scope, in the order of the keys. Null for an item that doesn't exist or that the scope may not
+ * see.
+ */
 async function readByIds(
   keys: readonly ItemKey[],
   find: (scope: MerchantScope, ids: string[]) => Promise<OwnedStored[]>,

@@ -1,13 +1,17 @@
 /**
- * Whether a sort index is multikey. A product with an array in a sort field, which only a faulty writer stores, has several entries in the
- * index. A read returns the product at the first entry that it meets, which depends on the direction and on where the read starts.
+ * Whether a sort index is multikey. A product with an array in a sort field, which only a faulty writer stores, has
+ * several entries in the index. A read returns the product at the first entry that it meets, which depends on the
+ * direction and on where the read starts.
  */
 import { LRUCache } from 'lru-cache';
 import type { Collection, Document } from 'mongodb';
 import type { OwnedStored } from '../catalogue/collections.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 
-/** How long pages may overlap after the first such product is stored. MongoDB keeps an index multikey until it is rebuilt. */
+/**
+ * How long pages may overlap after the first such product is stored. MongoDB keeps an index multikey until it is
+ * rebuilt.
+ */
 const TTL_MS = 10_000;
 /** More than there are sort indexes. */
 const MAX_INDEXES = 100;

@@ -1,6 +1,7 @@
 /**
- * Reads products of one merchant: pages in any sort, pages of one collection in the collection's order, and products by id. An index of
- * `catalogue/setup.ts` serves each sort, and equal keys are ordered by id, so pages never overlap or skip.
+ * Reads products of one merchant: pages in any sort, pages of one collection in the collection's order, and products by
+ * id. An index of `catalogue/setup.ts` serves each sort, and equal keys are ordered by id, so pages never overlap or
+ * skip.
  */
 import type { Filter } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';

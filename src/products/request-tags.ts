@@ -10,7 +10,10 @@ const tagsOfProducts = (sortBy: ProductSortField | null, handle: string | undefi
   ...(handle === undefined ? [] : (['handle'] as const)),
 ];
 
-/** The tags of a collection's products, in the collection's order (null) or in a sort, with or without a filter by handle. */
+/**
+ * The tags of a collection's products, in the collection's order (null) or in a sort, with or without a filter by
+ * handle.
+ */
 export const tagsOfMembers = (sortBy: ProductSortField | null, handle: string | undefined): Tag[] => [
   ...tagsOfProducts(sortBy, handle),
   'memberships',

@@ -1,4 +1,6 @@
-/** `GET /v1/products`: a page of the merchant's products, or of one collection. `GET /v1/products/{id}`: one product. */
+/**
+ * `GET /v1/products`: a page of the merchant's products, or of one collection. `GET /v1/products/{id}`: one product.
+ */
 import type { RequestHandler } from 'express';
 import { INCLUDED_IN_PRODUCT } from '../cache/cache-tags.ts';
 import { pageOf } from '../cache/page.ts';

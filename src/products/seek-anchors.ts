@@ -1,6 +1,7 @@
 /**
- * Seek anchors of sorted lists: the index keys of products at known positions. From an anchor, a read reaches a deep page without skipping
- * every entry before it. Anchors belong to one version of a list (`cache/versions.ts`), because a write may shift every position.
+ * Seek anchors of sorted lists: the index keys of products at known positions. From an anchor, a read reaches a deep
+ * page without skipping every entry before it. Anchors belong to one version of a list (`cache/versions.ts`), because a
+ * write may shift every position.
  */
 import { LRUCache } from 'lru-cache';
 import { type Document, MaxKey, MinKey } from 'mongodb';

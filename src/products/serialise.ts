@@ -1,6 +1,6 @@
 /**
- * Maps stored products and their includes to the response schemas of `schema.ts`. Pure functions. Whatever a document contains, the result
- * has every documented field with its documented type, and each malformed value is reported.
+ * Maps stored products and their includes to the response schemas of `schema.ts`. Pure functions. Whatever a document
+ * contains, the result has every documented field with its documented type, and each malformed value is reported.
  */
 import type { OwnedStored, Stored } from '../catalogue/collections.ts';
 import {
@@ -35,8 +35,8 @@ export interface SerialiseOptions {
 }
 
 /**
- * Serialises the products of a page with all fields. The merchant, and each location and collection, is serialised once per page, so its
- * malformed values are reported once.
+ * Serialises the products of a page with all fields. The merchant, and each location and collection, is serialised once
+ * per page, so its malformed values are reported once.
  */
 export function serialiseProducts(
   products: readonly OwnedStored[],
@@ -91,8 +91,8 @@ export function serialiseProductSummary(product: OwnedStored, options: Serialise
 }
 
 /**
- * The fields that both forms of a product begin with; `Object.assign` adds the others. In Node 20, `{ ...head, more }` gives each object
- * its own hidden class, which makes a page three times as expensive.
+ * The fields that both forms of a product begin with; `Object.assign` adds the others. In Node 20, `{ ...head, more }`
+ * gives each object its own hidden class, which makes a page three times as expensive.
  */
 const serialiseProductHead = (
   product: OwnedStored,
@@ -151,7 +151,10 @@ export const malformedIn =
   (field) =>
     onMalformed(kind, field);
 
-/** Encodes a path for a URL: segments are encoded, slashes kept, leading slashes dropped. A dot segment can't escape the base URL. */
+/**
+ * Encodes a path for a URL: segments are encoded, slashes kept, leading slashes dropped. A dot segment can't escape the
+ * base URL.
+ */
 function encodePath(path: string): string {
   return path
     .replace(/^\/+/, '')

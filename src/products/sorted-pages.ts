@@ -1,8 +1,8 @@
 /**
- * Reads one page of a merchant's products in a sort, from the nearest known position: the beginning, the end, or a seek anchor. Skipping
- * half a million index entries takes half a second. So a far jump walks the index in strides and leaves an anchor after each stride. The
- * index is walked once, and concurrent requests share the walk. With a multikey index pages could overlap, so every page is read from
- * the beginning.
+ * Reads one page of a merchant's products in a sort, from the nearest known position: the beginning, the end, or a seek
+ * anchor. Skipping half a million index entries takes half a second. So a far jump walks the index in strides and
+ * leaves an anchor after each stride. The index is walked once, and concurrent requests share the walk. With a multikey
+ * index pages could overlap, so every page is read from the beginning.
  */
 import type { Collection, Document, MaxKey, MinKey } from 'mongodb';
 import type { OwnedStored } from '../catalogue/collections.ts';

@@ -11,7 +11,9 @@ import type { Slice, Start } from './seek-anchors.ts';
 /** The maximum number of ids in one `$in`. */
 export const IDS_IN_ONE_QUERY = 1000;
 
-/** Selects a merchant's products, optionally with one status. A type, because the driver takes no interface as a filter. */
+/**
+ * Selects a merchant's products, optionally with one status. A type, because the driver takes no interface as a filter.
+ */
 export type ProductFilter = { readonly merchantId: string; readonly status?: Status };
 
 /** A merchant's products in a sort. */
@@ -31,7 +33,10 @@ export function readSlice(list: SortedList, slice: Slice, start: Start): Promise
   return find(list, list.filter as Filter<OwnedStored>, slice, start, {});
 }
 
-/** The first product of the slice, with the fields of its index key only. Undefined if the slice is empty. Throws what MongoDB throws. */
+/**
+ * The first product of the slice, with the fields of its index key only. Undefined if the slice is empty. Throws what
+ * MongoDB throws.
+ */
 export async function readKey(list: SortedList, slice: Slice, start: Start): Promise<OwnedStored | undefined> {
   // With a filter beside a range, MongoDB fetches each product that it skips. A read of keys alone needs no filter: both ends of the
   // range contain the filter's values (decision 0016).
@@ -65,14 +70,20 @@ async function find(
 export const sortOf = (sortBy: ProductSortField, order: number): Sort =>
   (sortBy === 'id' ? { _id: order } : { [sortBy]: order, _id: order }) as Sort;
 
-/** A product's key in the list's index. Null if it has several (an array in a sort field), or if the stored key may differ. */
+/**
+ * A product's key in the list's index. Null if it has several (an array in a sort field), or if the stored key may
+ * differ.
+ */
 export function keyOf(list: SortedList, product: OwnedStored): Document | null {
   const entries = Object.keys(indexOf(list).key).map((field) => [field, product[field] ?? null] as const);
   const isKey = entries.every(([, value]) => !Array.isArray(value) && isReadAsStored(value));
   return isKey ? { ...Object.fromEntries(entries), ...list.filter } : null;
 }
 
-/** False for an undecodable value, a time that no Date has, and a text with U+FFFD, whose stored bytes may be invalid UTF-8. */
+/**
+ * False for an undecodable value, a time that no Date has, and a text with U+FFFD, whose stored bytes may be invalid
+ * UTF-8.
+ */
 function isReadAsStored(value: unknown): boolean {
   if (value === UNDECODABLE) return false;
   if (isDate(value)) return !Number.isNaN(value.getTime());
@@ -81,7 +92,10 @@ function isReadAsStored(value: unknown): boolean {
 
 const BAD_VALUE = 2;
 
-/** Runs a query that hints its index, so that no plan cache chooses a worse one. If the index is missing, lets MongoDB choose. */
+/**
+ * Runs a query that hints its index, so that no plan cache chooses a worse one. If the index is missing, lets MongoDB
+ * choose.
+ */
 export async function withHint<T>(find: () => Promise<T>, findWithout: () => Promise<T>): Promise<T> {
   try {
     return await find();

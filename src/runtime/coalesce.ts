@@ -1,4 +1,6 @@
-/** Coalesces concurrent calls: a call made while one is in progress gets its result. Nothing is cached after it settles. */
+/**
+ * Coalesces concurrent calls: a call made while one is in progress gets its result. Nothing is cached after it settles.
+ */
 
 /** Returns a function that settles as the shared call does. */
 export function coalesce<T>(call: () => Promise<T>): () => Promise<T> {

@@ -1,4 +1,6 @@
-/** Runs the command line of a program and returns its exit code. Errors are printed as messages, never as stack traces. */
+/**
+ * Runs the command line of a program and returns its exit code. Errors are printed as messages, never as stack traces.
+ */
 import type { Readable, Writable } from 'node:stream';
 import { Command, CommanderError } from 'commander';
 import { ConfigError, type Environment } from './config-error.ts';
@@ -45,8 +47,8 @@ export const newProgram = (name: string, { stdout, stderr }: Shell): Command =>
     });
 
 /**
- * Ignores closed pipes. A command whose reader is gone, as in `token list | head -1`, runs to its end and its own exit code, and loses the
- * rest of its output. A service's log is not affected: pino writes it itself.
+ * Ignores closed pipes. A command whose reader is gone, as in `token list | head -1`, runs to its end and its own exit
+ * code, and loses the rest of its output. A service's log is not affected: pino writes it itself.
  */
 function ignoreClosedPipes({ stdout, stderr }: Shell): void {
   for (const stream of [stdout, stderr]) {

@@ -1,7 +1,7 @@
 /**
- * Limits how many calls of one engine are in progress, and shares the permits fairly among tenants (merchants). A tenant holds at most half
- * of the permits. Calls without a permit wait in their tenant's queue, and tenants take turns, however long their queues are. A call waits
- * for at most MAX_WAIT_MS: a later response is useless.
+ * Limits how many calls of one engine are in progress, and shares the permits fairly among tenants (merchants). A
+ * tenant holds at most half of the permits. Calls without a permit wait in their tenant's queue, and tenants take
+ * turns, however long their queues are. A call waits for at most MAX_WAIT_MS: a later response is useless.
  */
 import { createFairQueue } from './fair-queue.ts';
 
@@ -9,8 +9,8 @@ export type Rejection = 'queue full' | 'waited too long';
 
 export interface ConcurrencyLimiter {
   /**
-   * Runs the work with a permit of the tenant. Throws what the work throws, the rejection if the call gets no permit, or ClientDisconnected
-   * if the signal is aborted before the work begins.
+   * Runs the work with a permit of the tenant. Throws what the work throws, the rejection if the call gets no permit,
+   * or ClientDisconnected if the signal is aborted before the work begins.
    */
   run<T>(tenant: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   inProgress(): number;
@@ -20,7 +20,10 @@ export interface ConcurrencyLimiter {
 interface LimiterOptions {
   /** The current number of permits, at least 1. If the number falls, calls in progress keep theirs. */
   readonly permits: () => number;
-  /** For all tenants together; one tenant gets at most half. A queued call costs little, and a rejected client retries at once. */
+  /**
+   * For all tenants together; one tenant gets at most half. A queued call costs little, and a rejected client retries
+   * at once.
+   */
   readonly maxQueued?: number;
   readonly reject: (why: Rejection) => Error;
 }

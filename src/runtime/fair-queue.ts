@@ -6,7 +6,10 @@ export interface FairQueue<T> {
   sizeOf(tenant: string): number;
   add(tenant: string, item: T): void;
   remove(tenant: string, item: T): void;
-  /** Removes and returns the oldest item of the first tenant that `mayTake` accepts. This tenant then waits behind the others. */
+  /**
+   * Removes and returns the oldest item of the first tenant that `mayTake` accepts. This tenant then waits behind the
+   * others.
+   */
   takeNext(mayTake: (tenant: string) => boolean): { readonly tenant: string; readonly item: T } | null;
 }
 

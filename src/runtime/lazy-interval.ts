@@ -1,6 +1,6 @@
 /**
- * An interval that runs only while it is needed. Each tick wakes the process, which costs some 0.1 ms of CPU however little it does: a
- * hundred ticks a second took a third of an idle process's CPU.
+ * An interval that runs only while it is needed. Each tick wakes the process, which costs some 0.1 ms of CPU however
+ * little it does: a hundred ticks a second took a third of an idle process's CPU.
  */
 export interface LazyInterval {
   /** Starts the interval, unless it is running or has ended. */

@@ -1,6 +1,7 @@
 /**
- * Starts and stops a process. Resources are released in reverse order. If a release fails, the others still run, and the first failure is
- * thrown. The first SIGTERM or SIGINT starts a graceful stop. A second signal, or the time limit, ends the process at once.
+ * Starts and stops a process. Resources are released in reverse order. If a release fails, the others still run, and
+ * the first failure is thrown. The first SIGTERM or SIGINT starts a graceful stop. A second signal, or the time limit,
+ * ends the process at once.
  */
 import { ConfigError } from './config-error.ts';
 import { isError } from './is-error.ts';
@@ -57,8 +58,8 @@ interface RunOptions {
 }
 
 /**
- * Runs a process until a stop is requested, or until `start` resolves or throws. Then releases everything and returns the exit code, with
- * which the caller ends the process.
+ * Runs a process until a stop is requested, or until `start` resolves or throws. Then releases everything and returns
+ * the exit code, with which the caller ends the process.
  */
 export async function runUntilStopped(options: RunOptions): Promise<number> {
   const { logger } = options;

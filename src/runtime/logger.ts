@@ -5,7 +5,8 @@ import { withTimeout } from './retry.ts';
 export type { Logger } from 'pino';
 
 /**
- * The paths of secrets in log lines. None has a wildcard, for which pino would search every line: that costs more than writing the line.
+ * The paths of secrets in log lines. None has a wildcard, for which pino would search every line: that costs more than
+ * writing the line.
  */
 const SECRET_PATHS = ['req.headers.authorization', 'headers.authorization', 'authorization', 'token', 'apiKey'];
 
@@ -14,8 +15,8 @@ const BATCH_BYTES = 8192;
 const BATCH_MS = 100;
 
 /**
- * Standard output for a service, with buffered writes. At thousands of lines per second, one write per line would cost as much as a
- * response from memory. The buffer is written when the process ends; only `kill -9` loses the last lines.
+ * Standard output for a service, with buffered writes. At thousands of lines per second, one write per line would cost
+ * as much as a response from memory. The buffer is written when the process ends; only `kill -9` loses the last lines.
  */
 export function batchedOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
@@ -32,16 +33,16 @@ export function batchedOutput(): DestinationStream {
 }
 
 /**
- * Resolves when all log lines are written, when they can't be, or after the time limit. Await it before a process ends; what is left is
- * written while the process exits. This needs sonic-boom 5: before, a flush during a write waited for that write alone, and the exit
- * retried for ever if the reader was gone.
+ * Resolves when all log lines are written, when they can't be, or after the time limit. Await it before a process ends;
+ * what is left is written while the process exits. This needs sonic-boom 5: before, a flush during a write waited for
+ * that write alone, and the exit retried for ever if the reader was gone.
  */
 export const flushLog = (logger: Logger, limitMs: number): Promise<void> =>
   withTimeout(limitMs, new Promise<void>((resolve) => logger.flush(() => resolve())), undefined);
 
 /**
- * Creates the logger of a process. `name` identifies the process; `level` is a level of pino; `destination` is where the lines go, by
- * default standard output.
+ * Creates the logger of a process. `name` identifies the process; `level` is a level of pino; `destination` is where
+ * the lines go, by default standard output.
  */
 export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
   const options = {

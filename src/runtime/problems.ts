@@ -1,6 +1,6 @@
 /**
- * The closed table of API errors (RFC 9457). A problem has a stable code, a status and a public text. Its internal `cause` goes to the log,
- * never to the client.
+ * The closed table of API errors (RFC 9457). A problem has a stable code, a status and a public text. Its internal
+ * `cause` goes to the log, never to the client.
  */
 export const PROBLEMS = {
   invalid_request: { status: 400, title: 'The request is not valid' },

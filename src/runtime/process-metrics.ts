@@ -1,6 +1,6 @@
 /**
- * prom-client's metrics of the process: CPU, memory, garbage collection, handles, and the event loop's lag at the time of the scrape. Its
- * statistics of that lag are left out: they wake the process a hundred times a second.
+ * prom-client's metrics of the process: CPU, memory, garbage collection, handles, and the event loop's lag at the time
+ * of the scrape. Its statistics of that lag are left out: they wake the process a hundred times a second.
  */
 import { collectDefaultMetrics, type Registry } from 'prom-client';
 

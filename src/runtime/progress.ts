@@ -1,4 +1,6 @@
-/** Shows the progress of long work with its rate and the time left: a bar on a terminal, else a line every few seconds. */
+/**
+ * Shows the progress of long work with its rate and the time left: a bar on a terminal, else a line every few seconds.
+ */
 import type { Writable } from 'node:stream';
 import { Presets, SingleBar } from 'cli-progress';
 

@@ -1,4 +1,7 @@
-/** Delays, timeouts and backoff. Delays can be aborted. Backoff grows and has jitter, so that many processes don't retry in step. */
+/**
+ * Delays, timeouts and backoff. Delays can be aborted. Backoff grows and has jitter, so that many processes don't retry
+ * in step.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Waits. Resolves early, without an error, when the signal is aborted. */
@@ -13,7 +16,10 @@ export async function withTimeout<T>(limitMs: number, work: Promise<T>, late: T)
   return Promise.race([work, limit]).finally(() => done.abort());
 }
 
-/** The delay before attempt number `attempt` (from 1). It doubles from `firstMs` up to `limitMs`, and half of it is random. */
+/**
+ * The delay before attempt number `attempt` (from 1). It doubles from `firstMs` up to `limitMs`, and half of it is
+ * random.
+ */
 export function backoffMs(attempt: number, firstMs = 100, limitMs = 5000, random: () => number = Math.random): number {
   const full = Math.min(limitMs, firstMs * 2 ** Math.min(attempt - 1, 30));
   return full / 2 + (full / 2) * random();

@@ -1,4 +1,6 @@
-/** The memory that texts take. V8 stores a text of Latin-1 characters in one byte per character, any other text in two. */
+/**
+ * The memory that texts take. V8 stores a text of Latin-1 characters in one byte per character, any other text in two.
+ */
 
 const BEYOND_LATIN_1 = /[^\0-\xff]/;
 const OBJECT_BYTES = 32;

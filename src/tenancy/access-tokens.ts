@@ -1,6 +1,6 @@
 /**
- * Access tokens: `cat_sk_` (sees all) or `cat_pk_` (sees what is published), then 43 characters that encode 256 random bits. Only the
- * SHA-256 is stored: with that much entropy a slow hash would add nothing but latency.
+ * Access tokens: `cat_sk_` (sees all) or `cat_pk_` (sees what is published), then 43 characters that encode 256 random
+ * bits. Only the SHA-256 is stored: with that much entropy a slow hash would add nothing but latency.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
@@ -16,8 +16,8 @@ export const isTokenShaped = (text: string): boolean => TOKEN.test(text);
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Creates and stores a token. Resolves to the token, which can't be read again. `expiresAfterMs` null: it never expires.
- * `secretBytes` are the 32 bytes of the token, random if absent.
+ * Creates and stores a token. Resolves to the token, which can't be read again. `expiresAfterMs` null: it never
+ * expires. `secretBytes` are the 32 bytes of the token, random if absent.
  */
 export async function issueToken(
   { accessTokens }: Catalogue,

@@ -1,7 +1,7 @@
 /**
- * Authenticates requests: maps an Authorization header to a MerchantScope. All invalid tokens get the same response; the reason is the
- * problem's cause, for the log. Tokens and merchants are cached until the change stream reports a write to them. While the stream is
- * disconnected, each request waits for a read that began after the request.
+ * Authenticates requests: maps an Authorization header to a MerchantScope. All invalid tokens get the same response;
+ * the reason is the problem's cause, for the log. Tokens and merchants are cached until the change stream reports a
+ * write to them. While the stream is disconnected, each request waits for a read that began after the request.
  */
 
 import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';

@@ -1,4 +1,7 @@
-/** Reads merchants, each cached until it is written. Authentication checks their status; products show their name and handle. */
+/**
+ * Reads merchants, each cached until it is written. Authentication checks their status; products show their name and
+ * handle.
+ */
 
 import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';

@@ -1,6 +1,6 @@
 /**
- * MerchantScope: a merchant and a visibility. Every function that reads a merchant's data takes one, and every MongoDB filter and every
- * search starts from it. The API creates scopes in one place, from a valid access token.
+ * MerchantScope: a merchant and a visibility. Every function that reads a merchant's data takes one, and every MongoDB
+ * filter and every search starts from it. The API creates scopes in one place, from a valid access token.
  */
 export type Visibility = 'all' | 'published';
 export const VISIBILITIES: readonly Visibility[] = ['all', 'published'];

@@ -1,4 +1,7 @@
-/** Opens the engines for the API: for each a client, a circuit breaker and a concurrency limiter, and the metrics of the calls. */
+/**
+ * Opens the engines for the API: for each a client, a circuit breaker and a concurrency limiter, and the metrics of the
+ * calls.
+ */
 import type { Meilisearch } from 'meilisearch';
 import { type Catalogue, catalogueOf } from '../../catalogue/collections.ts';
 import type { ConfigOf } from '../../config.ts';

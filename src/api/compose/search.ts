@@ -1,4 +1,7 @@
-/** Composes `POST /v1/products/search`, `POST /v1/search` and `GET /v1/search/suggestions`: their engine, caches, pipeline and log. */
+/**
+ * Composes `POST /v1/products/search`, `POST /v1/search` and `GET /v1/search/suggestions`: their engine, caches,
+ * pipeline and log.
+ */
 import type { RequestHandler } from 'express';
 import type { ConfigOf } from '../../config.ts';
 import { createSearchLog } from '../../search/analytics/search-log.ts';

@@ -1,6 +1,6 @@
 /**
- * The access log. pino-http writes one line when a request ends, with its id, merchant, route, status and duration. It logs no
- * headers, so it never logs a token. Health checks are logged at level `debug`.
+ * The access log. pino-http writes one line when a request ends, with its id, merchant, route, status and duration. It
+ * logs no headers, so it never logs a token. Health checks are logged at level `debug`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';

@@ -1,7 +1,7 @@
 /**
- * Requires a valid token and puts its authentication into the request's context. An address that sends many invalid tokens gets a 429
- * before its token is looked up, so guessing costs the database nothing. Tokens that were valid recently still pass, because many
- * clients may share one address.
+ * Requires a valid token and puts its authentication into the request's context. An address that sends many invalid
+ * tokens gets a 429 before its token is looked up, so guessing costs the database nothing. Tokens that were valid
+ * recently still pass, because many clients may share one address.
  */
 import { isIPv6 } from 'node:net';
 import type { RequestHandler } from 'express';
@@ -52,7 +52,10 @@ export function requireToken(authenticate: Authenticate, { perMinute }: FailureL
   };
 }
 
-/** The limit's key for an address. For IPv6 it is the first 64 bits, because a client that has one address there has all of them. */
+/**
+ * The limit's key for an address. For IPv6 it is the first 64 bits, because a client that has one address there has all
+ * of them.
+ */
 export function networkOf(address = ''): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

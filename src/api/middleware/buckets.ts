@@ -1,6 +1,7 @@
 /**
- * Token buckets in the memory of one process, one per key. A bucket holds `burst` requests and refills at `perSecond`. The number of
- * buckets is bounded: the least recently used are evicted. Response headers follow draft-ietf-httpapi-ratelimit-headers-11.
+ * Token buckets in the memory of one process, one per key. A bucket holds `burst` requests and refills at `perSecond`.
+ * The number of buckets is bounded: the least recently used are evicted. Response headers follow
+ * draft-ietf-httpapi-ratelimit-headers-11.
  */
 import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';

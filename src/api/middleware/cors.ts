@@ -1,7 +1,8 @@
 /**
- * CORS: lets pages of configured origins read responses to `published` tokens. A preflight carries no token, so every configured origin
- * may send the request. A response to a token that sees all has no CORS headers, so the browser withholds it from the page. A response
- * that is sent before authentication has none either: a page sees a 401 as a network error.
+ * CORS: lets pages of configured origins read responses to `published` tokens. A preflight carries no token, so every
+ * configured origin may send the request. A response to a token that sees all has no CORS headers, so the browser
+ * withholds it from the page. A response that is sent before authentication has none either: a page sees a 401 as a
+ * network error.
  */
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';

@@ -1,4 +1,7 @@
-/** Rejects a long URL with 414. A list repeats the query in `Link` up to four times, and proxies refuse large response headers. */
+/**
+ * Rejects a long URL with 414. A list repeats the query in `Link` up to four times, and proxies refuse large response
+ * headers.
+ */
 import type { RequestHandler } from 'express';
 import { Problem } from '../../runtime/problems.ts';
 

@@ -6,7 +6,9 @@ import type { ApiMetrics } from '../../runtime/metrics.ts';
 /** The status in the metrics of a request whose client disconnected. */
 const CLIENT_DISCONNECTED = 499;
 
-/** `measure` gets the pattern of the route, never the path: the client chooses the path, and every label costs memory. */
+/**
+ * `measure` gets the pattern of the route, never the path: the client chooses the path, and every label costs memory.
+ */
 export function measureRequests(measure: ApiMetrics['requestDone']): RequestHandler {
   return ({ method }, response, next) => {
     const startedMs = performance.now();

@@ -21,8 +21,8 @@ export function notFound(): RequestHandler {
 const RATE_LIMITED_DELAY_MS = 200;
 
 /**
- * The error handler; register it last. It delays 429s. It logs a 5xx with its cause at level `error`. A cause that is a string, such as
- * the reason of a 401, is logged at level `info`.
+ * The error handler; register it last. It delays 429s. It logs a 5xx with its cause at level `error`. A cause that is a
+ * string, such as the reason of a 401, is logged at level `info`.
  */
 export function renderProblems(logger: Logger): ErrorRequestHandler {
   return async (error: unknown, { method, originalUrl: url }, response, next) => {

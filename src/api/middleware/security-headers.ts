@@ -1,4 +1,7 @@
-/** Sets Helmet's headers. They are computed once: Helmet's dozen handlers would cost each request as much as its access log line. */
+/**
+ * Sets Helmet's headers. They are computed once: Helmet's dozen handlers would cost each request as much as its access
+ * log line.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';

@@ -1,7 +1,8 @@
 /**
- * Sheds load by the state of the event loop, which all requests share. While the loop is behind, requests get a 503 at once, because
- * queueing them would only slow down every response. While the loop is busy, fewer engine calls may be in progress. Both measures are
- * smoothed: one long task, or one pause of the machine, doesn't shed requests after it has ended.
+ * Sheds load by the state of the event loop, which all requests share. While the loop is behind, requests get a 503 at
+ * once, because queueing them would only slow down every response. While the loop is busy, fewer engine calls may be in
+ * progress. Both measures are smoothed: one long task, or one pause of the machine, doesn't shed requests after it has
+ * ended.
  */
 import type { RequestHandler } from 'express';
 import { createLazyInterval } from '../../runtime/lazy-interval.ts';
@@ -18,12 +19,17 @@ export interface EventLoopWatch {
 const SAMPLE_MS = 20;
 /** The time constant of the exponential smoothing. */
 const SMOOTHING_MS = 350;
-/** The most that one sample weighs. One delay, however long, raises the smoothed delay to at most four fifths of the limit. */
+/**
+ * The most that one sample weighs. One delay, however long, raises the smoothed delay to at most four fifths of the
+ * limit.
+ */
 const MAX_SAMPLE_WEIGHT = 0.4;
 /** Sampling stops after this many samples without a read. */
 const MAX_UNREAD_SAMPLES = 25;
 
-/** Samples from the first read of a value on. With `limitMs` 0, `isBehind` is always false. Call `end` to stop sampling. */
+/**
+ * Samples from the first read of a value on. With `limitMs` 0, `isBehind` is always false. Call `end` to stop sampling.
+ */
 export function watchEventLoop(limitMs: number): EventLoopWatch {
   let since = performance.eventLoopUtilization();
   let sampledMs = 0;
@@ -74,14 +80,17 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
   };
 }
 
-/** Above this utilization there are fewer permits, because calls in progress wait for the event loop, not for an engine. */
+/**
+ * Above this utilization there are fewer permits, because calls in progress wait for the event loop, not for an engine.
+ */
 const BUSY = 0.9;
 /** One permit for a noisy neighbour, and one for the other tenants. */
 const FEWEST_PERMITS = 2;
 
 /**
- * Returns how many calls of an engine may be in progress, at most `max`. While calls wait for the engine, more of them give more
- * responses. While they wait for the event loop, more of them only slow each other down, those of other tenants most.
+ * Returns how many calls of an engine may be in progress, at most `max`. While calls wait for the engine, more of them
+ * give more responses. While they wait for the event loop, more of them only slow each other down, those of other
+ * tenants most.
  */
 export function permitsFor(max: number, utilization: number): number {
   const idle = Math.max(0, (1 - utilization) / (1 - BUSY));

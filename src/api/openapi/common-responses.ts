@@ -1,4 +1,7 @@
-/** What the operations on a merchant's catalogue have in common: settings, request headers, response headers and problems. */
+/**
+ * What the operations on a merchant's catalogue have in common: settings, request headers, response headers and
+ * problems.
+ */
 import * as z from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { HeaderName } from './headers.ts';

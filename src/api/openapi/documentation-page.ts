@@ -1,6 +1,6 @@
 /**
- * The page at `/docs`: Swagger UI from its npm package, and the script that starts it. This process serves every file, and the page's
- * Content-Security-Policy allows no other source.
+ * The page at `/docs`: Swagger UI from its npm package, and the script that starts it. This process serves every file,
+ * and the page's Content-Security-Policy allows no other source.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -37,8 +37,8 @@ export const DOCUMENTATION_PAGE = `<!doctype html>
 `;
 
 /**
- * Uses no external validator, and stores no token in the browser. Opens the search, with its parameters and examples. All
- * operations open would make a page of 20 screens.
+ * Uses no external validator, and stores no token in the browser. Opens the search, with its parameters and examples.
+ * All operations open would make a page of 20 screens.
  */
 const START = `const show = (text) => SwaggerUIBundle({
   spec: JSON.parse(text.replaceAll('${EXAMPLE_ADDRESS}', location.origin)),

@@ -1,4 +1,7 @@
-/** The introduction to the OpenAPI document, in Markdown: how to make the first requests, what tokens see, what errors are. */
+/**
+ * The introduction to the OpenAPI document, in Markdown: how to make the first requests, what tokens see, what errors
+ * are.
+ */
 
 /** The address of this service in examples. `/docs` replaces it with the address in the browser. */
 export const EXAMPLE_ADDRESS = 'https://catalogue.example.com';

@@ -1,4 +1,6 @@
-/** `/openapi.json`, and `/docs` for people. They take no token. Each file is rendered at its first request, and cached. */
+/**
+ * `/openapi.json`, and `/docs` for people. They take no token. Each file is rendered at its first request, and cached.
+ */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';

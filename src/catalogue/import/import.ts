@@ -1,6 +1,6 @@
 /**
- * Imports a stream of JSON Lines in bulk. An invalid line is reported with its number and the reason, and skipped. An existing document is
- * replaced, so importing twice changes nothing.
+ * Imports a stream of JSON Lines in bulk. An invalid line is reported with its number and the reason, and skipped. An
+ * existing document is replaced, so importing twice changes nothing.
  */
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { Catalogue } from '../collections.ts';
@@ -30,8 +30,8 @@ interface ImportOptions {
 }
 
 /**
- * Imports all of `input`. Resolves to how many lines were read, written and skipped. Throws what the driver throws, and the input's error;
- * lines that were read before are written.
+ * Imports all of `input`. Resolves to how many lines were read, written and skipped. Throws what the driver throws, and
+ * the input's error; lines that were read before are written.
  */
 export async function importRecords(options: ImportOptions): Promise<ImportProgress> {
   const { catalogue, onBadLine, onUnknownField, stopping } = options;

@@ -4,8 +4,8 @@ import { createGunzip } from 'node:zlib';
 import { isError } from '../../runtime/is-error.ts';
 
 /**
- * Yields the lines of a UTF-8 stream, plain or compressed by gzip, without line ends and without a byte order mark. Unlike readline, it
- * throws the errors of the stream and of gzip.
+ * Yields the lines of a UTF-8 stream, plain or compressed by gzip, without line ends and without a byte order mark.
+ * Unlike readline, it throws the errors of the stream and of gzip.
  */
 export async function* linesOf(input: Readable): AsyncGenerator<string> {
   // The decoder drops a byte order mark at the start.

@@ -1,4 +1,7 @@
-/** The schema of each kind of record in the import format. It is stricter than the readers: imported documents are well formed. */
+/**
+ * The schema of each kind of record in the import format. It is stricter than the readers: imported documents are well
+ * formed.
+ */
 import { Decimal128 } from 'mongodb';
 import * as z from 'zod';
 import { locateWords } from '../../search/text/tokenize.ts';

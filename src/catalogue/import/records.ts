@@ -1,6 +1,6 @@
 /**
- * The import format: one JSON object per line, with its `kind`. The other fields are those of the stored document, with `id` in place of
- * `_id`, and with dates as ISO 8601 texts.
+ * The import format: one JSON object per line, with its `kind`. The other fields are those of the stored document, with
+ * `id` in place of `_id`, and with dates as ISO 8601 texts.
  */
 import { BSON } from 'mongodb';
 import type * as z from 'zod';

@@ -1,7 +1,10 @@
 /** Finds fields that a record has and its schema doesn't. The schema itself drops them silently. */
 import * as z from 'zod';
 
-/** The fields of an object by name. A field that is an object, or a list of objects, has its own map; any other field has null. */
+/**
+ * The fields of an object by name. A field that is an object, or a list of objects, has its own map; any other field
+ * has null.
+ */
 export type KnownFields = ReadonlyMap<string, KnownFields | null>;
 
 export const knownFields = (schema: z.ZodObject): KnownFields =>

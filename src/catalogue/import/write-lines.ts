@@ -1,6 +1,6 @@
 /**
- * Writes lines of an import in bulk. A new document is inserted, which takes MongoDB half the time of an upsert; an existing one is
- * replaced. No line can replace a document of another merchant, or another membership.
+ * Writes lines of an import in bulk. A new document is inserted, which takes MongoDB half the time of an upsert; an
+ * existing one is replaced. No line can replace a document of another merchant, or another membership.
  */
 import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
 import { groupBy } from '../../runtime/group.ts';
@@ -71,10 +71,15 @@ type Operation = AnyBulkWriteOperation<Identified>;
 
 const insertion = ({ record: { document } }: Line): Operation => ({ insertOne: { document } });
 
-/** The fields that identify a document and never change. Two memberships whose ids have colons can have the same `_id`. */
+/**
+ * The fields that identify a document and never change. Two memberships whose ids have colons can have the same `_id`.
+ */
 const IDENTITY = ['_id', 'merchantId', 'collectionId', 'productId'] as const;
 
-/** The filter has the whole identity, so an id that another document has causes a duplicate key error instead of a replacement. */
+/**
+ * The filter has the whole identity, so an id that another document has causes a duplicate key error instead of a
+ * replacement.
+ */
 function replacement({ record: { document } }: Line): Operation {
   const present = IDENTITY.filter((field) => document[field] !== undefined);
   const filter = Object.fromEntries(present.map((field) => [field, document[field]]));

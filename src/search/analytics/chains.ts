@@ -1,7 +1,8 @@
 /**
- * Search chains. A search box searches at each key press, so `te`, `tent` and `tent for two` count as one search. A search replaces the
- * one that it continues, if both have the same token and are less than two seconds apart. The same query again is another search.
- * Clients that share a token, as a shop's visitors do, count as one client, which loses a search now and then.
+ * Search chains. A search box searches at each key press, so `te`, `tent` and `tent for two` count as one search. A
+ * search replaces the one that it continues, if both have the same token and are less than two seconds apart. The same
+ * query again is another search. Clients that share a token, as a shop's visitors do, count as one client, which loses
+ * a search now and then.
  */
 import type { LoggedSearch } from './write-searches.ts';
 

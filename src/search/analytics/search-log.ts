@@ -1,6 +1,7 @@
 /**
- * The search log: a sample of the searches, written to MongoDB in the background. It never delays a response and never fails one: a search
- * that can't be written soon is dropped and counted. No token is stored; a hash of it stays in memory for some seconds.
+ * The search log: a sample of the searches, written to MongoDB in the background. It never delays a response and never
+ * fails one: a search that can't be written soon is dropped and counted. No token is stored; a hash of it stays in
+ * memory for some seconds.
  */
 import type { Logger } from '../../runtime/logger.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';

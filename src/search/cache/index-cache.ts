@@ -1,6 +1,6 @@
 /**
- * Caches results of the engine in bounded memory. A value is cached under an index version that was read before its search, and served
- * while the engine reports that version.
+ * Caches results of the engine in bounded memory. A value is cached under an index version that was read before its
+ * search, and served while the engine reports that version.
  */
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../runtime/text-size.ts';
@@ -8,8 +8,8 @@ import type { IndexVersion } from './index-version.ts';
 
 export interface IndexCache<V> {
   /**
-   * Resolves to the values of these keys, in order. Calls `load` once with the positions of the keys that have no valid value; it resolves
-   * to their values, in the same order. Throws what `load` throws.
+   * Resolves to the values of these keys, in order. Calls `load` once with the positions of the keys that have no valid
+   * value; it resolves to their values, in the same order. Throws what `load` throws.
    */
   getMany(
     keys: readonly string[],

@@ -1,4 +1,7 @@
-/** The index version: when the engine last changed the index. If two reads give the same version, the index didn't change in between. */
+/**
+ * The index version: when the engine last changed the index. If two reads give the same version, the index didn't
+ * change in between.
+ */
 import type { Meilisearch } from 'meilisearch';
 import { createCoalescedRead } from '../../cache/coalesced-read.ts';
 import { meilisearchCode } from '../../engines/meilisearch.ts';

@@ -1,8 +1,8 @@
 /**
- * What a merchant's searches depend on beside the index, in bounded memory: its language, and its search rules in that language. The
- * change stream invalidates both (`cache/versions.ts`). While the stream is disconnected, each search waits for a read that began after
- * its request. A search never fails because of a failed read: it uses the last values, or English and no rules, and the next read
- * follows a second later.
+ * What a merchant's searches depend on beside the index, in bounded memory: its language, and its search rules in that
+ * language. The change stream invalidates both (`cache/versions.ts`). While the stream is disconnected, each search
+ * waits for a read that began after its request. A search never fails because of a failed read: it uses the last
+ * values, or English and no rules, and the next read follows a second later.
  */
 import { LRUCache } from 'lru-cache';
 import type { Tag } from '../../cache/cache-tags.ts';

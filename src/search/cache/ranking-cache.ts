@@ -1,6 +1,6 @@
 /**
- * Caches rankings, because shoppers type the same words, letter by letter. A ranking has only ids: its products are read as in any other
- * search. If the engine cut off the search, its ranking isn't cached.
+ * Caches rankings, because shoppers type the same words, letter by letter. A ranking has only ids: its products are
+ * read as in any other search. If the engine cut off the search, its ranking isn't cached.
  */
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';

@@ -1,6 +1,6 @@
 /**
- * Caches how many products have a stem, in bounded memory. A frequency only decides an order, and changes as slowly as the catalogue,
- * so it may be some minutes old.
+ * Caches how many products have a stem, in bounded memory. A frequency only decides an order, and changes as slowly as
+ * the catalogue, so it may be some minutes old.
  */
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../runtime/text-size.ts';

@@ -1,6 +1,7 @@
 /**
- * Caches the texts of products in bounded memory, by the hash in the ranking payload. They never become stale: other texts have another
- * hash. They are cached as JSON, which takes a third of the memory; parsing one takes some microseconds.
+ * Caches the texts of products in bounded memory, by the hash in the ranking payload. They never become stale: other
+ * texts have another hash. They are cached as JSON, which takes a third of the memory; parsing one takes some
+ * microseconds.
  */
 import { LRUCache } from 'lru-cache';
 import { copyText, textBytes } from '../../runtime/text-size.ts';

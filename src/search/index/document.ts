@@ -1,6 +1,6 @@
 /**
- * The search document: one per product, with a closed list of fields. An index can have 65,535 field paths, ever, so free-form keys
- * (specifications, variants) become texts in a list, never fields.
+ * The search document: one per product, with a closed list of fields. An index can have 65,535 field paths, ever, so
+ * free-form keys (specifications, variants) become texts in a list, never fields.
  */
 import { createHash } from 'node:crypto';
 import type { FacetField } from './facets.ts';
@@ -24,8 +24,8 @@ export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
 export type MatchType = (typeof TEXT_FIELDS)[TextField];
 
 /**
- * The fields `impact_tier_…` select the hits, see `term-weights.ts`. They have no words of hidden collections. The fields `facets_…` have
- * the specifications and variants to filter by and to count, see `facets.ts`.
+ * The fields `impact_tier_…` select the hits, see `term-weights.ts`. They have no words of hidden collections. The
+ * fields `facets_…` have the specifications and variants to filter by and to count, see `facets.ts`.
  */
 export interface SearchDocument extends Readonly<Record<ImpactTierField | FacetField, readonly string[]>> {
   /** `indexKey` of the product's id: Meilisearch allows few characters in a primary key. */
@@ -49,8 +49,9 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField | FacetF
   readonly title: string;
   readonly subtitle: string;
   /**
-   * The words of the barcode and of the SKU, except serial numbers. Each product has its own serial numbers: with tens of thousands of
-   * such words, the engine would be slow to write, and slow to find the beginning of any word (decision 0104).
+   * The words of the barcode and of the SKU, except serial numbers. Each product has its own serial numbers: with tens
+   * of thousands of such words, the engine would be slow to write, and slow to find the beginning of any word (decision
+   * 0104).
    */
   readonly barcode: readonly string[];
   readonly sku: readonly string[];
@@ -60,9 +61,9 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField | FacetF
   /** Names of published collections. */
   readonly collections: readonly string[];
   /**
-   * The words of the names of all other collections, one by one, searched only for tokens that see everything. The engine records which
-   * words of a document are adjacent, and uses this for every phrase, whatever fields are searched. So no two of these words may be
-   * adjacent.
+   * The words of the names of all other collections, one by one, searched only for tokens that see everything. The
+   * engine records which words of a document are adjacent, and uses this for every phrase, whatever fields are
+   * searched. So no two of these words may be adjacent.
    */
   readonly hidden_collections: readonly string[];
   readonly description: string;
@@ -87,12 +88,15 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField | FacetF
 /** A mapped search document, without its hash. */
 export type MappedDocument = Omit<SearchDocument, 'content_hash' | 'indexed_at'>;
 
-/** As stored in the index: fields without a text or an item are left out, because the engine processes every field that is present. */
+/**
+ * As stored in the index: fields without a text or an item are left out, because the engine processes every field that
+ * is present.
+ */
 export type IndexedDocument = Pick<SearchDocument, 'id' | 'merchant_id' | 'product_id'> & Partial<SearchDocument>;
 
 /**
- * The fields of a document as they are written. Fields without a text or an item are undefined, which JSON leaves out. They are not
- * deleted, because objects with the same fields are written faster.
+ * The fields of a document as they are written. Fields without a text or an item are undefined, which JSON leaves out.
+ * They are not deleted, because objects with the same fields are written faster.
  */
 export function writtenFields<T extends object>(document: T): { readonly [F in keyof T]: T[F] | undefined } {
   const written: { [F in keyof T]: T[F] | undefined } = { ...document };
@@ -104,9 +108,9 @@ export function writtenFields<T extends object>(document: T): { readonly [F in k
 const SAFE_ID = /^[a-z0-9][a-z0-9_-]{0,99}$/;
 
 /**
- * An id as the index holds it, in primary keys and in filterable fields. The engine ignores case and accents when it compares filter
- * values, and allows only some characters in a primary key. An id that either could affect is replaced by its hash, so two ids are
- * equal in the index only if they are equal.
+ * An id as the index holds it, in primary keys and in filterable fields. The engine ignores case and accents when it
+ * compares filter values, and allows only some characters in a primary key. An id that either could affect is replaced
+ * by its hash, so two ids are equal in the index only if they are equal.
  */
 export function indexKey(id: string): string {
   return SAFE_ID.test(id) ? id : `_${createHash('sha256').update(id).digest('hex')}`;

@@ -1,10 +1,11 @@
 /**
- * Specifications and variants as facets. An index can have 65,535 field paths, ever, so the pairs of all keys share 64 list fields; a hash
- * of the key chooses the field. Pairs compare without case, accents and white space. Pure functions, shared by the indexer and the API.
+ * Specifications and variants as facets. An index can have 65,535 field paths, ever, so the pairs of all keys share 64
+ * list fields; a hash of the key chooses the field. Pairs compare without case, accents and white space. Pure
+ * functions, shared by the indexer and the API.
  *
- * A stored pair is one text, `s¦<key>¦<value>¦<label>`, or `v¦…` for a variant. The key is folded. The engine compares facet values without
- * case, and returns a spelling that one of the counted products has. So an ASCII value keeps its case, and needs no label. Any other
- * value is folded, and the label has its spelling.
+ * A stored pair is one text, `s¦<key>¦<value>¦<label>`, or `v¦…` for a variant. The key is folded. The engine compares
+ * facet values without case, and returns a spelling that one of the counted products has. So an ASCII value keeps its
+ * case, and needs no label. Any other value is folded, and the label has its spelling.
  */
 import { foldText } from '../text/fold.ts';
 
@@ -20,8 +21,9 @@ export const FACET_FIELDS: readonly FacetField[] = Array.from(
 );
 
 /**
- * How many pairs of a field the engine returns, the most frequent first. Several keys share a field: with 5,000 keys, a hundred values of a
- * key need a thousand pairs. Five such lists take the engine some 10 ms, and twice the pairs take twice the time.
+ * How many pairs of a field the engine returns, the most frequent first. Several keys share a field: with 5,000 keys, a
+ * hundred values of a key need a thousand pairs. Five such lists take the engine some 10 ms, and twice the pairs take
+ * twice the time.
  */
 export const MAX_FACET_PAIRS = 1000;
 
@@ -53,8 +55,8 @@ interface Pair {
 }
 
 /**
- * Returns all facet fields of a product; most are empty. A pair is left out if its key or value is empty, if it is too long for the
- * engine, or if the product has it in another spelling.
+ * Returns all facet fields of a product; most are empty. A pair is left out if its key or value is empty, if it is too
+ * long for the engine, or if the product has it in another spelling.
  */
 export function facetsOf(pairs: Readonly<Record<FacetKind, readonly Pair[]>>): Record<FacetField, readonly string[]> {
   const written = new Map<string, string>();
@@ -92,8 +94,8 @@ export interface FacetValue {
 export type FacetDistribution = Readonly<Record<string, number>>;
 
 /**
- * Reads the values of a key from the distribution of its field, most frequent first. They are complete unless the engine's list is full:
- * then values may be missing that are rarer than the rarest pair of the field.
+ * Reads the values of a key from the distribution of its field, most frequent first. They are complete unless the
+ * engine's list is full: then values may be missing that are rarer than the rarest pair of the field.
  */
 export function readFacet(
   distribution: FacetDistribution,

@@ -23,7 +23,9 @@ export const productsFilter = (ids: readonly string[]): string =>
 /** All products but those with these ids. */
 export const otherProductsFilter = (ids: readonly string[]): string => `NOT (${productsFilter(ids)})`;
 
-/** The products with the identifier, or with one that begins or ends with it, and few others. `key` has no separators. */
+/**
+ * The products with the identifier, or with one that begins or ends with it, and few others. `key` has no separators.
+ */
 export const identifierFilter = (key: string): string =>
   `(${identifierStartFilter(key)} OR ${inRanges('identifier_ends', reverseText(key))})`;
 

@@ -2,8 +2,8 @@
 import { DEFAULT_LANGUAGE, languageOf } from '../text/analyzer.ts';
 
 /**
- * The language of the merchant's `locale`, else the detected one, else English. Another system wrote `locale`: it may have any type,
- * and may be no BCP 47 tag.
+ * The language of the merchant's `locale`, else the detected one, else English. Another system wrote `locale`: it may
+ * have any type, and may be no BCP 47 tag.
  */
 export function merchantLanguage(locale: unknown, detected: string | undefined): string {
   const own = typeof locale === 'string' ? languageOf(locale) : null;

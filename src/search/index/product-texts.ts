@@ -1,6 +1,6 @@
 /**
- * The texts of a product as the index has them. A search shows those that match. The search document holds them as one text, and the
- * ranking payload holds its hash, so texts that were read once are not read again.
+ * The texts of a product as the index has them. A search shows those that match. The search document holds them as one
+ * text, and the ranking payload holds its hash, so texts that were read once are not read again.
  */
 import { hash } from 'node:crypto';
 import { type SearchDocument, type TextField, writtenFields } from './document.ts';

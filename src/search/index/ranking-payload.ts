@@ -1,9 +1,9 @@
 /**
- * The ranking payload: the data that ranking needs of a product, as one text that the engine returns for each hit. It is one text because
- * the engine copies each displayed field of each hit several times (decision 0102).
+ * The ranking payload: the data that ranking needs of a product, as one text that the engine returns for each hit. It
+ * is one text because the engine copies each displayed field of each hit several times (decision 0102).
  *
- * `<hash of the texts> <in stock><featured> <language> <identifiers>|<term weights>|<title stems>|<product id>`:
- * only the id may contain a `|`.
+ * `<hash of the texts> <in stock><featured> <language> <identifiers>|<term weights>|<title stems>|<product id>`: only
+ * the id may contain a `|`.
  */
 export interface RankingPayload {
   readonly productId: string;
@@ -11,7 +11,10 @@ export interface RankingPayload {
   readonly textsHash: string;
   readonly inStock: boolean;
   readonly featured: boolean;
-  /** The language of the stems in `termWeights`. While a merchant's language changes, some products still have the previous one. */
+  /**
+   * The language of the stems in `termWeights`. While a merchant's language changes, some products still have the
+   * previous one.
+   */
   readonly language: string;
   /** SKU, barcode and model numbers without separators, with a space between them. */
   readonly identifiers: string;

@@ -1,6 +1,7 @@
 /**
- * The index settings as code. The indexer applies them to a new index before its first document, and searches rely on them. A change must
- * also raise `MAPPING_VERSION` (indexer/checkpoint/schema-version.ts), so that a deployment rebuilds the index.
+ * The index settings as code. The indexer applies them to a new index before its first document, and searches rely on
+ * them. A change must also raise `MAPPING_VERSION` (indexer/checkpoint/schema-version.ts), so that a deployment
+ * rebuilds the index.
  */
 import type { Settings } from 'meilisearch';
 import { type SearchDocument, TEXT_FIELD_NAMES } from './document.ts';

@@ -1,6 +1,6 @@
 /**
- * How many of a merchant's products have a stem. Searches send rare words first, and ranking weighs words by their rarity: a word that few
- * products have says more about what a shopper means.
+ * How many of a merchant's products have a stem. Searches send rare words first, and ranking weighs words by their
+ * rarity: a word that few products have says more about what a shopper means.
  */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 

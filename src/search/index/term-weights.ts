@@ -1,8 +1,8 @@
 /**
- * The weights of a product's stems: the half of BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009)
- * that depends on the product alone. The indexer gives each stem one saturated weight from all fields. The engine searches the
- * stems in steps of weight (impact tiers), which chooses the hits. Ranking multiplies the exact weights by the rarity of the
- * stems (`ranking/rarity.ts`), which orders the hits.
+ * The weights of a product's stems: the half of BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework",
+ * 2009) that depends on the product alone. The indexer gives each stem one saturated weight from all fields. The engine
+ * searches the stems in steps of weight (impact tiers), which chooses the hits. Ranking multiplies the exact weights by
+ * the rarity of the stems (`ranking/rarity.ts`), which orders the hits.
  */
 import type { Analyzer } from '../text/analyzer.ts';
 
@@ -32,9 +32,9 @@ const MAX_TERM_LENGTH = 40;
 export type FieldTokens = Readonly<Record<keyof typeof FIELDS, readonly string[]>>;
 
 /**
- * Impact tiers, the highest first: the engine searches one field for each, with the stems of at least this weight. Its rule
- * `attribute` adds up the positions of the fields that match, so it ranks by the sum of the weights, in steps. A word of a
- * usual title weighs 800 and more (decision 0101); the last tier has every other stem, so that each is found.
+ * Impact tiers, the highest first: the engine searches one field for each, with the stems of at least this weight. Its
+ * rule `attribute` adds up the positions of the fields that match, so it ranks by the sum of the weights, in steps. A
+ * word of a usual title weighs 800 and more (decision 0101); the last tier has every other stem, so that each is found.
  */
 export const IMPACT_TIERS = [950, 925, 900, 875, 850, 825, 800, 1] as const;
 
@@ -68,8 +68,8 @@ export function weighTerms(tokensByField: FieldTokens, { stem }: Analyzer): read
 }
 
 /**
- * The stems of each tier, without those that `isSearchable` rejects. They are lists, because the engine matches no phrase across the items
- * of a list.
+ * The stems of each tier, without those that `isSearchable` rejects. They are lists, because the engine matches no
+ * phrase across the items of a list.
  */
 export function impactTiersOf(
   terms: readonly TermWeight[],
@@ -83,7 +83,9 @@ export function impactTiersOf(
   return tiers as Record<ImpactTierField, string[]>;
 }
 
-/** The stems with the highest weights as one text, which the engine copies faster than a list: ` laptop:873 stand:800 `. */
+/**
+ * The stems with the highest weights as one text, which the engine copies faster than a list: ` laptop:873 stand:800 `.
+ */
 export function writeTermWeights(terms: readonly TermWeight[]): string {
   let written = '';
   for (const { stem: term, weight } of terms.slice(0, MAX_WRITTEN_TERMS)) written += ` ${term}:${weight}`;

@@ -1,4 +1,7 @@
-/** Finds adjacent words of a text that, written as one word, are a key of the query: phrases, identifiers, `headset` as `head set`. */
+/**
+ * Finds adjacent words of a text that, written as one word, are a key of the query: phrases, identifiers, `headset` as
+ * `head set`.
+ */
 import type { Wording } from '../query/query.ts';
 import { foldText } from '../text/fold.ts';
 import { wordBounds } from '../text/word-bounds.ts';

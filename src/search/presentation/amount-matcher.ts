@@ -1,4 +1,7 @@
-/** Finds the amounts and dimensions of a query in a text, however both write them: `27 inch` in `27"`, `18` in `18V`, `12 x 24` in `12x24`. */
+/**
+ * Finds the amounts and dimensions of a query in a text, however both write them: `27 inch` in `27"`, `18` in `18V`,
+ * `12 x 24` in `12x24`.
+ */
 import { tokenize } from '../text/tokenize.ts';
 import { locateAmounts } from '../text/units.ts';
 import type { Span } from './spans.ts';

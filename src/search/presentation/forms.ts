@@ -18,7 +18,9 @@ interface FormAParts {
   readonly firstIndex?: number;
 }
 
-/** Form A: product summaries with their matches. A product that is gone is left out, and the others keep their index. */
+/**
+ * Form A: product summaries with their matches. A product that is gone is left out, and the others keep their index.
+ */
 export function formA({ hits, products, texts, findMatches, firstIndex = 0 }: FormAParts): SearchResponse {
   const items = hits.flatMap(({ productId }, at) => {
     const product = products.get(productId);

@@ -10,7 +10,10 @@ export interface Passage {
   readonly spans: readonly Span[];
 }
 
-/** The part of a long text that has the most matches, cut between words. A match that is longer than a passage is cut, too. */
+/**
+ * The part of a long text that has the most matches, cut between words. A match that is longer than a passage is cut,
+ * too.
+ */
 export function passageOf(text: string, spans: readonly Span[]): Passage {
   if (text.length <= MAX_PASSAGE_LENGTH) return { text, spans };
   const from = wordEdge(text, Math.max(0, densestStart(spans) - BEFORE_MATCH_LENGTH), 1);

@@ -1,6 +1,6 @@
 /**
- * Finds a query in texts of scripts without spaces between words. It needs no dictionary: it finds the longest substrings that query
- * and text share, of at least two characters, because most words of these scripts have two.
+ * Finds a query in texts of scripts without spaces between words. It needs no dictionary: it finds the longest
+ * substrings that query and text share, of at least two characters, because most words of these scripts have two.
  */
 import type { Span } from './spans.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Finds the terms of a query in a text. Single words match as in ranking (`query/match.ts`). Phrases and identifiers match several
- * adjacent words. The engine could find matches as well, at twice the cost of the search itself.
+ * Finds the terms of a query in a text. Single words match as in ranking (`query/match.ts`). Phrases and identifiers
+ * match several adjacent words. The engine could find matches as well, at twice the cost of the search itself.
  */
 import { matchToken } from '../query/match.ts';
 import { isPhrase, type QueryTerm, type Wording } from '../query/query.ts';
@@ -92,8 +92,8 @@ function createClassifier(resolved: ResolvedQuery, keys: readonly Key[]): (writt
 const MIN_PART_LENGTH = 3;
 
 /**
- * For a product in which the strict matcher finds nothing: the engine split words (`kocher` in `Wasserkocher`), or found the words of a
- * phrase that no product has. Matches the words anywhere within other words.
+ * For a product in which the strict matcher finds nothing: the engine split words (`kocher` in `Wasserkocher`), or
+ * found the words of a phrase that no product has. Matches the words anywhere within other words.
  */
 export function createLenientMatcher(wording: MatchedWording, resolved: ResolvedQuery): WordMatcher {
   const findWords = createWordMatcher({ ...wording, phrases: [], isIdentifier: false }, resolved);

@@ -3,7 +3,10 @@ import { analyzerOf } from '../text/analyzer.ts';
 import { allowedErrors, isMisspelling } from '../text/misspelling.ts';
 import type { ResolvedQuery, ResolvedTerm } from './resolve.ts';
 
-/** `exact`: a term, several terms written as one, or a word with the typed beginning. `corrected`: the same with typing errors. */
+/**
+ * `exact`: a term, several terms written as one, or a word with the typed beginning. `corrected`: the same with typing
+ * errors.
+ */
 export type TokenMatch = 'exact' | 'corrected' | null;
 
 export function matchToken({ language, terms, joined }: ResolvedQuery, token: string): TokenMatch {

@@ -1,6 +1,7 @@
 /**
- * Resolves the tokens of a query against the vocabulary of the retrieved products: each token to its stem, a misspelt token to the nearest
- * stem, and the last token to a prefix. Ranking and highlights both match by the result. Pure functions.
+ * Resolves the tokens of a query against the vocabulary of the retrieved products: each token to its stem, a misspelt
+ * token to the nearest stem, and the last token to a prefix. Ranking and highlights both match by the result. Pure
+ * functions.
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import { allowedErrors, nearestWord } from '../text/misspelling.ts';
@@ -102,8 +103,8 @@ function stemOfUnfinished(token: string, stems: readonly string[]): string | nul
 }
 
 /**
- * Joins each run of `length` tokens to one word. Tokens of any script are joined, because a query may be segmented differently from a
- * text. Separate digits are two numbers: `1/8` is not 18.
+ * Joins each run of `length` tokens to one word. Tokens of any script are joined, because a query may be segmented
+ * differently from a text. Separate digits are two numbers: `1/8` is not 18.
  */
 export const joinNeighbours = (tokens: readonly string[], length: number, { stem }: Analyzer): JoinedTerm[] =>
   tokens.slice(length - 1).flatMap((_last, from) => {

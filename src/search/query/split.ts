@@ -1,7 +1,7 @@
 /**
- * Splits a query into phrases, exclusions and chunks: "words in quotes" must be adjacent, -words must not occur. Text that only looks
- * so (17" screens, -20V, a lone dash) is plain text. A number stays with its unit (6 in.), because without the number the unit is
- * another word. A query of -words alone means all products without them.
+ * Splits a query into phrases, exclusions and chunks: "words in quotes" must be adjacent, -words must not occur. Text
+ * that only looks so (17" screens, -20V, a lone dash) is plain text. A number stays with its unit (6 in.), because
+ * without the number the unit is another word. A query of -words alone means all products without them.
  */
 import { tokenize } from '../text/tokenize.ts';
 import { locateAmounts } from '../text/units.ts';

@@ -7,8 +7,8 @@ type Products = readonly RankingPayload[];
 const DISTINCTIVE = /^(?=.*\p{N}).{6,}$/u;
 
 /**
- * First come the products with the whole identifier: as their SKU, then as a barcode, then in the title. Products with a part of it come
- * before those found by words if the part is long, else after them.
+ * First come the products with the whole identifier: as their SKU, then as a barcode, then in the title. Products with
+ * a part of it come before those found by words if the part is long, else after them.
  */
 export function placeIdentified(byWords: Products, identified: Products, identifier: string): readonly Products[] {
   const indexIn = (product: RankingPayload) => identifiersOf(product).indexOf(identifier);

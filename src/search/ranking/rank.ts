@@ -50,8 +50,8 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
 }
 
 /**
- * What the query means to the products of each language: a merchant's products have two languages while its language changes. Synonyms
- * apply to the query's own language only.
+ * What the query means to the products of each language: a merchant's products have two languages while its language
+ * changes. Synonyms apply to the query's own language only.
  */
 function meaningsOf(
   query: Query,

@@ -1,4 +1,7 @@
-/** How much each term of a query counts: the rarer it is among the merchant's products, the more it counts. Pure functions. */
+/**
+ * How much each term of a query counts: the rarer it is among the merchant's products, the more it counts. Pure
+ * functions.
+ */
 
 import { rarityOf, type StemFrequencies } from '../index/stem-frequencies.ts';
 import type { ResolvedTerm } from '../query/resolve.ts';

@@ -1,6 +1,6 @@
 /**
- * Orders products by the weights that they give to the words of a query (`index/term-weights.ts`), and by the rarity of each of these
- * words (`rarity.ts`). Words that are adjacent in the title count once more. Pure functions.
+ * Orders products by the weights that they give to the words of a query (`index/term-weights.ts`), and by the rarity of
+ * each of these words (`rarity.ts`). Words that are adjacent in the title count once more. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent, MAX_WEIGHT, weightOf, weightOfBeginning } from '../index/term-weights.ts';
@@ -26,8 +26,8 @@ const STOP_WORD_SHARE = 0.1;
 const ADJACENT_SHARE = 0.2;
 
 /**
- * The products, best first. Equal scores are ordered by stock, then featured, then as before. A term counts as much as the weightiest of
- * itself and its synonyms. `meaningIn` returns what the query means to products of a language.
+ * The products, best first. Equal scores are ordered by stock, then featured, then as before. A term counts as much as
+ * the weightiest of itself and its synonyms. `meaningIn` returns what the query means to products of a language.
  */
 export function orderByScore<P extends Scored>(
   products: readonly P[],

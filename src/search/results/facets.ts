@@ -1,6 +1,6 @@
 /**
- * Facets: what to count of a set, and the values with their numbers of products. A facet is counted without the filter on itself, so the
- * other choices of an open facet keep their numbers. Pure functions.
+ * Facets: what to count of a set, and the values with their numbers of products. A facet is counted without the filter
+ * on itself, so the other choices of an open facet keep their numbers. Pure functions.
  */
 import type { Visibility } from '../../tenancy/scope.ts';
 import {

@@ -1,4 +1,7 @@
-/** Measures a set: its total, its facets, and the hits of the page if the page is sorted, all in one request to the engine. */
+/**
+ * Measures a set: its total, its facets, and the hits of the page if the page is sorted, all in one request to the
+ * engine.
+ */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { SearchFilter } from '../retrieval/scope-filter.ts';
 import type { FieldName, Selected, Selection, SetQuery } from '../retrieval/selection.ts';

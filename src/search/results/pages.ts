@@ -1,9 +1,10 @@
 /**
- * The order of the results, cut into pages. By relevance, the results begin with a ranked head: what `POST /v1/products/search` finds
- * first. The rest of the set follows in the engine's order. The head may have products that are not in the set: additions.
+ * The order of the results, cut into pages. By relevance, the results begin with a ranked head: what `POST
+ * /v1/products/search` finds first. The rest of the set follows in the engine's order. The head may have products that
+ * are not in the set: additions.
  *
- * A page has `perPage` products of the set, and the additions that rank among them. So the pages of a set have each of its products once,
- * whatever the size of a page, and as many pages as its total says. Pure functions.
+ * A page has `perPage` products of the set, and the additions that rank among them. So the pages of a set have each of
+ * its products once, whatever the size of a page, and as many pages as its total says. Pure functions.
  */
 import type { RankedHit } from '../ranking/rank.ts';
 import { MAX_RESULTS } from './parameters.ts';

@@ -1,6 +1,7 @@
 /**
- * Selects a page of results: the set of the query, its total and facets, and the hits of the page in their order. A page by relevance
- * begins with the ranked head, which is found at the same time as the set; then its hits are divided into those of the set and others.
+ * Selects a page of results: the set of the query, its total and facets, and the hits of the page in their order. A
+ * page by relevance begins with the ranked head, which is found at the same time as the set; then its hits are divided
+ * into those of the set and others.
  */
 import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
@@ -44,7 +45,10 @@ interface SelectDependencies {
 /** Throws the Problem `search_unavailable` if the engine can't respond, or cut a search short. */
 export type SelectPage = (selection: PageSelection) => Promise<SelectedPage>;
 
-/** The head has the first hits of `POST /v1/products/search`, which don't depend on its limit, and others that the same searches found. */
+/**
+ * The head has the first hits of `POST /v1/products/search`, which don't depend on its limit, and others that the same
+ * searches found.
+ */
 const HEAD = { limit: 10, most: 30 };
 
 const SORT_FIELDS = { price: 'price', createdAt: 'created_at', title: 'title_key' } as const;

@@ -9,7 +9,9 @@ interface EngineQuery {
   readonly lastIsPrefix: boolean;
 }
 
-/** The engine treats the very last word as a prefix. So exclusions come first, and a trailing space ends a whole word. */
+/**
+ * The engine treats the very last word as a prefix. So exclusions come first, and a trailing space ends a whole word.
+ */
 export function engineQuery({ words, excluded, lastIsPrefix }: EngineQuery): string {
   const without = excluded.flatMap(formsOf).map((form) => `-${form}`);
   return [...without, ...words].join(' ') + (lastIsPrefix ? '' : ' ');

@@ -1,6 +1,6 @@
 /**
- * Searches the index for one merchant. Every request has the conditions of `scope-filter.ts` and the merchant's tenant token.
- * All requests of one search share one time limit.
+ * Searches the index for one merchant. Every request has the conditions of `scope-filter.ts` and the merchant's tenant
+ * token. All requests of one search share one time limit.
  */
 import type { Meilisearch } from 'meilisearch';
 import type { HttpClient } from '../../engines/http-client.ts';
@@ -43,11 +43,13 @@ export interface SearchEngine {
 export interface EngineSession {
   /** Runs the searches of a plan, and counts how many products of the scope have each stem. */
   find(plan: SearchPlan, stems: readonly string[]): Promise<FoundWithFrequencies>;
-  /** Runs selections, each with its own filter. Also throws `search_unavailable` if the engine cut one of them short. */
+  /**
+   * Runs selections, each with its own filter. Also throws `search_unavailable` if the engine cut one of them short.
+   */
   select(selections: readonly Selection[]): Promise<readonly Selected[]>;
   /**
-   * For each list of words, whether one published product has all of them, as written but for case and accents, in its names, variants,
-   * specifications or published collections. Null if the engine cut off the search.
+   * For each list of words, whether one published product has all of them, as written but for case and accents, in its
+   * names, variants, specifications or published collections. Null if the engine cut off the search.
    */
   standTogether(wordLists: readonly (readonly string[])[]): Promise<readonly (boolean | null)[]>;
   /** The texts of these products, without those that have left the index. */
@@ -79,8 +81,8 @@ export interface SearchEngineOptions {
 
 const SEARCH_TIMEOUT_MS = 1800;
 /**
- * The languages among which the engine detects that of a query, to segment words by dictionary. German isn't one of them: a query searches
- * many fields, and only the field `compounds` has split words.
+ * The languages among which the engine detects that of a query, to segment words by dictionary. German isn't one of
+ * them: a query searches many fields, and only the field `compounds` has split words.
  */
 const QUERY_LOCALES = ['eng', 'cmn', 'jpn', 'kor', 'tha', 'khm', 'heb', 'ara', 'rus', 'ell', 'hin', 'tur', 'vie'];
 
@@ -187,8 +189,8 @@ const isOfAnotherVersion = ({ hits: [first] }: EngineResult<Partial<FoundDocumen
   first !== undefined && first.ranking_payload === undefined;
 
 /**
- * Whether the engine may have cut off a search. It doesn't report this: once a search has taken `searchCutoffMs`, the engine returns the
- * hits that it has, in any order.
+ * Whether the engine may have cut off a search. It doesn't report this: once a search has taken `searchCutoffMs`, the
+ * engine returns the hits that it has, in any order.
  */
 const isCutOff = ({ processingTimeMs }: EngineResult<unknown>): boolean =>
   processingTimeMs >= INDEX_SETTINGS.searchCutoffMs;

@@ -2,8 +2,8 @@
 import type { RankingPayload } from '../index/ranking-payload.ts';
 
 /**
- * `text`: by words. `filler`: by some of the words, for the end of a long list. `identifierTerms`: by each term that looks like an
- * identifier, in order. `identifier`: by the whole query as an identifier. `pinned`: by ids.
+ * `text`: by words. `filler`: by some of the words, for the end of a long list. `identifierTerms`: by each term that
+ * looks like an identifier, in order. `identifier`: by the whole query as an identifier. `pinned`: by ids.
  */
 type Labelled<T> = Readonly<Record<'text' | 'filler' | 'identifierTerms' | 'identifier' | 'pinned', readonly T[]>>;
 

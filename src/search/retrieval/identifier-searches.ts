@@ -1,7 +1,7 @@
 /**
- * Searches by identifiers (SKU, barcode, model number). The engine finds these as numbers, because each product has its own
- * identifiers: as words they would fill the engine's dictionary. Identifiers can share a number, so the products found are compared
- * again.
+ * Searches by identifiers (SKU, barcode, model number). The engine finds these as numbers, because each product has its
+ * own identifiers: as words they would fill the engine's dictionary. Identifiers can share a number, so the products
+ * found are compared again.
  */
 import {
   identifierFilter,
@@ -24,7 +24,9 @@ export const partSearch = ({ hidden }: Query, identifier: string): EngineSearch 
   limit: MAX_HITS + hidden.size,
 });
 
-/** Products with exactly this identifier. The hits of `partSearch` have no order, so these may be missing if it is full. */
+/**
+ * Products with exactly this identifier. The hits of `partSearch` have no order, so these may be missing if it is full.
+ */
 export const wholeSearch = ({ hidden }: Query, identifier: string): EngineSearch => ({
   q: '',
   filter: [wholeIdentifierFilter(identifier)],

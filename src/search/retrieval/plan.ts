@@ -1,6 +1,6 @@
 /**
- * Plans the searches of a query: one request to the engine, and a second one if the first found few products, or more products with the
- * beginning of an identifier than it returned. Pure functions.
+ * Plans the searches of a query: one request to the engine, and a second one if the first found few products, or more
+ * products with the beginning of an identifier than it returned. Pure functions.
  */
 import { productsFilter } from '../index/filters.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
@@ -42,7 +42,10 @@ export function planSearches(query: Query, limit: number): SearchPlan {
   };
 }
 
-/** The first request is enough if it found this many products. The limit doesn't matter, so it doesn't change the first hits. */
+/**
+ * The first request is enough if it found this many products. The limit doesn't matter, so it doesn't change the first
+ * hits.
+ */
 const ENOUGH = 10;
 
 /** What a search wants. */
@@ -83,8 +86,8 @@ export interface CorrectedPlan {
 }
 
 /**
- * The search for what a misspelt query means; null if nothing is misspelt, or if everything similar was found. The engine tolerates typing
- * errors in words, but only stems have weights, so of many hits it returned arbitrary ones.
+ * The search for what a misspelt query means; null if nothing is misspelt, or if everything similar was found. The
+ * engine tolerates typing errors in words, but only stems have weights, so of many hits it returned arbitrary ones.
  */
 export function planCorrected(query: Query, found: Found, frequencies: StemFrequencies): CorrectedPlan | null {
   if (query.isIdentifier || !found.text.some(({ length }) => length >= SCORED_HITS)) return null;

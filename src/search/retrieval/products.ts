@@ -1,6 +1,6 @@
 /**
- * Reads the products of a search from MongoDB: as JSON, summaries (form A) or full products (form B), with the scalar fields against which
- * the request's filter is checked again. Each product is cached until it is written.
+ * Reads the products of a search from MongoDB: as JSON, summaries (form A) or full products (form B), with the scalar
+ * fields against which the request's filter is checked again. Each product is cached until it is written.
  */
 
 import { createVersionedCache } from '../../cache/versioned-cache.ts';

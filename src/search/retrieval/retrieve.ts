@@ -1,6 +1,7 @@
 /**
- * Retrieves the candidates of a query, for most queries with one request to the engine. Another request comes before it for a very long
- * query, and after it if few products have every word. One more follows if many products match a misspelt word.
+ * Retrieves the candidates of a query, for most queries with one request to the engine. Another request comes before it
+ * for a very long query, and after it if few products have every word. One more follows if many products match a
+ * misspelt word.
  */
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { exceedsEngineWords, type Query } from '../query/query.ts';

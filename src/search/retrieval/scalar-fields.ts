@@ -1,6 +1,7 @@
 /**
- * The scalar fields that a request's filter can name, as MongoDB has them. While the index lags, a product that it returns may no
- * longer meet the filter. Collections are no field of a product, so only the index decides about them. Pure functions.
+ * The scalar fields that a request's filter can name, as MongoDB has them. While the index lags, a product that it
+ * returns may no longer meet the filter. Collections are no field of a product, so only the index decides about them.
+ * Pure functions.
  */
 import { isAvailable } from '../../catalogue/availability.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';

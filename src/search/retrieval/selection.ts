@@ -1,4 +1,6 @@
-/** Searches whose results are counted: each selects a set of products, of which it returns a part, the total and facets. */
+/**
+ * Searches whose results are counted: each selects a set of products, of which it returns a part, the total and facets.
+ */
 import type { EngineResult } from '../../engines/meilisearch.ts';
 import type { SearchDocument } from '../index/document.ts';
 import type { FacetDistribution } from '../index/facets.ts';

@@ -1,6 +1,7 @@
 /**
- * Searches for products that lack some words: the whole query with its unknown words as typed, and each pair of its rarest words. They
- * follow if few products have every word, or if the shop writes two words of the query as one. Pure functions.
+ * Searches for products that lack some words: the whole query with its unknown words as typed, and each pair of its
+ * rarest words. They follow if few products have every word, or if the shop writes two words of the query as one. Pure
+ * functions.
  */
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { contentTerms, isPhrase, type Query, type QueryToken } from '../query/query.ts';

@@ -30,13 +30,16 @@ interface SigningKey {
 
 export interface TenantTokens {
   /**
-   * Resolves to the merchant's token. If no key can sign one, resolves to the given key, or throws the Problem `search_unavailable` if
-   * that isn't allowed; the next call then looks for a signing key again.
+   * Resolves to the merchant's token. If no key can sign one, resolves to the given key, or throws the Problem
+   * `search_unavailable` if that isn't allowed; the next call then looks for a signing key again.
    */
   of(merchantId: string): string | Promise<string>;
   /** Whether `of` can resolve. Throws the engine's error if the engine is unavailable or rejects the given key. */
   canSearch(): Promise<boolean>;
-  /** Drops all tokens and looks for a signing key again. Call it if the engine rejects a token, as it does once the key is deleted. */
+  /**
+   * Drops all tokens and looks for a signing key again. Call it if the engine rejects a token, as it does once the key
+   * is deleted.
+   */
   reset(): void;
 }
 
@@ -92,9 +95,9 @@ export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
 }
 
 /**
- * The key that signs tenant tokens: `apiKey` if it is a search key that may list keys, else (`apiKey` is the master key, which can't
- * sign) a search key of the engine. Null if there is no such key, or if `apiKey` may not list keys. Throws the engine's error if the
- * engine is unavailable, or if it rejects `apiKey` for searches too.
+ * The key that signs tenant tokens: `apiKey` if it is a search key that may list keys, else (`apiKey` is the master
+ * key, which can't sign) a search key of the engine. Null if there is no such key, or if `apiKey` may not list keys.
+ * Throws the engine's error if the engine is unavailable, or if it rejects `apiKey` for searches too.
  */
 async function findSigningKey(client: Meilisearch, apiKey: string, indexName: string): Promise<SigningKey | null> {
   if (apiKey === '') return null;
@@ -126,8 +129,8 @@ const CANNOT_SIGN_FAULT =
   'MEILISEARCH_API_KEY: cannot sign tenant tokens, by which Meilisearch itself keeps merchants apart: it must be a search key without an end that has the actions search and keys.get, or the master key. ALLOW_UNSIGNED_SEARCH=true starts the API without tenant tokens';
 
 /**
- * Throws ConfigError if Meilisearch responds but no search could be sent. If Meilisearch is down, or rejects the key, the process
- * starts, and each search checks again.
+ * Throws ConfigError if Meilisearch responds but no search could be sent. If Meilisearch is down, or rejects the key,
+ * the process starts, and each search checks again.
  */
 export async function assertCanSign(tokens: TenantTokens): Promise<void> {
   if (!(await tokens.canSearch().catch(() => true))) throw new ConfigError([CANNOT_SIGN_FAULT]);

@@ -1,6 +1,6 @@
 /**
- * Searches by words. The first ones find the products with every word, by its stem: cheap searches without typo tolerance. If they
- * find too few products, the searches of `subset-searches.ts` follow. Pure functions.
+ * Searches by words. The first ones find the products with every word, by its stem: cheap searches without typo
+ * tolerance. If they find too few products, the searches of `subset-searches.ts` follow. Pure functions.
  */
 import {
   contentTerms,
@@ -15,14 +15,17 @@ import { isUnspaced } from '../text/segment.ts';
 import { asPhrase, engineQuery, withoutQuotes } from './engine-query.ts';
 import type { EngineSearch } from './found.ts';
 
-/** How many of the engine's best hits of each search are scored. Each costs the engine time: it decodes the whole document. */
+/**
+ * How many of the engine's best hits of each search are scored. Each costs the engine time: it decodes the whole
+ * document.
+ */
 export const SCORED_HITS = 30;
 
 export type TextSearch = Pick<EngineSearch, 'q' | 'matchingStrategy'>;
 
 /**
- * The first searches of a wording: without stop words, and once more with them (`on cloud`). Words of a script without spaces may be
- * segmented differently from the texts, so such a wording is also searched as typed.
+ * The first searches of a wording: without stop words, and once more with them (`on cloud`). Words of a script without
+ * spaces may be segmented differently from the texts, so such a wording is also searched as typed.
  */
 export function firstSearches(wording: Wording): readonly TextSearch[] {
   const { terms, tokens, isIdentifier } = wording;
@@ -36,7 +39,10 @@ export function firstSearches(wording: Wording): readonly TextSearch[] {
   ];
 }
 
-/** The search of a wording with synonyms: only one, because there are several wordings. An unfinished word is sent as typed. */
+/**
+ * The search of a wording with synonyms: only one, because there are several wordings. An unfinished word is sent as
+ * typed.
+ */
 export const variantSearches = (variant: Wording): readonly TextSearch[] =>
   stemSearches(variant, contentTerms(variant.terms)).slice(-1);
 

@@ -21,7 +21,10 @@ export const stemsToChoose = (query: Query): readonly string[] =>
     ? [...new Set(countedTerms(query).flatMap(({ tokens }) => tokens.map(({ stem }) => stem)))]
     : [];
 
-/** The query with as many terms as the engine takes: those that the fewest products have, without those that no product has. */
+/**
+ * The query with as many terms as the engine takes: those that the fewest products have, without those that no product
+ * has.
+ */
 export function keepRarestTerms(query: Query, { of }: StemFrequencies): Query {
   if (!exceedsEngineWords(query.terms)) return query;
   const terms = countedTerms(query);

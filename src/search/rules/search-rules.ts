@@ -1,6 +1,6 @@
 /**
- * A merchant's search rules: synonyms, and the products that are pinned or hidden for single queries. Other systems write the rules, so
- * malformed values are ignored and counted, and every size is limited (`search-rule-limits.ts`).
+ * A merchant's search rules: synonyms, and the products that are pinned or hidden for single queries. Other systems
+ * write the rules, so malformed values are ignored and counted, and every size is limited (`search-rule-limits.ts`).
  */
 import { createHash } from 'node:crypto';
 import type { Stored } from '../../catalogue/collections.ts';
@@ -41,7 +41,10 @@ export const queryKey = (query: string, { stem }: Analyzer): string =>
 export const ruleOf = (query: string, analyzer: Analyzer, { queries }: SearchRules): QueryRule =>
   queries.size === 0 ? NO_QUERY_RULE : (queries.get(queryKey(query, analyzer)) ?? NO_QUERY_RULE);
 
-/** Reads the stored rules of one merchant, in their order and its language. `malformed` is called with each malformed field. */
+/**
+ * Reads the stored rules of one merchant, in their order and its language. `malformed` is called with each malformed
+ * field.
+ */
 export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, malformed: OnMalformed): SearchRules {
   const synonyms = new Map<string, (readonly Term[])[]>();
   const queries = new Map<string, QueryRule>();

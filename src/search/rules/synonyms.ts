@@ -1,6 +1,6 @@
 /**
- * Finds a merchant's synonyms in a query, and replaces words of the query with them. The engine's own synonyms belong to the index,
- * which all merchants share, so they can't be used. Pure functions.
+ * Finds a merchant's synonyms in a query, and replaces words of the query with them. The engine's own synonyms belong
+ * to the index, which all merchants share, so they can't be used. Pure functions.
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import type { SearchRules } from './search-rules.ts';

@@ -1,4 +1,7 @@
-/** The collections of a merchant whose name has a word that begins with a text. Their names are cached until a collection changes. */
+/**
+ * The collections of a merchant whose name has a word that begins with a text. Their names are cached until a
+ * collection changes.
+ */
 import type { CacheBudget } from '../../cache/budget.ts';
 import { createVersionedCache, loadEach, MAX_STALE_MS } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';

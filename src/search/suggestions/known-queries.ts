@@ -1,7 +1,7 @@
 /**
- * Finds the logged queries that are known, and so safe to suggest. A logged query may contain anything that people typed:
- * names, numbers, addresses. It is known only if one published product of the merchant has all of its words, which a
- * search of the index shows. The results are cached until the index changes.
+ * Finds the logged queries that are known, and so safe to suggest. A logged query may contain anything that people
+ * typed: names, numbers, addresses. It is known only if one published product of the merchant has all of its words,
+ * which a search of the index shows. The results are cached until the index changes.
  */
 import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
@@ -11,7 +11,10 @@ import type { SearchEngine } from '../retrieval/engine.ts';
 import { locateWords } from '../text/tokenize.ts';
 import type { PopularQuery } from './popular-queries.ts';
 
-/** Resolves to the known ones of these queries, in order. Throws the Problem `search_unavailable` if the engine can't respond. */
+/**
+ * Resolves to the known ones of these queries, in order. Throws the Problem `search_unavailable` if the engine can't
+ * respond.
+ */
 export type FilterKnown = (
   scope: MerchantScope,
   queries: readonly PopularQuery[],

@@ -23,7 +23,9 @@ interface SuggestDependencies {
 /** How many spare queries are checked, in case others aren't known. Each costs the engine a search. */
 const MORE_CHECKED = 16;
 
-/** Products with only some of the words are suggested if no product has all of them: a box narrows down with each word. */
+/**
+ * Products with only some of the words are suggested if no product has all of them: a box narrows down with each word.
+ */
 const ENOUGH_PRODUCTS = 1;
 
 export function createSuggest(dependencies: SuggestDependencies): Suggest {

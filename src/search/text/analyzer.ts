@@ -1,6 +1,6 @@
 /**
- * Analyzers: the stems and the stop words of a language. All other text processing (folding, segments, units) is the same in all
- * languages. Indexing and queries use the same analyzer, so the two agree.
+ * Analyzers: the stems and the stop words of a language. All other text processing (folding, segments, units) is the
+ * same in all languages. Indexing and queries use the same analyzer, so the two agree.
  *
  * In a language without a stemmer, words are only folded, which is right in Chinese and bearable in Polish.
  */

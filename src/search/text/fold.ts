@@ -1,9 +1,10 @@
 /**
- * Folded text: lower case, normal width, without the marks that shoppers leave out. Products and queries fold the same way, so the two
- * compare. Folding folded text changes nothing.
+ * Folded text: lower case, normal width, without the marks that shoppers leave out. Products and queries fold the same
+ * way, so the two compare. Folding folded text changes nothing.
  *
- * Marks are removed by script. In Latin, Greek, Arabic and Hebrew they are accents or optional vowels. In Cyrillic, only ё loses its
- * dots, and vowels lose their stress: й is another letter than и. In all other scripts marks are letters: दाल isn't दिल, nor ガ カ.
+ * Marks are removed by script. In Latin, Greek, Arabic and Hebrew they are accents or optional vowels. In Cyrillic,
+ * only ё loses its dots, and vowels lose their stress: й is another letter than и. In all other scripts marks are
+ * letters: दाल isn't दिल, nor ガ カ.
  */
 
 /** Letters that Unicode does not decompose into a base letter and a mark, and the final sigma. */

@@ -28,7 +28,10 @@ const SERIES_NUMBER = /^\d{3,5}$/;
 /** A digit, or a character that may fold to one. */
 const MAY_HAVE_DIGIT = /[^ -/:-~]/;
 
-/** The parts of a title that look like model numbers: digits with letters (`DRL-18V/BL`), and these with the series before them. */
+/**
+ * The parts of a title that look like model numbers: digits with letters (`DRL-18V/BL`), and these with the series
+ * before them.
+ */
 export function modelNumbersOf(title: string): string[] {
   const parts = title.split(/\s+/);
   return parts.flatMap((part, index) => {

@@ -1,9 +1,12 @@
 /**
- * Segments: the words of scripts without spaces between words, by the dictionaries of Unicode (ICU). These differ between versions of
- * Node, so the version of ICU is a part of the schema version (`indexer/checkpoint/schema-version.ts`).
+ * Segments: the words of scripts without spaces between words, by the dictionaries of Unicode (ICU). These differ
+ * between versions of Node, so the version of ICU is a part of the schema version
+ * (`indexer/checkpoint/schema-version.ts`).
  */
 
-/** A character of a script without spaces: Chinese, Japanese, Thai, Lao, Khmer and Burmese. ー belongs to two scripts. */
+/**
+ * A character of a script without spaces: Chinese, Japanese, Thai, Lao, Khmer and Burmese. ー belongs to two scripts.
+ */
 export const UNSPACED =
   '(?:(?=[\\p{L}\\p{M}\\p{N}])[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}])';
 

@@ -1,8 +1,9 @@
 /**
- * Stop words by language: words that only join others, and occur in any text. They count little in a query, and are never removed.
+ * Stop words by language: words that only join others, and occur in any text. They count little in a query, and are
+ * never removed.
  *
- * The lists are short on purpose. The lists of libraries are made for prose: they contain words that matter in shops, such as `down`,
- * `over`, `nueva`, `grandes`, `kleine`, `Teil` or `Mittel`.
+ * The lists are short on purpose. The lists of libraries are made for prose: they contain words that matter in shops,
+ * such as `down`, `over`, `nueva`, `grandes`, `kleine`, `Teil` or `Mittel`.
  */
 import { foldText } from './fold.ts';
 

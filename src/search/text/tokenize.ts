@@ -1,6 +1,6 @@
 /**
- * Tokens: the folded words of a text, with amounts in canonical form. Indexing and queries use the same functions, so the two agree. In a
- * script without spaces, a word is a segment.
+ * Tokens: the folded words of a text, with amounts in canonical form. Indexing and queries use the same functions, so
+ * the two agree. In a script without spaces, a word is a segment.
  */
 import { foldText } from './fold.ts';
 import { isUnspaced, locateSegments, type Segment, UNSPACED } from './segment.ts';

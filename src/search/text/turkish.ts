@@ -1,6 +1,6 @@
 /**
- * Stems of folded Turkish nouns. The Snowball stemmer needs dotted vowels, which shoppers leave out, and cuts `çanta` (a bag) to `ça`.
- * This stemmer removes plurals, and the possessive of `telefon kılıfı`.
+ * Stems of folded Turkish nouns. The Snowball stemmer needs dotted vowels, which shoppers leave out, and cuts `çanta`
+ * (a bag) to `ça`. This stemmer removes plurals, and the possessive of `telefon kılıfı`.
  */
 
 const PLURAL = /(?<=.{3})(?:lar|ler)$/;

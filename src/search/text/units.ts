@@ -1,7 +1,7 @@
 /**
- * Units: amounts as people write them (`6in.`, `6 inches`, `6"`) get a canonical form, the number and the unit as two words (`6 inch`).
- * Only after a number: `in` is a word, and so is `a` in `5 a`. Dimensions (`12x24`, `12 in. x 24 in.`) are their numbers and units alone.
- * Identifiers are compared as written, without this form.
+ * Units: amounts as people write them (`6in.`, `6 inches`, `6"`) get a canonical form, the number and the unit as two
+ * words (`6 inch`). Only after a number: `in` is a word, and so is `a` in `5 a`. Dimensions (`12x24`, `12 in. x 24
+ * in.`) are their numbers and units alone. Identifiers are compared as written, without this form.
  */
 
 /** The canonical form of a unit, and its other forms in folded text. */
@@ -40,7 +40,9 @@ const UNIT = `[ \\u00a0\\u202f]?-?(${WORDS})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]
 const SIGN = `(["”“″]|['′’]{1,2}(?!\\p{L}))`;
 const AMOUNT = new RegExp(`${NUMBER}(?:${UNIT}|${SIGN})`, 'giu');
 
-/** The sign between two dimensions: Latin, Cyrillic, or the sign for multiplication. `2x 100` is no pair of dimensions. */
+/**
+ * The sign between two dimensions: Latin, Cyrillic, or the sign for multiplication. `2x 100` is no pair of dimensions.
+ */
 const JOINED = /(?<=\p{Nd})[xх×](?=\p{Nd})/gu;
 const BY = '\\s+[xх×]\\s*';
 const UNITS = [...Object.keys(FORMS), SYMBOLS].join('|');

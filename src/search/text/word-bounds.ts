@@ -1,4 +1,6 @@
-/** The bounds of the words of a text. Each search reads the texts of all its hits, so this code is optimised for speed. */
+/**
+ * The bounds of the words of a text. Each search reads the texts of all its hits, so this code is optimised for speed.
+ */
 
 /** Includes combining marks. */
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -8,7 +10,10 @@ const IN_ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** By the ASCII code of a first character: whether words that begin with it are wanted. Words with other first characters always are. */
+/**
+ * By the ASCII code of a first character: whether words that begin with it are wanted. Words with other first
+ * characters always are.
+ */
 export type WantedLetters = Uint8Array;
 
 /** The first letters of words, in either case. */

@@ -78,7 +78,9 @@ export function wordsByFrequency(texts: readonly string[]): readonly string[] {
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([word]) => word);
 }
 
-/** Returns the text with its misspelt words corrected: `red headphones` for `red hedphones`. Null if none is misspelt. */
+/**
+ * Returns the text with its misspelt words corrected: `red headphones` for `red hedphones`. Null if none is misspelt.
+ */
 export function correctedText(text: string, meanings: readonly Meaning[]): string | null {
   const corrections = new Map(
     meanings.flatMap(({ token, correction }) => (correction === null ? [] : [[token, correction]])),
