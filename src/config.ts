@@ -194,11 +194,11 @@ export function readConfig<P extends ProcessName>(process: P, variables: Environ
   const mask = Object.fromEntries(used.map((name) => [name, true])) as Record<Name, true>;
   const given = used.map((name) => [name, readVariable(name, variables)] as const);
   const faulty = new Set(given.flatMap(([name, { fault }]) => (fault === undefined ? [] : [name])));
-  const faults = given.flatMap(([, { fault }]) => fault ?? []);
+  const errors = given.flatMap(([, { fault }]) => fault ?? []);
   const result = environment.pick(mask).safeParse(Object.fromEntries(given.map(([name, { value }]) => [name, value])));
   for (const { path, message } of result.error?.issues ?? []) {
-    if (!faulty.has(path[0] as Name)) faults.push(`${path.join('.')}: ${message}`);
+    if (!faulty.has(path[0] as Name)) errors.push(`${path.join('.')}: ${message}`);
   }
-  if (faults.length > 0 || !result.success) throw new ConfigError(faults);
+  if (errors.length > 0 || !result.success) throw new ConfigError(errors);
   return result.data as ConfigOf<P>;
 }

@@ -3,7 +3,7 @@
  * there.
  */
 import * as z from 'zod';
-import { type Fault, invalidRequest } from '../runtime/problems.ts';
+import { type FieldError, invalidRequest } from '../runtime/problems.ts';
 
 /** A whole number in a query. Only decimal digits are allowed: `1e3`, `0x10`, ` 1` and `+1` are rejected. */
 export function wholeNumber(minimum: number, maximum: number) {
@@ -43,17 +43,17 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
  */
 export function parseQuery<S extends z.ZodObject>(url: string, schema: S): z.output<S> {
   const parameters = queryOf(url);
-  const faults: Fault[] = [];
+  const errors: FieldError[] = [];
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
     const [value, ...more] = parameters.getAll(name);
-    if (more.length > 0) faults.push({ path: name, message: 'must be given once' });
+    if (more.length > 0) errors.push({ path: name, message: 'must be given once' });
     else if (value !== undefined) given[name] = value;
   }
   const result = schema.safeParse(given);
-  const repeated = new Set(faults.map(({ path }) => path));
-  if (!result.success) faults.push(...faultsOf(result.error).filter(({ path }) => !repeated.has(path)));
-  if (faults.length > 0 || !result.success) throw invalidRequest(faults);
+  const repeated = new Set(errors.map(({ path }) => path));
+  if (!result.success) errors.push(...fieldErrorsOf(result.error).filter(({ path }) => !repeated.has(path)));
+  if (errors.length > 0 || !result.success) throw invalidRequest(errors);
   return result.data;
 }
 
@@ -66,9 +66,9 @@ export function queryOf(url: string): URLSearchParams {
 /** Validates a parsed JSON body. Throws the Problem `invalid_request`. */
 export function parseBody<S extends z.ZodType>(body: unknown, schema: S): z.output<S> {
   const result = schema.safeParse(body);
-  if (!result.success) throw invalidRequest(faultsOf(result.error));
+  if (!result.success) throw invalidRequest(fieldErrorsOf(result.error));
   return result.data;
 }
 
-const faultsOf = (error: z.ZodError): Fault[] =>
+const fieldErrorsOf = (error: z.ZodError): FieldError[] =>
   error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));

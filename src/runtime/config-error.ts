@@ -2,12 +2,12 @@
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment is invalid. `faults` has one line per variable, without its value. */
+/** The environment is invalid. `errors` has one line per variable, without its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(`The environment is not complete:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-    this.faults = faults;
+  readonly errors: readonly string[];
+  constructor(errors: readonly string[]) {
+    super(`The environment is not complete:\n${errors.map((error) => `  ${error}`).join('\n')}`);
+    this.errors = errors;
   }
 }

@@ -24,14 +24,14 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** One error of a request: its location (a parameter, a header, a path into the body) and what is allowed there. */
-export interface Fault {
+export interface FieldError {
   readonly path: string;
   readonly message: string;
 }
 
 interface ProblemOptions {
   readonly detail?: string;
-  readonly errors?: readonly Fault[];
+  readonly errors?: readonly FieldError[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -41,7 +41,7 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
   readonly status: number;
-  readonly errors: readonly Fault[] | undefined;
+  readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
@@ -54,10 +54,8 @@ export class Problem extends Error {
 }
 
 /** A 400 that lists all errors of the request. */
-export function invalidRequest(errors: readonly Fault[]): Problem {
-  const detail = errors
-    .map((fault) => (fault.path === '' ? fault.message : `${fault.path} ${fault.message}`))
-    .join('; ');
+export function invalidRequest(errors: readonly FieldError[]): Problem {
+  const detail = errors.map(({ path, message }) => (path === '' ? message : `${path} ${message}`)).join('; ');
   return new Problem('invalid_request', { detail: `${detail}.`, errors });
 }
 

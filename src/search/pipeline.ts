@@ -27,7 +27,7 @@ export interface FoundHits {
 interface HitsRequest extends Pick<SearchRequest, 'query' | 'limit'> {
   readonly filter: SearchFilter;
   /** The maximum number of ranked hits to return. Default: `limit`, which is also how many the searches look for. */
-  readonly most?: number;
+  readonly maxHits?: number;
   /** See `Wanted` in `retrieval/plan.ts`. */
   readonly enough?: number;
 }
@@ -53,7 +53,7 @@ export function createFindHits(dependencies: HitsDependencies): FindHits {
     const ranking = await findRanking(ranked, () =>
       meilisearchLimiter.run(
         scope.merchantId,
-        async () => rank(await retrieve(query, session, request), request.most ?? request.limit),
+        async () => rank(await retrieve(query, session, request), request.maxHits ?? request.limit),
         signal,
       ),
     );

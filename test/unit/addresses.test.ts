@@ -14,8 +14,8 @@ function faultsOf(variables: Record<string, string>): readonly string[] {
     return [];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    expect(error.message.split('\n').slice(1)).toEqual(error.faults.map((fault) => `  ${fault}`));
-    return error.faults;
+    expect(error.message.split('\n').slice(1)).toEqual(error.errors.map((fault) => `  ${fault}`));
+    return error.errors;
   }
 }
 

@@ -44,8 +44,8 @@ function meaningIn(text: string, ...products: readonly string[]) {
   const stems = new Set(words.map(ENGLISH.stem));
   const vocabulary = {
     has: (stem: string) => stems.has(stem),
-    hasBeginning: (beginning: string) => [...stems].some((stem) => stem.startsWith(beginning)),
-    withInitialOf: (word: string) => [...stems].filter((stem) => stem.startsWith(word.charAt(0))),
+    hasPrefix: (beginning: string) => [...stems].some((stem) => stem.startsWith(beginning)),
+    withSameInitial: (word: string) => [...stems].filter((stem) => stem.startsWith(word.charAt(0))),
   };
   const token = query.terms.flatMap(({ tokens }) => tokens).at(-1) as QueryToken;
   const meaning = meaningOf(token, query, { vocabulary, words });

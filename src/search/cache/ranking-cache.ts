@@ -14,7 +14,7 @@ interface RankedSearch {
   readonly request: {
     readonly query: string;
     readonly limit: number;
-    readonly most?: number;
+    readonly maxHits?: number;
     readonly enough?: number;
     readonly filter: object;
   };
@@ -48,10 +48,10 @@ export function createFindRanking({ maxBytes, version }: RankingCacheOptions): F
     isCacheable: ({ isComplete }) => isComplete,
   });
   return async (
-    { scope: { merchantId, visibility }, request: { query, limit, most, enough, filter }, language, rules },
+    { scope: { merchantId, visibility }, request: { query, limit, maxHits, enough, filter }, language, rules },
     rank,
   ) => {
-    const key = JSON.stringify([language, rules, visibility, merchantId, query, limit, most, enough, filter]);
+    const key = JSON.stringify([language, rules, visibility, merchantId, query, limit, maxHits, enough, filter]);
     const [ranking] = await rankings.getMany([key], async () => [await rank()]);
     return ranking as Ranking;
   };

@@ -8,8 +8,8 @@ export function vocabularyOf(payloads: readonly Weighted[], { of }: Pick<StemFre
   const contains = (part: string): boolean => payloads.some(({ termWeights }) => termWeights.includes(part));
   return {
     has: (stem: string): boolean => of(stem) > 0 || contains(` ${stem}:`),
-    hasBeginning: (beginning: string): boolean => of(beginning) > 0 || contains(` ${beginning}`),
-    withInitialOf(word: string): ReadonlySet<string> {
+    hasPrefix: (beginning: string): boolean => of(beginning) > 0 || contains(` ${beginning}`),
+    withSameInitial(word: string): ReadonlySet<string> {
       const initial = ` ${word.charAt(0)}`;
       const stems = new Set<string>();
       for (const { termWeights } of payloads) {

@@ -10,9 +10,9 @@ import type { Wording } from './query.ts';
 /** The stems of the retrieved products. */
 export interface Vocabulary {
   has(stem: string): boolean;
-  hasBeginning(beginning: string): boolean;
+  hasPrefix(beginning: string): boolean;
   /** The stems that begin with the same letter as the word: a misspelling keeps this letter. */
-  withInitialOf(word: string): Iterable<string>;
+  withSameInitial(word: string): Iterable<string>;
 }
 
 export interface ResolvedTerm {
@@ -79,8 +79,8 @@ export function resolveToken(
   const stemmed = analyzer.stem(token);
   const prefix = isPrefix ? token : null;
   const term = { token, stem: stemmed, corrected: null, prefix, isUnknown: false };
-  if (vocabulary.has(stemmed) || (isPrefix && vocabulary.hasBeginning(token))) return term;
-  const near = [...vocabulary.withInitialOf(stemmed)];
+  if (vocabulary.has(stemmed) || (isPrefix && vocabulary.hasPrefix(token))) return term;
+  const near = [...vocabulary.withSameInitial(stemmed)];
   const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
   if (unfinished !== null) return { ...term, corrected: unfinished };
   // What looks like an ending may be the end of a word that lacks a letter (`cordles`).

@@ -51,7 +51,7 @@ export interface EngineSession {
    * For each list of words, whether one published product has all of them, as written but for case and accents, in its
    * names, variants, specifications or published collections. Null if the engine cut off the search.
    */
-  standTogether(wordLists: readonly (readonly string[])[]): Promise<readonly (boolean | null)[]>;
+  someProductHasAll(wordLists: readonly (readonly string[])[]): Promise<readonly (boolean | null)[]>;
   /** The texts of these products, without those that have left the index. */
   readTexts(productIds: readonly string[]): Promise<readonly WrittenTexts[]>;
 }
@@ -147,7 +147,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
           return results.map(selectedOf);
         },
 
-        async standTogether(wordLists) {
+        async someProductHasAll(wordLists) {
           const published = scopeFilter({ ...scope, visibility: 'published' }, {});
           const answers = await postAll(wordLists.map((words) => wordsSearch(words, published)));
           return answers.map((answer) => (isCutOff(answer) ? null : answer.hits.length > 0));

@@ -43,7 +43,11 @@ export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
       wordLists.map((words) => JSON.stringify([merchantId, ...words])),
       (positions) => {
         const asked = positions.map((at) => wordLists[at] ?? []);
-        return meilisearchLimiter.run(merchantId, () => engine.open(scope, {}, signal).standTogether(asked), signal);
+        return meilisearchLimiter.run(
+          merchantId,
+          () => engine.open(scope, {}, signal).someProductHasAll(asked),
+          signal,
+        );
       },
     );
     return queries.filter((_query, index) => areKnown[index] === true);
