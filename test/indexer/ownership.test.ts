@@ -5,7 +5,7 @@
 
 import type { Log } from '../../dev/process-log.ts';
 import { searchDocuments } from '../support/index-equality.ts';
-import { eventually } from '../support/service.ts';
+import { eventually, type TestService } from '../support/service.ts';
 import { checkpointAt, indexOf, storedCheckpoint } from './support/in-process.ts';
 import { eventuallyNotReady, eventuallyReady } from './support/indexer-http.ts';
 import { concurrentTest, onService } from './support/on-service.ts';
@@ -17,6 +17,14 @@ const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'bu
 
 const BOTH_SIDES =
   /the index was built from database id \S+ .*, this MongoDB is database id \S+ .*: another database.*`reindex --adopt`/;
+
+/** Creates a rebuild of another MongoDB beside the index, of an epoch above the leader's. Resolves to its name. */
+async function createForeignRebuild(service: TestService): Promise<string> {
+  const name = rebuildName(service, 7);
+  const { token } = await storedCheckpoint(service);
+  await indexOf(service).create(name, checkpointAt(token));
+  return name;
+}
 
 concurrentTest(
   "D14: an indexer of another, empty database doesn't disturb the one that follows the index",
@@ -50,9 +58,7 @@ concurrentTest(
   async (service) => {
     await fill(service, 20);
     const indexer = await service.startIndexer();
-    const foreign = rebuildName(service, 7);
-    const { token } = await storedCheckpoint(service);
-    await indexOf(service).create(foreign, checkpointAt(token));
+    const foreign = await createForeignRebuild(service);
     await service.catalogue.products.updateMany({}, { $set: { title: 'Followed beside it' } });
     await eventuallyEqual(service);
 
@@ -82,8 +88,7 @@ concurrentTest(
   async (service) => {
     await fill(service, 5);
     const indexer = await service.startIndexer();
-    const { token } = await storedCheckpoint(service);
-    await indexOf(service).create(rebuildName(service, 7), checkpointAt(token));
+    await createForeignRebuild(service);
     const { report } = await eventually(
       () => statusOf(service),
       ({ report: current }) => current.foreignRebuild !== null,
@@ -107,8 +112,7 @@ concurrentTest(
   async (service) => {
     await fill(service, 5);
     const indexer = await service.startIndexer();
-    const { token } = await storedCheckpoint(service);
-    await indexOf(service).create(rebuildName(service, 7), checkpointAt(token));
+    await createForeignRebuild(service);
     await requestReindex(service);
     const operation = await eventually(
       () => jobsOf(service).operation(),
@@ -124,8 +128,7 @@ concurrentTest(
 concurrentTest('D14: a reindex that is refused while the leader is paused also ends', async (service) => {
   await fill(service, 5);
   await service.startIndexer();
-  const { token } = await storedCheckpoint(service);
-  await indexOf(service).create(rebuildName(service, 7), checkpointAt(token));
+  await createForeignRebuild(service);
   await service.command('pause');
   expect(await service.command('reindex')).toMatchObject({ code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
   expect(await statusOf(service)).toMatchObject({
