@@ -43,7 +43,7 @@ export function createFacets(form, { onToggle, onPrice }) {
   }
 
   return {
-    /** `facets`: those of a response, by name. `known`: see shop-knowledge.js. */
+    /** `facets`: those of a response, by name. `known`: see shop-info.js. */
     show(filters, facets, known) {
       for (const { name, item, show } of flags) {
         const count = countOf(facets[name], 'true');

@@ -5,7 +5,7 @@
 import { variantFilters, wantedVariant } from '../card/variant-picture.js';
 import { withRetries } from '../catalogue.js';
 import { facetsBody, overviewBody, searchBody } from '../request.js';
-import { createShopKnowledge } from './shop-knowledge.js';
+import { createShopKnowledge } from './shop-info.js';
 
 /**
  * Takes the parts of the page. `addresses` are functions: `results(changes)` and `product(product, variants)`.
