@@ -15,7 +15,7 @@ export async function rebuildIndex(stepContext: StepContext, { reason, allowsFew
   const { context, live, marks, source, watch, setState } = stepContext;
   const { indexName, jobs, logger, metrics } = context;
   setState('rebuilding');
-  logger.info({ index: indexName, reason }, 'building the index anew');
+  logger.info({ index: indexName, reason }, 'a rebuild is needed');
   const request = openReindex(await jobs.operation());
   const updateOperation: UpdateOperation = async (change) => {
     if (request !== null) await jobs.update(request.operationId, change);

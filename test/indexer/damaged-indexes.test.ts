@@ -15,7 +15,7 @@ const damages: [string, (service: TestService) => Promise<unknown>][] = [
 ];
 
 const isRebuilding = ({ msg, reason }: LogLine) =>
-  msg === 'building the index anew' && /no index|no checkpoint/.test(String(reason));
+  msg === 'a rebuild is needed' && /no index|no checkpoint/.test(String(reason));
 
 // FM-31
 for (const [does, damage] of damages) {

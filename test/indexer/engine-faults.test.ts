@@ -43,7 +43,7 @@ function proxyTest(
 }
 
 const warned = (indexer: Log, text: RegExp) => nextLine(indexer, ({ msg }) => text.test(msg));
-const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
 const HTML_502 =
   'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 29\r\nConnection: close\r\n\r\n<html><h1>Bad Gateway</h1></>';
 

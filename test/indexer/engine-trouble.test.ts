@@ -51,7 +51,7 @@ smallDiskTest('a full disk (skipped unless this machine lets a process mount a t
     await engine.free();
     await eventuallyEqual({ ...service, meilisearch });
     expect(await countLetters(service)).toBe(0);
-    expect(indexer.log.filter(({ msg }) => msg === 'building the index anew').length).toBe(1);
+    expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed').length).toBe(1);
     await indexer.stop();
   } finally {
     await engine.end();

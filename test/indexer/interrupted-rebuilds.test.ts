@@ -23,7 +23,7 @@ import {
   throughProxy,
 } from './support/steps.ts';
 
-const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
 
 const atIndex = (service: TestService, indexName: string) => ({ meilisearch: service.meilisearch, indexName });
 

@@ -13,7 +13,7 @@ import { statusOf } from './support/operator.ts';
 import { documentCount, done, eventuallyEqual, fill, jobsOf, rebuildName, requestReindex } from './support/steps.ts';
 import { startSearching } from './support/traffic.ts';
 
-const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
 
 const BOTH_SIDES =
   /the index was built from database id \S+ .*, this MongoDB is database id \S+ .*: another database.*`reindex --adopt`/;

@@ -48,7 +48,7 @@ concurrentTest(
     await eventuallyEqual(service);
     expect(await eventuallyInState(service, 'following')).toMatchObject({ pausedAt: null });
     expect((await service.command('status')).stdout).not.toMatch(/^paused/m);
-    expect(indexer.log.filter(({ msg }) => msg === 'building the index anew').length).toBe(1);
+    expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed').length).toBe(1);
   },
 );
 

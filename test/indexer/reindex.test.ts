@@ -161,7 +161,7 @@ concurrentTest('a reindex whose swap was done but not recorded is not repeated',
     await expireLease(service);
     const second = await service.startIndexer();
     expect(await reindex.exited).toBe(0);
-    expect(second.log.filter(({ msg }) => msg === 'building the index anew')).toEqual([]);
+    expect(second.log.filter(({ msg }) => msg === 'a rebuild is needed')).toEqual([]);
     expect(generationOf(await checkpointOf(service))).toBe(generation);
     await eventuallyEqual(service);
     // The old index is still kept.

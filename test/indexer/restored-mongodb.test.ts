@@ -25,5 +25,5 @@ concurrentTest('D2: the leader detects a restore, rebuilds the index once and fo
   // Wait until the leader has checked the marks again.
   const after = await eventually(readMark, (mark) => (mark?.number ?? 0) > 2 && mark?.era !== before?.era, 60_000);
   expect(after?.era).not.toBe(before?.era);
-  expect(indexer.log.filter(({ msg }) => msg === 'building the index anew')).toHaveLength(2);
+  expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed')).toHaveLength(2);
 });

@@ -24,7 +24,7 @@ import { startWriting } from './support/traffic.ts';
 
 /** Resolves when a batch is indexed and confirmed. */
 const confirmsBatch = (indexer: Log) => nextLine(indexer, ({ msg }) => msg === 'batch');
-const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
 
 /** Makes changes of every kind, about 1,000 events. */
 async function changeEverything({ catalogue }: TestService, ids: readonly string[]): Promise<void> {

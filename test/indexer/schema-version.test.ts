@@ -42,7 +42,7 @@ async function leaveIndex(service: OwnService, count: number, schemaVersion: num
   return ids;
 }
 
-const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'building the index anew');
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
 
 /** The documents of the index and its checkpoint. */
 async function contentsOf(index: Pick<TestService, 'meilisearch' | 'indexName'>) {

@@ -77,7 +77,7 @@ ownTest(
         isOver = true;
         expect(await writing).toBeGreaterThanOrEqual(200);
         await eventuallyEqual(service);
-        expect(indexer.log.filter(({ msg }) => msg === 'building the index anew').length).toBe(1);
+        expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed').length).toBe(1);
         await indexer.stop();
         await proxy.refuse();
       } finally {

@@ -43,21 +43,21 @@ export function createFacets(form, { onToggle, onPrice }) {
   }
 
   return {
-    /** `facets`: those of a response, by name. `known`: see shop-info.js. */
-    show(filters, facets, known) {
+    /** `facets`: those of a response, by name. `shopInfo`: see shop-info.js. */
+    show(filters, facets, shopInfo) {
       for (const { name, item, show } of flags) {
         const count = countOf(facets[name], 'true');
         show(FLAGS[name], count, filters[name] !== undefined);
         item.hidden = count === 0 && filters[name] === undefined;
       }
       flagList.hidden = flags.every(({ item }) => item.hidden);
-      priceRange.show(filters, facets.price, known.currency);
+      priceRange.show(filters, facets.price, shopInfo.currency);
       const keyed = Object.keys(facets).filter((name) => name.includes('.'));
       const names = [...FIRST, ...keyed, ...LAST].filter((name) => hasChoice(name, facets, filters));
       const elements = names.map((name, index) => {
         if (name === 'price') return priceRange.element;
         const group = groupOf(name, index);
-        group.show(facets[name] ?? NO_VALUES, filters[name] ?? [], (value) => known.labelOf(name, value));
+        group.show(facets[name] ?? NO_VALUES, filters[name] ?? [], (value) => shopInfo.labelOf(name, value));
         return group.element;
       });
       arrange([flagList, ...elements]);

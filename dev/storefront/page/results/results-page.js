@@ -5,7 +5,7 @@
 import { variantFilters, wantedVariant } from '../card/variant-picture.js';
 import { withRetries } from '../catalogue.js';
 import { facetsBody, overviewBody, searchBody } from '../request.js';
-import { createShopKnowledge } from './shop-info.js';
+import { createShopInfo } from './shop-info.js';
 
 /**
  * Takes the parts of the page. `addresses` are functions: `results(changes)` and `product(product, variants)`.
@@ -14,7 +14,7 @@ import { createShopKnowledge } from './shop-info.js';
 export function createResultsPage({ results, facets, chips, sortMenu, nothingFound, notice, sheet }, addresses, goTo) {
   let controller = new AbortController();
   let client;
-  let known = createShopKnowledge();
+  let shopInfo = createShopInfo();
   let overview = null;
   /** The current items, and the facets of their response. */
   let items = [];
@@ -30,7 +30,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
     const names = Object.keys(filters);
     const [collection, ...others] = filters.collection ?? [];
     const isCollection = names.length === 1 && collection !== undefined && others.length === 0;
-    if (isCollection && known.hasLabel('collection', collection)) return known.labelOf('collection', collection);
+    if (isCollection && shopInfo.hasLabel('collection', collection)) return shopInfo.labelOf('collection', collection);
     return names.length === 0 && sort === 'newest' ? 'New in the shop' : 'Products';
   }
 
@@ -42,13 +42,13 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
 
   function showControls(view) {
     sortMenu.show(view);
-    chips.show(view.filters, known);
-    facets.show(view.filters, shownFacets, known);
+    chips.show(view.filters, shopInfo);
+    facets.show(view.filters, shownFacets, shopInfo);
     sheet.showCount(Object.values(view.filters).flat().length);
   }
 
   function showResponse(address, response) {
-    known.learn(response);
+    shopInfo.add(response);
     const meta = { ...response.meta, total: shownTotal(response) };
     const view = viewOf(address);
     items = response.data.map((found) => itemOf(found, view.filters));
@@ -70,13 +70,13 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
 
   /** Requests facets that suit the products found. A separate request, so that the products don't wait for it. */
   async function addFacets(view, { data }, signal) {
-    const keys = known.chooseKeys(
+    const keys = shopInfo.chooseKeys(
       view,
       data.map(({ product }) => product),
     );
     if (keys.length === 0) return;
     const response = await withRetries((options) => client.search(facetsBody(view, keys), options), { signal });
-    known.learn({ data: [], facets: response.facets });
+    shopInfo.add({ data: [], facets: response.facets });
     shownFacets = { ...response.facets, ...shownFacets };
     showControls(view);
   }
@@ -84,7 +84,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
   /** Loads the collections and products to offer if nothing is found. */
   async function loadOverview(signal) {
     const response = await client.search(overviewBody, { signal });
-    known.learn(response);
+    shopInfo.add(response);
     overview = {
       items: response.data.map((found) => itemOf(found, {})),
       collections: (response.facets.collection?.values ?? []).map(({ value, label, count }) => {
@@ -98,7 +98,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
     /** Switches to another shop. `signal` aborts when the shopper leaves it. */
     enter(shopClient, signal, firstResponse) {
       client = shopClient;
-      known = createShopKnowledge();
+      shopInfo = createShopInfo();
       overview = null;
       items = [];
       shownFacets = {};
@@ -120,7 +120,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
         notice.show(view.query, wait, results.isShown(view));
       };
       try {
-        const keys = known.keysFor(view);
+        const keys = shopInfo.keysFor(view);
         const send = (options) => client.search(searchBody(view, keys ?? []), options);
         const response = await withRetries(send, { signal, onWait });
         notice.hide();

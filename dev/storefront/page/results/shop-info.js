@@ -2,7 +2,7 @@
 import { chooseFacetKeys } from '../filters/facet-keys.js';
 import { folded } from '../text.js';
 
-export function createShopKnowledge() {
+export function createShopInfo() {
   const labels = new Map();
   const facetKeys = new Map();
   const labelKey = (name, value) => `${name}\n${folded(value)}`;
@@ -10,7 +10,7 @@ export function createShopKnowledge() {
 
   return {
     /** Stores the currency and the labels of a response of `POST /v1/search`. */
-    learn({ data, facets }) {
+    add({ data, facets }) {
       currency ||= data[0]?.product.currency ?? '';
       for (const [name, { values = [] }] of Object.entries(facets)) {
         for (const { value, label } of values) labels.set(labelKey(name, String(value)), label);
