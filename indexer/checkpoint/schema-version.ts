@@ -5,7 +5,7 @@
  */
 
 /**
- * Raise it with every change of the mapping or the settings. `test/unit/schema-version.test.ts` fails when one of them
+ * Raise it with every change of the mapping or the settings. `test/unit/indexer/schema-version.test.ts` fails when one of them
  * changes without it.
  */
 export const MAPPING_VERSION = 18;

@@ -1,6 +1,6 @@
 /**
  * An invalid environment ends the API with exit code 2 and one message that lists every invalid variable by name, never
- * its value. `test/unit/addresses.test.ts` covers invalid addresses.
+ * its value. `test/unit/api/addresses.test.ts` covers invalid addresses.
  */
 import { createServer } from 'node:net';
 import { runProgram } from '../../../dev/processes.ts';

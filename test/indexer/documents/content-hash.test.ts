@@ -1,0 +1,102 @@
+/**
+ * The content hash of a mapped document equals the hash of the document that the engine returns, for every kind of
+ * value. Documents that differ in any field have different hashes.
+ */
+import { contentHash } from '../../../indexer/documents/content-hash.ts';
+import { createProductLoader } from '../../../indexer/documents/product-loader.ts';
+import { type IndexedDocument, indexKey } from '../../../src/search/index/document.ts';
+import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { searchDocuments } from '../../support/index-equality.ts';
+import { createService, type TestService } from '../../support/service.ts';
+
+const TEXTS = [
+  '',
+  'a "quoted" \\ back/slash',
+  'lines\r\n\ttabs \b\f and \u0000\u0001\u001f\u007f\u0080',
+  'Grüße, 東京タワー, مرحبا, 👩‍👩‍👧, e\u0301, \ufeff, \u2028\u2029, \uffff',
+];
+const NUMBERS = [0, -0, 0.1, 1e21, 1.5e-7, -3, 2 ** 53, 1.7976931348623157e308, Number.NaN, Number.POSITIVE_INFINITY];
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await createService(undefined, { withIndexes: false });
+  const products = [
+    ...TEXTS.map((text, at) =>
+      product(`text-${at}`, 'one', {
+        title: text,
+        description: text,
+        specifications: { [`k${text.slice(0, 3)}`]: text },
+      }),
+    ),
+    ...NUMBERS.map((price, at) => product(`Number ${at}`, 'one', { price, barcode: price })),
+    product('in-two', 'one', { variants: [] }),
+  ];
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products,
+    collections: [collection('b', 'one', { name: TEXTS[3] }), collection('a', 'one', { status: 'draft' })],
+    memberships: [membership('a', 'in-two', 'one'), membership('b', 'in-two', 'one')],
+  });
+  await service.startIndexer();
+});
+afterAll(() => service.stop());
+
+/** The content hashes of the products as the mapper computes them now, by document key. */
+async function mappedHashes(): Promise<ReadonlyMap<string, string>> {
+  const database = service.database.client.db(service.database.databaseName, { bsonRegExp: true });
+  const loader = createProductLoader(database.client, database);
+  const ids = await loader.nextIds({ kind: 'all', id: '', after: '', until: null }, 1000);
+  const { documents } = await loader.load(ids);
+  return new Map(documents.map(({ productId, hash }) => [indexKey(productId), hash]));
+}
+
+test('every document that the engine returns stores the hash of its product, and its fields have that hash', async () => {
+  const found = await searchDocuments(service.meilisearch, service.indexName);
+  const mapped = await mappedHashes();
+  expect(mapped.size).toBe(TEXTS.length + NUMBERS.length + 1);
+  for (const [key, hash] of mapped) {
+    const document = found.get(key) as IndexedDocument;
+    expect([key, document.content_hash, contentHash(document)]).toEqual([key, hash, hash]);
+  }
+});
+
+test('a different value in any field, an additional field or a missing field changes the hash', async () => {
+  const document = (await searchDocuments(service.meilisearch, service.indexName)).get('in-two') as IndexedDocument;
+  const { content_hash: hash, indexed_at, ...fields } = document;
+  expect(indexed_at).toEqual(expect.any(Number));
+  expect(contentHash(fields)).toBe(hash);
+  expect(contentHash({ ...fields, ...{ indexed_at: 0 } })).toBe(hash);
+  for (const field of Object.keys(fields)) {
+    const { [field as 'title']: value, ...others } = fields;
+    const changed = contentHash({ ...fields, [field]: [value, 'x'] });
+    expect([field, changed === hash, contentHash(others) === hash]).toEqual([field, false, false]);
+  }
+  expect(contentHash({ ...fields, ...{ more: 1 } })).not.toBe(hash);
+});
+
+test('the order of the fields does not matter', async () => {
+  const document = (await searchDocuments(service.meilisearch, service.indexName)).get('in-two') as IndexedDocument;
+  const reversed: object = Object.fromEntries(Object.entries(document).toReversed());
+  expect(contentHash(reversed)).toBe(document.content_hash);
+});
+
+test('a change of unindexed fields of a product or its collections keeps the hash', async () => {
+  const before = (await mappedHashes()).get('in-two');
+  const { products, collections } = service.catalogue;
+  await products.updateOne({ _id: 'in-two' }, { $set: { updatedAt: new Date(0), internalNote: 'not for search' } });
+  await collections.updateOne({ _id: 'a' }, { $set: { description: 'Another' } });
+  expect((await mappedHashes()).get('in-two')).toBe(before);
+});
+
+test('a change of an indexed field changes the hash', async () => {
+  const seen = new Set([(await mappedHashes()).get('in-two')]);
+  const { products, collections, memberships } = service.catalogue;
+  await products.updateOne({ _id: 'in-two' }, { $set: { subtitle: 'Another' } });
+  seen.add((await mappedHashes()).get('in-two'));
+  await collections.updateOne({ _id: 'a' }, { $set: { status: 'published' } });
+  seen.add((await mappedHashes()).get('in-two'));
+  await memberships.deleteOne({ _id: 'b:in-two' });
+  seen.add((await mappedHashes()).get('in-two'));
+  expect(seen.size).toBe(4);
+});

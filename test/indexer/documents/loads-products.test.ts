@@ -1,0 +1,149 @@
+/**
+ * Loads and counts products on the real MongoDB: the order, the size limit, and documents that the driver can't decode.
+ */
+import { createProductLoader } from '../../../indexer/documents/product-loader.ts';
+import { collection, insert, membership, merchant, product, shop } from '../../support/fixtures.ts';
+import type { TestService } from '../../support/service.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
+import { fill } from '../support/steps.ts';
+
+const loaderOf = ({ database: { client, databaseName } }: TestService) =>
+  createProductLoader(client, client.db(databaseName, { bsonRegExp: true }));
+const idsOf = (loaded: { readonly documents: readonly { readonly productId: string }[] }) =>
+  loaded.documents.map(({ productId }) => productId);
+
+concurrentTest('D11: mapping stops at the document that reaches the size limit', async (service) => {
+  const ids = await fill(service, 1200);
+  const loader = loaderOf(service);
+  const [first = { json: '' }, second = { json: '' }] = (await loader.load(ids.slice(0, 2))).documents;
+  const limitBytes = first.json.length + second.json.length;
+  const two = await loader.load(ids, { limitBytes });
+  expect([idsOf(two), two.remainingIds, two.goneIds]).toEqual([ids.slice(0, 2), ids.slice(2), []]);
+  const three = await loader.load(ids, { limitBytes: limitBytes + 1 });
+  expect([idsOf(three), three.remainingIds.length]).toEqual([ids.slice(0, 3), ids.length - 3]);
+  const one = await loader.load(ids, { limitBytes: 1 });
+  expect([idsOf(one), one.remainingIds.length]).toEqual([ids.slice(0, 1), ids.length - 1]);
+  const all = await loader.load(ids);
+  expect([idsOf(all), all.remainingIds]).toEqual([ids, []]);
+});
+
+concurrentTest('D11: when a product reaches the size limit, only the ids after it remain', async (service) => {
+  await fill(service, 3);
+  const requestedIds = ['given-00002x', 'given-00001', 'gone', 'given-00002', 'a', 'given-00000'];
+  const { documents, goneIds, remainingIds } = await loaderOf(service).load(requestedIds, { limitBytes: 3000 });
+  const mapped = documents.map(({ productId }) => productId);
+  expect([...mapped, ...goneIds, ...remainingIds].toSorted()).toEqual(requestedIds.toSorted());
+  expect(remainingIds.every((id) => id > (mapped.at(-1) ?? ''))).toBe(true);
+});
+
+concurrentTest('products are loaded in the id order of MongoDB, not of JavaScript', async (service) => {
+  const ids = ['b', 'a', '\uff5e', '👍', 'ä', 'z'];
+  await insert(service.catalogue, { ...shop('one'), products: ids.map((id) => product(id, 'one')) });
+  const loader = loaderOf(service);
+  const inOrder = await loader.nextIds({ kind: 'all', id: '', after: '', until: null }, 10);
+  expect(inOrder).toEqual(['a', 'b', 'z', 'ä', '\uff5e', '👍']);
+  const { documents, remainingIds } = await loader.load(ids);
+  expect([documents.map(({ productId }) => productId), remainingIds]).toEqual([inOrder, []]);
+  for (let left: readonly string[] = ids, done = 1; left.length > 0; done += 1) {
+    left = (await loader.load(left, { limitBytes: 1 })).remainingIds;
+    expect(left).toEqual(inOrder.slice(done));
+  }
+});
+
+/** Removes the validators, so that MongoDB accepts malformed documents. */
+const withoutValidators = ({ database }: TestService) =>
+  Promise.all(['products', 'merchants'].map((collMod) => database.command({ collMod, validator: {} })));
+
+concurrentTest(
+  'each product that the driver cannot decode is reported as unreadable, and all others are loaded',
+  async (service) => {
+    await withoutValidators(service);
+    const ids = await fill(service, 600);
+    const broken = ['given-00000-broken', 'given-00299-broken', 'given-00300-broken', 'given-00599-broken'];
+    await insertRaw(service, [
+      ...broken.map((id) => product(id, 'one', { subtitle: UNREADABLE })),
+      product('of-nobody', 'one', { merchantId: UNREADABLE }),
+      product('of-disabled', 'disabled', { subtitle: UNREADABLE }),
+    ]);
+    await insert(service.catalogue, { merchants: [merchant('disabled', { status: 'disabled' })] });
+    const requestedIds = [...ids, ...broken, 'of-nobody', 'of-disabled', 'gone'];
+    const { documents, goneIds, unreadable, remainingIds } = await loaderOf(service).load(requestedIds);
+    expect(documents.map(({ productId }) => productId)).toEqual(ids);
+    expect(unreadable.map(({ productId, merchantId }) => [productId, merchantId])).toEqual(
+      broken.map((id) => [id, 'one']),
+    );
+    expect(unreadable[0]?.reason).toMatch(/^the product cannot be read: \S/);
+    expect([goneIds.toSorted(), remainingIds]).toEqual([['gone', 'of-disabled', 'of-nobody'], []]);
+  },
+);
+
+concurrentTest(
+  'a collection with fields that the driver cannot decode leaves the other fields of its products unchanged',
+  async (service) => {
+    await insert(service.catalogue, {
+      ...shop('one'),
+      products: [product('member', 'one')],
+      collections: [collection('sound', 'one', { name: 'Sound' }), collection('number', 'one', { name: 42 })],
+      memberships: ['sound', 'number', 'name', 'status'].map((id) => membership(id, 'member', 'one')),
+    });
+    await insertRaw(service, [
+      product('name', 'one', { name: UNREADABLE }),
+      product('status', 'one', { name: 'Hidden', status: UNREADABLE }),
+    ]);
+    await service.catalogue.products
+      .aggregate([
+        { $match: { _id: { $in: ['name', 'status'] } } },
+        { $project: { merchantId: 1, name: 1, status: 1 } },
+        { $merge: { into: service.catalogue.collections.collectionName } },
+      ])
+      .toArray();
+    const { documents, unreadable } = await loaderOf(service).load(['member']);
+    const document = JSON.parse(documents[0]?.json.toString() ?? '{}');
+    expect(unreadable).toEqual([]);
+    expect([document.collection_ids, document.collections]).toEqual([
+      ['name', 'number', 'sound'],
+      ['', '42', 'Sound'],
+    ]);
+    expect([document.hidden_collection_ids, document.hidden_collections]).toEqual([['status'], ['hidden']]);
+  },
+);
+
+const MERCHANTS = 2500;
+
+concurrentTest('D11: products are counted per merchant, in pages, as the index should have them', async (service) => {
+  await withoutValidators(service);
+  const expected = new Map(Array.from({ length: MERCHANTS }, (_merchant, at) => [`m-${at}`, at % 3]));
+  const products = [...expected].flatMap(([id, count]) =>
+    Array.from({ length: count }, (_product, at) => product(`${id}-${at}`, id)),
+  );
+  await insert(service.catalogue, {
+    merchants: [
+      ...[...expected.keys()].map((id) => merchant(id)),
+      merchant('m-disabled', { status: 'disabled' }),
+      merchant('none', { status: null }),
+      { ...merchant('number'), _id: 7 },
+    ],
+    products: [
+      ...products,
+      product('disabled', 'm-disabled'),
+      product('orphan', 'nobody'),
+      { ...product('number', 'm-0'), _id: 7 },
+      { ...product('odd-merchant', 'm-0'), merchantId: 7 },
+    ],
+  });
+  const pages: ReadonlyMap<string, number>[] = [];
+  for await (const page of loaderOf(service).countByMerchant({ pageSize: 1000 })) pages.push(page);
+  expect(pages.map(({ size }) => size)).toEqual([1000, 1000, 501]);
+  const all = new Map(pages.flatMap((page) => [...page]));
+  expect(all).toEqual(new Map([...expected, ['none', 0]]));
+
+  const countsOf = async (merchantId: string) => {
+    const counts: [string, number][] = [];
+    for await (const page of loaderOf(service).countByMerchant({ merchantIds: [merchantId] })) counts.push(...page);
+    return counts;
+  };
+  expect(await countsOf('m-2')).toEqual([['m-2', 2]]);
+  expect(await countsOf('m-disabled')).toEqual([]);
+  expect(await countsOf('nobody')).toEqual([]);
+});

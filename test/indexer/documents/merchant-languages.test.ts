@@ -1,0 +1,92 @@
+/** The language in which all products of a merchant are stemmed: the merchant's locale, or the detected language. */
+import { loadDetector } from '../../../indexer/documents/detect-language.ts';
+import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
+import { insert, location, merchant, product } from '../../support/fixtures.ts';
+import { searchDocuments } from '../../support/index-equality.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { loaderOf } from '../support/in-process.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { eventuallyEqual } from '../support/steps.ts';
+
+// Load the detector before the concurrent tests, see `loadApi`.
+await loadDetector();
+
+const GERMAN = [
+  'Trinkflasche aus Glas mit Deckel für unterwegs',
+  'Lederjacke für Herren in schwarz, gefüttert',
+  'Wasserkocher mit Temperaturanzeige aus Edelstahl',
+  'Gartenschlauch mit Spritzpistole und Halterung',
+  'Schreibtischlampe mit verstellbarem Arm',
+  'Kinderschuhe für den Winter, wasserdicht',
+];
+const ENGLISH = ['Garden hose with a spray gun', 'Leather jacket for men', 'Desk lamp with an arm'];
+
+const shopWith = (given: object, titles: readonly string[]) => ({
+  merchants: [merchant('one', given)],
+  locations: [location('one-location', 'one')],
+  products: productsOf('given', titles),
+});
+
+const productsOf = (name: string, titles: readonly string[]) =>
+  titles.map((title, at) => product(`${name}-${at}`, 'one', { title, subtitle: '', description: '' }));
+
+async function languagesIn({ meilisearch, indexName }: TestService): Promise<readonly string[]> {
+  const documents = [...(await searchDocuments(meilisearch, indexName)).values()];
+  return documents.map(({ ranking_payload = '' }) => readRankingPayload(ranking_payload).language);
+}
+
+const eventuallyInLanguage = (service: TestService, language: string) =>
+  eventually(
+    () => languagesIn(service),
+    (found) => found.every((each) => each === language),
+  );
+
+concurrentTest('the locale of a merchant sets the language of its products, also after a change', async (service) => {
+  await insert(service.catalogue, shopWith({ locale: 'fr-CA' }, GERMAN));
+  await service.startIndexer();
+  await eventuallyEqual(service);
+  expect(new Set(await languagesIn(service))).toEqual(new Set(['fr']));
+  await service.catalogue.merchants.updateOne({ _id: 'one' }, { $set: { locale: 'de' } });
+  await eventuallyInLanguage(service, 'de');
+  expect(await service.catalogue.merchantLanguages.countDocuments()).toBe(0);
+});
+
+for (const locale of [undefined, 'german', 7]) {
+  concurrentTest(`without a locale (${String(locale)}) the language is detected once`, async (service) => {
+    await insert(service.catalogue, shopWith({ locale }, GERMAN));
+    const loader = loaderOf(service);
+    await Promise.all([1, 2, 3].map(() => loader.load(['given-0'])));
+    const [first] = await service.catalogue.merchantLanguages.find().toArray();
+    expect(first).toMatchObject({ _id: 'one', language: 'de', isProvisional: false, detectedBy: 'tinyld 1.3.4' });
+    await service.catalogue.products.deleteMany({});
+    await insert(service.catalogue, { products: productsOf('english', [...ENGLISH, ...ENGLISH, ...ENGLISH]) });
+    await loader.load(['english-0']);
+    expect(await service.catalogue.merchantLanguages.find().toArray()).toEqual([first]);
+  });
+}
+
+concurrentTest('one product is not enough to detect a language; more products are', async (service) => {
+  await insert(service.catalogue, shopWith({ locale: null }, GERMAN.slice(0, 1)));
+  await service.startIndexer();
+  await eventuallyEqual(service);
+  expect(await languagesIn(service)).toEqual(['en']);
+  await insert(service.catalogue, { products: productsOf('more', [...GERMAN, ...GERMAN]) });
+  await eventuallyInLanguage(service, 'de');
+  await eventuallyEqual(service);
+  expect(await service.catalogue.merchantLanguages.findOne()).toMatchObject({ language: 'de', isProvisional: false });
+});
+
+concurrentTest('a reindex detects the language again', async (service) => {
+  await insert(service.catalogue, shopWith({ locale: null }, GERMAN));
+  await service.startIndexer();
+  await eventuallyEqual(service);
+  await service.catalogue.products.deleteMany({});
+  await insert(service.catalogue, {
+    products: productsOf('english', [...ENGLISH, ...ENGLISH, ...ENGLISH, ...ENGLISH]),
+  });
+  await eventuallyEqual(service);
+  expect(new Set(await languagesIn(service))).toEqual(new Set(['de']));
+  expect((await service.command('reindex --allow-fewer')).code).toBe(0);
+  await eventuallyEqual(service);
+  expect(new Set(await languagesIn(service))).toEqual(new Set(['en']));
+});

@@ -1,0 +1,51 @@
+/** Another program deletes, empties or restores the live index while the indexer follows it. */
+import type { LogLine } from '../../../dev/process-log.ts';
+import type { TestService } from '../../support/service.ts';
+import { checkpointOf } from '../support/checkpoint.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { done, eventuallyEqual, fill, lineAfter, nextLine } from '../support/steps.ts';
+
+const damages: [string, (service: TestService) => Promise<unknown>][] = [
+  ['deletes', ({ meilisearch, indexName }) => done(meilisearch.deleteIndex(indexName))],
+  ['empties', ({ meilisearch, indexName }) => done(meilisearch.index(indexName).deleteAllDocuments())],
+  [
+    'removes the checkpoint from',
+    ({ meilisearch, indexName }) => done(meilisearch.index(indexName).deleteDocuments({ filter: 'epoch EXISTS' })),
+  ],
+];
+
+const isRebuilding = ({ msg, reason }: LogLine) =>
+  msg === 'a rebuild is needed' && /no index|no checkpoint/.test(String(reason));
+
+// FM-31
+for (const [does, damage] of damages) {
+  concurrentTest(
+    `an index that another program ${does}, at rest or just before a change, is rebuilt`,
+    async (service) => {
+      await fill(service, 30);
+      const indexer = await service.startIndexerProcess();
+      const rebuilding = nextLine(indexer, isRebuilding);
+      await damage(service);
+      await lineAfter(indexer, await rebuilding, ({ msg }) => msg === 'following');
+      await eventuallyEqual(service);
+
+      indexer.signal('SIGSTOP');
+      await damage(service);
+      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed at once' } });
+      indexer.signal('SIGCONT');
+      await eventuallyEqual(service);
+    },
+  );
+}
+
+// FM-31
+concurrentTest('an index that another program restores to an older state catches up again', async (service) => {
+  await fill(service, 30);
+  await service.startIndexer();
+  const index = service.meilisearch.index(service.indexName);
+  const older = [await index.getDocument('given-00001'), await checkpointOf(service)];
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Newer' } });
+  await eventuallyEqual(service);
+  await done(index.addDocuments(older));
+  await eventuallyEqual(service);
+});

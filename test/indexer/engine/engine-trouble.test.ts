@@ -1,0 +1,59 @@
+/**
+ * Engine failures whose responses look like bad requests: a full disk, which is a 400, and a key that was deleted.
+ * Nothing is dead-lettered, and after the recovery the index equals MongoDB.
+ */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Meilisearch } from 'meilisearch';
+import type { TestService } from '../../support/service.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { canHaveSmallDisk, startOnSmallDisk } from '../support/small-disk.ts';
+import { eventuallyEqual, fill, nextLine } from '../support/steps.ts';
+
+const countLetters = ({ database }: TestService) => database.collection('dead_letters').countDocuments();
+
+// FM-30
+concurrentTest('a key that is deleted and created again', async (service) => {
+  await fill(service, 20);
+  const uid = crypto.randomUUID();
+  // With an expiry, because API processes of other tests sign tenant tokens with a key that has none.
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const createKey = () => service.meilisearch.createKey({ uid, actions: ['*'], indexes: ['*'], expiresAt });
+  const { key } = await createKey();
+  const indexer = await service.startIndexer({ MEILISEARCH_API_KEY: key });
+  await service.meilisearch.deleteKey(uid);
+  const failed = nextLine(indexer, ({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY: trying again');
+  await service.catalogue.products.updateMany({}, { $set: { title: 'Changed meanwhile' } });
+  await failed;
+  expect(await countLetters(service)).toBe(0);
+  await createKey();
+  await eventuallyEqual(service);
+  expect(await countLetters(service)).toBe(0);
+});
+
+// FM-30
+const smallDiskTest = canHaveSmallDisk() ? concurrentTest : (name: string) => test.skip(name, () => undefined);
+
+smallDiskTest('a full disk (skipped unless this machine lets a process mount a tmpfs)', async (service) => {
+  const engine = await startOnSmallDisk(await mkdtemp(join(tmpdir(), 'small-disk-')));
+  try {
+    const meilisearch = new Meilisearch({ host: engine.url, apiKey: engine.apiKey });
+    await fill(service, 200);
+    const indexer = await service.startIndexer({ MEILISEARCH_URL: engine.url, MEILISEARCH_API_KEY: engine.apiKey });
+    await eventuallyEqual({ ...service, meilisearch });
+    const refused = nextLine(indexer, ({ msg }) => /^Meilisearch cannot|^leading failed: trying again/.test(msg));
+    await engine.fill();
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while the disk was full' } });
+    await refused;
+    await nextLine(indexer, ({ msg }) => /^Meilisearch cannot|^leading failed: trying again/.test(msg));
+    expect(await countLetters(service)).toBe(0);
+    await engine.free();
+    await eventuallyEqual({ ...service, meilisearch });
+    expect(await countLetters(service)).toBe(0);
+    expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed').length).toBe(1);
+    await indexer.stop();
+  } finally {
+    await engine.end();
+  }
+});

@@ -1,0 +1,96 @@
+/** Another program changes documents of a followed index. Only a change of the checkpoint interrupts the leader. */
+import type { LeaderContext } from '../../../indexer/context.ts';
+import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
+import { type FollowedIndex, follow } from '../../../indexer/pipeline/follow.ts';
+import { LIVE } from '../../../indexer/pipeline/profiles.ts';
+import { sourceOf } from '../../../indexer/source/source-identity.ts';
+import { tokenText } from '../../../src/engines/resume-token.ts';
+import { indexKey } from '../../../src/search/index/document.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
+import { filledIndex, indexOf, loaderOf, logger, rewritesOf } from '../support/in-process.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { done, eventuallyEqual, fill } from '../support/steps.ts';
+
+const EPOCH = 5;
+
+/** Follows the filled index of the service as a leader with epoch 5. */
+async function whileFollowing(service: TestService, work: (followed: FollowedIndex) => Promise<void>): Promise<void> {
+  const { database, indexName } = service;
+  const checkpoint = { ...(await filledIndex(service)), source: await sourceOf(database) };
+  const context = { database, index: indexOf(service), loader: loaderOf(service), logger, lease: { epoch: EPOCH } };
+  const followed = await follow({ ...context, signal: new AbortController().signal } as unknown as LeaderContext, {
+    ...{ indexName, checkpoint, profile: { ...LIVE, intervalMs: 0 }, rewrites: rewritesOf(service) },
+    ...{ deadLetters: createDeadLetters(database, indexName), onBatch: () => undefined },
+  });
+  try {
+    await work(followed);
+  } finally {
+    await followed.stop();
+  }
+}
+
+/** Changes a product. Resolves when the change is indexed. */
+async function retitle(service: TestService, id: string, { pipeline }: FollowedIndex): Promise<void> {
+  const { events } = pipeline.progress();
+  await service.catalogue.products.updateOne({ _id: id }, { $set: { title: `Changed after ${events}` } });
+  await eventually(
+    async () => pipeline.progress().events,
+    (count) => count > events,
+  );
+}
+
+concurrentTest(
+  'D8: documents that an operator deletes by hand do not move the checkpoint back, and verify finds them',
+  async (service) => {
+    const [first = '', second = '', third = ''] = await fill(service, 5);
+    const index = service.meilisearch.index(service.indexName);
+    await whileFollowing(service, async (followed) => {
+      await retitle(service, first, followed);
+      const { token } = followed.pipeline.confirmed();
+      await done(index.deleteDocuments([indexKey(second)]));
+      await done(index.deleteDocuments({ filter: `id = "${indexKey(third)}"` }));
+      await followed.assertUnchanged();
+      followed.assertFollowed();
+      await retitle(service, first, followed);
+      // Earlier changes are not loaded again.
+      expect(followed.pipeline.progress()).toMatchObject({ events: 2, fanOutProducts: 0 });
+      expect(tokenText(followed.pipeline.confirmed().token) > tokenText(token)).toBe(true);
+    });
+    expect(await service.command('verify')).toMatchObject({ code: 1, stdout: expect.stringContaining('missing') });
+    expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+  },
+);
+
+// FM-31
+concurrentTest('an index that loses its checkpoint is no longer followed', async (service) => {
+  await fill(service, 2);
+  await whileFollowing(service, async (followed) => {
+    await done(service.meilisearch.index(service.indexName).deleteDocuments([(await checkpointOf(service)).id]));
+    await expect(followed.assertUnchanged()).rejects.toMatchObject({ kind: 'index changed' });
+    await service.catalogue.products.updateOne({ _id: 'given-00000' }, { $set: { title: 'Changed' } });
+    await eventually(
+      async () => {
+        try {
+          followed.assertFollowed();
+          return null;
+        } catch (error) {
+          return error;
+        }
+      },
+      (error) => (error as { kind?: string } | null)?.kind === 'index changed',
+    );
+  });
+});
+
+// FM-41
+concurrentTest('a checkpoint of a deposed leader interrupts following', async (service) => {
+  await fill(service, 2);
+  await whileFollowing(service, async (followed) => {
+    const own = await checkpointOf(service);
+    await followed.assertUnchanged();
+    await putCheckpoint(service, { ...own, id: '_checkpoint-3', epoch: 3 });
+    await expect(followed.assertUnchanged()).rejects.toMatchObject({ kind: 'index changed' });
+  });
+});

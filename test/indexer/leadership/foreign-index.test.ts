@@ -1,0 +1,262 @@
+/**
+ * An index belongs to the MongoDB that it was built from. An indexer with another database, or with an index of another
+ * program, writes and deletes nothing: it stands by, reports why, and waits for `reindex --adopt`.
+ */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { searchDocuments } from '../../support/index-equality.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { checkpointOf } from '../support/checkpoint.ts';
+import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
+import { concurrentTest, type OwnService, onService } from '../support/on-service.ts';
+import { rebuiltAndFollowed } from '../support/rebuilt.ts';
+import {
+  documentCount,
+  done,
+  eventuallyEqual,
+  fill,
+  holdHalfway,
+  rebuildName,
+  throughProxy,
+} from '../support/steps.ts';
+
+/** A test of two databases that are configured with the same index, which belongs to the first. */
+function foreignTest(name: string, work: (owner: OwnService, other: ForeignService) => Promise<void>): void {
+  concurrentTest(name, (owner) =>
+    onService((other) => {
+      const settings = { MEILISEARCH_INDEX: owner.indexName };
+      return work(owner, {
+        ...other,
+        indexName: owner.indexName,
+        variables: { ...other.variables, ...settings },
+        startIndexer: (given, waitFor) => other.startIndexer({ ...settings, ...given }, waitFor),
+        startCommand: (command, given) => other.startCommand(command, { ...settings, ...given }),
+        command: (command, given) => other.command(command, { ...settings, ...given }),
+      });
+    }),
+  );
+}
+type ForeignService = OwnService;
+
+const BOTH_SIDES =
+  /the index was built from database id [-\w]+ .*, this MongoDB is database id [-\w]+ .*: another database.*`reindex --adopt`/;
+
+/** The number of tasks for the index, its previous index and its rebuilds. */
+async function tasksOf({ meilisearch, indexName }: TestService): Promise<number> {
+  const indexUids = [
+    indexName,
+    `${indexName}_previous`,
+    ...[1, 2, 3].map((epoch) => rebuildName({ indexName }, epoch)),
+  ];
+  return (await meilisearch.tasks.getTasks({ indexUids, limit: 1 })).total;
+}
+
+foreignTest(
+  'D14: an indexer with another, empty database stands by and writes nothing, for each ON_LOST_POSITION',
+  async (owner, other) => {
+    await fill(owner, 20);
+    await (await owner.startIndexer()).stop();
+    const before = await searchDocuments(owner.meilisearch, owner.indexName);
+    const [checkpoint, tasks] = [await checkpointOf(owner), await tasksOf(owner)];
+
+    for (const policy of ['rebuild', 'stop']) {
+      const indexer = await other.startIndexer({ ON_LOST_POSITION: policy }, 'start');
+      await indexer.line(({ msg }) => msg.startsWith('standing by: the index was built from'));
+      expect((await eventuallyNotReady(indexer, 'leadership', BOTH_SIDES)).checks).toMatchObject({
+        ...{ mongodb: 'ok', meilisearch: 'ok', index: 'ok' },
+      });
+      const { stdout } = await eventually(
+        () => other.command('status'),
+        ({ stdout: output }) => output.includes("can't lead"),
+      );
+      expect(stdout).toMatch(BOTH_SIDES);
+      await indexer.stop();
+    }
+    // A plain reindex is refused, too, and names both databases.
+    const { code, stderr } = await other.command('reindex');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
+
+    expect(await tasksOf(owner)).toBe(tasks);
+    expect(await checkpointOf(owner)).toEqual(checkpoint);
+    expect(await searchDocuments(owner.meilisearch, owner.indexName)).toEqual(before);
+    const indexer = await owner.startIndexer();
+    await owner.catalogue.products.deleteOne({ _id: 'given-00001' });
+    await eventuallyEqual(owner);
+    expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed')).toEqual([]);
+  },
+);
+
+foreignTest(
+  'D14: `reindex --adopt` takes over the index, and the indexer of the first database stands by',
+  async (owner, other) => {
+    await fill(owner, 20);
+    const first = await owner.startIndexer();
+    const products = Array.from({ length: 15 }, (_, number) => product(`other-${number}`, 'two'));
+    await insert(other.catalogue, { ...shop('two'), products });
+    const second = await other.startIndexer({}, 'start');
+    await eventuallyNotReady(second, 'leadership', BOTH_SIDES);
+
+    expect(await other.command('reindex --adopt')).toMatchObject({ code: 0 });
+    await second.line(({ msg }) => msg === 'following');
+    await eventuallyEqual(other);
+    await eventuallyReady(second);
+
+    await owner.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Not in this index' } });
+    await eventuallyNotReady(first, 'leadership', BOTH_SIDES);
+    await other.catalogue.products.updateOne({ _id: 'other-1' }, { $set: { title: 'Followed' } });
+    await eventuallyEqual(other);
+  },
+);
+
+foreignTest('D14: an adopting reindex of an empty database is refused without --allow-fewer', async (owner, other) => {
+  await fill(owner, 20);
+  await (await owner.startIndexer()).stop();
+  const { code, stderr } = await other.command('reindex --adopt');
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/it has 0 products and the live one has 20\. Is MONGODB_URL the right database\?/),
+  });
+  // The owner's index is unchanged, and the rebuild is deleted.
+  expect(await documentCount(owner, rebuildName(owner))).toBe(-1);
+  const indexer = await owner.startIndexer();
+  await eventuallyEqual(owner);
+  expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed')).toEqual([]);
+  await indexer.stop();
+
+  expect(await other.command('reindex --adopt --allow-fewer')).toMatchObject({ code: 0 });
+  expect((await searchDocuments(owner.meilisearch, owner.indexName)).size).toBe(0);
+});
+
+foreignTest(
+  'D14: while another database builds the first index of this name, an indexer stands by and does not change the rebuild',
+  async (owner, other) => {
+    await fill(owner, 2100);
+    await throughProxy(owner, async (proxy, settings) => {
+      const { held, release } = holdHalfway(proxy);
+      const first = await owner.startIndexer(settings, 'start');
+      await held;
+      // The engine may still process the write before the held one.
+      const first2000 = () => documentCount(owner, rebuildName(owner));
+      await eventually(first2000, (count) => count === 2001);
+      const second = await other.startIndexer({}, 'start');
+      await eventuallyNotReady(second, 'leadership', BOTH_SIDES);
+      expect(second.log.filter(({ msg }) => msg === 'leading').length).toBeLessThan(10);
+      expect(await first2000()).toBe(2001);
+      release();
+      await first.line(({ msg }) => msg === 'following');
+      await eventuallyEqual(owner);
+    });
+  },
+);
+
+concurrentTest('D14: an index of another program is not changed until `reindex --adopt`', async (service) => {
+  const { meilisearch, indexName } = service;
+  await fill(service, 20);
+  await done(meilisearch.index(indexName).addDocuments([{ id: 'foreign', title: 'X' }]));
+  const indexer = await service.startIndexer({}, 'start');
+  await eventuallyNotReady(indexer, 'leadership', /was not made by this program.*`reindex --adopt`/);
+  expect(await documentCount(service, indexName)).toBe(1);
+
+  expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
+  await indexer.line(({ msg }) => msg === 'following');
+  await eventuallyEqual(service);
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
+  await eventuallyEqual(service);
+  await indexer.stop();
+  // The next leader follows the adopted index.
+  await service.startIndexer();
+  await service.catalogue.products.updateOne({ _id: 'given-00002' }, { $set: { title: 'Followed' } });
+  await eventuallyEqual(service);
+});
+
+concurrentTest('D14: an index of another program that replaces the followed index is not changed', async (service) => {
+  const { meilisearch, indexName } = service;
+  await fill(service, 20);
+  const indexer = await service.startIndexer();
+  await done(meilisearch.deleteIndex(indexName));
+  await done(meilisearch.index(indexName).addDocuments([{ id: 'foreign' }]));
+  // The indexer may have rebuilt the index before the replacement, so replace it until that lasts.
+  await eventually(
+    async () => {
+      if ((await documentCount(service, indexName)) > 1) await done(meilisearch.deleteIndex(indexName));
+      await done(meilisearch.index(indexName).addDocuments([{ id: 'foreign' }]));
+      return await documentCount(service, indexName);
+    },
+    (count) => count === 1,
+  );
+  await eventuallyNotReady(indexer, 'leadership', /was not made by this program/);
+  expect(await documentCount(service, indexName)).toBe(1);
+});
+
+concurrentTest(
+  'D14: an index of another program that appears during a first build is not replaced',
+  async (service) => {
+    const { meilisearch, indexName } = service;
+    await fill(service, 2100);
+    await throughProxy(service, async (proxy, settings) => {
+      const { held, release } = holdHalfway(proxy);
+      const indexer = await service.startIndexer(settings, 'start');
+      await held;
+      await done(meilisearch.index(indexName).addDocuments([{ id: 'foreign' }]));
+      release();
+      await eventuallyNotReady(indexer, 'leadership', /was not made by this program/);
+      expect(await documentCount(service, indexName)).toBe(1);
+    });
+  },
+);
+
+concurrentTest(
+  'D14: a database that mongorestore restored from its own dump counts as another database',
+  async (service) => {
+    await fill(service, 20);
+    await (await service.startIndexer()).stop();
+    const before = await checkpointOf(service);
+    // Like mongorestore --drop: the same documents in newly created collections.
+    const source = service.database.collection('indexer_source');
+    const documents = await source.find().toArray();
+    await source.drop();
+    await source.insertMany(documents);
+    const indexer = await service.startIndexer({}, 'start');
+    await eventuallyNotReady(indexer, 'leadership', /the database was restored from a dump.*`reindex --adopt`/);
+    expect(await checkpointOf(service)).toEqual(before);
+    expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
+    await indexer.line(({ msg }) => msg === 'following');
+    await eventuallyEqual(service);
+  },
+);
+
+concurrentTest(
+  'D14: a first start before any import builds an empty index, and the import is followed',
+  async (service) => {
+    const indexer = await service.startIndexer();
+    await eventuallyReady(indexer);
+    expect((await searchDocuments(service.meilisearch, service.indexName)).size).toBe(0);
+    await fill(service, 100);
+    await eventuallyEqual(service);
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+  },
+);
+
+concurrentTest(
+  'D14: a new index with fewer than half of the products is not swapped in, unless `--allow-fewer`',
+  async (service) => {
+    await fill(service, 20);
+    await throughProxy(service, async (proxy, settings) => {
+      const indexer = await service.startIndexer(settings);
+      // The live index misses the deletions, as if most of MongoDB had been lost without events.
+      const write = proxy.delayAt('"deleted":true');
+      await service.catalogue.products.deleteMany({ _id: { $gte: 'given-00009' } });
+      await write.held;
+      const reindex = service.startCommand('reindex');
+      expect({ code: await reindex.exited, output: reindex.output() }).toEqual({
+        code: 1,
+        output: expect.stringMatching(/it has 9 products and the live one has 20.*`reindex --allow-fewer`/),
+      });
+      expect((await searchDocuments(service.meilisearch, service.indexName)).size).toBe(20);
+      expect(await service.command('reindex --allow-fewer')).toMatchObject({ code: 0 });
+      write.release();
+      await rebuiltAndFollowed(indexer, /operator/);
+      await eventuallyEqual(service);
+    });
+  },
+);

@@ -1,0 +1,109 @@
+/** The lease alone, behind a proxy to MongoDB: renewals that fail, and how the state of the lease is read. */
+import os from 'node:os';
+import { MongoClient } from 'mongodb';
+import { createLog, type Log } from '../../../dev/process-log.ts';
+import { acquireLease, type Lease, leaseCollection, readLease } from '../../../indexer/leadership/lease.ts';
+import { createLogger } from '../../../src/runtime/logger.ts';
+import { eventually } from '../../support/service.ts';
+import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { type EngineProxy, startProxy } from '../support/proxy.ts';
+
+interface Held {
+  readonly lease: Lease;
+  readonly proxy: EngineProxy;
+  readonly log: Log;
+}
+
+/** Runs `work` while holding the lease of the service's index through a proxy. */
+async function whileHolding(service: OwnService, work: (held: Held) => Promise<void>): Promise<void> {
+  const { origin, pathname } = new URL((service.variables.MONGODB_URL ?? '').replace(/^mongodb:/, 'http:'));
+  const proxy = await startProxy(origin);
+  const client = new MongoClient(`mongodb://127.0.0.1:${proxy.port}${pathname}?directConnection=true`, {
+    // Longer than the driver's reconnect interval, so that the driver reconnects after `pass`.
+    serverSelectionTimeoutMS: 2000,
+    runtimeAdapters: { os },
+  });
+  const written = createLog('lease');
+  const logger = createLogger('lease', 'info', { write: (chunk) => written.write(client, chunk) });
+  const leases = leaseCollection(client.db());
+  try {
+    const lease = await acquireLease({ leases, name: service.indexName, holder: 'one', logger }, neverAborted());
+    if (lease === null) throw new Error('the lease was not acquired');
+    await work({ lease, proxy, log: written });
+    await proxy.pass();
+    await lease.release();
+  } finally {
+    await proxy.pass();
+    await client.close();
+    await proxy.refuse();
+  }
+}
+
+const neverAborted = () => new AbortController().signal;
+
+/** Resolves to the expiry of the lease. */
+async function expiryOf({ database, indexName }: OwnService): Promise<number> {
+  return (await leaseCollection(database).findOne({ _id: indexName }))?.expiresAt.getTime() ?? 0;
+}
+
+/** Resolves when the lease is renewed or lost. */
+async function nextRenewal(service: OwnService, { lease }: Held): Promise<'renewed' | 'lost'> {
+  const before = await expiryOf(service);
+  const isOver = async () => lease.signal.aborted || (await expiryOf(service)) > before;
+  await eventually(isOver, (over) => over);
+  return lease.signal.aborted ? 'lost' : 'renewed';
+}
+
+// FM-41
+concurrentTest('D7: after a failed renewal, the lease is renewed before it expires', (service) =>
+  whileHolding(service, async (held) => {
+    await held.proxy.refuse();
+    await held.log.line(({ msg }) => msg === 'the lease could not be renewed: trying again');
+    await held.proxy.pass();
+    expect(await nextRenewal(service, held)).toBe('renewed');
+    held.lease.assertHeld();
+  }),
+);
+
+// FM-41
+concurrentTest('D7: after a renewal without a response, the lease is renewed before it expires', (service) =>
+  whileHolding(service, async (held) => {
+    const { held: isHeld, release } = held.proxy.delayAt('$dateAdd');
+    await isHeld;
+    expect(await nextRenewal(service, held)).toBe('renewed');
+    held.lease.assertHeld();
+    release();
+  }),
+);
+
+concurrentTest('a lease that cannot be renewed is lost before another process can acquire it', (service) =>
+  whileHolding(service, async ({ lease, proxy }) => {
+    await proxy.refuse();
+    await eventually(
+      async () => lease.signal.aborted,
+      (aborted) => aborted,
+    );
+    expect(lease.assertHeld).toThrow('the lease is lost');
+    expect(await readLease(leaseCollection(service.database), service.indexName)).toMatchObject({ isHeld: true });
+  }),
+);
+
+concurrentTest('MongoDB decides whether the lease is held and how old the report is', async (service) => {
+  const leases = leaseCollection(service.database);
+  const read = () => readLease(leases, service.indexName);
+  expect(await read()).toEqual({
+    ...{ holder: null, isHeld: false, epoch: 0, report: null, reportAgeMs: null },
+    serverNowMs: expect.any(Number),
+  });
+  const logger = createLogger('lease', 'silent');
+  const lease = await acquireLease({ leases, name: service.indexName, holder: 'one', logger }, neverAborted());
+  expect(await read()).toMatchObject({ holder: 'one', isHeld: true, epoch: 1, report: null, reportAgeMs: null });
+  const report = { state: 'following', lagMs: 0, checkpointAt: null, fanOuts: 0, fanOutsWaitMs: 0 } as const;
+  const others = { rewritingMerchants: [], generation: 1, progress: null, rebuild: null, foreignRebuild: null };
+  await lease?.report({ ...report, ...others });
+  const state = await read();
+  expect(state).toMatchObject({ report: { ...report, generation: 1, progress: null, rebuild: null } });
+  expect(state.reportAgeMs).toBeGreaterThanOrEqual(0);
+  await lease?.release();
+  expect(await read()).toMatchObject({ holder: null, isHeld: false, epoch: 1 });
+});

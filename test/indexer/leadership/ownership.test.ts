@@ -1,0 +1,153 @@
+/**
+ * An index belongs to the MongoDB that it was built from, also while its indexer runs and rebuilds it. An index of
+ * another program or another MongoDB is not changed; an empty index has no owner and is replaced.
+ */
+
+import type { Log } from '../../../dev/process-log.ts';
+import { searchDocuments } from '../../support/index-equality.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { checkpointAt, indexOf, storedCheckpoint } from '../support/in-process.ts';
+import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
+import { concurrentTest, onService } from '../support/on-service.ts';
+import { statusOf } from '../support/operator.ts';
+import { documentCount, done, eventuallyEqual, fill, jobsOf, rebuildName, requestReindex } from '../support/steps.ts';
+import { startSearching } from '../support/traffic.ts';
+
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
+
+const BOTH_SIDES =
+  /the index was built from database id \S+ .*, this MongoDB is database id \S+ .*: another database.*`reindex --adopt`/;
+
+/** Creates a rebuild of another MongoDB beside the index, of an epoch above the leader's. Resolves to its name. */
+async function createForeignRebuild(service: TestService): Promise<string> {
+  const name = rebuildName(service, 7);
+  const { token } = await storedCheckpoint(service);
+  await indexOf(service).create(name, checkpointAt(token));
+  return name;
+}
+
+concurrentTest(
+  "D14: an indexer of another, empty database doesn't disturb the one that follows the index",
+  async (owner) => {
+    await fill(owner, 20);
+    const following = await owner.startIndexer();
+    const searching = startSearching(owner, 'one', 20);
+    await onService(async (other) => {
+      for (const policy of ['rebuild', 'stop']) {
+        const settings = { MEILISEARCH_INDEX: owner.indexName, ON_LOST_POSITION: policy };
+        const standingBy = await other.startIndexer(settings, 'start');
+        await eventuallyNotReady(standingBy, 'leadership', BOTH_SIDES);
+        await owner.catalogue.products.updateMany({}, { $set: { title: `Changed beside ${policy}` } });
+        await eventuallyEqual(owner);
+        // The standby still runs and reports the same.
+        await eventuallyNotReady(standingBy, 'leadership', BOTH_SIDES);
+        expect(standingBy.log.filter(({ msg }) => msg === 'leading')).toEqual([]);
+        await standingBy.stop();
+      }
+    });
+    await eventuallyReady(following);
+    expect(rebuildsOf(following).length).toBe(1);
+    const { searches, failures } = await searching.stop();
+    expect(failures).toEqual([]);
+    expect(searches).toBeGreaterThan(0);
+  },
+);
+
+concurrentTest(
+  "D14: another MongoDB's rebuild beside a followed index is not changed until `reindex --adopt`",
+  async (service) => {
+    await fill(service, 20);
+    const indexer = await service.startIndexer();
+    const foreign = await createForeignRebuild(service);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed beside it' } });
+    await eventuallyEqual(service);
+
+    const { code, stderr } = await service.command('reindex');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
+    expect(stderr).toContain(foreign);
+    expect(await documentCount(service, foreign)).toBe(1);
+    expect((await searchDocuments(service.meilisearch, service.indexName)).size).toBe(20);
+    // The operation has failed, and the leader still follows the live index.
+    expect(await statusOf(service)).toMatchObject({
+      operation: { kind: 'reindex', state: 'failed', reason: expect.stringMatching(BOTH_SIDES) },
+    });
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed after the refusal' } });
+    await eventuallyEqual(service);
+    expect(indexer.log.filter(({ msg }) => msg.startsWith('standing by'))).toEqual([]);
+
+    expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
+    expect(await documentCount(service, foreign)).toBe(-1);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed after it' } });
+    await eventuallyEqual(service);
+    await eventuallyReady(indexer);
+  },
+);
+
+concurrentTest(
+  "D14: a leader that follows the index reports another MongoDB's rebuild beside it in `status`, and logs it once",
+  async (service) => {
+    await fill(service, 5);
+    const indexer = await service.startIndexer();
+    await createForeignRebuild(service);
+    const { report } = await eventually(
+      () => statusOf(service),
+      ({ report: current }) => current.foreignRebuild !== null,
+    );
+    expect(report.foreignRebuild).toMatch(BOTH_SIDES);
+    expect((await service.command('status')).stdout).toMatch(/^beside it +\S+_rebuild_7: the index was built from /m);
+    await done(service.meilisearch.deleteIndex(rebuildName(service, 7)));
+    await eventually(
+      () => statusOf(service),
+      ({ report: current }) => current.foreignRebuild === null,
+    );
+    expect(indexer.log.filter(({ msg }) => msg.startsWith('left alone beside the index: '))).toHaveLength(1);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
+    await eventuallyEqual(service);
+    expect(rebuildsOf(indexer)).toHaveLength(1);
+  },
+);
+
+concurrentTest(
+  "D14: a leader that refuses a reindex beside another MongoDB's rebuild of a later epoch goes on leading",
+  async (service) => {
+    await fill(service, 5);
+    const indexer = await service.startIndexer();
+    await createForeignRebuild(service);
+    await requestReindex(service);
+    const operation = await eventually(
+      () => jobsOf(service).operation(),
+      (found) => found?.state === 'failed',
+    );
+    expect(operation?.reason).toMatch(BOTH_SIDES);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed after the refusal' } });
+    await eventuallyEqual(service);
+    expect(indexer.log.filter(({ msg }) => msg === 'leading')).toHaveLength(1);
+  },
+);
+
+concurrentTest('D14: a reindex that is refused while the leader is paused also ends', async (service) => {
+  await fill(service, 5);
+  await service.startIndexer();
+  await createForeignRebuild(service);
+  await service.command('pause');
+  expect(await service.command('reindex')).toMatchObject({ code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
+  expect(await statusOf(service)).toMatchObject({
+    state: 'paused',
+    operation: { kind: 'reindex', state: 'failed', reason: expect.stringMatching(BOTH_SIDES) },
+  });
+});
+
+concurrentTest(
+  'D14: empty indexes with the names of the index and of a rebuild are replaced, and the index is built',
+  async (service) => {
+    await fill(service, 20);
+    for (const name of [service.indexName, rebuildName(service, 7)])
+      await done(service.meilisearch.createIndex(name, { primaryKey: 'id' }));
+    const indexer = await service.startIndexer();
+    await eventuallyEqual(service);
+    expect(await documentCount(service, rebuildName(service, 7))).toBe(-1);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
+    await eventuallyEqual(service);
+    await eventuallyReady(indexer);
+  },
+);

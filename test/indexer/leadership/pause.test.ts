@@ -1,0 +1,164 @@
+/** Between `pause` and `resume`, the indexer writes nothing to Meilisearch, and no change is lost. */
+
+import { indexKey } from '../../../src/search/index/document.ts';
+import { eventually } from '../../support/service.ts';
+import { checkpointOf } from '../support/checkpoint.ts';
+import { metricOf } from '../support/indexer-http.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { countTasks, eventuallyInState, statusOf, twoReports } from '../support/operator.ts';
+import { done, eventuallyEqual, expireLease, fill, holdHalfway, throughProxy } from '../support/steps.ts';
+
+const PAUSED = 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then\n';
+
+concurrentTest(
+  'a paused indexer writes nothing and reports since when; pending changes are indexed after resume',
+  async (service) => {
+    const { products } = service.catalogue;
+    const ids = await fill(service, 20);
+    const indexer = await service.startIndexer();
+    await eventuallyEqual(service);
+
+    expect(await service.command('pause')).toEqual({ code: 0, stdout: PAUSED, stderr: '' });
+    // Count without waiting: the command has waited for the last write.
+    const before = await countTasks(service);
+    await products.updateMany({}, { $set: { title: 'Changed while paused' } });
+    await products.deleteOne({ _id: ids[0] as string });
+    await twoReports(service);
+    expect(await countTasks(service)).toBe(before);
+    expect(await statusOf(service)).toMatchObject({
+      state: 'paused',
+      pausedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      report: { checkpointAt: expect.any(String), lagMs: null },
+    });
+    const { stdout } = await service.command('status');
+    expect(stdout).toMatch(/^state +paused, as of \d+\.\d s ago$/m);
+    expect(stdout).toMatch(/^paused +since \S+Z: nothing is written until `resume`$/m);
+    expect(await metricOf(indexer, 'paused')).toBe(1);
+    // A second pause keeps the time of the first.
+    const { pausedAt } = await statusOf(service);
+    expect(await service.command('pause')).toMatchObject({ code: 0 });
+    expect((await statusOf(service)).pausedAt).toBe(pausedAt);
+    // The oplog must reach back to the checkpoint, so operators need its age.
+    await eventually(
+      () => metricOf(indexer, 'checkpoint_age_seconds'),
+      (age) => age >= 0,
+    );
+
+    expect((await service.command('resume')).code).toBe(0);
+    await eventuallyEqual(service);
+    expect(await eventuallyInState(service, 'following')).toMatchObject({ pausedAt: null });
+    expect((await service.command('status')).stdout).not.toMatch(/^paused/m);
+    expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed').length).toBe(1);
+  },
+);
+
+concurrentTest('a pause outlives the leader: the next leader also writes nothing until resume', async (service) => {
+  await fill(service, 20);
+  const first = await service.startIndexerProcess();
+  await eventuallyEqual(service);
+  await service.command('pause');
+  await first.end('SIGKILL');
+  await expireLease(service);
+  const [tasks, checkpoint] = [await countTasks(service), await checkpointOf(service)];
+  await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while paused' } });
+
+  await service.startIndexer({}, 'start');
+  expect(await eventuallyInState(service, 'paused')).toMatchObject({ epoch: 2, report: { progress: null } });
+  await twoReports(service);
+  expect(await countTasks(service)).toBe(tasks);
+  expect(await checkpointOf(service)).toEqual(checkpoint);
+  // A leader that has never followed the index also reports the age of the checkpoint.
+  expect(await statusOf(service)).toMatchObject({ report: { checkpointAt: expect.any(String) } });
+
+  await service.command('resume');
+  await eventuallyEqual(service);
+});
+
+concurrentTest('a paused rebuild continues after resume', async (service) => {
+  await fill(service, 2100);
+  await throughProxy(service, async (proxy, settings) => {
+    const indexer = await service.startIndexer(settings);
+    const { held, release } = holdHalfway(proxy);
+    const reindex = service.startCommand('reindex');
+    await held;
+    const pausing = service.command('pause');
+    // The command waits for the write in flight.
+    release();
+    expect(await pausing).toMatchObject({ code: 0 });
+    const before = await countTasks(service);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while paused' } });
+    await twoReports(service);
+    expect(await countTasks(service)).toBe(before);
+    expect(await statusOf(service)).toMatchObject({ state: 'paused', operation: { state: 'running', total: 2100 } });
+
+    await service.command('resume');
+    expect({ code: await reindex.exited, output: reindex.output() }).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^reindexed 2100 products$/m),
+    });
+    expect(indexer.log.map(({ msg }) => msg)).toContain('going on with an interrupted rebuild');
+    expect(indexer.log.map(({ msg }) => msg)).not.toContain('deleting what an earlier rebuild left');
+    await eventuallyEqual(service);
+  });
+});
+
+concurrentTest(
+  'a pause without a running indexer also applies to a reindex, which reports it and waits',
+  async (service) => {
+    await fill(service, 5);
+    expect(await service.command('pause')).toMatchObject({ code: 0 });
+    const reindex = service.startCommand('reindex');
+    await eventuallyInState(service, 'paused');
+    expect(reindex.output()).toContain('The indexer is paused: this waits until `resume`.');
+    expect(await countTasks(service)).toBe(0);
+    await service.command('resume');
+    expect(await reindex.exited).toBe(0);
+    await eventuallyEqual(service);
+  },
+);
+
+concurrentTest('verify reports the pause and ends; --repair is refused until resume', async (service) => {
+  await fill(service, 5);
+  await service.startIndexer();
+  await eventuallyEqual(service);
+  await service.command('pause');
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed while paused' } });
+  const startedMs = performance.now();
+  expect(await service.command('verify')).toEqual({
+    code: 1,
+    stdout: '5 products: 1 differences\none\tstale\t1\tgiven-00001\n',
+    stderr: expect.stringMatching(/^The indexer is paused: what changed since \S+Z may differ until `resume`\.$/m),
+  });
+  expect(await service.command('verify --repair')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'the indexer is paused: run `resume`, and then `verify --repair` again\n',
+  });
+  // Without the pause, the command would wait a minute for the leader to catch up.
+  expect(performance.now() - startedMs).toBeLessThan(60_000);
+  await service.command('resume');
+  await eventuallyEqual(service);
+  expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
+});
+
+concurrentTest('a pause during a repair ends the command, and the repair completes after resume', async (service) => {
+  await fill(service, 5);
+  await throughProxy(service, async (proxy, settings) => {
+    await service.startIndexer(settings);
+    await eventuallyEqual(service);
+    await done(service.meilisearch.index(service.indexName).deleteDocument(indexKey('given-00001')));
+    // The leader has started the write that the command requested.
+    const write = proxy.delayAt('given-00001');
+    const repair = service.command('verify --repair');
+    await write.held;
+    const pausing = service.command('pause');
+    expect(await repair).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the indexer is paused: run `resume`, and then `verify --repair` again\n'),
+    });
+    write.release();
+    expect(await pausing).toMatchObject({ code: 0 });
+    await service.command('resume');
+    await eventuallyEqual(service);
+  });
+});

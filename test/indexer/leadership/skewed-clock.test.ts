@@ -1,0 +1,107 @@
+/** D6: MongoDB's clock decides who leads, how old a report is and what has caught up; the local clock may be wrong. */
+import { fileURLToPath } from 'node:url';
+import type { Finished } from '../../../dev/processes.ts';
+import { runProgram } from '../../../dev/processes.ts';
+import { eventually } from '../../support/service.ts';
+import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { eventuallyEqual, fill, throughProxy } from '../support/steps.ts';
+
+const SHIFT_CLOCK = fileURLToPath(new URL('../support/shift-clock.js', import.meta.url));
+const HOUR_MS = 3_600_000;
+/** The leader reports every 2.5 s, so an age that is wrong by this much is detected. */
+const SMALL_MS = 3000;
+
+/** The environment variables of a process whose clock is ahead by this much. */
+const ahead = (ms: number) => ({ NODE_OPTIONS: `--import=${SHIFT_CLOCK}`, CLOCK_SHIFT_MS: String(ms) });
+
+const statusWith = async ({ variables }: OwnService, shiftMs: number) => {
+  const { code, stdout } = await runProgram('indexer/main.js', ['status', '--json'], {
+    ...variables,
+    ...ahead(shiftMs),
+  });
+  return { code, ...JSON.parse(stdout) };
+};
+
+concurrentTest('D6: status with a wrong clock reports who leads and how old the report is', async (service) => {
+  await fill(service, 3);
+  await service.startIndexer();
+  for (const shiftMs of [SMALL_MS, -SMALL_MS, HOUR_MS, -HOUR_MS]) {
+    const status = await eventually(
+      () => statusWith(service, shiftMs),
+      ({ reportAgeMs }) => reportAgeMs >= 0 && reportAgeMs < SMALL_MS,
+    );
+    expect(status).toMatchObject({ code: 0, state: 'following' });
+    expect(status.leader).not.toBeNull();
+  }
+});
+
+concurrentTest('D6: the age of a report by a leader with a wrong clock is correct', async (service) => {
+  await fill(service, 3);
+  await service.startIndexerProcess(ahead(HOUR_MS));
+  const status = await eventually(
+    async () => JSON.parse((await service.command('status --json')).stdout),
+    ({ reportAgeMs }) => reportAgeMs !== null,
+  );
+  expect(status.reportAgeMs).toBeGreaterThanOrEqual(0);
+  expect(status.reportAgeMs).toBeLessThan(HOUR_MS / 2);
+});
+
+concurrentTest('D6: /readyz of a standby with a wrong clock reports that another process leads', async (service) => {
+  await fill(service, 3);
+  await service.startIndexer();
+  const standby = await service.startIndexerProcess({ ...ahead(HOUR_MS), MAX_LAG_MS: '1000' }, 'start');
+  const { port } = await standby.line(({ msg }) => msg === 'health and metrics');
+  const lagOf = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+    return ((await response.json()) as { checks: { lag: string } }).checks.lag;
+  };
+  // The lag check fails only after MAX_LAG_MS without a leader.
+  const reports = await reportTimes(service);
+  expect(await lagOf()).toBe('ok');
+  await reports.untilStored(3);
+  expect(await lagOf()).toBe('ok');
+});
+
+concurrentTest('D6: verify --repair with a wrong clock waits until the index has caught up', (service) =>
+  throughProxy(service, async (proxy, settings) => {
+    const [id = ''] = await fill(service, 10);
+    await service.startIndexer(settings);
+    await eventuallyEqual(service);
+    for (const shiftMs of [-HOUR_MS, HOUR_MS]) {
+      // The proxy holds the write of the change while `verify` compares.
+      const title = `Changed with ${shiftMs}`;
+      const { held, release } = proxy.delayAt(title);
+      await service.catalogue.products.updateOne({ _id: id }, { $set: { title } });
+      await held;
+      const verify = startVerify(service, shiftMs);
+      // With a clock an hour behind, the wait used to end at once: three comparisons take only seconds.
+      await (await reportTimes(service)).untilStored(6);
+      expect(verify.hasEnded()).toBe(false);
+      release();
+      expect(await verify.finished).toMatchObject({ code: 0, stdout: expect.not.stringContaining('after the repair') });
+    }
+  }),
+);
+
+function startVerify({ variables }: OwnService, shiftMs: number) {
+  let result: Finished | null = null;
+  const environment = { ...variables, ...ahead(shiftMs) };
+  const finished = runProgram('indexer/main.js', ['verify', '--repair'], environment).then((ended) => {
+    result = ended;
+    return ended;
+  });
+  return { finished, hasEnded: () => result !== null };
+}
+
+/** Counts the leader's reports from now on. */
+async function reportTimes({ database, indexName }: OwnService) {
+  const leases = database.collection<{ _id: string; report?: { at: Date } }>('indexer_leases');
+  const seen = new Set<number>();
+  const readReport = async () => {
+    const at = (await leases.findOne({ _id: indexName }))?.report?.at;
+    if (at !== undefined) seen.add(at.getTime());
+    return seen.size;
+  };
+  await readReport();
+  return { untilStored: (count: number) => eventually(readReport, (stored) => stored > count) };
+}

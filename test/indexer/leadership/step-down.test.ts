@@ -1,0 +1,135 @@
+/**
+ * The primary of a replica set steps down repeatedly during writes and a rebuild: no write that a majority acknowledged
+ * is lost, and no step-down causes a rebuild. Neither the API nor the indexer keeps reading from a former primary that
+ * is behind.
+ */
+import { MongoClient } from 'mongodb';
+import { canOwnEngines } from '../../support/own-engines.ts';
+import { createService, eventually } from '../../support/service.ts';
+import { startProxy } from '../support/proxy.ts';
+import { withMembers } from '../support/replica-set-members.ts';
+import { eventuallyEqual, fill, holdHalfway } from '../support/steps.ts';
+
+const isTrue = () => true;
+const isFalse = () => false;
+const ownTest = canOwnEngines ? test : test.skip;
+
+/**
+ * Makes the primary step down for a few seconds, so that it can be elected again. Resolves when there is a new primary.
+ */
+async function stepDown(client: MongoClient): Promise<void> {
+  const admin = client.db('admin');
+  const primaryOf = async () =>
+    String((await admin.command({ hello: 1 }).catch(() => ({ primary: '' }))).primary ?? '');
+  const before = await primaryOf();
+  await eventually(
+    () => admin.command({ replSetStepDown: 4, secondaryCatchUpPeriodSecs: 3 }).then(isTrue, isFalse),
+    (isDone) => isDone,
+  );
+  await eventually(primaryOf, (primary) => primary !== '' && primary !== before);
+}
+
+// FM-16
+ownTest(
+  'nothing is lost when the primary steps down during a rebuild and while changes are followed',
+  () =>
+    withMembers(async (startMember) => {
+      const hosts = await Promise.all(['mongod-a', 'mongod-b'].map((name) => startMember(name)));
+      const first = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
+      const members = hosts.map((host, _id) => ({ _id, host }));
+      const settings = { electionTimeoutMillis: 1000, heartbeatIntervalMillis: 500 };
+      await first.db('admin').command({ replSetInitiate: { _id: 'two', members, settings } });
+      await first.close();
+      const mongodbUrl = `mongodb://${hosts.join(',')}/?replicaSet=two&w=majority`;
+      const client = new MongoClient(mongodbUrl);
+      const service = await createService({
+        mongodbUrl,
+        meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
+        meilisearchApiKey: String(process.env.TEST_MEILISEARCH_API_KEY),
+      });
+      try {
+        const { products } = service.catalogue;
+        const ids = await fill(service, 2100);
+        // 1. The primary steps down when the first chunk is indexed and the proxy holds the second.
+        const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
+        const { held, release } = holdHalfway(proxy);
+        const indexer = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` }, 'start');
+        await held;
+        await stepDown(client);
+        release();
+        await indexer.line(({ msg }) => msg === 'following');
+        // 2. It steps down during writes with majority acknowledgement.
+        let isOver = false;
+        const writing = (async () => {
+          let written = 0;
+          for (; !isOver || written < 200; written += 1) {
+            const change = { $set: { title: `Write ${written}` } };
+            // The driver retries once; after two step-downs, a write needs a third attempt.
+            await eventually(
+              () => products.updateOne({ _id: ids[written % 500] as string }, change).then(isTrue, isFalse),
+              (isWritten) => isWritten,
+            );
+          }
+          return written;
+        })();
+        await stepDown(client);
+        await stepDown(client);
+        isOver = true;
+        expect(await writing).toBeGreaterThanOrEqual(200);
+        await eventuallyEqual(service);
+        expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed').length).toBe(1);
+        await indexer.stop();
+        await proxy.refuse();
+      } finally {
+        await service.stop();
+        await client.close();
+      }
+    }),
+  180_000,
+);
+
+ownTest(
+  'a former primary that no longer replicates keeps neither lists nor the index behind',
+  () =>
+    withMembers(async (startMember) => {
+      const names = ['mongod-a', 'mongod-b', 'mongod-c'];
+      const hosts = await Promise.all(names.map((name) => startMember(name)));
+      const first = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
+      // The first member becomes the primary.
+      const members = hosts.map((host, _id) => ({ _id, host, priority: _id === 0 ? 2 : 1 }));
+      const settings = { electionTimeoutMillis: 1000, heartbeatIntervalMillis: 500 };
+      await first.db('admin').command({ replSetInitiate: { _id: 'two', members, settings } });
+      const service = await createService({
+        mongodbUrl: `mongodb://${hosts.join(',')}/?replicaSet=two&w=majority`,
+        meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
+        meilisearchApiKey: String(process.env.TEST_MEILISEARCH_API_KEY),
+      });
+      try {
+        const { catalogue, database } = service;
+        const [id] = await fill(service, 10);
+        const isPrimary = async () => (await first.db('admin').command({ hello: 1 })).isWritablePrimary === true;
+        await eventually(isPrimary, (itIs) => itIs);
+        const token = await service.token('one');
+        const [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+        const titles = async () => {
+          const { body } = await api.request('/v1/products', { token });
+          return body.data.map(({ title }: { title: string }) => title).join();
+        };
+        await titles();
+
+        await first.db('admin').command({ replSetStepDown: 600, secondaryCatchUpPeriodSecs: 30 });
+        await eventually(
+          () => database.command({ hello: 1 }).catch(() => ({ primary: undefined })),
+          ({ primary }) => primary !== undefined && primary !== hosts[0],
+        );
+        await first.db('admin').command({ configureFailPoint: 'stopReplProducer', mode: 'alwaysOn' });
+        await catalogue.products.updateOne({ _id: id as string }, { $set: { title: 'Written since' } });
+        await eventually(titles, (shown) => shown.includes('Written since'), 20_000);
+        await eventuallyEqual(service);
+      } finally {
+        await first.close();
+        await service.stop();
+      }
+    }),
+  240_000,
+);

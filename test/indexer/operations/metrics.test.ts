@@ -1,0 +1,35 @@
+/** Counters of a running indexer, by index: leadership failures, rebuilds and tasks. */
+import { eventually } from '../../support/service.ts';
+import { metricOf } from '../support/indexer-http.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { fill, nextLine } from '../support/steps.ts';
+
+concurrentTest('D13: each error that ends the leadership is counted', async (service) => {
+  await fill(service, 3);
+  const uid = crypto.randomUUID();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const { key } = await service.meilisearch.createKey({ uid, actions: ['*'], indexes: ['*'], expiresAt });
+  const indexer = await service.startIndexer({ MEILISEARCH_API_KEY: key });
+  expect(await metricOf(indexer, 'leadership_failures_total')).toBe(0);
+  const isRefused = ({ msg }: { msg: string }) => msg.startsWith('Meilisearch refuses MEILISEARCH_API_KEY');
+  const refused = nextLine(indexer, isRefused);
+  await service.meilisearch.deleteKey(uid);
+  await refused;
+  await nextLine(indexer, isRefused);
+  expect(await metricOf(indexer, 'leadership_failures_total')).toBeGreaterThanOrEqual(2);
+});
+
+concurrentTest('D13: every rebuild is counted by its result', async (service) => {
+  await fill(service, 3);
+  const indexer = await service.startIndexer();
+  expect(await metricOf(indexer, 'reindexes_total{result="done"}')).toBe(1);
+  expect((await service.command('reindex')).code).toBe(0);
+  await eventually(
+    () => metricOf(indexer, 'reindexes_total{result="done"}'),
+    (count) => count === 2,
+  );
+  expect(await metricOf(indexer, 'reindexes_total{result="refused"}')).toBe(0);
+  // Each rebuild swaps its index in; the second also renames the index that it replaces.
+  expect(await metricOf(indexer, 'tasks_total{type="indexSwap",result="succeeded"}')).toBe(3);
+  expect(await metricOf(indexer, 'tasks_total{type="indexSwap",result="failed"}')).toBe(0);
+});

@@ -1,0 +1,76 @@
+/** Operations on the whole index: one runs at a time, and each ends. */
+import { eventually } from '../../support/service.ts';
+import { metricOf } from '../support/indexer-http.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
+import { eventuallyEqual, fill, holdHalfway, throughProxy } from '../support/steps.ts';
+
+concurrentTest('a second operation is refused with the name of the first, which continues', async (service) => {
+  await fill(service, 2100);
+  await throughProxy(service, async (proxy, settings) => {
+    await service.startIndexer(settings);
+    const { held, release } = holdHalfway(proxy);
+    const reindex = service.startCommand('reindex');
+    await held;
+    for (const other of ['rollback', 'reindex --drop-old', 'reindex --no-swap', 'reindex --allow-fewer'])
+      expect(await service.command(other)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr:
+          '`reindex` is running. Wait until it is done; if no indexer runs, run that command again to finish it\n',
+      });
+    release();
+    expect(await reindex.exited).toBe(0);
+    expect(await statusOf(service)).toMatchObject({ operation: { kind: 'reindex', state: 'done' } });
+    expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
+  });
+});
+
+concurrentTest('the next indexer completes the request of a killed command', async (service) => {
+  await fill(service, 5);
+  await (await service.startIndexer()).stop();
+  await throughProxy(service, async (proxy, settings) => {
+    proxy.hold();
+    const reindex = service.startCommand('reindex', settings);
+    await eventually(
+      () => statusOf(service),
+      ({ operation }) => operation?.state === 'requested',
+    );
+    await reindex.end('SIGKILL');
+  });
+  await service.startIndexer();
+  await eventually(
+    () => statusOf(service),
+    ({ operation }) => operation.state === 'done',
+  );
+  expect(await generationOf(service)).toBe(2);
+});
+
+const ERROR = '{"message":"No way.","code":"no_way","type":"internal","link":""}';
+const REFUSAL = `HTTP/1.1 409 Conflict\r\nContent-Type: application/json\r\nContent-Length: ${ERROR.length}\r\nConnection: close\r\n\r\n${ERROR}`;
+
+concurrentTest('an error that ends a rebuild is counted and reported, and the rebuild is retried', async (service) => {
+  await fill(service, 2100);
+  await throughProxy(service, async (proxy, settings) => {
+    const indexer = await service.startIndexer(settings);
+    const { held } = holdHalfway(proxy);
+    const reindex = service.startCommand('reindex');
+    await held;
+    proxy.respond(REFUSAL);
+    proxy.cut();
+    const failed = await eventually(
+      () => statusOf(service),
+      ({ operation }) => operation.reason !== null,
+    );
+    expect(failed.operation).toMatchObject({
+      state: 'running',
+      reason: expect.stringMatching(/^it is tried again after an error: .*No way/),
+    });
+    expect(await metricOf(indexer, 'reindexes_total{result="failed"}')).toBeGreaterThanOrEqual(1);
+    await proxy.pass();
+    expect(await reindex.exited).toBe(0);
+    expect(await metricOf(indexer, 'reindexes_total{result="done"}')).toBeGreaterThanOrEqual(1);
+    expect(await eventuallyInState(service, 'following')).toMatchObject({ operation: { state: 'done', reason: null } });
+    await eventuallyEqual(service);
+  });
+});

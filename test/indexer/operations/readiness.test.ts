@@ -1,0 +1,70 @@
+/** The indexer's `/readyz` reports whether searches can rely on the index, and otherwise what is wrong. */
+import type { TestService } from '../../support/service.ts';
+import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { done, eventuallyEqual, expireLease, fill, throughProxy } from '../support/steps.ts';
+
+concurrentTest('while the lag exceeds its limit, neither the leader nor a standby is ready', async (service) => {
+  await fill(service, 5);
+  await throughProxy(service, async (proxy, address) => {
+    const settings = { MAX_LAG_MS: '2000' };
+    const leader = await service.startIndexer({ ...settings, ...address });
+    const standby = await service.startIndexer(settings, 'start');
+    await eventuallyReady(leader);
+    await eventuallyReady(standby);
+    await proxy.refuse();
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Changed' } });
+    await eventuallyNotReady(leader, 'lag', /^\d+ s behind MongoDB, more than 2 s$/);
+    // The standby reaches the engine, so only the lag check fails.
+    expect((await eventuallyNotReady(standby, 'lag', /behind MongoDB/)).checks).toMatchObject({
+      meilisearch: 'ok',
+      index: 'ok',
+    });
+    await proxy.pass();
+    await eventuallyReady(leader);
+    await eventuallyReady(standby);
+    await eventuallyEqual(service);
+  });
+});
+
+/** Acquires the lease for a process that never reports, until `expireLease`. */
+async function holdLease({ database, indexName }: TestService): Promise<void> {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const held = { $set: { holder: 'silent', expiresAt }, $inc: { epoch: 1 } };
+  await database.collection<{ _id: string }>('indexer_leases').updateOne({ _id: indexName }, held, { upsert: true });
+}
+
+concurrentTest(
+  'while the leader reports nothing for longer than MAX_LAG_MS, a standby is not ready',
+  async (service) => {
+    await fill(service, 5);
+    await holdLease(service);
+    const indexer = await service.startIndexer({ MAX_LAG_MS: '1000' }, 'start');
+    const { checks } = await eventuallyNotReady(indexer, 'lag', /^not known for \d+ s: the index is not followed$/);
+    expect(checks).toMatchObject({ mongodb: 'ok', meilisearch: 'ok', index: 'does not exist' });
+    await expireLease(service);
+    await eventuallyReady(indexer);
+  },
+);
+
+concurrentTest(
+  'not ready while the index is missing, or was created without settings by a write of another program',
+  async (service) => {
+    await fill(service, 5);
+    const indexer = await service.startIndexer();
+    await eventuallyReady(indexer);
+    // Hold the lease, so that no indexer rebuilds the index.
+    await indexer.stop();
+    await holdLease(service);
+    await done(service.meilisearch.deleteIndex(service.indexName));
+    const standby = await service.startIndexer({}, 'start');
+    await eventuallyNotReady(standby, 'index', /^does not exist$/);
+    await done(service.meilisearch.index(service.indexName).addDocuments([{ id: 'foreign' }]));
+    await eventuallyNotReady(standby, 'index', /^has no settings: no search can filter it by merchant$/);
+    await expireLease(service);
+    await eventuallyNotReady(standby, 'leadership', /was not made by this program.*`reindex --adopt`/);
+    expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
+    await eventuallyReady(standby);
+    await eventuallyEqual(service);
+  },
+);

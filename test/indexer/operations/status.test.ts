@@ -1,0 +1,341 @@
+/** The operator's views: `indexer status` as text and JSON, and `/livez`, `/readyz` and `/metrics` of the process. */
+
+import type { Log } from '../../../dev/process-log.ts';
+import { setUp } from '../../../src/catalogue/setup.ts';
+import { collection, insert, membership, product } from '../../support/fixtures.ts';
+import { runIndexerCommand } from '../../support/in-worker.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { startProxy } from '../support/proxy.ts';
+import { eventuallyEqual, fill, holdHalfway, nextLine } from '../support/steps.ts';
+
+/** The status as JSON. Expects the exit code to match. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests check the JSON.
+async function status(service: TestService): Promise<any> {
+  const { code, stdout, stderr } = await runIndexerCommand(['status', '--json'], service.variables);
+  const parsed = JSON.parse(stdout);
+  expect({ code, stderr }).toEqual({ code: parsed.leader === null ? 1 : 0, stderr: '' });
+  return parsed;
+}
+
+async function get(indexer: Log, path: string): Promise<{ status: number; text: string }> {
+  const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  return { status: response.status, text: await response.text() };
+}
+
+/** The value of a metric whose only label is the index. */
+async function metric(indexer: Log, name: string): Promise<number> {
+  const { text } = await get(indexer, '/metrics');
+  const value = new RegExp(`^catalogue_indexer_${name}\\{index="[^"]+"\\} (.*)$`, 'm').exec(text)?.[1];
+  return Number(value ?? 'absent');
+}
+
+concurrentTest('D15: status without a running indexer reports no leader and exits with 1', async (service) => {
+  await setUp(service.database, () => undefined);
+  expect(await status(service)).toEqual({
+    index: service.indexName,
+    leader: null,
+    epoch: null,
+    state: 'stopped',
+    report: null,
+    reportAgeMs: null,
+    documents: null,
+    deadLetters: 0,
+    operation: null,
+    pausedAt: null,
+    standbys: [],
+    missingSetup: null,
+  });
+  const { code, stdout } = await service.command('status');
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^standbys +none$/m);
+  expect(stdout).not.toMatch(/^setup/m);
+  expect(stdout).toMatch(/^leader +nobody leads: is an indexer running\?$/m);
+  expect(stdout).toMatch(/^state +stopped$/m);
+});
+
+// FM-47
+concurrentTest(
+  'status of an indexer that follows: the leader, no lag, and as many documents as products',
+  async (service) => {
+    await fill(service, 12);
+    const indexer = await service.startIndexer();
+    const { holder } = await indexer.line(({ msg }) => msg === 'leading');
+    const current = await eventually(
+      () => status(service),
+      ({ report, reportAgeMs }) => report?.state === 'following' && report.lagMs === 0 && reportAgeMs < 10_000,
+    );
+    expect(current).toMatchObject({
+      leader: holder,
+      epoch: 1,
+      state: 'following',
+      documents: 12,
+      operation: null,
+      report: { fanOuts: 0, generation: 1, rebuild: null, checkpointAt: expect.stringMatching(/^\d{4}-/) },
+    });
+    const { stdout } = await service.command('status');
+    expect(stdout).toMatch(/^documents +12$/m);
+    expect(stdout).toMatch(/^lag +0\.0 s, as of \d+\.\d s ago$/m);
+    expect(stdout).toMatch(/^state +following, as of \d+\.\d s ago$/m);
+
+    await indexer.stop();
+    expect(await status(service)).toMatchObject({ leader: null, state: 'stopped', documents: 12 });
+    const { stdout: ended } = await service.command('status');
+    expect(ended).toMatch(/^lag +not known$/m);
+    expect(ended).toMatch(/^fan-outs +not known$/m);
+  },
+);
+
+concurrentTest(
+  'status during a rebuild reports the progress, and afterwards that the operation is done',
+  async (service) => {
+    await fill(service, 2100);
+    const { proxy } = await startBehindProxy(service);
+    try {
+      const { held, release } = holdHalfway(proxy);
+      const reindex = service.startCommand('reindex');
+      await held;
+      const current = await eventually(
+        () => status(service),
+        ({ report, operation }) => report?.rebuild?.total === 2100 && operation.total === 2100,
+      );
+      expect(current).toMatchObject({
+        operation: { state: 'running', total: 2100 },
+        report: { rebuild: { total: 2100 } },
+      });
+      expect((await service.command('status')).stdout).toMatch(/^rebuild +\d+ of 2100 products$/m);
+      release();
+      expect(await reindex.exited).toBe(0);
+      const ended = await eventually(
+        () => status(service),
+        ({ report }) => report?.state === 'following',
+      );
+      expect(ended).toMatchObject({
+        operation: { kind: 'reindex', state: 'done', done: 2100, total: 2100, reason: null },
+      });
+    } finally {
+      await proxy.refuse();
+    }
+  },
+);
+
+// FM-42, FM-47
+concurrentTest('health and metrics of a leader and of a standby', async (service) => {
+  await setUp(service.database, () => undefined);
+  await fill(service, 3);
+  const leader = await service.startIndexer();
+  const standby = await service.startIndexer({}, 'start');
+  await standby.line(({ msg }) => msg.startsWith('standing by'));
+  for (const indexer of [leader, standby]) {
+    expect(await get(indexer, '/livez')).toEqual({ status: 200, text: '{"status":"ok"}' });
+    const { status: code, text } = await eventually(
+      () => get(indexer, '/readyz'),
+      ({ status: given }) => given === 200,
+    );
+    expect({ code, body: JSON.parse(text) }).toEqual({
+      code: 200,
+      body: {
+        status: 'ok',
+        checks: { mongodb: 'ok', meilisearch: 'ok', index: 'ok', lag: 'ok', leadership: 'ok', setup: 'ok' },
+      },
+    });
+    expect((await get(indexer, '/elsewhere')).status).toBe(404);
+  }
+  expect([await metric(leader, 'leader'), await metric(standby, 'leader')]).toEqual([1, 0]);
+  await insert(service.catalogue, { products: [product('metered', 'one')] });
+  await service.catalogue.products.deleteOne({ _id: 'given-00000' });
+  await eventuallyEqual(service);
+  await eventually(
+    () => metric(leader, 'documents_deleted_total'),
+    (deleted) => deleted === 1,
+  );
+  expect(await metric(leader, 'events_total')).toBe(2);
+  expect(await metric(leader, 'documents_written_total')).toBe(1);
+  expect((await get(leader, '/metrics')).text).toMatch(
+    /^catalogue_indexer_tasks_total\{type="documentAdditionOrUpdate",result="succeeded",index=".+"\} [1-9]\d*$/m,
+  );
+  await eventually(
+    () => metric(leader, 'lag_seconds'),
+    (lag) => lag === 0,
+  );
+  await eventually(
+    () => metric(leader, 'index_present'),
+    (present) => present === 1,
+  );
+  expect(await metric(leader, 'dead_letters')).toBe(0);
+  expect(await metric(leader, 'queue_tasks')).toBeGreaterThanOrEqual(0);
+  await eventually(
+    () => metric(leader, 'checkpoint_age_seconds'),
+    (age) => age < 600,
+  );
+  expect(await metric(leader, 'oplog_window_seconds')).toBeGreaterThan(0);
+  for (const name of ['lag_seconds', 'checkpoint_age_seconds', 'oplog_window_seconds', 'dead_letters', 'index_present'])
+    expect(await metric(standby, name)).toBeNaN();
+});
+
+// FM-19, FM-28
+concurrentTest('the lag rises while changes cannot be written, and falls once they are', async (service) => {
+  await fill(service, 3);
+  const { indexer, proxy } = await startBehindProxy(service);
+  try {
+    proxy.respond('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    proxy.cut();
+    const refused = nextLine(indexer, ({ msg }) => /^Meilisearch cannot/.test(msg));
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Updated' } });
+    await refused;
+    await eventually(
+      async () => (await get(indexer, '/readyz')).status,
+      (code) => code === 503,
+    );
+    expect((await get(indexer, '/livez')).status).toBe(200);
+    await eventually(
+      () => metric(indexer, 'lag_seconds'),
+      (lag) => lag >= 2,
+    );
+    await proxy.pass();
+    await eventually(
+      () => metric(indexer, 'lag_seconds'),
+      (lag) => lag === 0,
+    );
+    await eventuallyEqual(service);
+  } finally {
+    await proxy.refuse();
+  }
+});
+
+// FM-19
+concurrentTest('the wait of a pending fan-out is reported until its products are written', async (service) => {
+  const ids = await fill(service, 1100);
+  await insert(service.catalogue, {
+    collections: [collection('all', 'one')],
+    memberships: ids.map((id) => membership('all', id, 'one')),
+  });
+  const { indexer, proxy } = await startBehindProxy(service);
+  try {
+    // The first 1,000 products are one batch; the proxy holds the next.
+    const { held, release } = proxy.delayAt('given-01050');
+    await service.catalogue.collections.updateOne({ _id: 'all' }, { $set: { name: 'Renamed' } });
+    await held;
+    await eventually(
+      () => metric(indexer, 'fan_out_wait_seconds'),
+      (waits) => waits > 1,
+    );
+    expect(await metric(indexer, 'fan_outs_waiting')).toBe(1);
+    expect((await service.command('status')).stdout).toMatch(/^fan-outs +1, for \d+\.\d s$/m);
+    release();
+    await eventually(
+      () => metric(indexer, 'fan_out_wait_seconds'),
+      (waits) => waits === 0,
+    );
+    // The leader reports to `status` every few seconds.
+    await eventually(
+      async () => (await service.command('status')).stdout,
+      (status) => /^fan-outs +0$/m.test(status),
+    );
+  } finally {
+    await proxy.refuse();
+  }
+});
+
+async function startBehindProxy(service: OwnService) {
+  const proxy = await startProxy(String(service.variables.MEILISEARCH_URL));
+  const indexer = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });
+  return { indexer, proxy };
+}
+
+// A service logs stack traces; a command prints a message for a person.
+concurrentTest(
+  'D15: a failed command prints the reason in one line: no index, unknown dead letter, refused key, MongoDB down',
+  async (service) => {
+    const run = (argv: string[], variables = {}) => runIndexerCommand(argv, { ...service.variables, ...variables });
+    const absent = await run(['verify']);
+    const unknown = await run(['dead-letters', 'drop', 'nobody']);
+    const wrongKey = { MEILISEARCH_API_KEY: 'not-the-key-of-this-engine' };
+    const refused = await run(['reindex'], wrongKey);
+    const unverified = await run(['verify'], wrongKey);
+    const out = await run(['status'], { MONGODB_URL: 'mongodb://reader:pass-word@127.0.0.1:2/catalogue' });
+    expect([absent, unknown, refused, unverified, out].map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
+    expect(absent.stderr).toMatch(/^Meilisearch has no index \S+: start the indexer .*\n$/);
+    for (const { stderr } of [refused, unverified])
+      expect(stderr).toMatch(/^Meilisearch refuses MEILISEARCH_API_KEY: .*\n$/);
+    expect(unknown.stderr).toBe('no dead letter of: nobody; nothing was done\n');
+    expect(out.stderr).toMatch(
+      /^MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:2\/catalogue: .*ECONNREFUSED.*\n$/,
+    );
+    for (const { stdout } of [absent, unknown, refused, unverified, out]) expect(stdout).toBe('');
+  },
+);
+
+concurrentTest('wrong usage and an incomplete environment exit with 2 and print the reason', async (service) => {
+  const unknown = await service.command('unknown');
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toMatch(/unknown command/);
+  const incomplete = await service.command('run', { MONGODB_URL: '', MEILISEARCH_URL: 'nowhere' });
+  expect(incomplete.code).toBe(2);
+  expect(incomplete.stderr).toMatch(/MONGODB_URL: is required[\s\S]*MEILISEARCH_URL: must be an address/);
+  expect(incomplete.stderr).not.toContain('nowhere');
+});
+
+concurrentTest(
+  'D15: a reindex whose key Meilisearch refuses has the state failed, with the reason',
+  async (service) => {
+    await service.command('reindex', { MEILISEARCH_API_KEY: 'not-the-key-of-this-engine' });
+    expect(await status(service)).toMatchObject({
+      operation: { state: 'failed', reason: expect.stringMatching(/^Meilisearch refuses MEILISEARCH_API_KEY/) },
+    });
+  },
+);
+
+concurrentTest('D15: after a kill of the leader, status shows how old its report is', async (service) => {
+  await fill(service, 3);
+  const leader = await service.startIndexerProcess();
+  await eventually(
+    () => status(service),
+    ({ report }) => report?.lagMs === 0,
+  );
+  await leader.end('SIGKILL');
+  // The lease outlasts the report interval, so the last report gets old before the lease expires.
+  const { stdout } = await eventually(
+    () => service.command('status'),
+    ({ stdout: output }) => Number(/^state +following, as of (\d+\.\d) s ago$/m.exec(output)?.[1]) > 5,
+  );
+  expect(stdout).toMatch(/^lag +0\.0 s, as of (?:[5-9]|1\d)\.\d s ago$/m);
+  await eventually(
+    () => status(service),
+    ({ leader: holder }) => holder === null,
+  );
+});
+
+concurrentTest(
+  'D15: without setup, run, status and /readyz name what is missing and the command that adds it',
+  async (service) => {
+    const { database } = service;
+    await database.dropCollection('searches');
+    await fill(service, 3);
+    const indexer = await service.startIndexer();
+    const missing = /incomplete, run `catalogue setup`: no collection searches; .*products lacks 23 of 23 indexes/;
+    expect(await indexer.line(({ level, msg }) => level === 'warn' && /^the setup of MongoDB/.test(msg))).toMatchObject(
+      {
+        msg: expect.stringMatching(missing),
+      },
+    );
+    const { status: code, text } = await eventually(
+      () => get(indexer, '/readyz'),
+      ({ status: given }) => given === 200,
+    );
+    expect({ code, body: JSON.parse(text) }).toMatchObject({
+      code: 200,
+      body: { status: 'degraded', checks: { setup: expect.stringMatching(missing) } },
+    });
+    expect(await status(service)).toMatchObject({ missingSetup: expect.stringMatching(missing) });
+    expect((await service.command('status')).stdout).toMatch(/^setup +incomplete, run `catalogue setup`/m);
+
+    await setUp(database, () => undefined);
+    await eventually(
+      async () => JSON.parse((await get(indexer, '/readyz')).text),
+      ({ status: given, checks }) => given === 'ok' && checks.setup === 'ok',
+    );
+    expect(await status(service)).toMatchObject({ missingSetup: null });
+  },
+);

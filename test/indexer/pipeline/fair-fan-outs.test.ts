@@ -1,0 +1,80 @@
+/** A fan-out that is requested again and again delays neither other fan-outs nor single changes nor a rebuild. */
+import type { SearchDocument } from '../../../src/search/index/document.ts';
+import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { filledIndex, startPipeline } from '../support/in-process.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { eventuallyEqual, fill } from '../support/steps.ts';
+import { startTogglingStatus } from '../support/traffic.ts';
+
+/** More than a few chunks. */
+const MANY = 6000;
+
+/** Inserts merchant `one` with many products, and merchant `two` with a few in a collection. */
+async function twoMerchants(service: TestService): Promise<void> {
+  await fill(service, MANY);
+  const ids = ['two-a', 'two-b'];
+  await insert(service.catalogue, {
+    ...shop('two'),
+    products: ids.map((id) => product(id, 'two')),
+    collections: [collection('c', 'two')],
+    memberships: ids.map((id) => membership('c', id, 'two')),
+  });
+}
+
+const documentsOf = async ({ meilisearch, indexName }: TestService) =>
+  (await meilisearch.index(indexName).getDocuments<SearchDocument>({ filter: 'merchant_id = "two"' })).results;
+
+/** Resolves when the document of each product of merchant `two` matches. */
+const untilAll = (service: TestService, matches: (document: SearchDocument) => boolean) =>
+  eventually(
+    () => documentsOf(service),
+    (documents) => documents.length === 2 && documents.every(matches),
+  );
+
+describe.each([
+  { what: 'is disabled and activated', statuses: ['disabled', 'active'] },
+  { what: 'changes its status', statuses: ['active', 'trial'] },
+])('beside a large merchant that $what many times a second', ({ statuses }) => {
+  concurrentTest("D1: another merchant's renamed collection and changed products are indexed", async (service) => {
+    const { catalogue } = service;
+    await twoMerchants(service);
+    const { pipeline, end } = await startPipeline(service, await filledIndex(service));
+    const isWaiting = () => pipeline.confirmed().fanOuts.some(({ kind, id }) => kind === 'merchant' && id === 'one');
+    const toggling = startTogglingStatus(service, 'one', statuses);
+    await eventually(async () => isWaiting(), Boolean);
+    await catalogue.collections.updateOne({ _id: 'c' }, { $set: { name: 'Renamed' } });
+    await untilAll(service, ({ collections }) => JSON.stringify(collections) === '["Renamed"]');
+    await catalogue.products.updateMany({ merchantId: 'two' }, { $set: { title: 'Anew' } });
+    await untilAll(service, ({ title }) => title === 'Anew');
+    expect(isWaiting()).toBe(true);
+    await toggling.stop();
+    await eventuallyEqual(service);
+    await end();
+  });
+});
+
+concurrentTest('D1: a pass over a merchant that changes constantly ends', async (service) => {
+  await twoMerchants(service);
+  const { pipeline, end } = await startPipeline(service, await filledIndex(service));
+  const toggling = startTogglingStatus(service, 'one', ['active', 'trial']);
+  await eventually(async () => pipeline.confirmed().fanOuts.length > 0, Boolean);
+  const isVisited = pipeline.watchFanOuts();
+  await eventually(async () => isVisited(), Boolean);
+  expect(pipeline.confirmed().fanOuts.length).toBe(1);
+  await toggling.stop();
+  await end();
+});
+
+concurrentTest('D1: a rebuild is swapped in beside a merchant that changes constantly', async (service) => {
+  await twoMerchants(service);
+  await service.startIndexer();
+  await eventuallyEqual(service);
+  const toggling = startTogglingStatus(service, 'one', ['active', 'trial']);
+  await toggling.reached(3);
+  // The status changes until the reindex has ended.
+  const { code } = await service.command('reindex');
+  expect(code).toBe(0);
+  await toggling.stop();
+  await eventuallyEqual(service);
+});

@@ -1,0 +1,290 @@
+/** A rebuild has several writes in flight. Nothing is lost when one of them fails or the indexer ends. */
+
+import type { Log } from '../../../dev/process-log.ts';
+import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
+import { newFanOut, requestFanOuts } from '../../../indexer/checkpoint/fan-outs.ts';
+import type { IndexClient } from '../../../indexer/engine/index-client.ts';
+import type { IndexWrite } from '../../../indexer/engine/index-write.ts';
+import { LIVE, type PipelineProfile, rebuildProfile } from '../../../indexer/pipeline/profiles.ts';
+import { collection, insert, membership } from '../../support/fixtures.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { checkpointOf } from '../support/checkpoint.ts';
+import { eventuallyIndexed, eventuallyLetters, setTitle, withRefusingEngine } from '../support/dead-letters.ts';
+import { fillQueue } from '../support/engine-at-work.ts';
+import { indexOf, loaderOf, newIndex, startPipeline, storedCheckpoint } from '../support/in-process.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { REFUSED, refusingTest } from '../support/refusing-engine.ts';
+import { eventuallyEqual, expireLease, fill } from '../support/steps.ts';
+
+const CHUNK = 10;
+
+/**
+ * Fills the index from a checkpoint. Resolves when all products are indexed. Throws the error that ended the pipeline
+ * before.
+ */
+async function fillFrom(
+  service: TestService,
+  index: IndexClient,
+  start: Checkpoint,
+  profile: PipelineProfile = rebuildProfile(() => false),
+): Promise<void> {
+  const pipeline = await startPipeline(service, start, { index, profile: { ...profile, chunkSize: CHUNK } });
+  try {
+    await pipeline.caughtUp();
+  } finally {
+    await pipeline.end();
+  }
+}
+
+/**
+ * Inserts twelve chunks of products and creates an empty index. Resolves to the index's checkpoint and the product ids.
+ */
+async function twelveChunks(service: TestService, titles: Readonly<Record<string, string>> = {}) {
+  const ids = await fill(service, 12 * CHUNK);
+  for (const [id, title] of Object.entries(titles)) await setTitle(service, id, title);
+  return { start: await newIndex(service), ids };
+}
+
+/** Counts the writes in flight: now and at most. */
+function counting(index: IndexClient) {
+  let inFlight = 0;
+  let most = 0;
+  const counted: IndexClient = {
+    ...index,
+    async send(name, write) {
+      const sent = await index.send(name, write);
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      return { waitForSuccess: () => sent.waitForSuccess().finally(() => (inFlight -= 1)) };
+    },
+  };
+  return { index: counted, inFlight: () => inFlight, most: () => most };
+}
+
+concurrentTest('an index that is being built has eight writes in flight', async (service) => {
+  const { start } = await twelveChunks(service);
+  const { index, most } = counting(indexOf(service));
+  await fillFrom(service, index, start);
+  expect(most()).toBe(8);
+  await eventuallyEqual(service);
+});
+
+concurrentTest(
+  'an index that is being built has two writes in flight while changes wait for the live index',
+  async (service) => {
+    const { start } = await twelveChunks(service);
+    const { index, most } = counting(indexOf(service));
+    await fillFrom(
+      service,
+      index,
+      start,
+      rebuildProfile(() => true),
+    );
+    expect(most()).toBe(2);
+    await eventuallyEqual(service);
+  },
+);
+
+concurrentTest('the live index has one write in flight', async (service) => {
+  const { start } = await twelveChunks(service);
+  const { index, most } = counting(indexOf(service));
+  await fillFrom(service, index, start, LIVE);
+  expect(most()).toBe(1);
+  await eventuallyEqual(service);
+});
+
+concurrentTest(
+  'a fan-out that reads the index waits for all writes in flight; the others are still sent ahead',
+  async (service) => {
+    const { start: before } = await twelveChunks(service);
+    await insert(service.catalogue, {
+      collections: [collection('c', 'one')],
+      memberships: [membership('c', 'given-00001', 'one')],
+    });
+    const start = { ...before, fanOuts: requestFanOuts(before.fanOuts, [newFanOut('collection', 'c')]) };
+    const { index, inFlight, most } = counting(indexOf(service));
+    const atReading: number[] = [];
+    await fillFrom(
+      service,
+      {
+        ...index,
+        productIds(...args) {
+          atReading.push(inFlight());
+          return index.productIds(...args);
+        },
+      },
+      start,
+    );
+    await eventuallyEqual(service);
+    expect([atReading, most()]).toEqual([[0], 8]);
+  },
+);
+
+// FM-3
+concurrentTest('the checkpoint of a write never covers another write that may still fail', async (service) => {
+  const { start } = await twelveChunks(service);
+  const index = indexOf(service);
+  /** The first product of each write in flight. */
+  let inFlight: readonly string[] = [];
+  const covered: string[] = [];
+  await fillFrom(
+    service,
+    {
+      ...index,
+      async send(name, write) {
+        const { fanOuts } = write.checkpoint;
+        const isCovered = (id: string) => fanOuts[0] === undefined || id <= fanOuts[0].after;
+        covered.push(...inFlight.filter(isCovered));
+        const [first] = write.documents.map(({ productId }) => productId);
+        inFlight = [...inFlight, ...(first === undefined ? [] : [first])];
+        const { waitForSuccess } = await index.send(name, write);
+        return {
+          async waitForSuccess() {
+            await waitForSuccess();
+            inFlight = inFlight.filter((id) => id !== first);
+          },
+        };
+      },
+    },
+    start,
+  );
+  expect(covered).toEqual([]);
+});
+
+/**
+ * Sends a write only after the one before has succeeded or failed, so that the engine never merges two into one batch.
+ */
+const oneByOne = (index: IndexClient): IndexClient => ({
+  ...index,
+  async send(name, write) {
+    const sent = await index.send(name, write);
+    await sent.waitForSuccess().catch(() => undefined);
+    return sent;
+  },
+});
+
+/** Runs `work` with a new index that rejects one product of the fifth of twelve chunks. */
+async function withOneRejected(
+  service: TestService,
+  work: (start: Checkpoint, ids: readonly string[], rejectNone: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { start, ids } = await twelveChunks(service, { 'given-00045': REFUSED });
+  await withRefusingEngine(service, async (engine) => {
+    await engine.refuseSome(service.indexName);
+    await work(start, ids, () => engine.refuseNone(service.indexName));
+  });
+}
+
+/** Calls `onAlone` before the first write that is not pipelined, with the number of writes sent so far. */
+function watched(index: IndexClient, onAlone: (sent: number) => void): IndexClient {
+  let sent = 0;
+  let isAlone = false;
+  const { send } = oneByOne(index);
+  return {
+    ...index,
+    async send(name, write) {
+      sent += 1;
+      return await send(name, write);
+    },
+    async write(name, write: IndexWrite, ...others) {
+      if (!isAlone && write.documents.length > 0) {
+        isAlone = true;
+        onAlone(sent);
+      }
+      await index.write(name, write, ...others);
+    },
+  };
+}
+
+// FM-9
+refusingTest(
+  'a rejected document in one of several writes in flight is dead-lettered, and all others are indexed',
+  (service) =>
+    withOneRejected(service, async (start, ids) => {
+      const sent: number[] = [];
+      const index = watched(indexOf(service), (count) => sent.push(count));
+      await fillFrom(service, index, start);
+      await eventuallyLetters(service, 'given-00045');
+      await eventuallyIndexed(
+        service,
+        ids.filter((id) => id !== 'given-00045'),
+      );
+      // Later chunks were already sent when the fifth was known to have failed.
+      expect(sent[0]).toBeGreaterThan(5);
+    }),
+);
+
+// FM-8, FM-9
+refusingTest(
+  'an indexer that ends after one of several writes has failed and later ones have succeeded loses no product',
+  (service) =>
+    withOneRejected(service, async (start, _ids, rejectNone) => {
+      const killed = new Error('killed');
+      const dying = watched(indexOf(service), (sent) => {
+        expect(sent).toBeGreaterThan(5);
+        throw killed;
+      });
+      await expect(fillFrom(service, dying, start)).rejects.toBe(killed);
+      await rejectNone();
+      await fillFrom(service, indexOf(service), await storedCheckpoint(service));
+      await eventuallyEqual(service);
+    }),
+);
+
+// FM-41
+concurrentTest(
+  'a new leader waits for the writes that an earlier leader has in flight, and repeats them',
+  async (service) => {
+    await fill(service, 20);
+    const { products } = service.catalogue;
+    const index = indexOf(service);
+    const first = await service.startIndexer();
+    await eventuallyEqual(service);
+    await first.stop();
+    // 1. The earlier leader loads a product and sends it. The product changes again.
+    const checkpoint = await storedCheckpoint(service);
+    await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Loaded by the earlier leader' } });
+    const { documents } = await loaderOf(service).load(['given-00003']);
+    const cancelQueue = await fillQueue(service);
+    const { waitForSuccess } = await index.send(service.indexName, {
+      documents,
+      deletedKeys: [],
+      checkpoint,
+      expected: null,
+    });
+    await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Changed since' } });
+    // 2. The write waits in the engine's queue, and so does the next leader.
+    const second = await service.startIndexer({}, 'start');
+    await second.line(({ msg }) => msg === 'waiting for the tasks in the queue of Meilisearch');
+    expect((await checkpointOf(service)).epoch).toBe(1);
+    await cancelQueue();
+    await waitForSuccess();
+    // 3. The write is done, and the next leader resumes from its checkpoint.
+    await second.line(({ msg }) => msg === 'following');
+    await eventuallyEqual(service);
+    expect((await checkpointOf(service)).epoch).toBe(2);
+  },
+);
+
+const rebuildBatches = ({ log }: Log) =>
+  log.filter(({ msg, index }) => msg === 'batch' && String(index).includes('_rebuild')).length;
+
+// FM-8, FM-21
+concurrentTest(
+  'after kill -9 with several writes of a rebuild in flight, the next indexer resumes the rebuild',
+  async (service) => {
+    await fill(service, 20_000);
+    const first = await service.startIndexerProcess({ LOG_LEVEL: 'debug' }, 'start');
+    // When the first batch is confirmed, the in-flight window is full.
+    await eventually(
+      async () => rebuildBatches(first),
+      (count) => count >= 1,
+    );
+    await first.end('SIGKILL');
+    expect(rebuildBatches(first)).toBeLessThan(10);
+    await expireLease(service);
+    const second = await service.startIndexer({}, 'start');
+    await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
+    await eventuallyEqual(service);
+  },
+);

@@ -1,0 +1,88 @@
+/**
+ * Changed products that exceed the size of a batch are written in several tasks, and the checkpoint advances with the
+ * last. The tests run on the real engines, with a limit that is small enough for ordinary products.
+ */
+import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
+import type { IndexWrite } from '../../../indexer/engine/index-write.ts';
+import { tokenText } from '../../../src/engines/resume-token.ts';
+import { indexKey } from '../../../src/search/index/document.ts';
+import type { TestService } from '../../support/service.ts';
+import { filledIndex, indexOf, rewritesOf, startPipeline, storedCheckpoint } from '../support/in-process.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { eventuallyEqual, fill } from '../support/steps.ts';
+
+/** The products of `fill` have documents of more than 1,000 bytes, so these need at least three batches. */
+const PRODUCTS = 1100;
+const LIMIT_BYTES = 400_000;
+const IN_ONE_BATCH = 400;
+
+/** Runs a pipeline from a checkpoint. It calls `onSend` before it sends a write with documents. */
+function startFollowing(service: TestService, start: Checkpoint, onSend: (write: IndexWrite) => void | Promise<void>) {
+  const index = indexOf(service);
+  return startPipeline(service, start, {
+    profile: { chunkSize: 10, limitBytes: LIMIT_BYTES },
+    index: {
+      ...index,
+      async send(name, write) {
+        if (write.documents.length > 0) await onSend(write);
+        return await index.send(name, write);
+      },
+    },
+  });
+}
+
+/** Fills an index and then changes all products. Resolves to the index's checkpoint. */
+async function fillAndChange(service: TestService): Promise<Checkpoint> {
+  await fill(service, PRODUCTS);
+  const start = await filledIndex(service);
+  await service.catalogue.products.updateMany({}, { $set: { price: 7 } });
+  return start;
+}
+
+// FM-18
+concurrentTest(
+  'D11: only the last document of a batch exceeds the size limit; the checkpoint and the rewrites wait for the last batch',
+  async (service) => {
+    const start = await fillAndChange(service);
+    const rewrites = rewritesOf(service);
+    await rewrites.requestProducts([{ key: indexKey('given-00000'), productId: 'given-00000' }]);
+    const writes: { readonly documents: number; readonly isMoved: boolean; readonly rewrites: number }[] = [];
+    const following = await startFollowing(service, start, async ({ documents, checkpoint }) => {
+      const isMoved = tokenText(checkpoint.token) !== tokenText(start.token);
+      writes.push({ documents: documents.length, isMoved, rewrites: (await rewrites.due(10)).length });
+      const bytes = documents.slice(0, -1).reduce((sum, { json }) => sum + json.length, 0);
+      expect(bytes).toBeLessThan(LIMIT_BYTES);
+    });
+    await eventuallyEqual(service);
+    await rewrites.waitUntilDone(AbortSignal.timeout(30_000));
+    await following.end();
+    const written = (some: typeof writes) => some.reduce((sum, { documents }) => sum + documents, 0);
+    expect(written(writes)).toBeGreaterThanOrEqual(PRODUCTS);
+    expect(Math.max(...writes.map(({ documents }) => documents))).toBeLessThanOrEqual(IN_ONE_BATCH + 1);
+    // The checkpoint stays before the changes until all their batches are indexed.
+    const beforeMove = writes.slice(
+      0,
+      writes.findIndex(({ isMoved }) => isMoved),
+    );
+    expect(beforeMove.length).toBeGreaterThan(0);
+    expect(written(beforeMove)).toBeLessThan(PRODUCTS);
+    expect(beforeMove.map(({ rewrites }) => rewrites)).toEqual(beforeMove.map(() => 1));
+    expect(await rewrites.due(10)).toEqual([]);
+  },
+);
+
+// FM-8
+concurrentTest('an indexer that ends between two batches of the same changes loses none of them', async (service) => {
+  const start = await fillAndChange(service);
+  const killed = new Error('killed');
+  let sent = 0;
+  const dying = await startFollowing(service, start, () => {
+    sent += 1;
+    if (sent === 2) throw killed;
+  });
+  await expect(dying.running).rejects.toBe(killed);
+  expect(await storedCheckpoint(service)).toEqual(start);
+  const next = await startFollowing(service, start, () => undefined);
+  await eventuallyEqual(service);
+  await next.end();
+});

@@ -1,0 +1,93 @@
+/** The engine rejects documents during a rebuild. A few become dead letters; with many, the rebuild is discarded. */
+
+import type { RunningProcess } from '../../../dev/processes.ts';
+import { product } from '../../support/fixtures.ts';
+import { eventually } from '../../support/service.ts';
+import {
+  eventuallyIndexed,
+  eventuallyLetters,
+  letters,
+  setTitle,
+  withRefusingEngine,
+} from '../support/dead-letters.ts';
+import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
+import { REFUSED, refusingTest } from '../support/refusing-engine.ts';
+import { fill, holdHalfway, rebuildName, throughProxy } from '../support/steps.ts';
+
+/**
+ * Tests a reindex whose index rejects documents after the first 2,000 products. `prepare` resolves to all product ids.
+ */
+function refusedReindexTest(
+  name: string,
+  prepare: (service: OwnService) => Promise<readonly string[]>,
+  expectOutcome: (service: OwnService, ids: readonly string[], reindex: RunningProcess) => Promise<void>,
+): void {
+  refusingTest(name, (service) =>
+    withRefusingEngine(service, (engine) =>
+      throughProxy(service, async (proxy, settings) => {
+        const ids = await prepare(service);
+        await service.startIndexer(settings);
+        const { held, release } = holdHalfway(proxy);
+        const reindex = service.startCommand('reindex');
+        await held;
+        await engine.refuseSome(rebuildName(service));
+        release();
+        await expectOutcome(service, ids, reindex);
+      }),
+    ),
+  );
+}
+
+refusedReindexTest(
+  'a reindex continues without a rejected document, and stores its dead letter for the new index',
+  async (service) => {
+    const ids = await fill(service, 2100);
+    await setTitle(service, 'given-02050', REFUSED);
+    return ids;
+  },
+  async (service, ids, reindex) => {
+    expect(await reindex.exited).toBe(0);
+    await eventuallyIndexed(
+      service,
+      ids.filter((id) => id !== 'given-02050'),
+    );
+    await eventually(
+      async () => (await letters(service)).map(({ _id }) => _id),
+      (found) => JSON.stringify(found) === JSON.stringify([`${service.indexName}:given-02050`]),
+    );
+  },
+);
+
+// FM-36
+refusedReindexTest(
+  'an index that lacks many products is not swapped in',
+  async (service) => {
+    const ids = await fill(service, 2100);
+    await service.catalogue.products.updateMany({ _id: { $gte: 'given-02050' } }, { $set: { title: REFUSED } });
+    return ids;
+  },
+  async (service, ids, reindex) => {
+    expect(await reindex.exited).toBe(1);
+    expect(reindex.output()).toMatch(
+      /the new index was not swapped in: 50 products of the live index could not get into it/,
+    );
+    await eventuallyIndexed(service, ids);
+    expect(await letters(service)).toEqual([]);
+  },
+);
+
+concurrentTest('many dropped dead letters do not prevent a swap: the live index lacks them too', async (service) => {
+  const ids = await fill(service, 10);
+  const broken = Array.from({ length: 30 }, (_, index) => `unreadable-${index + 10}`);
+  await insertRaw(
+    service,
+    broken.map((id) => product(id, 'one', { subtitle: UNREADABLE })),
+  );
+  await service.startIndexer();
+  await eventuallyLetters(service, ...broken);
+  expect((await service.command('dead-letters drop')).stdout).toMatch(/dropped 30/);
+  expect(await service.startCommand('reindex').exited).toBe(0);
+  await eventuallyIndexed(service, ids);
+  await eventuallyLetters(service, ...broken);
+});

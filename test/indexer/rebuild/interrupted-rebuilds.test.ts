@@ -1,0 +1,245 @@
+/**
+ * The leftovers of an interrupted rebuild. The next leader renames the new index and resumes the rebuild, so a deposed
+ * leader's late requests to the old name fail. The index that a swap replaced becomes the previous index. All other
+ * leftovers of this program are deleted; an index of another program is not changed.
+ */
+import type { Task, TaskType } from 'meilisearch';
+import type { Log } from '../../../dev/process-log.ts';
+import { checkpointId } from '../../../indexer/checkpoint/checkpoint.ts';
+import { epochOfRebuild, previousName } from '../../../indexer/rebuild/index-names.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import {
+  documentCount,
+  done,
+  eventuallyEqual,
+  expireLease,
+  fill,
+  holdHalfway,
+  jobsOf,
+  rebuildName,
+  requestReindex,
+  throughProxy,
+} from '../support/steps.ts';
+
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
+
+const atIndex = (service: TestService, indexName: string) => ({ meilisearch: service.meilisearch, indexName });
+
+/** The parsed checkpoint of an index. */
+const checkpointIn = async (service: TestService, indexName: string) =>
+  JSON.parse((await checkpointOf(atIndex(service, indexName))).checkpoint);
+
+/** Resolves to the finished task of this type whose JSON contains this text. */
+function endedTask({ meilisearch }: TestService, type: TaskType, text: string): Promise<Task> {
+  const find = async () => {
+    const { results } = await meilisearch.tasks.getTasks({
+      ...{ types: [type], statuses: ['succeeded', 'failed'], limit: 1000 },
+    });
+    return results.find((task) => JSON.stringify(task).includes(text));
+  };
+  return eventually(find, (task) => task !== undefined) as Promise<Task>;
+}
+
+/** The JSON of the swap of a rebuild with the live index, in the request and in the task. */
+const swapOf = (service: TestService, epoch: number) => `["${rebuildName(service, epoch)}","${service.indexName}"]`;
+
+const eventuallyDone = (service: TestService) =>
+  eventually(
+    () => jobsOf(service).operation(),
+    (operation) => operation?.state === 'done',
+  );
+
+const notFound = { status: 'failed', error: { code: 'index_not_found' } };
+
+// FM-41
+concurrentTest(
+  'the late swap of a deposed leader fails, because its successor has renamed the rebuild',
+  async (service) => {
+    await fill(service, 100);
+    await throughProxy(service, (proxyOfFirst, settingsOfFirst) =>
+      throughProxy(service, async (proxyOfSecond, settingsOfSecond) => {
+        // 1. A leader has built an index, and is paused while the proxy holds its swap.
+        const first = await service.startIndexerProcess(settingsOfFirst);
+        const late = proxyOfFirst.delayAt('POST /swap-indexes');
+        await requestReindex(service);
+        await late.held;
+        first.signal('SIGSTOP');
+        // 2. The next leader resumes the rebuild and sends its own swap.
+        const swap = proxyOfSecond.delayAt(swapOf(service, 2));
+        await expireLease(service);
+        const second = await service.startIndexer(settingsOfSecond);
+        await swap.held;
+        // 3. The late swap arrives.
+        late.release();
+        expect(await endedTask(service, 'indexSwap', swapOf(service, 1))).toMatchObject(notFound);
+        expect(await checkpointIn(service, service.indexName)).toMatchObject({ generation: 1 });
+        // 4. The next leader swaps once, and the old index is the previous one.
+        swap.release();
+        await eventuallyDone(service);
+        first.signal('SIGCONT');
+        await eventuallyEqual(service);
+        expect(await checkpointIn(service, service.indexName)).toMatchObject({ generation: 2 });
+        expect(await checkpointIn(service, previousName(service.indexName))).toMatchObject({ generation: 1 });
+        expect(rebuildsOf(second).length).toBe(1);
+      }),
+    );
+  },
+);
+
+// FM-41
+concurrentTest(
+  'the late deletion of a deposed leader fails, because its successor has renamed the rebuild',
+  async (service) => {
+    await fill(service, 2100);
+    await throughProxy(service, (proxyOfFirst, settingsOfFirst) =>
+      throughProxy(service, async (proxyOfSecond, settingsOfSecond) => {
+        // 1. A leader is building an index. A collection is dropped, so the leader discards that index. The leader is
+        // paused while the proxy holds the deletion.
+        const first = await service.startIndexerProcess(settingsOfFirst);
+        const half = holdHalfway(proxyOfFirst);
+        await requestReindex(service);
+        await half.held;
+        const late = proxyOfFirst.delayAt(`DELETE /indexes/${rebuildName(service, 1)}`);
+        await service.catalogue.memberships.drop();
+        half.release();
+        await late.held;
+        first.signal('SIGSTOP');
+        // 2. The next leader is halfway through a rebuild.
+        const halfOfSecond = holdHalfway(proxyOfSecond);
+        await expireLease(service);
+        const second = await service.startIndexer(settingsOfSecond, 'start');
+        await halfOfSecond.held;
+        // 3. The late deletion arrives.
+        late.release();
+        expect(await endedTask(service, 'indexDeletion', rebuildName(service, 1))).toMatchObject(notFound);
+        expect(await documentCount(service, rebuildName(service, 2))).toBeGreaterThan(0);
+        // 4. The rebuild continues.
+        halfOfSecond.release();
+        await second.line(({ msg }) => msg === 'the new index is live');
+        await eventuallyDone(service);
+        first.signal('SIGCONT');
+        await eventuallyEqual(service);
+      }),
+    );
+  },
+);
+
+/** Leftovers under the name of a rebuild that no leader can resume. Each function leaves the index `indexName`. */
+const leftovers: [string, (service: TestService, indexName: string) => Promise<unknown>][] = [
+  [
+    'has neither settings nor a checkpoint yet',
+    ({ meilisearch }, indexName) => done(meilisearch.createIndex(indexName, { primaryKey: 'id' })),
+  ],
+  ['has no checkpoint yet', leaveWithoutCheckpoint],
+  ['has another schema version', (service, indexName) => leaveRebuild(service, indexName, { schemaVersion: 1 })],
+  [
+    'has a checkpoint that is lost',
+    (service, indexName) => leaveRebuild(service, indexName, { token: { _data: '8200000001' } }),
+  ],
+  ['a late write created again, without settings', leaveLateWrite],
+];
+
+/** Leaves the index that the engine creates for a write to a deleted rebuild. */
+async function leaveLateWrite({ meilisearch }: TestService, indexName: string): Promise<void> {
+  const checkpoint = {
+    id: checkpointId(epochOfRebuild(indexName)),
+    epoch: epochOfRebuild(indexName),
+    checkpoint: '{}',
+  };
+  await done(
+    meilisearch.index(indexName).addDocuments([{ id: 'late', title: 'Late' }, checkpoint], { primaryKey: 'id' }),
+  );
+}
+
+/** Leaves an index that has our settings. */
+async function leaveWithoutCheckpoint(service: TestService, indexName: string): Promise<void> {
+  await done(service.meilisearch.createIndex(indexName, { primaryKey: 'id' }));
+  const settings = await service.meilisearch.index(service.indexName).getSettings();
+  expect(await done(service.meilisearch.index(indexName).updateSettings(settings))).toMatchObject({
+    status: 'succeeded',
+  });
+}
+
+/** Leaves an index with the live index's checkpoint, of the next generation, changed by `changes`. */
+async function leaveRebuild(service: TestService, indexName: string, changes: object): Promise<void> {
+  await leaveWithoutCheckpoint(service, indexName);
+  const live = await checkpointIn(service, service.indexName);
+  const checkpoint = JSON.stringify({ ...live, generation: live.generation + 1, ...changes });
+  await putCheckpoint(atIndex(service, indexName), { id: checkpointId(1), epoch: 1, checkpoint });
+}
+
+// FM-35
+for (const [state, leave] of leftovers) {
+  concurrentTest(
+    `a leftover of a rebuild that ${state} is deleted, and the index is still rebuilt`,
+    async (service) => {
+      await fill(service, 50);
+      await (await service.startIndexer()).stop();
+      await leave(service, rebuildName(service, 1));
+      const indexer = await service.startIndexer();
+      await indexer.line(({ msg }) => msg === 'deleting what an earlier rebuild left');
+      expect(await service.command('reindex')).toMatchObject({ code: 0 });
+      await eventuallyEqual(service);
+      for (const epoch of [1, 2]) expect(await documentCount(service, rebuildName(service, epoch))).toBe(-1);
+      expect(indexer.log.filter(({ msg }) => msg === 'going on with an interrupted rebuild')).toEqual([]);
+    },
+  );
+}
+
+// FM-35
+concurrentTest(
+  'a leftover that was live before the last swap becomes the previous index, without a rebuild',
+  async (service) => {
+    await fill(service, 50);
+    await (await service.startIndexer()).stop();
+    await leaveRebuild(service, rebuildName(service, 1), { generation: 0 });
+    const indexer = await service.startIndexer();
+    await eventually(
+      () => documentCount(service, previousName(service.indexName)),
+      (count) => count === 1,
+    );
+    expect(await checkpointIn(service, previousName(service.indexName))).toMatchObject({ generation: 0 });
+    expect(await documentCount(service, rebuildName(service, 1))).toBe(-1);
+    await eventuallyEqual(service);
+    expect(rebuildsOf(indexer)).toEqual([]);
+  },
+);
+
+// FM-35
+concurrentTest(
+  'an index of another program with the name of a rebuild is not deleted: the indexer stands by until `reindex --adopt`',
+  async (service) => {
+    await fill(service, 50);
+    const foreign = rebuildName(service, 7);
+    await done(service.meilisearch.index(foreign).addDocuments([{ id: 'foreign', title: 'Of another program' }]));
+    const indexer = await service.startIndexer({}, 'start');
+    const { msg } = await indexer.line((line) => line.msg.startsWith('standing by'));
+    expect(msg).toContain(foreign);
+    expect(await documentCount(service, foreign)).toBe(1);
+    expect(await documentCount(service, service.indexName)).toBe(-1);
+
+    expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+    expect(await documentCount(service, foreign)).toBe(-1);
+  },
+);
+
+// FM-41
+concurrentTest(
+  'a deposed leader does not change the rebuild of a later leader, and leads again with a later epoch',
+  async (service) => {
+    await fill(service, 50);
+    const indexer = await service.startIndexer();
+    await leaveRebuild(service, rebuildName(service, 7), { schemaVersion: 1 });
+    await requestReindex(service);
+    const lost = await indexer.line(({ msg }) => msg.startsWith('the lease is lost'));
+    expect(lost).toMatchObject({ epoch: 1, reason: `a later leader builds the index ${rebuildName(service, 7)}` });
+    expect(await documentCount(service, rebuildName(service, 1))).toBe(-1);
+    await indexer.line(({ msg, epoch }) => msg === 'leading' && epoch === 8);
+    await eventuallyDone(service);
+    await eventuallyEqual(service);
+    expect(await documentCount(service, rebuildName(service, 7))).toBe(-1);
+  },
+);

@@ -1,0 +1,84 @@
+/** `reindex --merchant ID` rewrites every product of one merchant in the live index, and nothing else. */
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { differences, NO_DIFFERENCES, searchDocuments } from '../../support/index-equality.ts';
+import type { TestService } from '../../support/service.ts';
+import { filledIndex, rewritesOf, startPipeline, storedCheckpoint } from '../support/in-process.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { countTasks, generationOf } from '../support/operator.ts';
+import { eventuallyEqual, fill } from '../support/steps.ts';
+
+/** The time when each document was written, by product id. */
+async function writtenAt({ meilisearch, indexName }: TestService): Promise<Map<string, number | undefined>> {
+  const documents = await searchDocuments(meilisearch, indexName);
+  return new Map([...documents.values()].map(({ product_id, indexed_at }) => [product_id, indexed_at]));
+}
+
+for (const isRunning of [true, false]) {
+  concurrentTest(
+    `reindex --merchant ${isRunning ? 'beside a running indexer' : 'without a running indexer'} writes only its products, also unchanged ones`,
+    async (service) => {
+      // More than one chunk of a fan-out.
+      const ids = await fill(service, 1100);
+      await insert(service.catalogue, { ...shop('two'), products: [product('of-two', 'two')] });
+      const indexer = await service.startIndexer();
+      await eventuallyEqual(service);
+      if (!isRunning) await indexer.stop();
+      const before = await writtenAt(service);
+
+      const { code, stdout } = await service.command('reindex --merchant one');
+      expect({ code, stdout }).toEqual({
+        code: 0,
+        stdout: 'every product of one is written again\n',
+      });
+      const after = await writtenAt(service);
+      expect(ids.filter((id) => after.get(id) === before.get(id))).toEqual([]);
+      expect(after.get('of-two')).toBe(before.get('of-two'));
+      expect(await differences(service)).toEqual(NO_DIFFERENCES);
+      expect(await generationOf(service)).toBe(1);
+    },
+  );
+}
+
+concurrentTest("a merchant's request is removed only when the checkpoint contains its fan-out", async (service) => {
+  await fill(service, 1100);
+  const rewrites = rewritesOf(service);
+  const fanOuts: unknown[] = [];
+  const started = await startPipeline(service, await filledIndex(service), {
+    rewrites: {
+      ...rewrites,
+      // Ends like a leader that is killed here.
+      async done(list) {
+        if (list.length === 0) return;
+        fanOuts.push(...started.pipeline.confirmed().fanOuts);
+        throw new Error('ended');
+      },
+    },
+  });
+  await rewrites.requestMerchant('one');
+  await expect(started.running).rejects.toThrow('ended');
+  const fanOut = { kind: 'merchant', id: 'one', isForced: true };
+  expect(fanOuts).toMatchObject([fanOut]);
+  expect((await storedCheckpoint(service)).fanOuts).toMatchObject([fanOut]);
+  expect((await rewrites.due(1)).length).toBe(1);
+});
+
+concurrentTest('reindex --merchant with an unknown merchant is an error and requests nothing', async (service) => {
+  await fill(service, 5);
+  await service.startIndexer();
+  await eventuallyEqual(service);
+  const before = await countTasks(service);
+  expect(await service.command('reindex --merchant nobody')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'there is no merchant nobody\n',
+  });
+  expect(await service.database.collection('indexer_jobs').countDocuments()).toBe(0);
+  expect(await countTasks(service)).toBe(before);
+});
+
+concurrentTest('reindex --merchant and --drop-old refuse other options', async (service) => {
+  for (const options of ['--merchant one --no-swap', '--merchant one --adopt', '--drop-old --allow-fewer']) {
+    const { code, stderr } = await service.command(`reindex ${options}`);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/cannot be used with option/) });
+  }
+});

@@ -1,0 +1,221 @@
+/** `rollback` makes the index before the last swap live again, and follows it, or reports why it can't. */
+import { previousName } from '../../../indexer/rebuild/index-names.ts';
+import { type IndexedDocument, indexKey } from '../../../src/search/index/document.ts';
+import { insert, product } from '../../support/fixtures.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
+import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
+import { documentCount, done, eventuallyEqual, fill, throughProxy } from '../support/steps.ts';
+
+/** Starts an indexer and reindexes, so that there is a previous index. Resolves to the indexer. */
+async function startReindexed(service: OwnService) {
+  await fill(service, 10);
+  const indexer = await service.startIndexer();
+  expect(await service.command('reindex')).toMatchObject({ code: 0 });
+  return indexer;
+}
+
+/** Changes fields of the checkpoint of an index. */
+async function editCheckpoint(service: TestService, indexName: string, edit: (checkpoint: Checkpoint) => object) {
+  const document = await checkpointOf({ ...service, indexName });
+  const checkpoint = JSON.parse(document.checkpoint) as Checkpoint;
+  await putCheckpoint(
+    { ...service, indexName },
+    { ...document, checkpoint: JSON.stringify({ ...checkpoint, ...edit(checkpoint) }) },
+  );
+}
+
+interface Checkpoint {
+  readonly schemaVersion: number;
+  readonly token: { readonly _data: string };
+}
+
+concurrentTest(
+  'a rollback makes the previous index live, and the index gets the changes since the swap',
+  async (service) => {
+    const { products } = service.catalogue;
+    const indexer = await startReindexed(service);
+    const previous = previousName(service.indexName);
+    expect([await generationOf(service), await generationOf(service, previous)]).toEqual([2, 1]);
+    await products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Since the swap' } });
+    await products.deleteOne({ _id: 'given-00002' });
+    await insert(service.catalogue, { products: [product('since-the-swap', 'one')] });
+    await eventuallyEqual(service);
+
+    expect(await service.command('rollback')).toEqual({
+      code: 0,
+      stdout: 'the previous index is live, and takes the changes since it was replaced\n',
+      stderr: '',
+    });
+    expect([await generationOf(service), await generationOf(service, previous)]).toEqual([1, 2]);
+    await eventuallyEqual(service);
+    await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Since the rollback' } });
+    await eventuallyEqual(service);
+
+    // A second rollback goes forward again, and a reindex builds a new index.
+    expect(await service.command('rollback')).toMatchObject({ code: 0 });
+    expect(await generationOf(service)).toBe(2);
+    await eventuallyEqual(service);
+    expect(await service.command('rollback')).toMatchObject({ code: 0 });
+    expect(await service.command('reindex')).toMatchObject({ code: 0, stdout: 'reindexed 10 products\n' });
+    await eventuallyEqual(service);
+    expect(await generationOf(service)).toBe(2);
+
+    expect(await service.command('reindex --drop-old')).toMatchObject({
+      code: 0,
+      stdout: 'the previous index is deleted: there is nothing to roll back to\n',
+    });
+    expect(await documentCount(service, previous)).toBe(-1);
+    expect(await service.command('rollback')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'there is no previous index to go back to\n',
+    });
+    expect(await statusOf(service)).toMatchObject({
+      state: 'following',
+      operation: { kind: 'rollback', state: 'failed', reason: 'there is no previous index to go back to' },
+    });
+    expect(indexer.log.filter(({ msg }) => msg === 'leading failed: trying again')).toEqual([]);
+  },
+);
+
+concurrentTest('a rollback repairs differences of the previous index that no change event reports', async (service) => {
+  await startReindexed(service);
+  const previous = service.meilisearch.index(previousName(service.indexName));
+  // Like a product that only the previous index rejected; the new index accepted it, which removed its dead letter.
+  await done(previous.deleteDocument(indexKey('given-00005')));
+  // Like a document that `verify --repair` wrote only to the new index.
+  const stale = await previous.getDocument<IndexedDocument>(indexKey('given-00006'));
+  await done(previous.addDocuments([{ ...stale, title: 'Stale', content_hash: 'stale' }]));
+  expect(await service.command('rollback')).toMatchObject({ code: 0 });
+  expect(await generationOf(service)).toBe(1);
+  await eventuallyEqual(service);
+});
+
+concurrentTest('a rollback repairs such differences even if the leader ends right after the swap', async (service) => {
+  await fill(service, 10);
+  await throughProxy(service, async (proxy, settings) => {
+    await service.startIndexer(settings);
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    const previous = service.meilisearch.index(previousName(service.indexName));
+    await done(previous.deleteDocument(indexKey('given-00005')));
+    const ended = proxy.cutAt('POST /swap-indexes', 'after');
+    expect(await service.command('rollback')).toMatchObject({ code: 0 });
+    await ended;
+    expect(await generationOf(service)).toBe(1);
+    await eventuallyEqual(service);
+  });
+});
+
+const refusals: readonly [what: string, edit: (checkpoint: Checkpoint) => object, reason: RegExp][] = [
+  [
+    'has another schema version',
+    ({ schemaVersion }) => ({ schemaVersion: schemaVersion - 1 }),
+    /^the previous index has schema version \d+ and this indexer has \d+: deploy the other version and run `reindex`\n$/,
+  ],
+  [
+    'was built from another MongoDB',
+    () => ({ source: 'another' }),
+    /^the previous index was built from another MongoDB\n$/,
+  ],
+  [
+    'can no longer be followed from its token',
+    () => ({ token: { _data: 'not hexadecimal' } }),
+    /^the previous index cannot be followed any more: .+\n$/,
+  ],
+];
+for (const [what, edit, reason] of refusals)
+  concurrentTest(
+    `a rollback to an index that ${what} is refused, and the live index is still followed`,
+    async (service) => {
+      await startReindexed(service);
+      await editCheckpoint(service, previousName(service.indexName), edit);
+      const { code, stdout, stderr } = await service.command('rollback');
+      expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(reason) });
+      expect(await generationOf(service)).toBe(2);
+      await service.catalogue.products.updateMany({}, { $set: { title: 'Followed as before' } });
+      await eventuallyEqual(service);
+    },
+  );
+
+concurrentTest('an older version can roll back from an index of a newer version', async (service) => {
+  const indexer = await startReindexed(service);
+  await indexer.stop();
+  await editCheckpoint(service, service.indexName, ({ schemaVersion }) => ({ schemaVersion: schemaVersion + 1 }));
+  await service.catalogue.products.updateMany({}, { $set: { title: 'Since the newer version' } });
+  expect(await service.command('rollback')).toMatchObject({ code: 0 });
+  expect(await generationOf(service)).toBe(1);
+  await service.startIndexer();
+  await eventuallyEqual(service);
+});
+
+concurrentTest('an older version without a previous index does not change the newer index', async (service) => {
+  const indexer = await startReindexed(service);
+  await service.command('reindex --drop-old');
+  await indexer.stop();
+  await editCheckpoint(service, service.indexName, ({ schemaVersion }) => ({ schemaVersion: schemaVersion + 1 }));
+  const held = await checkpointOf(service);
+  await service.catalogue.products.updateMany({}, { $set: { title: 'Not for this version' } });
+  const { code, stderr } = await service.command('rollback');
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'there is no previous index to go back to\n' });
+  expect(await checkpointOf(service)).toEqual(held);
+});
+
+/**
+ * Leaves a live index of an older version and a refused rebuild, so that the leader follows no index until it retries.
+ */
+async function startWaiting(service: OwnService): Promise<void> {
+  await (await startReindexed(service)).stop();
+  await editCheckpoint(service, service.indexName, ({ schemaVersion }) => ({ schemaVersion: schemaVersion - 1 }));
+  await service.catalogue.products.deleteMany({ _id: { $gte: 'given-00002' } });
+  await service.startIndexer({}, 'start');
+  await eventuallyInState(service, 'waiting');
+}
+
+concurrentTest('a leader that waits to retry a refused rebuild rolls back on request', async (service) => {
+  await startWaiting(service);
+  expect(await service.command('rollback')).toMatchObject({ code: 0 });
+  expect(await generationOf(service)).toBe(1);
+  await eventuallyInState(service, 'following');
+  await eventuallyEqual(service);
+});
+
+concurrentTest(
+  'a leader that waits to retry a refused rebuild drops the previous index on request',
+  async (service) => {
+    await startWaiting(service);
+    expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
+    expect(await documentCount(service, previousName(service.indexName))).toBe(-1);
+    expect(await service.command('rollback')).toMatchObject({
+      code: 1,
+      stderr: 'there is no previous index to go back to\n',
+    });
+    expect(await statusOf(service)).toMatchObject({ state: 'waiting' });
+    expect(await service.command('reindex --allow-fewer')).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+  },
+);
+
+concurrentTest(
+  'a rollback whose leader ended after the swap and before recording it is not undone',
+  async (service) => {
+    const operations = service.database.collection<{ _id: string; state: string }>('indexer_jobs');
+    const _id = `${service.indexName}:operation`;
+    const stateOf = async () => (await operations.findOne({ _id }))?.state;
+    await fill(service, 10);
+    await service.startIndexerProcess();
+    expect((await service.command('reindex')).code).toBe(0);
+    expect(await generationOf(service)).toBe(2);
+
+    expect((await service.command('rollback')).code).toBe(0);
+    expect(await generationOf(service)).toBe(1);
+    // The state that a leader leaves if it ends right after the swap.
+    await operations.updateOne({ _id }, { $set: { state: 'running', finishedAt: null } });
+    await eventually(stateOf, (state) => state === 'done', 60_000);
+    expect(await generationOf(service)).toBe(1);
+
+    await service.catalogue.products.updateOne({ _id: 'given-00000' }, { $set: { title: 'After the rollback' } });
+    await eventuallyEqual(service);
+  },
+);

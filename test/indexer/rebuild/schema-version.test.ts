@@ -1,0 +1,223 @@
+/**
+ * A deploy with another mapping or other settings has another schema version. An index of an older version is rebuilt
+ * and serves searches unchanged until the swap. Only newer processes change an index of a newer version. Searches never
+ * fail.
+ */
+import type { Settings } from 'meilisearch';
+import type { Log } from '../../../dev/process-log.ts';
+import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
+import { createJobs } from '../../../indexer/operations/jobs.ts';
+import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
+import { searchDocuments } from '../../support/index-equality.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
+import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
+import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { done, eventuallyEqual, fill, holdHalfway, nextLine, rebuildName, throughProxy } from '../support/steps.ts';
+import { startSearching } from '../support/traffic.ts';
+
+const OLDER = SCHEMA_VERSION - 1;
+const NEWER = SCHEMA_VERSION + 1;
+
+const OLDER_SETTINGS: Settings = {
+  rankingRules: ['exactness', 'words'],
+  searchableAttributes: ['title'],
+  displayedAttributes: ['product_id'],
+};
+
+const checkpointIn = async (index: Pick<TestService, 'meilisearch' | 'indexName'>) =>
+  JSON.parse((await checkpointOf(index)).checkpoint);
+
+/** Changes the schema version in the checkpoint of an index. */
+async function setVersion(index: Pick<TestService, 'meilisearch' | 'indexName'>, schemaVersion: number): Promise<void> {
+  const { checkpoint, ...document } = await checkpointOf(index);
+  await putCheckpoint(index, { ...document, checkpoint: JSON.stringify({ ...JSON.parse(checkpoint), schemaVersion }) });
+}
+
+/** Leaves an index of `count` products with another schema version. */
+async function leaveIndex(service: OwnService, count: number, schemaVersion: number): Promise<readonly string[]> {
+  const ids = await fill(service, count);
+  await (await service.startIndexer()).stop();
+  await setVersion(service, schemaVersion);
+  return ids;
+}
+
+const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
+
+/** The documents of the index and its checkpoint. */
+async function contentsOf(index: Pick<TestService, 'meilisearch' | 'indexName'>) {
+  const documents = await searchDocuments(index.meilisearch, index.indexName);
+  return { documents, checkpoint: await checkpointOf(index) };
+}
+
+concurrentTest(
+  'D3: an index of an older version gets no writes before the swap; the new index gets the changes made meanwhile',
+  async (service) => {
+    const ids = await leaveIndex(service, 2100, OLDER);
+    await done(service.meilisearch.index(service.indexName).updateSettings(OLDER_SETTINGS));
+    const before = await contentsOf(service);
+    const searching = startSearching(service, 'one', 20);
+    await throughProxy(service, async (proxy, settings) => {
+      const { held, release } = holdHalfway(proxy);
+      const indexer = await service.startIndexer(settings, 'start');
+      await held;
+      await service.catalogue.products.updateOne({ _id: ids[1] as string }, { $set: { title: 'Changed meanwhile' } });
+      await service.catalogue.products.deleteOne({ _id: ids[2] as string });
+      await eventually(
+        () => metricOf(indexer, 'held'),
+        (gauge) => gauge === 1,
+      );
+      expect(await contentsOf(service)).toEqual(before);
+      release();
+      await indexer.line(({ msg }) => msg === 'following');
+      await eventuallyEqual(service);
+      await eventually(
+        () => metricOf(indexer, 'held'),
+        (gauge) => gauge === 0,
+      );
+      const reason = `the schema version changes from ${OLDER} to ${SCHEMA_VERSION}`;
+      expect(rebuildsOf(indexer)).toMatchObject([{ reason }]);
+    });
+    expect((await searching.stop()).failures).toEqual([]);
+    // The rebuild and the swap didn't change the old index.
+    const previous = await contentsOf({ ...service, indexName: `${service.indexName}_previous` });
+    expect(previous).toEqual(before);
+    expect(await service.meilisearch.index(service.indexName).getSettings()).toMatchObject({
+      rankingRules: INDEX_SETTINGS.rankingRules,
+    });
+    const { generation } = JSON.parse(before.checkpoint.checkpoint);
+    expect(await checkpointIn(service)).toMatchObject({ generation: generation + 1, schemaVersion: SCHEMA_VERSION });
+  },
+);
+
+concurrentTest('D3: a refused swap leaves the index of the older version unchanged', async (service) => {
+  await leaveIndex(service, 2100, OLDER);
+  const before = await contentsOf(service);
+  await throughProxy(service, async (proxy, settings) => {
+    const { held, release } = holdHalfway(proxy);
+    const indexer = await service.startIndexer(settings, 'start');
+    await held;
+    await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed meanwhile' } });
+    const { epoch } = await indexer.line(({ msg }) => msg === 'leading');
+    await done(service.meilisearch.index(rebuildName(service, Number(epoch))).deleteDocuments(['given-00003']));
+    release();
+    await indexer.line(({ msg }) => msg.startsWith('the new index was not swapped in'));
+    const { stdout } = await eventually(
+      () => service.command('status'),
+      ({ stdout: output }) => /^state +waiting/m.test(output),
+    );
+    expect(stdout).toMatch(/^lag +not known$/m);
+    expect(await contentsOf(service)).toEqual(before);
+    // Changes are still held.
+    expect(await metricOf(indexer, 'held')).toBe(1);
+    // An operator who has fixed the cause can reindex without waiting for the retry.
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+  });
+});
+
+concurrentTest('D3: an interrupted rebuild of another version is not resumed', async (service) => {
+  await fill(service, 2100);
+  await throughProxy(service, async (proxy, settings) => {
+    const first = await service.startIndexerProcess(settings);
+    const { held, release } = holdHalfway(proxy);
+    const reindex = service.startCommand('reindex');
+    await held;
+    // Otherwise the command leads next and resumes the rebuild.
+    await reindex.end('SIGKILL');
+    first.signal('SIGTERM');
+    await first.line(({ msg }) => msg === 'stopping');
+    release();
+    expect(await first.exited).toBe(0);
+  });
+  await setVersion({ ...service, indexName: rebuildName(service) }, OLDER);
+  const second = await service.startIndexer({}, 'start');
+  await second.line(({ msg }) => msg === 'deleting what an earlier rebuild left');
+  // The operator's request is still pending.
+  await second.line(({ msg }) => msg === 'the new index is live');
+  await eventuallyEqual(service);
+  expect(await checkpointIn(service)).toMatchObject({ schemaVersion: SCHEMA_VERSION });
+});
+
+concurrentTest(
+  'D4: with an index of a newer version, a process stands by, writes nothing and reports why',
+  async (service) => {
+    await leaveIndex(service, 20, NEWER);
+    const before = await contentsOf(service);
+    const tasks = async () =>
+      (await service.meilisearch.tasks.getTasks({ indexUids: [service.indexName, rebuildName(service, 2)], limit: 1 }))
+        .total;
+    const tasksBefore = await tasks();
+    for (const policy of ['stop', 'rebuild']) {
+      const indexer = await service.startIndexer({ ON_LOST_POSITION: policy }, 'start');
+      const reason = new RegExp(`schema version ${NEWER}, and this process has ${SCHEMA_VERSION}`);
+      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: `Changed, ${policy}` } });
+      await eventuallyNotReady(indexer, 'leadership', reason);
+      const { stdout } = await eventually(
+        () => service.command('status'),
+        ({ stdout: status }) => status.includes("can't lead"),
+      );
+      expect(stdout).toMatch(reason);
+      expect(indexer.log.filter(({ msg }) => msg === 'leading')).toEqual([]);
+      await indexer.stop();
+    }
+    expect(await contentsOf(service)).toEqual(before);
+    expect(await tasks()).toBe(tasksBefore);
+  },
+);
+
+concurrentTest('D4: an explicit reindex by an older process builds its own version', async (service) => {
+  await leaveIndex(service, 20, NEWER);
+  const indexer = await service.startIndexer({}, 'start');
+  await eventuallyNotReady(indexer, 'leadership', /schema version/);
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
+  expect(await service.command('reindex')).toMatchObject({ code: 0 });
+  expect(await checkpointIn(service)).toMatchObject({ schemaVersion: SCHEMA_VERSION, generation: 2 });
+  await indexer.line(({ msg }) => msg === 'following');
+  await eventuallyReady(indexer);
+  await eventuallyEqual(service);
+});
+
+concurrentTest("D4: a newer leader refuses an older version's reindex", async (service) => {
+  await fill(service, 20);
+  const indexer = await service.startIndexer();
+  const jobs = createJobs(service.database, service.indexName);
+  await jobs.request({ kind: 'reindex', schemaVersion: OLDER });
+  const operation = await eventually(
+    () => jobs.operation(),
+    (found) => found?.state === 'failed',
+  );
+  expect(operation?.reason).toBe(
+    `it was requested by schema version ${OLDER}, and the leader has ${SCHEMA_VERSION}: end the other indexers first`,
+  );
+  expect(rebuildsOf(indexer).length).toBe(1);
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
+  await eventuallyEqual(service);
+});
+
+concurrentTest('D4: a leader stands by once a newer version has swapped its index in', async (service) => {
+  await fill(service, 20);
+  const indexer = await service.startIndexer();
+  const standsBy = nextLine(indexer, ({ msg }) => /^standing by: the index has schema version/.test(msg));
+  await swapInNewer(service);
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Not for this version' } });
+  await standsBy;
+  expect(await checkpointsAndTitle(service)).toEqual({ epoch: 2, title: 'Product given-00001' });
+});
+
+/** Swaps in an index with the same products, as a leader with the next epoch and a newer version would. */
+async function swapInNewer({ meilisearch, indexName }: TestService): Promise<void> {
+  const { documents, checkpoint } = await contentsOf({ meilisearch, indexName });
+  const newer = JSON.stringify({ ...JSON.parse(checkpoint.checkpoint), schemaVersion: NEWER, generation: 2 });
+  const newerName = `${indexName}_newer`;
+  await done(meilisearch.createIndex(newerName, { primaryKey: 'id' }));
+  await done(meilisearch.index(newerName).updateSettings(INDEX_SETTINGS));
+  const added = [...documents.values(), { id: '_checkpoint-2', epoch: 2, checkpoint: newer }];
+  await done(meilisearch.index(newerName).addDocuments(added));
+  await done(meilisearch.swapIndexes([{ indexes: [indexName, newerName], rename: false }]));
+}
+
+async function checkpointsAndTitle(service: TestService) {
+  const { title } = await service.meilisearch.index(service.indexName).getDocument('given-00001');
+  return { epoch: (await checkpointOf(service)).epoch, title };
+}

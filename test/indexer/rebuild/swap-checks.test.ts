@@ -1,0 +1,286 @@
+/**
+ * A new index is swapped in only if it has the products of MongoDB, no other process wrote to either index, and MongoDB
+ * was not replaced meanwhile. Otherwise the live index stays, and the operator gets the reason.
+ */
+import { TOMBSTONES } from '../../../indexer/engine/index-write.ts';
+import { merchantFilter } from '../../../src/search/index/filters.ts';
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { eventually } from '../../support/service.ts';
+import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
+import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import type { EngineProxy } from '../support/proxy.ts';
+import {
+  documentCount,
+  done,
+  eventuallyEqual,
+  fill,
+  holdHalfway,
+  lineAfter,
+  nextLine,
+  rebuildName,
+  throughProxy,
+} from '../support/steps.ts';
+import { startWriting } from '../support/traffic.ts';
+
+/** A point in a rebuild: the proxy holds the rebuild's next request of some kind. */
+type RebuildPoint = (proxy: EngineProxy) => ReturnType<EngineProxy['delayAt']>;
+
+/** MongoDB's products are counted; the request that counts the merchant's products in the new index is held. */
+const countingOf =
+  (merchantId: string): RebuildPoint =>
+  (proxy) =>
+    proxy.delayAt(JSON.stringify(merchantFilter(merchantId)));
+
+/** The new index has passed its checks; the request that counts its tombstones is held. The swap is next. */
+const beforeSwap: RebuildPoint = (proxy) => proxy.delayAt(JSON.stringify(TOMBSTONES));
+
+type ReindexCheck = (
+  indexer: Awaited<ReturnType<OwnService['startIndexer']>>,
+  result: { readonly code: number | null; readonly output: string },
+) => Promise<void>;
+
+/** Reindexes beside a running indexer, and runs `meanwhile` at a given point of the rebuild. */
+async function reindexWith(
+  service: OwnService,
+  point: RebuildPoint,
+  meanwhile: () => Promise<unknown>,
+  check: ReindexCheck,
+): Promise<void> {
+  await throughProxy(service, async (proxy, settings) => {
+    const indexer = await service.startIndexer(settings);
+    const { held, release } = point(proxy);
+    const reindex = service.startCommand('reindex');
+    await held;
+    await meanwhile();
+    release();
+    await check(indexer, { code: await reindex.exited, output: reindex.output() });
+  });
+}
+
+// FM-36
+concurrentTest(
+  'an index that lacks products is not swapped in: the live one stays, and the command prints the reason',
+  async (service) => {
+    await fill(service, 2100);
+    await reindexWith(
+      service,
+      holdHalfway,
+      () => done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['given-00001', 'given-00002'])),
+      async (_indexer, { code, output }) => {
+        expect({ code, output }).toEqual({
+          code: 1,
+          output: expect.stringContaining('the new index was not swapped in'),
+        });
+        await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
+        await eventuallyEqual(service);
+        expect(await documentCount(service, rebuildName(service))).toBe(-1);
+      },
+    );
+  },
+);
+
+concurrentTest(
+  "D5: many writes to one merchant don't hide that the new index lacks products of another",
+  async (service) => {
+    const ids = await fill(service, 2100);
+    // Their ids sort first, so they are in the new index when it is half built.
+    const quiet = Array.from({ length: 10 }, (_, number) => product(`a-quiet-${number}`, 'quiet'));
+    await insert(service.catalogue, { ...shop('quiet'), products: quiet });
+    let writing: ReturnType<typeof startWriting> | undefined;
+    await reindexWith(
+      service,
+      holdHalfway,
+      async () => {
+        await done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['a-quiet-1', 'a-quiet-2']));
+        writing = startWriting(service, 'one', ids);
+        await writing.reached(20);
+      },
+      async (_indexer, { code, output }) => {
+        expect({ code, output }).toEqual({
+          code: 1,
+          output: expect.stringMatching(/differs from MongoDB's for 1 merchants \(quiet\)/),
+        });
+        await writing?.stop();
+        await eventuallyEqual(service);
+      },
+    );
+  },
+);
+
+concurrentTest(
+  'D5: inserts, deletions and moves between merchants during the count do not cause a refusal',
+  async (service) => {
+    const ids = await fill(service, 50);
+    for (const id of ['two', 'three']) {
+      const products = Array.from({ length: 10 }, (_, number) => product(`${id}-${number}`, id));
+      await insert(service.catalogue, { ...shop(id), products });
+    }
+    const { products } = service.catalogue;
+    await reindexWith(
+      service,
+      countingOf('one'),
+      async () => {
+        await products.updateMany({ _id: { $in: ids.slice(0, 5) } }, { $set: { merchantId: 'two' } });
+        await insert(service.catalogue, { products: [product('two-new', 'two')] });
+        await products.deleteMany({ _id: { $in: ['three-1', 'three-2'] } });
+        await eventuallyEqual({ ...service, indexName: rebuildName(service) });
+      },
+      async (indexer, { code }) => {
+        expect(code).toBe(0);
+        // Each merchant's counts differ by the number of changed products, so none is counted again.
+        expect(indexer.log.filter(({ msg }) => msg.startsWith('counts differ'))).toEqual([]);
+        await eventuallyEqual(service);
+      },
+    );
+  },
+);
+
+concurrentTest(
+  "D10: a deposed leader's write to the live index during a rebuild is detected before the swap",
+  async (service) => {
+    await fill(service, 2100);
+    const { meilisearch, indexName, catalogue } = service;
+    let noticed: Promise<unknown> | undefined;
+    await throughProxy(service, async (proxy, settings) => {
+      const indexer = await service.startIndexer(settings);
+      const live = meilisearch.index(indexName);
+      const [stale, earlier] = [await live.getDocument('given-00001'), await checkpointOf(service)];
+      await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Newer' } });
+      await eventuallyEqual(service);
+      const { held, release } = holdHalfway(proxy);
+      const reindex = service.startCommand('reindex');
+      await held;
+      noticed = nextLine(
+        indexer,
+        ({ msg, reason }) => msg === 'interrupted' && reason === `a deposed leader wrote to the index ${indexName}`,
+      );
+      await done(live.addDocuments([stale, { ...earlier, id: '_checkpoint-0', epoch: 0 }]));
+      await noticed;
+      // The live index is corrected while the proxy still holds the rebuild.
+      const isCorrect = ({ title }: { title?: unknown }) => title === 'Newer';
+      await eventually(() => live.getDocument('given-00001'), isCorrect);
+      expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
+      release();
+      expect(await reindex.exited).toBe(0);
+      await eventuallyEqual(service);
+    });
+  },
+);
+
+concurrentTest(
+  "D10: another MongoDB's identity is detected after the new index has passed its checks, and prevents the swap",
+  async (service) => {
+    await fill(service, 50);
+    const { catalogue, database } = service;
+    const sources = database.collection<{ _id: string; source: string }>('indexer_source');
+    const identify = (source: string) => sources.updateOne({ _id: 'source' }, { $set: { source } });
+    await throughProxy(service, async (proxy, settings) => {
+      const indexer = await service.startIndexer(settings);
+      const own = (await sources.findOne({ _id: 'source' }))?.source ?? '';
+      const { generation } = JSON.parse((await checkpointOf(service)).checkpoint);
+      const { held, release } = beforeSwap(proxy);
+      const reindex = service.startCommand('reindex');
+      await held;
+      // Otherwise the command leads next and resumes the rebuild.
+      await reindex.end('SIGKILL');
+      await identify('another');
+      const interrupted = nextLine(indexer, ({ msg, kind }) => msg === 'interrupted' && kind === 'foreign index');
+      release();
+      const noticed = await interrupted;
+      expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
+      expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({ generation });
+
+      // The MongoDB of the index is back: the leader resumes the rebuild.
+      await identify(own);
+      await lineAfter(indexer, noticed, ({ msg }) => msg === 'going on with an interrupted rebuild');
+      await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
+      await lineAfter(indexer, noticed, ({ msg }) => msg === 'the new index is live');
+      await eventuallyEqual(service);
+    });
+  },
+);
+
+for (const target of ['live', 'new'])
+  concurrentTest(
+    `D10: a deposed leader's write to the ${target} index is detected after the new index has passed its checks`,
+    async (service) => {
+      await fill(service, 50);
+      const { meilisearch, catalogue } = service;
+      await throughProxy(service, async (proxy, settings) => {
+        const indexer = await service.startIndexer(settings);
+        const stale = await meilisearch.index(service.indexName).getDocument('given-00001');
+        const earlier = JSON.parse((await checkpointOf(service)).checkpoint);
+        await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Newer' } });
+        await eventuallyEqual(service);
+        const indexName = target === 'live' ? service.indexName : rebuildName(service);
+        const generation = target === 'live' ? earlier.generation : earlier.generation + 1;
+        const checkpoint = JSON.stringify({ ...earlier, generation });
+        const { held, release } = beforeSwap(proxy);
+        const reindex = service.startCommand('reindex');
+        await held;
+        await done(meilisearch.index(indexName).addDocuments([stale, { id: '_checkpoint-0', epoch: 0, checkpoint }]));
+        const interrupted = nextLine(
+          indexer,
+          ({ msg, reason }) => msg === 'interrupted' && reason === `a deposed leader wrote to the index ${indexName}`,
+        );
+        release();
+        const noticed = await interrupted;
+        expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
+        await lineAfter(indexer, noticed, ({ msg }) => msg === 'the new index is live');
+        expect(await reindex.exited).toBe(0);
+        await eventuallyEqual(service);
+      });
+    },
+  );
+
+// FM-3, FM-35
+concurrentTest(
+  "a deposed leader's write to an index that is being built is detected and corrected",
+  async (service) => {
+    await fill(service, 2100);
+    await throughProxy(service, async (proxy, settings) => {
+      await service.startIndexer(settings);
+      // 1. A deposed leader has loaded a product, and has the checkpoint of that time.
+      const stale = await service.meilisearch.index(service.indexName).getDocument('given-00001');
+      const { checkpoint } = await checkpointOf(service);
+      // 2. The product changes, and a new index gets its current state.
+      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
+      await eventuallyEqual(service);
+      const { held, release } = holdHalfway(proxy);
+      const reindex = service.startCommand('reindex');
+      await held;
+      // 3. The deposed leader's write arrives.
+      const building = { ...service, indexName: rebuildName(service) };
+      await done(service.meilisearch.index(building.indexName).addDocuments([stale]));
+      const generation = 2;
+      await putCheckpoint(building, {
+        ...{ id: '_checkpoint-0', epoch: 0 },
+        checkpoint: JSON.stringify({ ...JSON.parse(checkpoint), generation, fanOuts: [] }),
+      });
+      release();
+      expect(await reindex.exited).toBe(0);
+      await eventuallyEqual(service);
+    });
+  },
+);
+
+// FM-35
+concurrentTest(
+  'a live index that loses its checkpoint during a rebuild is handled first; the rebuild then resumes',
+  async (service) => {
+    await fill(service, 2100);
+    await throughProxy(service, async (proxy, settings) => {
+      const indexer = await service.startIndexer(settings);
+      const { held, release } = holdHalfway(proxy);
+      const reindex = service.startCommand('reindex');
+      await held;
+      const interrupted = nextLine(indexer, ({ msg, kind }) => msg === 'interrupted' && kind === 'index changed');
+      await done(service.meilisearch.index(service.indexName).deleteDocument('_checkpoint-1'));
+      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
+      await interrupted;
+      release();
+      expect(await reindex.exited).toBe(0);
+      await eventuallyEqual(service);
+    });
+  },
+);

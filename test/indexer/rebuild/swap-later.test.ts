@@ -1,0 +1,91 @@
+/** `reindex --no-swap`, then `swap`: the new index is complete and follows changes until it goes live. */
+import { previousName } from '../../../indexer/rebuild/index-names.ts';
+import { differences, isEmpty } from '../../support/index-equality.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { eventuallyInState, generationOf } from '../support/operator.ts';
+import { documentCount, eventuallyEqual, fill, holdHalfway, rebuildName, throughProxy } from '../support/steps.ts';
+
+const READY = /^the new index has 30 products and follows the changes: run `swap` when it should go live\n$/;
+
+/** Resolves when the rebuild of this epoch's leader equals MongoDB. */
+const eventuallyBuilt = (service: TestService, epoch: number) =>
+  eventually(() => differences({ ...service, indexName: rebuildName(service, epoch) }), isEmpty);
+
+const changeAll = ({ catalogue }: TestService, title: string) => catalogue.products.updateMany({}, { $set: { title } });
+
+concurrentTest('an index that is ready to swap follows the changes, also under the next leader', async (service) => {
+  const ids = await fill(service, 30);
+  const first = await service.startIndexer();
+  const { code, stdout } = await service.command('reindex --no-swap');
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(READY) });
+  expect(await eventuallyInState(service, 'ready to swap')).toMatchObject({
+    operation: { kind: 'reindex', state: 'ready', done: 30, total: 30 },
+  });
+  expect((await service.command('status')).stdout).toMatch(/^reindex +ready: run `swap` when it should go live$/m);
+  await changeAll(service, 'While it waits');
+  await Promise.all([eventuallyEqual(service), eventuallyBuilt(service, 1)]);
+  expect(await generationOf(service)).toBe(1);
+
+  await first.stop();
+  await changeAll(service, 'While nobody leads');
+  await service.catalogue.products.deleteOne({ _id: ids[0] as string });
+  const second = await service.startIndexer({}, 'start');
+  await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
+  await eventuallyInState(service, 'ready to swap');
+  await Promise.all([eventuallyEqual(service), eventuallyBuilt(service, 2)]);
+  expect(await generationOf(service)).toBe(1);
+
+  const swapped = await service.command('swap');
+  expect(swapped).toMatchObject({ code: 0, stdout: 'the new index of 29 products is live\n' });
+  expect(await generationOf(service)).toBe(2);
+  expect(await generationOf(service, previousName(service.indexName))).toBe(1);
+  await changeAll(service, 'After the swap');
+  await eventuallyEqual(service);
+  expect(await documentCount(service, rebuildName(service, 2))).toBe(-1);
+  expect(await eventuallyInState(service, 'following')).toMatchObject({ operation: { state: 'done' } });
+});
+
+concurrentTest('reindex --no-swap and swap without a running indexer', async (service) => {
+  await fill(service, 30);
+  await (await service.startIndexer()).stop();
+  expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0, stdout: expect.stringMatching(READY) });
+  await changeAll(service, 'Between the two');
+  expect(await generationOf(service)).toBe(1);
+  expect(await service.command('swap')).toMatchObject({ code: 0 });
+  expect(await generationOf(service)).toBe(2);
+  await service.startIndexer();
+  await eventuallyEqual(service);
+});
+
+concurrentTest('swap without a ready index is an error that reports the current operation', async (service) => {
+  await fill(service, 2100);
+  expect(await service.command('swap')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'no index is ready to be swapped in: run `reindex --no-swap` first\n',
+  });
+  await throughProxy(service, async (proxy, settings) => {
+    await service.startIndexer(settings);
+    const { held, release } = holdHalfway(proxy);
+    const reindex = service.startCommand('reindex --no-swap');
+    await held;
+    expect(await service.command('swap')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'no index is ready to be swapped in: `reindex --no-swap` is running\n',
+    });
+    release();
+    expect(await reindex.exited).toBe(0);
+    expect(await service.command('reindex')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: '`reindex --no-swap` is ready. Run `swap` first\n',
+    });
+    expect(await service.command('swap')).toMatchObject({ code: 0 });
+    expect(await service.command('swap')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^no index is ready/),
+    });
+  });
+});

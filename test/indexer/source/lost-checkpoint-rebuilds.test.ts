@@ -1,0 +1,89 @@
+/**
+ * An index whose checkpoint is lost can no longer be followed. Depending on `ON_LOST_POSITION`, it's rebuilt or the
+ * indexer ends with a message. The live index serves searches meanwhile.
+ */
+import { tokenText } from '../../../src/engines/resume-token.ts';
+import { insert, product } from '../../support/fixtures.ts';
+import type { TestService } from '../../support/service.ts';
+import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
+import { concurrentTest } from '../support/on-service.ts';
+import { rebuiltAndFollowed } from '../support/rebuilt.ts';
+import { documentCount, done, eventuallyEqual, fill } from '../support/steps.ts';
+
+/** Inserts a product; resolves to the resume token of that event. */
+async function tokenOfAnEvent({ database, catalogue }: TestService): Promise<string> {
+  const stream = database.watch();
+  try {
+    await stream.tryNext();
+    await insert(catalogue, { products: [product('event', 'one')] });
+    const { _id: token } = await stream.next();
+    return tokenText(token);
+  } finally {
+    await stream.close();
+  }
+}
+
+/** Leaves an index whose checkpoint has a token older than the oplog, and then deletes a product. */
+async function leaveOldToken(service: TestService): Promise<void> {
+  await fill(service, 20);
+  await (await service.startIndexer()).stop();
+  // Bytes two to five of a token are the seconds of the event.
+  const token = { _data: (await tokenOfAnEvent(service)).replace(/^(..).{8}/, '$100000001') };
+  const document = await checkpointOf(service);
+  const checkpoint = JSON.stringify({ ...JSON.parse(document.checkpoint), token });
+  await putCheckpoint(service, { ...document, checkpoint });
+  await service.catalogue.products.deleteOne({ _id: 'given-00007' });
+}
+
+/** Leaves an index with our settings and without a checkpoint. */
+async function removeCheckpoint(service: TestService): Promise<void> {
+  await fill(service, 20);
+  await (await service.startIndexer()).stop();
+  await done(service.meilisearch.index(service.indexName).deleteDocuments({ filter: 'epoch EXISTS' }));
+}
+
+async function createEmptyIndex(service: TestService): Promise<void> {
+  await fill(service, 20);
+  await done(service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }));
+}
+
+const lost: readonly [string, (service: TestService) => Promise<void>, RegExp][] = [
+  ['its token is older than the oplog', leaveOldToken, /resume token/],
+  ['the index lost its checkpoint', removeCheckpoint, /the index has no checkpoint/],
+  ['the index is empty', createEmptyIndex, /the index has no checkpoint/],
+];
+
+// FM-11, FM-15, FM-31
+for (const [cause, prepare, reason] of lost) {
+  concurrentTest(`a lost checkpoint leads to a rebuild: ${cause}`, async (service) => {
+    await prepare(service);
+    const indexer = await service.startIndexer({}, 'start');
+    await rebuiltAndFollowed(indexer, reason);
+    await eventuallyEqual(service);
+    await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
+    await eventuallyEqual(service);
+    // The next leader finds nothing to repair.
+    await indexer.stop();
+    const next = await service.startIndexer();
+    await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed again' } });
+    await eventuallyEqual(service);
+    expect(next.log.filter(({ msg }) => msg === 'a rebuild is needed')).toEqual([]);
+  });
+
+  concurrentTest(
+    `with ON_LOST_POSITION=stop, the indexer ends with a message and changes nothing, and reindex repairs it: ${cause}`,
+    async (service) => {
+      const stop = { ON_LOST_POSITION: 'stop' };
+      await prepare(service);
+      const before = await documentCount(service, service.indexName);
+      const stopped = service.startCommand('run', stop);
+      expect(await stopped.exited).toBe(1);
+      expect(stopped.output()).toMatch(reason);
+      expect(stopped.output()).toMatch(/cannot be followed any more: .*run `reindex`/);
+      expect(await documentCount(service, service.indexName)).toBe(before);
+      expect(await service.command('reindex', stop)).toMatchObject({ code: 0 });
+      await service.startIndexer(stop);
+      await eventuallyEqual(service);
+    },
+  );
+}

@@ -1,0 +1,180 @@
+/**
+ * A copy of MongoDB's data files in another replica set replaces MongoDB at the same address, with the same
+ * collections, oplog and tokens. It counts as another MongoDB, so the index is not changed. These tests have their own
+ * engines, also because they fill the queue of Meilisearch.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { MongoClient, ObjectId } from 'mongodb';
+import { freePort } from '../../../dev/engines/free-port.ts';
+import { insert, product } from '../../support/fixtures.ts';
+import { runIndexerCommand } from '../../support/in-worker.ts';
+import type { OwnEngines } from '../../support/own-engines.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { checkpointOf } from '../support/checkpoint.ts';
+import { eventuallyNotReady } from '../support/indexer-http.ts';
+import { onOwnEngines, ownTest } from '../support/own-service.ts';
+import { documentCount, done, eventuallyEqual, rebuildName, throughProxy } from '../support/steps.ts';
+
+let engines: OwnEngines;
+let service: TestService;
+onOwnEngines((ownEngines, ownService) => {
+  engines = ownEngines;
+  service = ownService;
+});
+
+const sourceIn = async () => String(JSON.parse((await checkpointOf(service)).checkpoint).source);
+const adopt = () => runIndexerCommand(['reindex', '--adopt'], service.variables);
+const COPY = /a copy of the data files in another replica set.*`reindex --adopt`/;
+
+/** Changes the id of the replica set, the only difference of a copy of the data files in another set. */
+async function giveOtherSetId({ mongodb }: OwnEngines): Promise<void> {
+  await mongodb.kill();
+  const { program, parameters } = mongodb.command;
+  // Use another port: a driver that finds a standalone mongod at a member's address removes that member for good.
+  const port = String(await freePort());
+  const standalone = parameters
+    .filter((parameter, at) => parameter !== '--replSet' && parameters[at - 1] !== '--replSet')
+    .map((parameter, at, all) => (all[at - 1] === '--port' ? port : parameter));
+  const child = spawn(program, standalone, { stdio: 'ignore' });
+  const ended = once(child, 'close');
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
+  try {
+    const configs = client.db('local').collection('system.replset');
+    const { modifiedCount } = await eventually(
+      () =>
+        configs
+          .updateOne({}, { $set: { 'settings.replicaSetId': new ObjectId() } })
+          .catch(() => ({ modifiedCount: 0 })),
+      (changed) => changed.modifiedCount === 1,
+    );
+    expect(modifiedCount).toBe(1);
+  } finally {
+    await client.close();
+    child.kill('SIGTERM');
+    await ended;
+  }
+  await mongodb.restart();
+}
+
+// FM-15
+ownTest(
+  'D14: another replica set replaces MongoDB while the indexer runs: the index is not changed until adopted',
+  async () => {
+    const indexer = await service.startIndexer();
+    const [before, checkpoint] = [await sourceIn(), await checkpointOf(service)];
+    await giveOtherSetId(engines);
+    await eventuallyNotReady(indexer, 'leadership', COPY);
+    expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({
+      ...{ source: before, generation: JSON.parse(checkpoint.checkpoint).generation },
+    });
+    expect(await adopt()).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+    const after = await sourceIn();
+    expect(after).not.toBe(before);
+    // Only the id of the set differs, so nothing else can have been detected.
+    expect(after.split(' ').slice(0, 2)).toEqual(before.split(' ').slice(0, 2));
+    await indexer.stop();
+  },
+);
+
+// FM-15, FM-11
+ownTest(
+  'D14: another replica set replaces MongoDB before the start: the indexer stands by, regardless of ON_LOST_POSITION',
+  async () => {
+    await giveOtherSetId(engines);
+    const before = await checkpointOf(service);
+    const indexer = await service.startIndexer({ ON_LOST_POSITION: 'stop' }, 'start');
+    await eventuallyNotReady(indexer, 'leadership', COPY);
+    expect(await checkpointOf(service)).toEqual(before);
+    await indexer.stop();
+    expect(await adopt()).toMatchObject({ code: 0 });
+  },
+);
+
+ownTest(
+  'D10: another MongoDB at the same address during a rebuild is detected, and the new index is not swapped in',
+  async () => {
+    const indexer = await service.startIndexer();
+    await eventuallyEqual(service);
+    await indexer.stop();
+    const products = Array.from({ length: 2100 }, (_, number) =>
+      product(`more-${String(number).padStart(5, '0')}`, 'one'),
+    );
+    await throughProxy(service, async (proxy, settings) => {
+      const leader = await service.startIndexer(settings);
+      const { epoch } = await leader.line(({ msg }) => msg === 'leading');
+      await insert(service.catalogue, { products });
+      await eventuallyEqual(service);
+      const before = JSON.parse((await checkpointOf(service)).checkpoint);
+      const { held, release } = proxy.delayAt('more-02050');
+      const reindex = runIndexerCommand(['reindex'], service.variables);
+      await held;
+      await giveOtherSetId(engines);
+      release();
+      await eventuallyNotReady(leader, 'leadership', COPY);
+      expect(leader.log.filter(({ msg }) => msg === 'the new index is live')).toEqual([]);
+      expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({
+        ...{ generation: before.generation, source: before.source },
+      });
+      // The unfinished rebuild belongs to the earlier MongoDB, so it is not changed either.
+      expect(await documentCount(service, rebuildName(service, Number(epoch)))).toBeGreaterThan(0);
+      expect((await reindex).code).toBe(1);
+      await leader.stop();
+    });
+    expect(await adopt()).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+  },
+);
+
+const bulk = (count: number, round: number) =>
+  Array.from({ length: count }, (_document, number) => ({
+    id: `b-${number}`,
+    text: Array.from({ length: 60 }, (_word, at) => `word${(number * 31 + at * 17 + round) % 9973}`).join(' '),
+  }));
+
+// FM-29
+ownTest(
+  'the indexer waits for a task that is queued for long: the checkpoint stays, and nothing is sent twice',
+  async () => {
+    const { meilisearch, indexName, catalogue } = service;
+    const indexer = await service.startIndexer();
+    await eventuallyEqual(service);
+    const other = meilisearch.index('another_index');
+    const tasksOf = async () =>
+      (await meilisearch.tasks.getTasks({ indexUids: [indexName], types: ['documentAdditionOrUpdate'] })).total;
+    const statusOf = async (taskUid: number) => (await meilisearch.tasks.getTask(taskUid)).status;
+
+    /** Resolves to whether the tasks of the other index were still unfinished when the checkpoint was read. */
+    async function changeBehindOthers(round: number): Promise<boolean> {
+      // 1. Slow tasks of another index fill the queue: each change of settings reindexes all documents in its own
+      // batch.
+      await other.addDocuments(bulk(4000, round));
+      for (let change = 1; change <= 6; change += 1)
+        await other.updateSettings({
+          searchableAttributes: change % 2 === 0 ? ['*'] : ['text'],
+          sortableAttributes: [`f${round}-${change}`],
+        });
+      const last = await other.addDocuments(bulk(4000, round + 1));
+      // 2. The task of a change waits behind them.
+      const [before, tasksBefore] = [await checkpointOf(service), await tasksOf()];
+      await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: `Waited for ${round}` } });
+      await eventually(tasksOf, (tasks) => tasks === tasksBefore + 1);
+      const during = await checkpointOf(service);
+      const isWaiting = (await statusOf(last.taskUid)) !== 'succeeded';
+      if (isWaiting) expect(during).toEqual(before);
+      // 3. The engine works through the queue.
+      await eventuallyEqual(service);
+      expect(await statusOf(last.taskUid)).toBe('succeeded');
+      expect(await tasksOf()).toBe(tasksBefore + 1);
+      expect(await checkpointOf(service)).not.toEqual(before);
+      return isWaiting;
+    }
+
+    // After a stall of this machine, the queue may already be empty, so try again.
+    let round = 1;
+    while (!(await changeBehindOthers(round))) round += 1;
+    await done(meilisearch.deleteIndex('another_index'));
+    await indexer.stop();
+  },
+);

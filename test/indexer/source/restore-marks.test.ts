@@ -1,0 +1,96 @@
+/** A MongoDB that was restored to an older state no longer has the mark of the checkpoint. */
+
+import type { Mark } from '../../../indexer/checkpoint/checkpoint.ts';
+import { interruptionOf } from '../../../indexer/interruption.ts';
+import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
+import { sourceOf } from '../../../indexer/source/source-identity.ts';
+import type { TestService } from '../../support/service.ts';
+import { concurrentTest } from '../support/on-service.ts';
+
+const marksOf = ({ database, indexName }: TestService) => createRestoreMarks(database, indexName);
+
+/** Reads and overwrites the stored mark of the index, as a restore of a snapshot does. */
+function storedMark({ database, indexName }: TestService) {
+  const stored = database.collection<{ _id: string; era: string; number: number }>('indexer_source');
+  const _id = `mark:${indexName}`;
+  return {
+    read: async () => (await stored.findOne({ _id })) ?? { _id, era: '', number: 0 },
+    restore: (mark: Mark) => stored.replaceOne({ _id }, { era: mark.era, number: mark.number }, { upsert: true }),
+    remove: () => stored.deleteOne({ _id }),
+  };
+}
+
+async function expectLost(service: TestService, mark: Mark, message: RegExp): Promise<void> {
+  const marks = marksOf(service);
+  const before = await storedMark(service).read();
+  for (const lost of [marks.assertHeld(mark), marks.advance(mark)]) {
+    const error: unknown = await lost.catch((reason: unknown) => reason);
+    expect(interruptionOf(error)).toEqual({ kind: 'checkpoint lost', reason: expect.stringMatching(message) });
+  }
+  expect(await storedMark(service).read()).toEqual(before);
+}
+
+concurrentTest('a mark is advanced, and all marks up to the newest are valid', async (service) => {
+  const marks = marksOf(service);
+  const first = await marks.advance(null);
+  expect(first).toEqual({ era: expect.stringMatching(/^[0-9a-f-]{36}$/), number: 1 });
+  const second = await marks.advance(first);
+  expect(second).toEqual({ era: first.era, number: 2 });
+  await marks.assertHeld(first);
+  await marks.assertHeld(second);
+  // The mark in the checkpoint of an index without recent writes is older than MongoDB's.
+  expect(await marks.advance(first)).toEqual({ era: first.era, number: 3 });
+});
+
+concurrentTest('two leaders that advance marks concurrently never detect a restore', async (service) => {
+  const start = await marksOf(service).advance(null);
+  const lead = async () => {
+    const marks = marksOf(service);
+    const numbers: number[] = [];
+    for (let known = start; numbers.length < 50; ) {
+      known = await marks.advance(known);
+      await marks.assertHeld(known);
+      numbers.push(known.number);
+    }
+    return numbers;
+  };
+  const numbers = (await Promise.all([lead(), lead()])).flat();
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 2));
+});
+
+concurrentTest(
+  'D2: a restore of MongoDB to an older mark is detected, and the mark is not changed',
+  async (service) => {
+    const marks = marksOf(service);
+    const older = await marks.advance(null);
+    const newer = await marks.advance(await marks.advance(older));
+    await storedMark(service).restore(older);
+    await expectLost(service, newer, /restored from a backup or replaced: .* 3 of era .* 1 of era/);
+    await marks.assertHeld(older);
+  },
+);
+
+concurrentTest('D2: a restore of MongoDB to a time before the index was built is detected', async (service) => {
+  const mark = await marksOf(service).advance(null);
+  await storedMark(service).remove();
+  await expectLost(service, mark, /MongoDB has none/);
+});
+
+concurrentTest('D2: in a new era, all earlier marks are lost, regardless of their numbers', async (service) => {
+  const marks = marksOf(service);
+  const mark = await marks.advance(null);
+  const other = await marks.advance(await marks.advance(await marks.advance(null)));
+  expect(other.era).not.toBe(mark.era);
+  await expectLost(service, mark, /restored from a backup or replaced/);
+  await marks.assertHeld(other);
+});
+
+concurrentTest('the marks of two indexes and the identity of the database are independent', async (service) => {
+  const source = await sourceOf(service.database);
+  const mark = await marksOf(service).advance(null);
+  const other = createRestoreMarks(service.database, `${service.indexName}_other`);
+  const otherMark = await other.advance(await other.advance(null));
+  await marksOf(service).assertHeld(mark);
+  await other.assertHeld(otherMark);
+  expect(await sourceOf(service.database)).toBe(source);
+});

@@ -1,0 +1,139 @@
+/**
+ * MongoDB is restored in place from a snapshot of its data folder. The restored MongoDB has the same identity and
+ * accepts the resume token of the checkpoint, but the index contains changes that MongoDB has lost. The restore mark
+ * reveals that.
+ */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { leaseCollection, readLease } from '../../../indexer/leadership/lease.ts';
+import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
+import { tokenTimeMs } from '../../../src/engines/resume-token.ts';
+import { insert, product } from '../../support/fixtures.ts';
+import { searchDocuments } from '../../support/index-equality.ts';
+import type { OwnEngines } from '../../support/own-engines.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { checkpointOf } from '../support/checkpoint.ts';
+import { onOwnEngines, ownTest } from '../support/own-service.ts';
+import { rebuiltAndFollowed } from '../support/rebuilt.ts';
+import { eventuallyEqual } from '../support/steps.ts';
+
+let engines: OwnEngines;
+let service: TestService;
+onOwnEngines((ownEngines, ownService) => {
+  engines = ownEngines;
+  service = ownService;
+});
+
+function dataFolder(): string {
+  const { parameters } = engines.mongodb.command;
+  return String(parameters[parameters.indexOf('--dbpath') + 1]);
+}
+
+/** Takes a snapshot of MongoDB, which is down meanwhile; resolves to the snapshot's folder. */
+async function takeSnapshot(): Promise<string> {
+  const snapshot = await mkdtemp(join(tmpdir(), 'snapshot-'));
+  await engines.mongodb.kill();
+  await cp(dataFolder(), snapshot, { recursive: true });
+  await engines.mongodb.restart();
+  return snapshot;
+}
+
+async function restore(snapshot: string): Promise<void> {
+  await engines.mongodb.kill();
+  await rm(dataFolder(), { recursive: true });
+  await cp(snapshot, dataFolder(), { recursive: true });
+  await rm(snapshot, { recursive: true });
+  await engines.mongodb.restart();
+}
+
+/** The number of MongoDB's restore mark. */
+async function markNumber(): Promise<number> {
+  const marks = service.database.collection<{ _id: string; number: number }>('indexer_source');
+  return (await marks.findOne({ _id: `mark:${service.indexName}` }))?.number ?? 0;
+}
+
+const checkpointIn = async () => JSON.parse((await checkpointOf(service)).checkpoint);
+
+/** Changes products until the checkpoint has a later mark than `number`. */
+async function changeUntilMarkAfter(number: number, round: string): Promise<void> {
+  let change = 0;
+  await eventually(
+    async () => {
+      change += 1;
+      const title = `Lost by the restore ${round}-${change}`;
+      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title } });
+      return (await checkpointIn()).mark.number as number;
+    },
+    (found) => found > number,
+  );
+  await service.catalogue.products.deleteOne({ _id: `given-00010` });
+  await insert(service.catalogue, { products: [product(`lost-${round}`, 'one')] });
+  await eventuallyEqual(service);
+}
+
+/**
+ * Waits until the leader's token is later than every change, so it belongs to no event. MongoDB resumes from such a
+ * token without an error, even if it has lost earlier events.
+ */
+async function untilTokenOfNoEvent(): Promise<void> {
+  const changedMs = await clusterTimeMs(service.database);
+  await eventually(
+    async () => (await readLease(leaseCollection(service.database), service.indexName)).report?.checkpointAt ?? null,
+    (checkpointAt) => checkpointAt !== null && checkpointAt.getTime() > changedMs,
+  );
+}
+
+/** Writes until MongoDB's cluster time is past the checkpoint's token, so that the token doesn't reveal the restore. */
+async function writePastToken(): Promise<void> {
+  const { token } = await checkpointIn();
+  await eventually(
+    async () => {
+      const update = { $set: { title: `Written since ${performance.now()}` } };
+      await service.catalogue.products.updateOne({ _id: 'given-00002' }, update);
+      return await clusterTimeMs(service.database);
+    },
+    (timeMs) => timeMs > tokenTimeMs(token) + 2000,
+  );
+}
+
+const RESTORED = /MongoDB was restored from a backup or replaced/;
+
+ownTest('D2: when MongoDB is restored from a snapshot under a running indexer, the index is rebuilt', async () => {
+  await (await service.startIndexer()).stop();
+  const snapshot = await takeSnapshot();
+  const number = await markNumber();
+  const indexer = await service.startIndexer();
+  await changeUntilMarkAfter(number, 'running');
+  await untilTokenOfNoEvent();
+  await restore(snapshot);
+  await writePastToken();
+  await rebuiltAndFollowed(indexer, RESTORED);
+  await eventuallyEqual(service);
+  expect((await searchDocuments(service.meilisearch, service.indexName)).has('lost-running')).toBe(false);
+  await service.catalogue.products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Followed' } });
+  await eventuallyEqual(service);
+  await indexer.stop();
+});
+
+ownTest('D2: when MongoDB is restored from a snapshot while no indexer runs, ON_LOST_POSITION applies', async () => {
+  const snapshot = await takeSnapshot();
+  const number = await markNumber();
+  const first = await service.startIndexer();
+  await changeUntilMarkAfter(number, 'stopped');
+  await first.stop();
+  await restore(snapshot);
+  await writePastToken();
+  const before = await checkpointOf(service);
+
+  const stopped = await service.startIndexerProcess({ ON_LOST_POSITION: 'stop' }, 'start');
+  expect(await stopped.exited).toBe(1);
+  expect(stopped.output()).toMatch(/cannot be followed any more: MongoDB was restored from a backup.*run `reindex`/);
+  expect(await checkpointOf(service)).toEqual(before);
+
+  const indexer = await service.startIndexer({}, 'start');
+  await rebuiltAndFollowed(indexer, RESTORED);
+  await eventuallyEqual(service);
+  expect((await searchDocuments(service.meilisearch, service.indexName)).has('lost-stopped')).toBe(false);
+  await indexer.stop();
+});

@@ -1,0 +1,51 @@
+/** The lines of an import's input don't depend on how the stream is split into chunks, plain or compressed. */
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { linesOf } from '../../../src/catalogue/import/input-lines.ts';
+import { anyText } from '../../support/texts.ts';
+
+/** Returns a stream of the bytes, split at the offsets. Yields a chunk once the previous one is processed. */
+function inputOf(bytes: Buffer, cuts: readonly number[]): Readable {
+  const inside = new Set(cuts.filter((cut) => cut < bytes.length));
+  const offsets = [0, ...inside, bytes.length].toSorted((one, other) => one - other);
+  const chunks = async function* () {
+    for (const [index, end] of offsets.slice(1).entries()) {
+      if (end > 0) yield bytes.subarray(offsets[index], end);
+      await setImmediate();
+    }
+  };
+  return Readable.from(chunks(), { objectMode: false });
+}
+
+async function allLinesOf(input: Readable): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of linesOf(input)) lines.push(line);
+  return lines;
+}
+
+const BOM = '\ufeff';
+const line = anyText({ maxLength: 8 }).map((text) => text.replaceAll('\n', ''));
+const cuts = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 8 });
+
+test.each([
+  ['plain', (text: string) => Buffer.from(text)],
+  ['gzip', (text: string) => gzipSync(text)],
+])('%s', async (_kind, encode) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 6 }), fc.boolean(), cuts, async (lines, hasBom, offsets) => {
+      // A byte order mark in the first line would be taken for that of the stream.
+      fc.pre(lines[0]?.startsWith(BOM) !== true);
+      const text = lines.map((given) => `${given}\n`).join('');
+      for (const first of [[], [1], [1, 2]]) {
+        const input = inputOf(encode(hasBom ? BOM + text : text), [...first, ...offsets]);
+        expect(await allLinesOf(input)).toEqual(lines);
+      }
+    }),
+  );
+});
+
+test.each(['x', '\u001f'])('a single byte is a line: %j', async (byte) => {
+  expect(await allLinesOf(inputOf(Buffer.from(byte), []))).toEqual([byte]);
+});

@@ -1,0 +1,37 @@
+/** docker-compose.yml: one service builds the image, and a check rejects a master key that Meilisearch would refuse. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { PROJECT } from '../../../dev/project.ts';
+
+interface Service {
+  readonly build?: string;
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+}
+
+const source = readFileSync(join(PROJECT, 'docker-compose.yml'), 'utf8');
+const { services } = parse(source, { merge: true }) as { services: Readonly<Record<string, Service>> };
+
+test('four services run the same image, and one of them builds it', () => {
+  const ours = Object.values(services).filter(({ image }) => image === 'merchant-catalogue:local');
+  expect(ours).toHaveLength(4);
+  expect(ours.filter(({ build }) => build !== undefined)).toHaveLength(1);
+});
+
+test.each([
+  ['short', 1],
+  ['fifteen-bytes-a', 1],
+  ['sixteen-bytes-ab', 0],
+  ['åååååååå', 0],
+])('the check of the master key %s exits with %i', (key, code) => {
+  const [, ...parameters] = services['check-master-key']?.command ?? [];
+  // Compose writes $$ for a dollar.
+  const script = parameters.map((parameter) => parameter.replaceAll('$$', '$'));
+  const { status, stderr } = spawnSync(process.execPath, script, { env: { MEILI_MASTER_KEY: key }, encoding: 'utf8' });
+  expect(status).toBe(code);
+  expect(stderr).toMatch(code === 0 ? /^$/ : /^MEILI_MASTER_KEY has \d+ bytes, and Meilisearch needs 16 or more/);
+  expect(services.meilisearch?.depends_on?.['check-master-key']?.condition).toBe('service_completed_successfully');
+});

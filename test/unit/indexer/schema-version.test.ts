@@ -1,0 +1,53 @@
+/** D4: each change of the mapping or of the index settings must raise MAPPING_VERSION. */
+import { createHash } from 'node:crypto';
+import { MAPPING_VERSION, SCHEMA_VERSION, schemaVersionOf } from '../../../indexer/checkpoint/schema-version.ts';
+import { toSearchDocument } from '../../../indexer/documents/mapper.ts';
+import type { OwnedStored } from '../../../src/catalogue/collections.ts';
+import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
+import { ENGLISH } from '../../support/english.ts';
+import { collection, product } from '../../support/fixtures.ts';
+
+/** The fingerprint of this version. If the test fails, raise MAPPING_VERSION and update both here. */
+const KNOWN = { version: 18, fingerprint: 'b1138c63c5bf7d06' };
+
+/** Products that use every part of the mapping. */
+const SAMPLES: readonly object[] = [
+  { title: 'Trekking tents, 3-person', subtitle: 'Straße, ﬁne', description: 'Weighs 2.5 kg. Model AB-1200/X.' },
+  {
+    title: 'Akku 18V',
+    description: '12x24 cm',
+    barcode: '4006381333931',
+    inventory: { sku: 'DRL-18V/BL', tracked: true },
+    price: 129.5,
+  },
+  { title: '防水帐篷', variants: [{ key: 'Colour', value: 'red' }], specifications: { Weight: '3 kg' }, quantity: 0 },
+  { title: 'Voucher', quantity: 0, inventory: { tracked: false } },
+  { title: 'Étagère', price: undefined, createdAt: 'soon', specifications: { Größe: 'Übergröße', Height: '2 m' } },
+  { title: 7, status: 'archived', featured: true, quantity: 12, locationId: 'Über München', variants: 'none' },
+];
+
+function fingerprint(): string {
+  const collections = [
+    collection('open', 'one', { name: 'Moonlit evenings' }),
+    collection('hidden', 'one', { name: 'Clandestine plans', status: 'draft' }),
+  ] as OwnedStored[];
+  const documents = SAMPLES.map((given, index) =>
+    toSearchDocument(product(`p-${index}`, 'one', given) as OwnedStored, collections, ENGLISH),
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([INDEX_SETTINGS, documents]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+test('D4: the schema version is raised with each change of the mapping or the settings', () => {
+  expect({ version: MAPPING_VERSION, fingerprint: fingerprint() }).toEqual(KNOWN);
+});
+
+test('the schema version includes the version of ICU, and a later mapping is newer with any ICU', () => {
+  expect([schemaVersionOf(13, '78.2'), schemaVersionOf(13, '77.1'), schemaVersionOf(14, '60.1')]).toEqual([
+    13078, 13077, 14060,
+  ]);
+  expect(schemaVersionOf(13, '')).toBe(13000);
+  expect(SCHEMA_VERSION).toBe(schemaVersionOf(MAPPING_VERSION, process.versions.icu ?? ''));
+});

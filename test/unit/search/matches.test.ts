@@ -1,0 +1,318 @@
+/** Matches and highlights in texts of any script: spans are in order and inside the text, the best match is first. */
+import fc from 'fast-check';
+import { TEXT_FIELD_NAMES } from '../../../src/search/index/document.ts';
+import type { ProductTexts } from '../../../src/search/index/product-texts.ts';
+import { NO_FREQUENCIES } from '../../../src/search/index/stem-frequencies.ts';
+import { weighTerms, writeTermWeights } from '../../../src/search/index/term-weights.ts';
+import { vocabularyOf } from '../../../src/search/index/vocabulary.ts';
+import { identifierSpan } from '../../../src/search/presentation/identifier-span.ts';
+import { createFindMatches, SHOWN_FIELDS } from '../../../src/search/presentation/matches.ts';
+import { passageOf } from '../../../src/search/presentation/passages.ts';
+import { createWordMatcher } from '../../../src/search/presentation/word-matcher.ts';
+import { parseQuery } from '../../../src/search/query/parse.ts';
+import { resolveQuery } from '../../../src/search/query/resolve.ts';
+import { raritiesOf } from '../../../src/search/ranking/rarity.ts';
+import { orderByScore } from '../../../src/search/ranking/score.ts';
+import { tokenize } from '../../../src/search/text/tokenize.ts';
+import { ENGLISH } from '../../support/english.ts';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 80 }).map((given) => given.toWellFormed());
+
+/** Resolves a query without products, so that any of its words may be misspelt. */
+function resolvedWithoutProducts(text: string) {
+  const query = parseQuery(text, ENGLISH);
+  return { query, resolved: resolveQuery(query, vocabularyOf([]), ENGLISH) };
+}
+
+function matcherOf(text: string) {
+  const { query, resolved } = resolvedWithoutProducts(text);
+  return createWordMatcher(query, resolved);
+}
+
+interface Span {
+  readonly start: number;
+  readonly length: number;
+}
+
+const sliceOf = (whole: string, { start, length }: Span) => whole.slice(start, start + length);
+
+function expectInOrderInside(whole: string, spans: readonly Span[]): void {
+  let end = 0;
+  for (const { start, length } of spans) {
+    expect(start).toBeGreaterThanOrEqual(end);
+    expect(length).toBeGreaterThanOrEqual(0);
+    end = start + length;
+  }
+  expect(end).toBeLessThanOrEqual(whole.length);
+}
+
+describe('passageOf', () => {
+  const word = fc.string({
+    unit: fc.constantFrom('a', 'é', '東', '😀', 'e\u0301', '.', '👨‍👩‍👧'),
+    minLength: 1,
+    maxLength: 12,
+  });
+  const longText = fc
+    .tuple(fc.array(word, { maxLength: 150 }), fc.constantFrom(' ', '\n', ' ', '', '\u3000'))
+    .map(([words, between]) => words.join(between));
+
+  /** A text with ordered, separate spans of whole characters, none longer than a word. */
+  const longTextWithSpans = longText.chain((whole) => {
+    const characters = [...whole];
+    return fc.tuple(
+      fc.constant(whole),
+      fc.uniqueArray(fc.nat(Math.max(0, characters.length - 1)), { maxLength: 6 }).map((starts) => {
+        const spans: Span[] = [];
+        for (const from of starts.toSorted((one, other) => one - other)) {
+          const start = characters.slice(0, from).join('').length;
+          const length = characters.slice(from, from + 3).join('').length;
+          const previous = spans.at(-1);
+          if (length > 0 && start >= (previous === undefined ? 0 : previous.start + previous.length))
+            spans.push({ start, length });
+        }
+        return spans;
+      }),
+    );
+  });
+
+  const LONGEST = 242;
+
+  test('is short, and is a part of the text with ellipses where it is cut', () => {
+    fc.assert(
+      fc.property(longTextWithSpans, ([whole, spans]) => {
+        const passage = passageOf(whole, spans);
+        expect(passage.text.length).toBeLessThanOrEqual(LONGEST);
+        if (whole.length <= 240) expect(passage.text).toBe(whole);
+        const inner = passage.text.replace(/^…/, '').replace(/…$/, '');
+        expect(whole.includes(passage.text) || whole.includes(inner)).toBe(true);
+        expect(passage.text.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+
+  test('has its spans inside, in order, over the same characters as in the text', () => {
+    fc.assert(
+      fc.property(longTextWithSpans, ([whole, spans]) => {
+        const passage = passageOf(whole, spans);
+        expectInOrderInside(passage.text, passage.spans);
+        const wanted = spans.map((span) => sliceOf(whole, span));
+        const shown = passage.spans.map((span) => sliceOf(passage.text, span));
+        expect(wanted.join('\u0001')).toContain(shown.join('\u0001'));
+        expect(shown.length > 0).toBe(spans.length > 0);
+      }),
+    );
+  });
+
+  test('is where most matches are', () => {
+    const whole = `needle ${'hay '.repeat(200)}needle needle needle ${'hay '.repeat(200)}`;
+    const spans = [...whole.matchAll(/needle/g)].map(({ index }) => ({ start: index, length: 6 }));
+    expect(passageOf(whole, spans).spans.length).toBe(3);
+  });
+
+  test('is cut between words', () => {
+    const whole = `${'hay stack '.repeat(60)}needle ${'barn door '.repeat(60)}`;
+    const { text: shown } = passageOf(whole, [{ start: whole.indexOf('needle'), length: 6 }]);
+    expect(shown).toMatch(/^…(hay|stack) .* needle .* (barn|door)…$/);
+  });
+
+  test('shows at least the start of a match that is longer than a passage', () => {
+    const whole = `${'hay '.repeat(100)}${'n'.repeat(400)} ${'hay '.repeat(100)}`;
+    const passage = passageOf(whole, [{ start: 400, length: 400 }]);
+    expect(passage.text).toMatch(/n{100}/);
+    expect(passage.text.length).toBeLessThanOrEqual(LONGEST);
+  });
+});
+
+describe('the highlights of a query', () => {
+  const highlightsIn = (text: string, query: string, isExact = false): string[] =>
+    matcherOf(query)(text, isExact).map((span) => sliceOf(text, span));
+
+  test.each([
+    ['one word written as two', 'head set', 'A headset 😀', ['headset']],
+    ['three written as one', 'u s b', 'A USB cable', ['USB']],
+    ['two words written as one', 'headset', 'Head set', ['Head set']],
+    ['no accents, and combining marks', 'creme brule', 'Cre\u0300me brûlées', ['Cre\u0300me', 'brûlées']],
+    ['a prefix', 'lap', 'laptop and lap', ['laptop', 'lap']],
+    ['a whole word before the prefix', 'lap top', 'laptops and lap tops', ['laptops', 'lap', 'tops']],
+    ['a typo after an emoji', 'jackt', '👨‍👩‍👧 Jacket', ['Jacket']],
+    ['a plural', 'cups', 'Cup of cups', ['Cup', 'cups']],
+    ['a singular', 'battery', 'Toner TN-2110, batteries', ['batteries']],
+    ['a model number without its separators', 'tn2110', 'Toner TN-2110 x', ['TN-2110']],
+    ['the start of a model number', 'tn21', 'Toner TN-2110 x', ['TN-2110']],
+    ['letters and digits apart', 'rtx3080', 'GeForce RTX 3080 card', ['RTX 3080']],
+    ['an inch sign', '27 inch monitor', 'Monitor 27" curved', ['Monitor', '27"']],
+    ['volts', '18v', 'Drill 18 volts', ['18 volts']],
+    ['a number of another unit', '18 kg', 'Drill 18V', ['18']],
+    ['no stop word beside other words', 'stand for the laptop', 'A stand for the desk', ['stand']],
+    ['a stop word alone', 'the', 'The desk', ['The']],
+    ['Hindi with its vowels', 'दाल', 'दिल और दाल', ['दाल']],
+    ['kana with their marks', 'ガラス', 'カラス、ガラス', ['ラス', 'ガラス']],
+    ['ё as е', 'елка', 'Искусственная ёлка', ['ёлка']],
+    ['joined words of which the second is a prefix', 'into', 'in total', []],
+    ['a phrase', '"laptop stand"', 'A stand, a laptop, a laptop stand', ['laptop stand']],
+    ['a phrase and a word', '"laptop stand" red', 'Red laptop stand, red laptop', ['Red', 'laptop stand', 'red']],
+    ['Chinese', '苹果手机', '新手机保护壳 for 苹果', ['手机', '苹果']],
+    ['Chinese, one character', '茶', '抹茶セット', ['茶']],
+    ['Japanese of another width', 'ｶﾒﾗ', 'デジタルカメラ', ['カメラ']],
+    ['Korean with an ending', '이어폰 무선', '무선 이어폰을', ['무선', '이어폰']],
+    ['Thai', 'กระเป๋า', 'ซื้อกระเป๋าใหม่', ['กระเป๋า']],
+    ['Arabic with marks', 'قميص', 'قَمِيص قطن', ['قَمِيص']],
+    ['a Cyrillic prefix', 'беспров', 'Беспроводные наушники', ['Беспроводные']],
+  ])('%s', (_what, query, text, highlighted) => {
+    expect(highlightsIn(text, query)).toEqual(highlighted);
+  });
+
+  test('an exact text allows no typos', () => {
+    expect(highlightsIn('JACKET', 'jackt ', true)).toEqual([]);
+    expect(highlightsIn('JACKET', 'jacket', true)).toEqual(['JACKET']);
+  });
+
+  test('are in order, separate and inside the text, for any text and query', () => {
+    fc.assert(
+      fc.property(text, text, fc.boolean(), (whole, query, isExact) => {
+        expectInOrderInside(whole, matcherOf(query)(whole, isExact));
+      }),
+    );
+  });
+
+  test('include any word of a text, whatever surrounds it', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom('a', 'É', 'ß', '東', 'カ', 'ж', '이', '7'),
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(text, letters, text, (before, word, after) => {
+        expect(highlightsIn(`${before} ${word} ${after}`, word).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('ranking and highlights', () => {
+  const product = (title: string) => {
+    const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
+    return {
+      ...{ title, inStock: true, featured: false, language: 'en', titleStems: '' },
+      termWeights: writeTermWeights(weighTerms({ title: tokenize(title), ...none }, ENGLISH)),
+    };
+  };
+
+  test('a query word that a product has as typed does not match misspellings', () => {
+    const query = parseQuery('coffee maker', ENGLISH);
+    const highlightsFor = (titles: readonly string[]) => {
+      const find = createWordMatcher(query, resolveQuery(query, vocabularyOf(titles.map(product)), ENGLISH));
+      return find('Make some for coffee makers', false).map((span) => sliceOf('Make some for coffee makers', span));
+    };
+    expect(highlightsFor(['Coffee maker'])).toEqual(['coffee', 'makers']);
+    expect(highlightsFor(['Coffee make'])).toEqual(['Make', 'coffee', 'makers']);
+  });
+
+  const word = fc.constantFrom('jacket', 'jackets', 'jackal', 'kettle', 'copper', 'coffee', 'maker', 'made', 'tables');
+  const misspelt = fc
+    .tuple(word, fc.nat(8), fc.constantFrom('keep', 'drop', 'exchange', 'cut'))
+    .map(([given, at, how]) => {
+      if (how === 'cut') return given.slice(0, at + 1);
+      if (how === 'drop') return given.slice(0, at) + given.slice(at + 1);
+      if (how === 'keep') return given;
+      return given.slice(0, at) + given.charAt(at + 1) + given.charAt(at) + given.slice(at + 2);
+    });
+  const texts = (words: fc.Arbitrary<string>, minLength: number) =>
+    fc
+      .array(
+        words.filter((each) => each !== ''),
+        { minLength, maxLength: 3 },
+      )
+      .map((some) => some.join(' '));
+
+  test('agree: a product has a score exactly if its title has a highlight', () => {
+    fc.assert(
+      fc.property(texts(misspelt, 1), fc.array(texts(word, 0), { maxLength: 5 }), (typed, titles) => {
+        const query = parseQuery(typed, ENGLISH);
+        const products = titles.map(product);
+        const resolved = resolveQuery(query, vocabularyOf(products), ENGLISH);
+        const rarities = raritiesOf(resolved.terms, NO_FREQUENCIES);
+        const find = createWordMatcher(query, resolved);
+        for (const each of products) {
+          const hasScore = orderByScore([product(''), each], () => ({ resolved, rarities, synonyms: [] }))[0] === each;
+          expect([typed, each.title, hasScore]).toEqual([typed, each.title, find(each.title, false).length > 0]);
+        }
+      }),
+    );
+  });
+});
+
+describe('the matches of a hit', () => {
+  const texts: ProductTexts = {
+    location_id: 'l',
+    title: 'Red cup',
+    sku: 'DRL-18V/BL',
+    subtitle: 'Cup',
+    variants: ['Colour: red', 'Size: cup'],
+    hidden_collections: ['Red cups'],
+    specifications: ['Wasserkocher: ja'],
+  };
+  const shownFor = (query: string, fields = TEXT_FIELD_NAMES) =>
+    createFindMatches({ ...resolvedWithoutProducts(query), fields, withHighlights: false })({
+      productId: 'p',
+      texts,
+    }).map(({ type, text: shown }) => `${type} ${shown}`);
+
+  test('are all texts with a word of the query, first those with most distinct words, then by field', () => {
+    expect(shownFor('red cup ')).toEqual([
+      'title Red cup',
+      'collection Red cups',
+      'subtitle Cup',
+      'variant Colour: red',
+      'variant Size: cup',
+    ]);
+  });
+
+  test('are only in fields that the token may see', () => {
+    expect(shownFor('cups', SHOWN_FIELDS.published)).toEqual(['title Red cup', 'subtitle Cup', 'variant Size: cup']);
+  });
+
+  test('put a whole identifier before any number of words', () => {
+    expect(shownFor('drl18v')).toEqual(['sku DRL-18V/BL']);
+    expect(shownFor('red cup drl 18')[0]).toBe('title Red cup');
+    expect(shownFor('DRL 18V BL')[0]).toBe('sku DRL-18V/BL');
+  });
+
+  test('are texts that contain the query within a word, if no text has it as a word', () => {
+    expect(shownFor('kocher')).toEqual(['specification Wasserkocher: ja']);
+    expect(shownFor('"cup red"')[0]).toBe('title Red cup');
+  });
+
+  test('fall back to the title if no text matches', () => {
+    expect(shownFor('xyzzy')).toEqual(['title Red cup']);
+  });
+
+  test('are at least one for any query, with highlights inside their texts', () => {
+    fc.assert(
+      fc.property(text, (query) => {
+        const find = createFindMatches({
+          ...resolvedWithoutProducts(query),
+          fields: TEXT_FIELD_NAMES,
+          withHighlights: true,
+        });
+        const matches = find({ productId: 'p', texts });
+        expect(matches.length).toBeGreaterThan(0);
+        for (const match of matches) expectInOrderInside(match.text, match.highlights ?? []);
+      }),
+    );
+  });
+});
+
+describe('an identifier in a text', () => {
+  test.each([
+    ['drl18vbl', 'DRL-18V/BL'],
+    ['drl18', 'DRL-18'],
+    ['8vbl', '8V/BL'],
+  ])('%s is %s', (key, expected) => {
+    expect(sliceOf('DRL-18V/BL', identifierSpan('DRL-18V/BL', key) ?? { start: 0, length: 0 })).toBe(expected);
+  });
+
+  test('is found only at its start or end', () => {
+    expect(identifierSpan('DRL-18V/BL', '18v')).toBeNull();
+  });
+});

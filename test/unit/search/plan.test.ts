@@ -1,0 +1,206 @@
+/** Pure functions of a search: the engine queries of both requests, and the ranking of what they find. */
+import type { RankingPayload } from '../../../src/search/index/ranking-payload.ts';
+import { NO_FREQUENCIES, type StemFrequencies } from '../../../src/search/index/stem-frequencies.ts';
+import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
+import { parseQuery } from '../../../src/search/query/parse.ts';
+import { rank } from '../../../src/search/ranking/rank.ts';
+import { type Found, mergeFound, withoutProducts } from '../../../src/search/retrieval/found.ts';
+import { planFurther, planSearches } from '../../../src/search/retrieval/plan.ts';
+import { keepRarestTerms, stemsToChoose } from '../../../src/search/retrieval/word-limit.ts';
+import { readRules } from '../../../src/search/rules/search-rules.ts';
+import { analyzerOf } from '../../../src/search/text/analyzer.ts';
+import { stripSeparators } from '../../../src/search/text/identifiers.ts';
+import { tokenize } from '../../../src/search/text/tokenize.ts';
+import { ENGLISH } from '../../support/english.ts';
+
+const LIMIT = 10;
+
+const rulesOf = (...rules: readonly object[]) =>
+  readRules(
+    rules.map((rule, at) => ({ _id: `r${at}`, ...rule })),
+    ENGLISH,
+    () => undefined,
+  );
+
+const NO_WORDS = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
+
+function product(productId: string, title: string, identifiers: readonly string[] = []): RankingPayload {
+  return {
+    ...{ productId, textsHash: `hash of ${productId}`, inStock: true, featured: false, language: 'en' },
+    identifiers: identifiers.map(stripSeparators).join(' '),
+    termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH)),
+    titleStems: writeTitleStems(tokenize(title).map(ENGLISH.stem)),
+  };
+}
+
+const NOTHING: Found = { text: [], filler: [], identifierTerms: [], identifier: [], pinned: [], isComplete: true };
+const retrieved = (query: string, found: Partial<Found>, ...rules: readonly object[]) => ({
+  query: parseQuery(query, ENGLISH, rulesOf(...rules)),
+  found: { ...NOTHING, ...found },
+  frequencies: NO_FREQUENCIES,
+});
+const idsOf = (query: string, found: Partial<Found>, ...rules: readonly object[]) =>
+  rank(retrieved(query, found, ...rules), LIMIT).hits.map(({ productId }) => productId);
+const queriesOf = (plan: ReturnType<typeof planFurther>) => plan?.text.map(({ q }) => q) ?? null;
+
+describe('the plan of a query', () => {
+  test.each([
+    ['words', 'red tent', { text: 1, identifierTerms: 0, identifier: 0, pinned: 0 }],
+    ['an identifier', 'DRL-18V/BL', { text: 1, identifierTerms: 0, identifier: 1, pinned: 0 }],
+    ['an identifier among words', 'bosch drl18vbl', { text: 1, identifierTerms: 1, identifier: 0, pinned: 0 }],
+    ['a synonym and a pin', 'sofa', { text: 2, identifierTerms: 0, identifier: 0, pinned: 1 }],
+    ['nothing to search', '!!!', { text: 0, identifierTerms: 0, identifier: 0, pinned: 0 }],
+  ])('of %s has these searches under each label', (_what, query, expected) => {
+    const rules = rulesOf({ synonyms: ['sofa', 'couch'] }, { query: 'sofa', pinned: ['p'] });
+    const plan = planSearches(parseQuery(query, ENGLISH, rules), LIMIT);
+    expect(Object.fromEntries(Object.entries(plan).map(([label, searches]) => [label, searches.length]))).toEqual({
+      ...expected,
+      filler: 0,
+    });
+  });
+
+  test('raises the limit by the number of hidden products', () => {
+    const limitOf = (...rules: readonly object[]) =>
+      planSearches(parseQuery('sofa', ENGLISH, rulesOf(...rules)), LIMIT).text[0]?.limit ?? 0;
+    expect(limitOf({ query: 'sofa', hidden: ['a', 'b'] }) - limitOf()).toBe(2);
+  });
+});
+
+/** The counts of products by stem, out of a hundred. */
+const frequencies = (counts: Readonly<Record<string, number>>): StemFrequencies => ({
+  of: (stem) => counts[stem] ?? 0,
+  products: 100,
+});
+
+describe('the first request', () => {
+  const first = (query: string) => queriesOf(planSearches(parseQuery(query, ENGLISH), LIMIT));
+
+  test('has the stems of whole words in quotes, and the last word as a prefix', () => {
+    expect(first('red tents')).toEqual(['"red" "tent" ', '"red" tents']);
+    expect(first('red tent')).toEqual(['"red" tent']);
+  });
+
+  test('has the query with its stop words as well', () => {
+    expect(first('on cloud')).toEqual(['cloud', '"on" cloud']);
+    expect(first('stand for the')).toEqual(['"stand" ', '"stand" "for" the']);
+  });
+
+  test('has a word of a script without spaces as its segments and as typed', () => {
+    expect(first('苹果手机')).toEqual(['"苹果" 手机', '苹果手机']);
+  });
+
+  test('has phrases as they are', () => {
+    expect(first('"red tents" dome')).toEqual(['"red tents" dome']);
+  });
+});
+
+describe('the second request', () => {
+  const known = frequencies({ red: 9, dome: 3, tent: 5, headset: 2 });
+  const further = (query: string, found: Partial<Found>) =>
+    planFurther(parseQuery(query, ENGLISH), { ...NOTHING, ...found }, known, { limit: LIMIT });
+  const many = (title: string) => Array.from({ length: 10 }, (_, at) => product(`p${at}`, title));
+
+  test('is not sent if the first found enough or an identifier', () => {
+    expect(further('tent', { text: [many('Tent')] })).toBeNull();
+    expect(further('drl18vbl', { text: [[]], identifier: [[product('a', 'Drill', ['DRL-18V/BL'])]] })).toBeNull();
+  });
+
+  test('has the words as typed and each pair of them, if the first found few', () => {
+    const queries = ['red dome tents', '"red" "dome" ', '"red" "tent" ', '"dome" "tent" '];
+    expect(queriesOf(further('red dome tents', { text: [[product('a', 'Red dome tents')]] }))).toEqual(queries);
+  });
+
+  test('also has each single word, if the first found nothing', () => {
+    expect(queriesOf(further('red dome tents', { text: [[]] }))?.slice(4)).toEqual(['"red" ', '"dome" ', '"tent" ']);
+  });
+
+  test('has unknown words as typed', () => {
+    expect(queriesOf(further('red tnets', { text: [[]] }))).toEqual(['"red" ', 'tnets']);
+  });
+
+  test('has two words as one if some product has them joined, even if the first found enough', () => {
+    expect(queriesOf(further('red head set', { text: [many('Red head set')] }))).toEqual(['"red" "headset" ']);
+  });
+
+  test('has filler for a long list under a separate label', () => {
+    const query = parseQuery('red tent', ENGLISH);
+    const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, { limit: 50 });
+    expect([plan?.text, plan?.filler.map(({ q }) => q)]).toEqual([[], ['red tent', '"red" ', '"tent" ']]);
+  });
+
+  test('is not sent for products with some of the words if as many as wanted have all of them', () => {
+    const query = parseQuery('red tent', ENGLISH);
+    const found = { ...NOTHING, text: [[product('a', 'Red tent')]] };
+    expect(planFurther(query, found, known, { limit: 8, enough: 1 })).toBeNull();
+    expect(planFurther(query, found, known, { limit: 8, enough: 2 })).not.toBeNull();
+  });
+
+  test('has the letters and digits of an identifier separately', () => {
+    expect(queriesOf(further('rtx3080', { text: [[]], identifier: [[]] }))).toEqual(['"rtx 3080"']);
+  });
+
+  test('is sent if only another identifier with the same number was found', () => {
+    const other = [product('a', 'Drill', ['XYZ-1'])];
+    expect(queriesOf(further('bosch drl18vbl', { text: [[]], identifierTerms: [other] }))).not.toBeNull();
+  });
+
+  test('has the whole identifier if too many have it as prefix or suffix', () => {
+    const drills = Array.from({ length: 20 }, (_, at) => product(`p${at}`, 'Drill', [`1234${at}`]));
+    expect(further('1234', { text: [[]], identifier: [drills] })?.identifier.length).toBe(1);
+    expect(further('1234', { text: [[]], identifier: [drills.slice(1)] })?.identifier ?? []).toEqual([]);
+  });
+});
+
+describe('a query with more words than the engine accepts', () => {
+  const query = parseQuery('one two three four five six seven eight nine ten eleven twelve', ENGLISH);
+
+  test('is reduced to the rarest words, in their order', () => {
+    const counts = stemsToChoose(query).map((stem, index) => [stem, index < 2 ? 100 : 1] as const);
+    expect(
+      keepRarestTerms(query, frequencies(Object.fromEntries(counts)))
+        .terms.map(({ typed }) => typed)
+        .join(' '),
+    ).toBe('three four five six seven eight nine ten eleven twelve');
+  });
+
+  test('ends in a whole word, and a short query needs no counts', () => {
+    expect(query.lastTermIsPrefix).toBe(false);
+    const short = parseQuery('red tent', ENGLISH);
+    expect([stemsToChoose(short), keepRarestTerms(short, NO_FREQUENCIES)]).toEqual([[], short]);
+  });
+});
+
+describe('the ranking', () => {
+  const [tent, cup] = [product('tent', 'Red tent'), product('cup', 'Cup')];
+
+  test('has each product once, ordered by its words, whatever label found it', () => {
+    expect(idsOf('red tent', { text: [[cup, tent], [tent]] })).toEqual(['tent', 'cup']);
+  });
+
+  test('starts with pinned products in their order, then identifiers', () => {
+    const drill = product('drill', 'Drill', ['DRL-18V/BL']);
+    const found = { text: [[tent, cup]], identifier: [[drill]], pinned: [[tent, cup]] };
+    const rule = { query: 'DRL-18V/BL', pinned: ['cup', 'gone', 'tent'] };
+    expect(idsOf('DRL-18V/BL', found, rule)).toEqual(['cup', 'tent', 'drill']);
+    expect(idsOf('DRL-18V/BL', { ...found, pinned: [] })).toEqual(['drill', 'tent', 'cup']);
+  });
+
+  test('analyzes each product in its own language, if a merchant has two', () => {
+    const german = (id: string, title: string): RankingPayload => ({
+      ...product(id, title),
+      language: 'de',
+      termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, analyzerOf('de'))),
+    });
+    // The English stem of `flaschen` is `flaschen`, the German one `flasch`.
+    const found = {
+      text: [[product('lid', 'Deckel'), german('bottle', 'Rote Flasche'), product('two', 'Zwei Flaschen')]],
+    };
+    expect(idsOf('flaschen', found).slice(0, 2).toSorted()).toEqual(['bottle', 'two']);
+  });
+
+  test('adds the products of the second request, and omits hidden ones', () => {
+    const merged = mergeFound({ ...NOTHING, text: [[cup]] }, { ...NOTHING, text: [[tent], [tent, cup]] });
+    expect(idsOf('tent', merged)).toEqual(['tent', 'cup']);
+    expect(idsOf('tent', withoutProducts(merged, new Set(['tent'])))).toEqual(['cup']);
+  });
+});

@@ -1,0 +1,59 @@
+/** Parsing of queries, and the resulting engine queries. */
+import { parseQuery } from '../../../src/search/query/parse.ts';
+import { firstSearches } from '../../../src/search/retrieval/text-searches.ts';
+import { ENGLISH } from '../../support/english.ts';
+
+/** Returns the first engine query: whole words, or the last word as a prefix if that is equivalent. */
+const engineQueryOf = (query: string) => firstSearches(parseQuery(query, ENGLISH))[0]?.q;
+
+describe('the engine’s query', () => {
+  test.each([
+    ['red tent', '"red" tent'],
+    ['tents', '"tent" '],
+    ['red tents for two', '"red" "tent" two'],
+    ['stand for the', '"stand" '],
+    ['the', 'the'],
+    ['"red tent" green', '"red tent" green'],
+    ['„red tent“ green', '"red tent" green'],
+    ['"red tent', '"red" tent'],
+    ['17" monitor', '"17" "inch" monitor'],
+    ['damper 6 in.', '"damper" "6" inch'],
+    ['tent -poles', '-poles -pole tent'],
+    ['tent -"red one"', '-"red one" tent'],
+    ['-poles tent', '-poles -pole tent'],
+    ['-poles', '-poles -pole '],
+    ['-"tent pole" -poles', '-"tent pole" -poles -pole '],
+    ['-20V', '"20" volt'],
+    ['drill -20V', '"drill" "20" volt'],
+    ['tent - poles', '"tent" "pole" '],
+    ['e-bike', '"e" bike'],
+    ["men's gloves", '"men" "glove" '],
+    ['kids’ tents', '"kid" "tent" '],
+    ["l'eau d'été", '"l" "eau" "d" "et" '],
+    ['TVs', '"tv" '],
+    ['gps', '"gp" '],
+    ['Straße', '"strass" '],
+    ['!!! ???', ' '],
+  ])('of %s is %s', (query, expected) => {
+    expect(engineQueryOf(query)).toBe(expected);
+  });
+});
+
+describe('an identifier', () => {
+  test.each([
+    ['4006381333931', '4006381333931', true],
+    ['DRL-18V/BL', 'drl18vbl', true],
+    ['drl 18v bl', 'drl18vbl', false],
+    ['rtx3080', 'rtx3080', true],
+    ['iphone7', 'iphone7', false],
+    ['500gb', '500gb', false],
+    ['1920x1080', '1920x1080', false],
+    ['tent', null, false],
+    ['tv4', null, false],
+    ['KBD-BLK-DE', 'kbdblkde', false],
+    ['red-hot tent', null, false],
+    ['"4006381333931"', '4006381333931', true],
+  ])('%s', (query, identifier, isIdentifier) => {
+    expect(parseQuery(query, ENGLISH)).toMatchObject({ identifier, isIdentifier });
+  });
+});

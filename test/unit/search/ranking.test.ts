@@ -1,0 +1,169 @@
+/** The pure functions of ranking: tokens, misspellings, and the order of candidates. */
+import fc from 'fast-check';
+import { NO_FREQUENCIES } from '../../../src/search/index/stem-frequencies.ts';
+import {
+  type FieldTokens,
+  weighTerms,
+  writeTermWeights,
+  writeTitleStems,
+} from '../../../src/search/index/term-weights.ts';
+import { vocabularyOf } from '../../../src/search/index/vocabulary.ts';
+import { resolveQuery } from '../../../src/search/query/resolve.ts';
+import { raritiesOf } from '../../../src/search/ranking/rarity.ts';
+import { orderByScore } from '../../../src/search/ranking/score.ts';
+import { foldText } from '../../../src/search/text/fold.ts';
+import { modelNumbersOf, stripSeparators } from '../../../src/search/text/identifiers.ts';
+import { isMisspelling, nearestWord } from '../../../src/search/text/misspelling.ts';
+import { tokenize } from '../../../src/search/text/tokenize.ts';
+import { ENGLISH } from '../../support/english.ts';
+import { anyText } from '../../support/texts.ts';
+
+const NO_WORDS: FieldTokens = {
+  title: [],
+  subtitle: [],
+  identifiers: [],
+  variants: [],
+  collections: [],
+  description: [],
+  specifications: [],
+};
+
+type Texts = Partial<Record<keyof FieldTokens, readonly string[]>>;
+
+const wordsIn = (texts: Texts): FieldTokens => ({
+  ...NO_WORDS,
+  ...Object.fromEntries(Object.entries(texts).map(([field, given]) => [field, given.flatMap(tokenize)])),
+});
+
+describe('words', () => {
+  test('are in lower case and without accents; unspaced scripts are segmented', () => {
+    expect(tokenize('Crème BRÛLÉE, Straße & 東京タワ 4K')).toEqual([
+      'creme',
+      'brulee',
+      'strasse',
+      '東京',
+      'タ',
+      'ワ',
+      '4k',
+    ]);
+  });
+
+  test.each([
+    ['laptops', 'laptop'],
+    ['batteries', 'batteri'],
+    ['battery', 'batteri'],
+    ['watches', 'watch'],
+    ['boxes', 'box'],
+    ['glass', 'glass'],
+    ['ps4', 'ps4'],
+  ])('the stem of %s is %s', (word, expected) => {
+    expect(ENGLISH.stem(word)).toBe(expected);
+  });
+
+  test('model numbers have digits and letters, and are not amounts', () => {
+    expect(modelNumbersOf('Brother TN-2110 toner, 500GB 1920x1080 2.4GHz 18V dv7-1211ea 2021')).toEqual([
+      'TN-2110',
+      'dv7-1211ea',
+    ]);
+  });
+
+  test('stripping separators gives the same for a text and its folded form', () => {
+    fc.assert(
+      fc.property(anyText(), (text) => {
+        expect(stripSeparators(text)).toBe(stripSeparators(foldText(text)));
+        expect(tokenize(text).every((word) => word !== '')).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the order of candidates', () => {
+  const candidate = (productId: string, given: Texts, inStock = true, featured = false) => ({
+    productId,
+    inStock,
+    featured,
+    language: 'en',
+    termWeights: writeTermWeights(weighTerms(wordsIn(given), ENGLISH)),
+    titleStems: writeTitleStems(wordsIn(given).title.map(ENGLISH.stem)),
+  });
+  const order = (query: string, candidates: ReturnType<typeof candidate>[], frequencies = NO_FREQUENCIES) => {
+    const resolved = resolveQuery(
+      { tokens: tokenize(query), stopWords: new Set(), lastTermIsPrefix: true },
+      vocabularyOf(candidates),
+      ENGLISH,
+    );
+    const rarities = raritiesOf(resolved.terms, frequencies);
+    return orderByScore(candidates, () => ({ resolved, rarities, synonyms: [] })).map(({ productId }) => productId);
+  };
+
+  test('is by the number of matching words, their field, and the length of the text', () => {
+    const candidates = [
+      candidate('description', { title: ['Bag'], description: ['for a laptop stand'] }),
+      candidate('long', { title: ['Laptop stand with five legs, two fans, four hubs and a light'] }),
+      candidate('one', { title: ['Laptop'] }),
+      candidate('both', { title: ['Laptop stand'] }),
+    ];
+    expect(order('laptop stand', candidates)).toEqual(['both', 'long', 'description', 'one']);
+  });
+
+  test('matches plurals, misspelt words, prefixes and joined words', () => {
+    const candidates = [candidate('other', { title: ['Cup'] }), candidate('wanted', { title: ['Wireless headsets'] })];
+    for (const query of ['headset', 'haedset', 'wirel', 'head set'])
+      expect([query, order(query, candidates)[0]]).toEqual([query, 'wanted']);
+  });
+
+  test('does not take a word with a missing letter for a plural', () => {
+    const candidates = [candidate('other', { title: ['Phone'] }), candidate('wanted', { title: ['Wireless phone'] })];
+    expect(order('wireles phon', candidates)).toEqual(['wanted', 'other']);
+  });
+
+  test('weighs a rare word more than a frequent one', () => {
+    const candidates = [
+      candidate('inch', { title: ['Inch wrench'] }),
+      candidate('damper', { title: ['Round damper'] }),
+    ];
+    const counts: Readonly<Record<string, number>> = { inch: 400, damper: 3 };
+    const frequencies = { of: (word: string) => counts[word] ?? 0, products: 1000 };
+    expect(order('inch damper', candidates, frequencies)).toEqual(['damper', 'inch']);
+  });
+
+  test('weighs adjacent words more than the same words apart', () => {
+    const candidates = [
+      candidate('apart', { title: ['Red lamp and desk'] }),
+      candidate('together', { title: ['Desk lamp and red'] }),
+    ];
+    expect(order('desk lamp', candidates)).toEqual(['together', 'apart']);
+  });
+
+  test('is by stock, then by featured, if the scores are equal', () => {
+    const title = { title: ['Cup'] };
+    const candidates = [
+      candidate('none', title, false),
+      candidate('some', title),
+      candidate('featured', title, true, true),
+    ];
+    expect(order('cup', candidates)).toEqual(['featured', 'some', 'none']);
+  });
+
+  test('of products without matching words is unchanged', () => {
+    expect(order('xyzzy', [candidate('a', {}), candidate('b', { title: ['Cup'] })])).toEqual(['a', 'b']);
+  });
+});
+
+describe('misspelt words', () => {
+  test.each([
+    ['jackt', 'jacket', true],
+    ['haedset', 'headset', true],
+    ['cup', 'cap', false],
+    ['mouse', 'house', false],
+    ['keybaords', 'keyboards', true],
+    ['leather', 'lettuce', false],
+  ])('%s for %s: %s', (word, intended, expected) => {
+    expect(isMisspelling(word, intended)).toBe(expected);
+  });
+
+  test('nearestWord selects the nearest word', () => {
+    expect(nearestWord('headsett', ['headsets', 'headset', 'head'])).toBe('headsets');
+    expect(nearestWord('tn2110', ['tn2111'])).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+/** The subsets of a query's words, for when no product has all of them, and the meanings of single words. */
+import fc from 'fast-check';
+import { parseQuery } from '../../../src/search/query/parse.ts';
+import type { QueryToken } from '../../../src/search/query/query.ts';
+import { correctedText, meaningOf, wordsByFrequency } from '../../../src/search/results/set/meanings.ts';
+import { lastTermIsPrefix } from '../../../src/search/results/set/set-queries.ts';
+import { subsetsOf } from '../../../src/search/results/set/subsets.ts';
+import { ENGLISH } from '../../support/english.ts';
+
+test('subsets are sorted by number of words, then by rarity, and keep the order of the query', () => {
+  const rarity = { the: 1, red: 2, tent: 3, xylophone: 9 };
+  const words = ['tent', 'red', 'xylophone'] as const;
+  expect(subsetsOf(words, (word) => rarity[word])).toEqual([
+    ['tent', 'red', 'xylophone'],
+    ['tent', 'xylophone'],
+    ['red', 'xylophone'],
+    ['tent', 'red'],
+    ['xylophone'],
+    ['tent'],
+    ['red'],
+  ]);
+});
+
+test('subsets are distinct, not empty, ordered and few, for any number of words', () => {
+  const some = fc.uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 10 });
+  fc.assert(
+    fc.property(some, fc.func(fc.double({ min: 0, max: 9, noNaN: true })), (words, rarityOf) => {
+      const subsets = subsetsOf(words, rarityOf);
+      expect(new Set(subsets.map((subset) => subset.join())).size).toBe(subsets.length);
+      for (const subset of subsets) expect(words.filter((word) => subset.includes(word))).toEqual(subset);
+      expect(subsets.every(({ length }, index) => length > 0 && length <= (subsets[index - 1]?.length ?? 10))).toBe(
+        true,
+      );
+      expect(subsets.length).toBeLessThanOrEqual(50);
+      for (const word of words) expect(subsets).toContainEqual([word]);
+    }),
+  );
+});
+
+/** Returns the meaning of the last word of a query, if products have these texts. */
+function meaningIn(text: string, ...products: readonly string[]) {
+  const query = parseQuery(text, ENGLISH);
+  const words = wordsByFrequency(products);
+  const stems = new Set(words.map(ENGLISH.stem));
+  const vocabulary = {
+    has: (stem: string) => stems.has(stem),
+    hasPrefix: (beginning: string) => [...stems].some((stem) => stem.startsWith(beginning)),
+    withSameInitial: (word: string) => [...stems].filter((stem) => stem.startsWith(word.charAt(0))),
+  };
+  const token = query.terms.flatMap(({ tokens }) => tokens).at(-1) as QueryToken;
+  const meaning = meaningOf(token, query, { vocabulary, words });
+  return meaning === null ? null : [meaning.written, meaning.correction];
+}
+
+test.each<[string, string, readonly [string, string | null] | null]>([
+  ['tents', 'A tent', ['"tent"', null]],
+  ['headph', 'Red headphones', ['headph', null]],
+  ['runni', 'Running shoes run', ['"run"', null]],
+  ['hedphones', 'Red headphones', ['"headphon"', 'headphones']],
+  ['headste', 'A headset for the head, the head', ['"headset"', 'headset']],
+  ['rechargealbe', 'Rechargeable', ['"recharg"', 'rechargeable']],
+  ['heaeph', 'Headphones', ['headph', 'headphones']],
+  ['xylophone', 'A tent', null],
+  ['tnt', 'A tent', null],
+])('%s among "%s" means %j', (text, product, expected) => {
+  expect(meaningIn(text, product)).toEqual(expected);
+});
+
+test('only misspelt words are replaced, and the rest of the text is unchanged', () => {
+  const meaning = (token: string, correction: string | null) => ({
+    ...{ token, correction, stem: '', written: '', isPrefix: false },
+  });
+  const meanings = [meaning('hedphones', 'headphones'), meaning('red', null)];
+  expect(correctedText('RED, (Hedphones)!  "red"', meanings)).toBe('RED, (headphones)!  "red"');
+  expect(correctedText('red', meanings)).toBeNull();
+  expect(correctedText('red', [])).toBeNull();
+});
+
+test('the last word is a prefix if ten times more products have a longer word, or any has if none has it as typed', () => {
+  expect([
+    lastTermIsPrefix(1, 11, 1),
+    lastTermIsPrefix(1, 10, 1),
+    lastTermIsPrefix(1, 2, 0),
+    lastTermIsPrefix(2, 2, 0),
+  ]).toEqual([...[true, false, true, false]]);
+  expect(lastTermIsPrefix(0, 100, 0)).toBe(false);
+});

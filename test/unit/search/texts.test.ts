@@ -1,0 +1,193 @@
+/** Folding, segmentation, units and stemming: the functions that products and queries share. */
+import fc from 'fast-check';
+import { analyzerOf, languageOf } from '../../../src/search/text/analyzer.ts';
+import { foldText } from '../../../src/search/text/fold.ts';
+import { stopWordsOf } from '../../../src/search/text/stop-words.ts';
+import { locateWords, tokenize, tokensOfUnits } from '../../../src/search/text/tokenize.ts';
+import { locateAmounts } from '../../../src/search/text/units.ts';
+import { anyText } from '../../support/texts.ts';
+
+const grapheme = () => fc.string({ unit: 'grapheme', maxLength: 40 });
+const hostile = () => fc.oneof(anyText(), grapheme());
+
+describe('folded text', () => {
+  test.each([
+    ['Latin without accents', 'Crème BRÛLÉE', 'creme brulee'],
+    ['ligatures in plain letters', 'Straße, Œuvre, Łódź, sød', 'strasse, oeuvre, lodz, sod'],
+    ['Turkish i in all its forms', 'IŞIK ışık İpek', 'isik isik ipek'],
+    ['Greek without accents and final sigma', 'Ασύρματος ΑΣΎΡΜΑΤΟΣ', 'ασυρματοσ ασυρματοσ'],
+    ['Arabic without vowels and lines', 'قَمِيص أزرق قـــميص', 'قميص ازرق قميص'],
+    ['Hebrew without points', 'שָׁלוֹם', 'שלום'],
+    // Fault 4.
+    ['Cyrillic with й, without the dots of ё and without stress', 'Чайник ёлка за́мок', 'чайник елка замок'],
+    ['Ukrainian and Macedonian letters', 'їжак ќе ѓон', 'їжак ќе ѓон'],
+    // Fault 2.
+    ['Hindi with its vowel signs', 'दाल दिल दूल', 'दाल दिल दूल'],
+    ['kana with their marks', 'ガラス カラス ｶﾞﾗｽ', 'ガラス カラス ガラス'],
+    ['Thai with its vowels', 'กระเป๋า', 'กระเป๋า'],
+    ['Korean in syllables', '가방', '가방'],
+    ['a trade mark sign as white space', 'Dremel™ 3000', 'dremel  3000'],
+    ['characters that expand to several letters', '㍱ ﬁne ①', 'hpa fine 1'],
+  ])('is %s', (_what, text, expected) => {
+    expect(foldText(text)).toBe(expected);
+  });
+
+  test('does not change when folded again, and is not much longer', () => {
+    fc.assert(
+      fc.property(hostile(), (text) => {
+        const folded = foldText(text);
+        expect(foldText(folded)).toBe(folded);
+        expect(folded.length).toBeLessThanOrEqual(18 * text.length);
+      }),
+    );
+  });
+});
+
+describe('tokens', () => {
+  test.each([
+    // Fault 3.
+    ['Chinese', '苹果手机保护壳', ['苹果', '手机', '保护', '壳']],
+    ['Japanese', '東京の抹茶セット', ['東京', 'の', '抹茶', 'セット']],
+    ['a long mark within katakana', 'フード付き', ['フード', '付き']],
+    ['Thai', 'กระเป๋าหนัง', ['กระเป๋า', 'หนัง']],
+    ['Lao', 'ເສື້ອຢືດ', ['ເສື້ອ', 'ຢືດ']],
+    ['Burmese', 'အိတ်အသစ်', ['အိတ်', 'အသစ်']],
+    ['several scripts', 'iPhone11手机壳', ['iphone11', '手机', '壳']],
+    ['Hindi', 'सूती साड़ी', ['सूती', 'साड़ी']],
+    ['emoji, which are not words', '❤️ love', ['love']],
+  ])('of %s', (_what, text, expected) => {
+    expect(tokenize(text)).toEqual(expected.map((token) => foldText(token)));
+  });
+
+  test('are not empty, and locateWords returns words at their positions in the text', () => {
+    fc.assert(
+      fc.property(hostile(), (text) => {
+        const words = locateWords(text);
+        for (const { written, start } of words) expect(text.startsWith(written, start)).toBe(true);
+        expect(tokenize(text).every((token) => token !== '')).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('units', () => {
+  test.each([
+    ['6in.', '6 inch'],
+    ['6 in. damper', '6 inch damper'],
+    ['6-inch damper', '6 inch damper'],
+    ['27" monitor', '27 inch monitor'],
+    ['12″ x 18″', '12 inch 18 inch'],
+    ['12"x18"', '12 inch 18 inch'],
+    ['12x24x1 filter', '12 24 1 filter'],
+    ['12 in. x 24 in. x 1 in. filter', '12 inch 24 inch 1 inch filter'],
+    ['17x36x12 in. cabinet', '17 36 12 inch cabinet'],
+    ['36 in. x18 ft. runner', '36 inch 18 ft runner'],
+    ['30 × 40 cm, 20х30 см', '30 40 cm 20 30 см'],
+    ['2x 100 bulbs', '2x 100 bulbs'],
+    ['x 5 x', 'x 5 x'],
+    [`5'10"`, '5 ft 10 inch'],
+    ['1/2in x 3/4 in', '1 2 inch 3 4 inch'],
+    ['500 sq. ft.', '500 sq ft'],
+    ['500 sqft', '500 sq ft'],
+    ['18V', '18 volt'],
+    ['18 volts', '18 volt'],
+    ['5 a', '5 a'],
+    ['5A', '5 amp'],
+    ['5-Gallon', '5 gal'],
+    ['33 oz.', '33 oz'],
+    ['2.4GHz', '2 4 ghz'],
+    ['20000mAh', '20000 mah'],
+    ['5кг', '5 кг'],
+    ['2 in 1 laptop', '2 in 1 laptop'],
+    ['2-in-1', '2 in 1'],
+    ['5g', '5g'],
+    ['250g', '250 g'],
+    ['1920x1080', '1920 1080'],
+    ['iphone11 usb3 1080p', 'iphone11 usb3 1080p'],
+    ["kids' 10’s", 'kids 10 s'],
+    ['in', 'in'],
+  ])('%s is %s', (text, expected) => {
+    expect(tokenize(text).join(' ')).toBe(expected);
+  });
+
+  test('give further tokens if the text does not have them as words', () => {
+    expect(tokensOfUnits(['Drill 18V'])).toEqual(['18', 'volt']);
+    expect(tokensOfUnits(['Damper 6 inch'])).toEqual([]);
+  });
+
+  test('are located in order and inside any text', () => {
+    const amount = fc.constantFrom('6in', '5 "', '12"x', "7'", '18v', ' ', '-', 'x', '2', 'ß');
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hostile(),
+          fc.array(amount).map((parts) => parts.join('')),
+        ),
+        (text) => {
+          let last = 0;
+          for (const { start, end } of locateAmounts(text)) {
+            expect(start).toBeGreaterThanOrEqual(last);
+            expect(end).toBeGreaterThan(start);
+            last = end;
+          }
+          expect(last).toBeLessThanOrEqual(text.length);
+        },
+      ),
+    );
+  });
+});
+
+describe('an analyzer', () => {
+  test.each([
+    ['en', ['charger', 'chargers']],
+    ['de', ['hauser', 'haus']],
+    ['de', ['flaschen', 'flasche']],
+    ['fr', ['electriques', 'electrique']],
+    ['es', ['zapatos', 'zapato']],
+    ['it', ['scarpe', 'scarpa']],
+    ['ru', ['наушники', 'наушник']],
+    ['ru', ['красная', 'красный']],
+    ['tr', ['cantalar', 'canta', 'cantasi']],
+    ['tr', ['gomlekler', 'gomlek', 'gomlegi']],
+    ['tr', ['kitaplar', 'kitabi']],
+    ['ar', ['القميص', 'قميص']],
+    ['hi', ['जूते', 'जूता', 'जूतों']],
+  ])('%s: %s have one stem', (language, forms) => {
+    expect(new Set(forms.map((form) => analyzerOf(language).stem(form))).size).toBe(1);
+  });
+
+  test('does not stem identifiers, nor words of a language without a stemmer', () => {
+    expect(['buty', 'but'].map(analyzerOf('pl').stem)).toEqual(['buty', 'but']);
+    expect(analyzerOf('xx').stem('laptops')).toBe('laptops');
+    expect(analyzerOf('en').stem('drl18s')).toBe('drl18s');
+  });
+
+  test('has the stop words of its language only', () => {
+    const stops = (language: string, words: string) => words.split(' ').filter(analyzerOf(language).isStopWord);
+    expect(stops('fr', 'bague or de la')).toEqual(['de', 'la']);
+    expect(stops('en', 'die cast on or')).toEqual(['on', 'or']);
+    expect(stops('de', 'für die kueche').length).toBe(1);
+    expect(stopWordsOf('de').has('fur')).toBe(true);
+  });
+
+  test('gives a stem for any token', () => {
+    const languages = fc.constantFrom('en', 'de', 'fr', 'ru', 'tr', 'ar', 'hi', 'el', 'sr', 'ta', 'ne', 'xx');
+    fc.assert(
+      fc.property(languages, hostile(), (language, text) => {
+        const { stem } = analyzerOf(language);
+        for (const token of tokenize(text)) expect(stem(token)).toMatch(/^[^\s:|]+$/u);
+      }),
+    );
+  });
+
+  test.each([
+    ['pt-BR', 'pt'],
+    ['zh-Hant-TW', 'zh'],
+    ['nb', 'no'],
+    ['EN', 'en'],
+    ['deutsch', null],
+    ['', null],
+  ])('of the tag %s is that of the language %s', (tag, expected) => {
+    expect(languageOf(tag)).toBe(expected);
+  });
+});
