@@ -1,6 +1,6 @@
 /** The links and paths in the documents exist. */
 import { existsSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { PROJECT } from '../../dev/project.ts';
 import {
   anchorsOf,
@@ -8,6 +8,7 @@ import {
   codeOf,
   DOCUMENTS,
   type Document,
+  filesBelow,
   proseOf,
   readProjectFile,
 } from './support/documents.ts';
@@ -48,6 +49,14 @@ test('files and folders that are named exist', () => {
   );
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ code }) => !isPath(code))).toEqual([]);
+});
+
+test('the tests that cover failure modes exist', () => {
+  const tests = new Set(filesBelow('test/indexer').map((path) => basename(path, '.test.ts')));
+  const rows = [...readProjectFile('indexer/failure-modes.md').matchAll(/^\| \d+ \|.*?\|(.*)\|$/gm)];
+  const named = rows.flatMap(([, covered = '']) => codeOf(covered)).filter((code) => /^[a-z]+(-[a-z]+)*$/.test(code));
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.filter((name) => !tests.has(name))).toEqual([]);
 });
 
 test('every page of docs/ and every decision can be reached from the README', () => {
