@@ -40,6 +40,11 @@ export async function reclaimRebuild(context: LeaderContext, options: ReclaimOpt
   if (later !== undefined) lease.giveUp(`a later leader builds the index ${later}`);
   let unfinished: Checkpoint | null = null;
   for (const name of names) {
+    // Without a checkpoint, an index without our settings is recognised as ours only under its old name.
+    if ((await index.stateOf(name)).kind !== 'checkpoint') {
+      await deleteLeftover(context, name);
+      continue;
+    }
     // Read the state after the swap: from now on, a deposed leader's writes to the old name miss this index.
     if (name !== own) {
       if (await index.exists(own)) await index.delete(own);
@@ -109,12 +114,14 @@ async function archiveOrDelete(
   state: IndexState,
   { liveGeneration }: ReclaimOptions,
 ): Promise<void> {
-  const { index, indexName, logger } = context;
   const wasLive = state.kind === 'checkpoint' && state.checkpoint.generation < liveGeneration;
-  if (wasLive) return await keepAsPrevious(context, name);
+  await (wasLive ? keepAsPrevious(context, name) : deleteLeftover(context, name));
+}
+
+async function deleteLeftover({ database, index, indexName, logger }: LeaderContext, name: string): Promise<void> {
   logger.info({ index: name }, 'deleting what an earlier rebuild left');
   await index.delete(name);
-  await createDeadLetters(context.database, rebuildDeadLetters(indexName)).remove();
+  await createDeadLetters(database, rebuildDeadLetters(indexName)).remove();
 }
 
 /** Makes an index the previous index. Deletes the one before it. */

@@ -190,6 +190,26 @@ for (const [state, leave] of leftovers) {
 
 // FM-35
 concurrentTest(
+  'a leftover without settings is deleted under its own name: under another one, it would look like an index of another program',
+  async (service) => {
+    await fill(service, 50);
+    await (await service.startIndexer()).stop();
+    await leaveLateWrite(service, rebuildName(service, 1));
+    const indexer = await service.startIndexer();
+    await indexer.line(({ msg }) => msg === 'deleting what an earlier rebuild left');
+    await eventually(
+      () => documentCount(service, rebuildName(service, 1)),
+      (count) => count === -1,
+    );
+    const { results: swaps } = await service.meilisearch.tasks.getTasks({ types: ['indexSwap'], limit: 1000 });
+    const renamed = `["${rebuildName(service, 1)}","${rebuildName(service, 2)}"]`;
+    expect(swaps.filter((task) => JSON.stringify(task).includes(renamed))).toEqual([]);
+    await eventuallyEqual(service);
+  },
+);
+
+// FM-35
+concurrentTest(
   'a leftover that was live before the last swap becomes the previous index, without a rebuild',
   async (service) => {
     await fill(service, 50);
