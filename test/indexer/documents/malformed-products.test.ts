@@ -20,7 +20,7 @@ const LARGE = 15.9 * MEGABYTE;
 const documentsOf = async ({ meilisearch, indexName }: TestService): Promise<readonly IndexedDocument[]> => [
   ...(await searchDocuments(meilisearch, indexName)).values(),
 ];
-/** What the indexer says of its environment: indexes that these tests don't need, and an engine that is slow on a busy machine. */
+/** Warnings about the environment: indexes that these tests don't need, and an engine that is slow on a busy host. */
 const ENVIRONMENT = /^(the setup of MongoDB|Meilisearch takes \d+ ms for a task)/;
 
 /** The indexer's warnings and errors, except about its environment. */

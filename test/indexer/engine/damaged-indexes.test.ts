@@ -1,8 +1,8 @@
 /** Another program deletes, empties or restores the live index while the indexer follows it. */
-import type { LogLine } from '../../../dev/process-log.ts';
 import type { TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
 import { concurrentTest } from '../support/on-service.ts';
+import { startsRebuild } from '../support/rebuilt.ts';
 import { done, eventuallyEqual, fill, lineAfter, nextLine } from '../support/steps.ts';
 
 const damages: [string, (service: TestService) => Promise<unknown>][] = [
@@ -14,8 +14,7 @@ const damages: [string, (service: TestService) => Promise<unknown>][] = [
   ],
 ];
 
-const isRebuilding = ({ msg, reason }: LogLine) =>
-  msg === 'a rebuild is needed' && /no index|no checkpoint/.test(String(reason));
+const isRebuilding = startsRebuild(/no index|no checkpoint/);
 
 // FM-31
 for (const [does, damage] of damages) {

@@ -14,6 +14,7 @@ import { checkpointOf } from '../support/checkpoint.ts';
 import { eventuallyNotReady, readinessOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { type EngineProxy, startProxy } from '../support/proxy.ts';
+import { rebuildsOf } from '../support/rebuilt.ts';
 import { done, eventuallyEqual, expireLease, fill, nextLine } from '../support/steps.ts';
 import { startWriting } from '../support/traffic.ts';
 
@@ -43,7 +44,6 @@ function proxyTest(
 }
 
 const warned = (indexer: Log, text: RegExp) => nextLine(indexer, ({ msg }) => text.test(msg));
-const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
 const HTML_502 =
   'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 29\r\nConnection: close\r\n\r\n<html><h1>Bad Gateway</h1></>';
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Meilisearch } from 'meilisearch';
 import type { TestService } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';
+import { rebuildsOf } from '../support/rebuilt.ts';
 import { canHaveSmallDisk, startOnSmallDisk } from '../support/small-disk.ts';
 import { eventuallyEqual, fill, nextLine } from '../support/steps.ts';
 
@@ -51,7 +52,7 @@ smallDiskTest('a full disk (skipped unless this machine lets a process mount a t
     await engine.free();
     await eventuallyEqual({ ...service, meilisearch });
     expect(await countLetters(service)).toBe(0);
-    expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed').length).toBe(1);
+    expect(rebuildsOf(indexer).length).toBe(1);
     await indexer.stop();
   } finally {
     await engine.end();

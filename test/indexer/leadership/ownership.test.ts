@@ -3,17 +3,15 @@
  * another program or another MongoDB is not changed; an empty index has no owner and is replaced.
  */
 
-import type { Log } from '../../../dev/process-log.ts';
 import { searchDocuments } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointAt, indexOf, storedCheckpoint } from '../support/in-process.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
 import { concurrentTest, onService } from '../support/on-service.ts';
 import { statusOf } from '../support/operator.ts';
+import { rebuildsOf } from '../support/rebuilt.ts';
 import { documentCount, done, eventuallyEqual, fill, jobsOf, rebuildName, requestReindex } from '../support/steps.ts';
 import { startSearching } from '../support/traffic.ts';
-
-const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
 
 const BOTH_SIDES =
   /the index was built from database id \S+ .*, this MongoDB is database id \S+ .*: another database.*`reindex --adopt`/;

@@ -6,6 +6,7 @@ import { checkpointOf } from '../support/checkpoint.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { countTasks, eventuallyInState, statusOf, twoReports } from '../support/operator.ts';
+import { rebuildsOf } from '../support/rebuilt.ts';
 import { done, eventuallyEqual, expireLease, fill, holdHalfway, throughProxy } from '../support/steps.ts';
 
 const PAUSED = 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then\n';
@@ -48,7 +49,7 @@ concurrentTest(
     await eventuallyEqual(service);
     expect(await eventuallyInState(service, 'following')).toMatchObject({ pausedAt: null });
     expect((await service.command('status')).stdout).not.toMatch(/^paused/m);
-    expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed').length).toBe(1);
+    expect(rebuildsOf(indexer).length).toBe(1);
   },
 );
 

@@ -7,6 +7,7 @@ import { MongoClient } from 'mongodb';
 import { canOwnEngines } from '../../support/own-engines.ts';
 import { createService, eventually } from '../../support/service.ts';
 import { startProxy } from '../support/proxy.ts';
+import { rebuildsOf } from '../support/rebuilt.ts';
 import { withMembers } from '../support/replica-set-members.ts';
 import { eventuallyEqual, fill, holdHalfway } from '../support/steps.ts';
 
@@ -77,7 +78,7 @@ ownTest(
         isOver = true;
         expect(await writing).toBeGreaterThanOrEqual(200);
         await eventuallyEqual(service);
-        expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed').length).toBe(1);
+        expect(rebuildsOf(indexer).length).toBe(1);
         await indexer.stop();
         await proxy.refuse();
       } finally {

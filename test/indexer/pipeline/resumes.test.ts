@@ -11,6 +11,7 @@ import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import type { EngineProxy } from '../support/proxy.ts';
+import { rebuildsOf } from '../support/rebuilt.ts';
 import {
   eventuallyEqual,
   expireLease,
@@ -24,7 +25,6 @@ import { startWriting } from '../support/traffic.ts';
 
 /** Resolves when a batch is indexed and confirmed. */
 const confirmsBatch = (indexer: Log) => nextLine(indexer, ({ msg }) => msg === 'batch');
-const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
 
 /** Makes changes of every kind, about 1,000 events. */
 async function changeEverything({ catalogue }: TestService, ids: readonly string[]): Promise<void> {

@@ -4,12 +4,12 @@
  * leftovers of this program are deleted; an index of another program is not changed.
  */
 import type { Task, TaskType } from 'meilisearch';
-import type { Log } from '../../../dev/process-log.ts';
 import { checkpointId } from '../../../indexer/checkpoint/checkpoint.ts';
 import { epochOfRebuild, previousName } from '../../../indexer/rebuild/index-names.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
 import { concurrentTest } from '../support/on-service.ts';
+import { rebuildsOf } from '../support/rebuilt.ts';
 import {
   documentCount,
   done,
@@ -22,8 +22,6 @@ import {
   requestReindex,
   throughProxy,
 } from '../support/steps.ts';
-
-const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
 
 const atIndex = (service: TestService, indexName: string) => ({ meilisearch: service.meilisearch, indexName });
 

@@ -4,7 +4,6 @@
  * fail.
  */
 import type { Settings } from 'meilisearch';
-import type { Log } from '../../../dev/process-log.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { createJobs } from '../../../indexer/operations/jobs.ts';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
@@ -13,6 +12,7 @@ import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { rebuildsOf } from '../support/rebuilt.ts';
 import { done, eventuallyEqual, fill, holdHalfway, nextLine, rebuildName, throughProxy } from '../support/steps.ts';
 import { startSearching } from '../support/traffic.ts';
 
@@ -41,8 +41,6 @@ async function leaveIndex(service: OwnService, count: number, schemaVersion: num
   await setVersion(service, schemaVersion);
   return ids;
 }
-
-const rebuildsOf = (indexer: Log) => indexer.log.filter(({ msg }) => msg === 'a rebuild is needed');
 
 /** The documents of the index and its checkpoint. */
 async function contentsOf(index: Pick<TestService, 'meilisearch' | 'indexName'>) {

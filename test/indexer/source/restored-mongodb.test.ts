@@ -2,6 +2,7 @@
 import { searchDocuments } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';
+import { rebuildsOf } from '../support/rebuilt.ts';
 import { eventuallyEqual, fill, nextLine } from '../support/steps.ts';
 
 concurrentTest('D2: the leader detects a restore, rebuilds the index once and follows it', async (service) => {
@@ -25,5 +26,5 @@ concurrentTest('D2: the leader detects a restore, rebuilds the index once and fo
   // Wait until the leader has checked the marks again.
   const after = await eventually(readMark, (mark) => (mark?.number ?? 0) > 2 && mark?.era !== before?.era, 60_000);
   expect(after?.era).not.toBe(before?.era);
-  expect(indexer.log.filter(({ msg }) => msg === 'a rebuild is needed')).toHaveLength(2);
+  expect(rebuildsOf(indexer)).toHaveLength(2);
 });
