@@ -42,10 +42,10 @@ export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
     const areKnown = await answers.getMany(
       wordLists.map((words) => JSON.stringify([merchantId, ...words])),
       (positions) => {
-        const asked = positions.map((at) => wordLists[at] ?? []);
+        const lists = positions.map((at) => wordLists[at] ?? []);
         return meilisearchLimiter.run(
           merchantId,
-          () => engine.open(scope, {}, signal).someProductHasAll(asked),
+          () => engine.open(scope, {}, signal).someProductHasAll(lists),
           signal,
         );
       },
