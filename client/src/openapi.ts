@@ -130,8 +130,8 @@ export interface components {
         /** @description An error response (RFC 9457). */
         Problem: {
             /**
-             * @description Identifies the kind of problem.
-             * @example urn:catalogue:problem:not_found
+             * @description The address of a page that explains the code.
+             * @example /docs/problems/not_found
              */
             type: string;
             /**

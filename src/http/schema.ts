@@ -1,6 +1,6 @@
 /** The schemas that resources share: a list, a problem, liveness and readiness. */
 import * as z from 'zod';
-import { PROBLEMS, Problem, type ProblemCode, problemBody } from '../runtime/problems.ts';
+import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode, problemBody, problemType } from '../runtime/problems.ts';
 
 const count = (description: string, minimum: number, example: number) =>
   z
@@ -52,18 +52,16 @@ export const listExample = <T>(resource: string, item: T) => ({
   data: [item],
 });
 
-const CODES = Object.keys(PROBLEMS) as ProblemCode[];
-
 export const problemSchema = z
   .strictObject({
     type: z
       .string()
-      .meta({ description: 'Identifies the kind of problem.', examples: ['urn:catalogue:problem:not_found'] }),
+      .meta({ description: 'The address of a page that explains the code.', examples: [problemType('not_found')] }),
     title: z.string().meta({ description: 'What the code means, in words.', examples: [PROBLEMS.not_found.title] }),
     status: z.int().meta({ description: 'The HTTP status.', examples: [404] }),
     detail: z.string().meta({ description: 'What is wrong this time.', examples: [`${PROBLEMS.not_found.title}.`] }),
     code: z
-      .enum(CODES)
+      .enum(PROBLEM_CODES)
       .meta({ description: 'Stable, for programs. The list of values is closed.', examples: ['not_found'] }),
     requestId: z.string().meta({ description: 'The `X-Request-Id` of the response.', examples: ['storefront-42'] }),
     errors: z

@@ -23,7 +23,7 @@ export function expectProblem(response: ApiResponse<any>, status: number, code: 
   const { headers, body } = response;
   expect([response.status, headers.get('content-type')]).toEqual([status, 'application/problem+json']);
   expect(body).toEqual({
-    type: `urn:catalogue:problem:${code}`,
+    type: `/docs/problems/${code}`,
     title: expect.stringMatching(/^[A-Z]/),
     status,
     detail: expect.stringMatching(/^\S.*\.$/s),

@@ -65,8 +65,17 @@ fetch('/openapi.json')
   });
 `;
 
-/** Corrects Swagger UI's own style: a menu of one server, long lines of code on a narrow screen, low contrast. */
+/**
+ * The style of `main` is that of the pages about problems. The rest corrects Swagger UI's own style: a menu of one
+ * server, long lines of code on a narrow screen, low contrast.
+ */
 const STYLE = `body { margin: 0; }
+main { max-width: 720px; margin: 0 auto; padding: 24px 14px; color: #1f2733; font: 16px/1.55 sans-serif; }
+main h1 { font-size: 28px; line-height: 1.25; }
+main code { padding: 2px 4px; border-radius: 4px; background: #eef1f6; font-size: 14px; overflow-wrap: anywhere; }
+main a { color: #1652b8; }
+main table { border-collapse: collapse; }
+main th, main td { padding: 6px 14px 6px 0; border-bottom: 1px solid #d8dde7; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 .swagger-ui .servers, .swagger-ui .servers-title { display: none; }
 .swagger-ui .scheme-container { margin: 0 0 16px; padding: 16px 0; box-shadow: none; border-block: 1px solid #d8dde7; }
 .swagger-ui .scheme-container .schemes { justify-content: flex-start; }

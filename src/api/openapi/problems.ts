@@ -1,7 +1,7 @@
 /** The problem responses that operations share, one for each status. */
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { problemExample, problemSchema } from '../../http/schema.ts';
-import { PROBLEMS, type ProblemCode } from '../../runtime/problems.ts';
+import { PROBLEM_CODES, PROBLEMS } from '../../runtime/problems.ts';
 import { type HeaderName, headers } from './headers.ts';
 
 /** Headers of some statuses, beside those that every problem has. */
@@ -24,7 +24,7 @@ export function problemComponents(statuses: ReadonlySet<number>): Record<string,
 }
 
 function problemOf(status: number): ZodOpenApiResponseObject {
-  const codes = (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) => PROBLEMS[code].status === status);
+  const codes = PROBLEM_CODES.filter((code) => PROBLEMS[code].status === status);
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
     headers: headers('X-Request-Id', 'Cache-Control', ...(MORE_HEADERS[status] ?? [])),

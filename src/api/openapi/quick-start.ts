@@ -76,6 +76,12 @@ only, so a storefront can show it to every browser.
 
 ## Errors
 
-Every error response is \`application/problem+json\` with a stable \`code\` from a fixed list. An unknown path is a 404, and a
-method that a path does not support is a 405. Unknown query parameters are ignored. A known parameter that is given twice is
-a 400. OPTIONS lists the methods of a path.`;
+Every error response is \`application/problem+json\` with a stable \`code\` from [a fixed list](/docs/problems). Its \`type\` is
+the address of a page that says what to do. An unknown path is a 404, and a method that a path does not support is a 405.
+Unknown query parameters are ignored. A known parameter that is given twice is a 400. OPTIONS lists the methods of a path.
+
+## Changes
+
+Under \`/v1\`, operations, parameters and fields are added, but not removed or changed. Ignore fields that you do not know.
+An operation that is going to end says so in each response: \`Deprecation\` (RFC 9745) has the time since which it should no
+longer be used, and \`Sunset\` (RFC 8594) the time after which it may be gone. No operation sends them today.`;

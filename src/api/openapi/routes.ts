@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { IRouter, Request, Response } from 'express';
 import { addRoute } from '../../http/routes.ts';
-import { Problem } from '../../runtime/problems.ts';
+import { Problem, type ProblemCode } from '../../runtime/problems.ts';
 import type { CatalogueSettings } from './common-responses.ts';
 import { createApiDocument } from './document.ts';
 import {
@@ -16,20 +16,32 @@ import {
   isDocumentationFile,
   readDocumentationFile,
 } from './documentation-page.ts';
+import { isProblemCode, problemListPage, problemPage } from './problem-pages.ts';
 
 export function openApiRoutes(router: IRouter, settings: CatalogueSettings): void {
-  const find = cacheFiles((name: 'document' | 'page' | DocumentationFile) => {
+  const find = cacheFiles((name: 'document' | 'page' | 'problems' | DocumentationFile | ProblemCode) => {
     if (name === 'document') return JSON.stringify(createApiDocument(settings));
-    return name === 'page' ? DOCUMENTATION_PAGE : readDocumentationFile(name);
+    if (name === 'page') return DOCUMENTATION_PAGE;
+    if (name === 'problems') return problemListPage();
+    return isProblemCode(name) ? problemPage(name) : readDocumentationFile(name);
   });
+  const sendPage = async (request: Request, response: Response, name: Parameters<typeof find>[0]) => {
+    response.setHeader('Content-Security-Policy', DOCUMENTATION_POLICY);
+    send(request, response, await find(name), 'text/html');
+  };
 
   addRoute(router, 'get', '/openapi.json', async (request, response) => {
     send(request, response, await find('document'), 'application/json');
   });
 
-  addRoute(router, 'get', '/docs', async (request, response) => {
-    response.setHeader('Content-Security-Policy', DOCUMENTATION_POLICY);
-    send(request, response, await find('page'), 'text/html');
+  addRoute(router, 'get', '/docs', (request, response) => sendPage(request, response, 'page'));
+
+  addRoute(router, 'get', '/docs/problems', (request, response) => sendPage(request, response, 'problems'));
+
+  addRoute(router, 'get', '/docs/problems/:code', async (request, response) => {
+    const { code } = request.params;
+    if (typeof code !== 'string' || !isProblemCode(code)) throw new Problem('not_found');
+    await sendPage(request, response, code);
   });
 
   addRoute(router, 'get', '/docs/:file', async (request, response) => {

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { livenessSchema, readinessSchema } from '../../http/schema.ts';
+import { PROBLEM_CODES } from '../../runtime/problems.ts';
 import { DOCUMENTATION_FILES } from './documentation-page.ts';
 import { headers } from './headers.ts';
 import { problems } from './problems.ts';
@@ -17,6 +18,12 @@ const open = (
   security: [],
   responses: { ...operation.responses, ...problems(405, 414, 500) },
 });
+
+const pageResponse = {
+  description: 'The page.',
+  headers: PUBLIC_HEADERS,
+  content: { 'text/html': { schema: z.string() } },
+};
 
 const okExample = { status: 'ok', checks: { mongodb: 'ok', meilisearch: 'ok' } };
 const notReadyExample = { status: 'not ready', checks: { mongodb: 'does not answer', meilisearch: 'ok' } };
@@ -88,9 +95,25 @@ export const serviceOperations = {
       operationId: 'readDocumentation',
       summary: 'This description as a page',
       description: 'For people. It can send requests with a token, which the browser does not store.',
-      responses: {
-        '200': { description: 'The page.', headers: PUBLIC_HEADERS, content: { 'text/html': { schema: z.string() } } },
-      },
+      responses: { '200': pageResponse },
+    }),
+  },
+  '/docs/problems': {
+    get: open({
+      operationId: 'listProblems',
+      summary: 'All problems as a page',
+      description: 'The codes of error responses, each with a link to the page about it.',
+      responses: { '200': pageResponse },
+    }),
+  },
+  '/docs/problems/{code}': {
+    get: open({
+      operationId: 'explainProblem',
+      summary: 'A problem as a page',
+      description:
+        'What the problem means, and what to do next. This is the address in the `type` of an error response.',
+      requestParams: { path: z.object({ code: z.enum(PROBLEM_CODES).meta({ description: 'The code.' }) }) },
+      responses: { '200': pageResponse, ...problems(400, 404) },
     }),
   },
   '/docs/{file}': {
