@@ -19,6 +19,9 @@ const TITLES: Readonly<Record<string, string>> = {
   ...{ drill: 'Cordless drill DRL-18V/BL', saw: 'Cordless saw' },
   ...{ shell: '手机壳', lens: '相机镜头' },
   jacket: 'Waterproof hiking jacket',
+  ...{ table1: 'Wooden table', table2: 'Glass table', tablet1: 'Android tablet', tablet2: 'Tablet sleeve' },
+  ...{ skirt: 'Pleated skirt', skirting: 'White skirting' },
+  ...Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`shirt${index}`, `Linen shirt ${index}`])),
 };
 
 let service: TestService;
@@ -95,6 +98,16 @@ test.each<[string, readonly string[]]>([
   // A product has this very word, but many more have a longer one.
   ['batter', ['battery1', 'battery2', 'batter', ...cells]],
 ])('an unfinished last word: %s', async (query, ids) => {
+  expect(await setOf(query)).toEqual(found(...ids));
+});
+
+test.each<[string, readonly string[]]>([
+  ['tables', ['table1', 'table2']],
+  ['wooden tables', ['table1']],
+  // Nearly all longer words within one typing error are shirts.
+  ['skirt', ['skirt', 'skirting']],
+  ['skirts', ['skirt', 'skirting']],
+])('a word like a more usual one is no misspelling of it: %s', async (query, ids) => {
   expect(await setOf(query)).toEqual(found(...ids));
 });
 

@@ -1,10 +1,12 @@
 /** Finds the set of a query: the products with all words as typed, or those of `choose-set.ts` if there is none. */
+import { weightOfBeginning } from '../../index/term-weights.ts';
 import type { Query } from '../../query/query.ts';
 import type { EngineSession } from '../../retrieval/engine.ts';
 import type { SearchFilter } from '../../retrieval/scope-filter.ts';
 import type { SetQuery } from '../../retrieval/selection.ts';
+import { SCORED_HITS } from '../../retrieval/text-searches.ts';
 import { type ChosenSet, chooseOtherSet, withSearchableWords } from './choose-set.ts';
-import { EVERYTHING, lastTermIsPrefix, strictSets } from './set-queries.ts';
+import { EVERYTHING, isUnfinished, strictSets, type UnfinishedWord } from './set-queries.ts';
 
 /** The measurements that every set has. */
 export interface Measured {
@@ -34,14 +36,29 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
 
   const searched = await withSearchableWords(query, session);
   const understood = { isRelaxed: searched !== query, correctedQuery: null };
-  const { whole, prefix } = strictSets(searched);
-  const first = await measure(whole, prefix === null ? [] : [prefix.begun, prefix.asTyped]);
+  const { whole, unfinished: last } = strictSets(searched);
+  const first = await measure(whole, last === null ? [] : [last.begun, last.asTyped]);
   const [begun = 0, asTyped = 0] = first.otherTotals;
-  if (prefix !== null && lastTermIsPrefix(first.total, begun, asTyped))
-    return await measured({ set: prefix.begun, ...understood });
+  if (last !== null && isUnfinished(first.total, begun, asTyped)) {
+    const longer = await countLonger(last, request);
+    if (longer === SCORED_HITS || isUnfinished(first.total, first.total + longer, asTyped))
+      return await measured({ set: last.begun, ...understood });
+  }
   if (first.total > 0) return { ...first, set: whole, ...understood };
 
   const chosen = await chooseOtherSet({ query: searched, text, filter, session });
   if (chosen === null) return { ...first, set: whole, ...AS_TYPED };
   return await measured({ ...chosen, isRelaxed: chosen.isRelaxed || understood.isRelaxed });
+}
+
+/**
+ * Counts the products with a longer word among the first hits. The total can't tell: the engine also counts products
+ * with a similar word, as shirts for `skirt`. It returns those last.
+ */
+async function countLonger(
+  { token, longer }: UnfinishedWord,
+  { filter, session }: Pick<SetRequest<Measured>, 'filter' | 'session'>,
+): Promise<number> {
+  const [selected] = await session.select([{ ...longer, filter, limit: SCORED_HITS }]);
+  return (selected?.hits ?? []).filter(({ termWeights }) => weightOfBeginning(termWeights, token) > 0).length;
 }

@@ -41,23 +41,37 @@ export function setOf(query: Query, { q, matchingStrategy }: TextSearch, conditi
 export interface StrictSets {
   /** The products that have all words of a query: by their stems, without typing errors. */
   readonly whole: SetQuery;
-  /** The products with the last word as a prefix, and with exactly this word. Null if the choice is clear. */
-  readonly prefix: { readonly begun: SetQuery; readonly asTyped: SetQuery } | null;
+  /** The last word, if it may also be unfinished. */
+  readonly unfinished: UnfinishedWord | null;
+}
+
+export interface UnfinishedWord {
+  readonly token: string;
+  /** The products with the word as a prefix. The engine tolerates typing errors in it. */
+  readonly begun: SetQuery;
+  /** The products with exactly this word. */
+  readonly asTyped: SetQuery;
+  /** The products of `begun` without those that have the word itself. */
+  readonly longer: SetQuery;
 }
 
 export function strictSets(query: Query): StrictSets {
   // A query without terms finds every product. Only a query with exclusions may mean that.
-  if (query.terms.length + query.excluded.length === 0) return { whole: NOTHING, prefix: null };
+  if (query.terms.length + query.excluded.length === 0) return { whole: NOTHING, unfinished: null };
   const whole = setOf(query, strictSearch(query));
   const last = lastToken(query);
   if (last === null || query.isIdentifier || query.tokens.some(isUnspaced) || mayBePrefix(last))
-    return { whole, prefix: null };
+    return { whole, unfinished: null };
+  const { token } = last;
   const words = contentTerms(query.terms).flatMap(wordsOf).slice(0, -1);
+  const withoutWord = { excluded: [...query.excluded, { typed: token, tokens: [last] }] };
   return {
     whole,
-    prefix: {
-      begun: setOf(query, searchFor(query, [...words, last.token], true)),
-      asTyped: setOf(query, searchFor(query, [...words, asPhrase(last.token)])),
+    unfinished: {
+      token,
+      begun: setOf(query, searchFor(query, [...words, token], true)),
+      asTyped: setOf(query, searchFor(query, [...words, asPhrase(token)])),
+      longer: setOf(query, searchFor(withoutWord, [...words, token], true)),
     },
   };
 }
@@ -65,8 +79,8 @@ export function strictSets(query: Query): StrictSets {
 /** A known word is a prefix if this many times more products have a longer word: `batter`, if most have `battery`. */
 const MORE_USUAL = 10;
 
-/** Whether the last term is a prefix, by the products of each set. For an unknown word, any difference is enough. */
-export const lastTermIsPrefix = (whole: number, begun: number, asTyped: number): boolean =>
+/** Whether the last word is unfinished, by the products of each set. For an unknown word, any difference is enough. */
+export const isUnfinished = (whole: number, begun: number, asTyped: number): boolean =>
   whole > 0 && begun > whole * (asTyped === 0 ? 1 : MORE_USUAL);
 
 /**
