@@ -35,7 +35,9 @@ interface RankingCacheOptions {
 
 /** The overhead of a hit beside its two texts. */
 const HIT_BYTES = 130;
-const ENTRY_BYTES = 2000;
+/** A term of the query, and the words that it forms with its neighbours. */
+const TERM_BYTES = 600;
+const ENTRY_BYTES = 1000;
 
 const addBytes = (sum: number, { productId, textsHash }: RankedHit): number =>
   sum + HIT_BYTES + textBytes(productId) + textBytes(textsHash);
@@ -44,7 +46,7 @@ export function createFindRanking({ maxBytes, version }: RankingCacheOptions): F
   const rankings = createIndexCache<Ranking>({
     maxBytes,
     version,
-    sizeOf: ({ hits }) => ENTRY_BYTES + hits.reduce(addBytes, 0),
+    sizeOf: ({ hits, resolved }) => ENTRY_BYTES + resolved.terms.length * TERM_BYTES + hits.reduce(addBytes, 0),
     isCacheable: ({ isComplete }) => isComplete,
   });
   return async (

@@ -5,7 +5,14 @@ import type { Analyzer } from '../text/analyzer.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
-import { type ExcludedTerm, exceedsEngineWords, type Query, type Wording } from './query.ts';
+import {
+  type ExcludedTerm,
+  exceedsEngineWords,
+  MAX_ENGINE_WORDS,
+  type Query,
+  tokensOf,
+  type Wording,
+} from './query.ts';
 import { type SplitQuery, splitChunks, splitQuery } from './split.ts';
 
 /** Characters of half and full width. The engine segments the former differently. */
@@ -28,8 +35,8 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules 
 }
 
 function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
-  const phrases = split.phrases.map((phrase) => termOf(phrase, analyzer));
-  const chunks = split.chunks.map((chunk) => termOf(chunk, analyzer));
+  const phrases = split.phrases.map((phrase) => firstWords(termOf(phrase, analyzer)));
+  const chunks = split.chunks.flatMap((chunk) => termsOf(chunk, analyzer));
   const excluded = split.excluded.map((term) => termOf(term, analyzer));
   const stopWords = stopWordsOf(tokensOf(phrases), tokensOf(chunks), analyzer);
   const isStopWord = ({ tokens }: ExcludedTerm) => tokens.every(({ token }) => stopWords.has(token));
@@ -58,8 +65,18 @@ const termOf = (typed: string, { stem }: Analyzer): ExcludedTerm => ({
   tokens: tokenize(typed).map((token) => ({ token, stem: stem(token) })),
 });
 
-const tokensOf = (terms: readonly ExcludedTerm[]): readonly string[] =>
-  terms.flatMap(({ tokens }) => tokens.map(({ token }) => token));
+/** A phrase of more words than the engine takes as the phrase of its first words. */
+function firstWords(phrase: ExcludedTerm): ExcludedTerm {
+  const tokens = phrase.tokens.slice(0, MAX_ENGINE_WORDS);
+  return tokens.length === phrase.tokens.length ? phrase : { typed: `"${tokensOf([{ tokens }]).join(' ')}"`, tokens };
+}
+
+/** A chunk is one term, or one for each word if it has more words than the engine takes. */
+function termsOf(chunk: string, analyzer: Analyzer): readonly ExcludedTerm[] {
+  const term = termOf(chunk, analyzer);
+  if (term.tokens.length <= MAX_ENGINE_WORDS) return [term];
+  return term.tokens.map((token) => ({ typed: token.token, tokens: [token] }));
+}
 
 /** The stop words of a query, except those in phrases. None if the query has no other words. */
 function stopWordsOf(

@@ -40,6 +40,7 @@ export interface Query extends Wording {
 export interface QueryTerm {
   /** As the shopper typed it; a phrase has its quotes. */
   readonly typed: string;
+  /** At most `MAX_ENGINE_WORDS`. */
   readonly tokens: readonly QueryToken[];
   /** Whether all its words are stop words, and the query has other words. */
   readonly isStopWord: boolean;
@@ -65,13 +66,20 @@ export const isPhrase = (typed: string): boolean => typed.startsWith('"');
 /** The engine ignores words beyond this number. */
 export const MAX_ENGINE_WORDS = 10;
 
+/** More words than anyone types, stop words included. Counting a word costs the engine a search. */
+export const MAX_COUNTED_WORDS = 40;
+
 /** The terms that aren't stop words. */
 export const contentTerms = (terms: readonly QueryTerm[]): readonly QueryTerm[] =>
   terms.filter(({ isStopWord }) => !isStopWord);
 
+/** The tokens of all terms, in their order. */
+export const tokensOf = (terms: readonly Pick<QueryTerm, 'tokens'>[]): readonly string[] =>
+  terms.flatMap(({ tokens }) => tokens.map(({ token }) => token));
+
 export const countWords = (terms: readonly QueryTerm[]): number =>
   terms.reduce((sum, { tokens }) => sum + tokens.length, 0);
 
-/** Whether the engine would ignore some content terms. */
+/** Whether the engine would ignore some content terms, or too many words would have to be counted. */
 export const exceedsEngineWords = (terms: readonly QueryTerm[]): boolean =>
-  terms.length > 1 && countWords(contentTerms(terms)) > MAX_ENGINE_WORDS;
+  countWords(contentTerms(terms)) > MAX_ENGINE_WORDS || countWords(terms) > MAX_COUNTED_WORDS;

@@ -1,11 +1,14 @@
 /** Pure functions of a search: the engine queries of both requests, and the ranking of what they find. */
+import fc from 'fast-check';
 import type { RankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../../../src/search/index/stem-frequencies.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
+import { MAX_QUERY_LENGTH } from '../../../src/search/parameters.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { rank } from '../../../src/search/ranking/rank.ts';
 import { type Found, mergeFound, withoutProducts } from '../../../src/search/retrieval/found.ts';
 import { planFurther, planSearches } from '../../../src/search/retrieval/plan.ts';
+import { stemsToCount } from '../../../src/search/retrieval/subset-searches.ts';
 import { keepRarestTerms, stemsToChoose } from '../../../src/search/retrieval/word-limit.ts';
 import { readRules } from '../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
@@ -151,6 +154,20 @@ describe('the second request', () => {
   });
 });
 
+/** Sixty different words. */
+const WORDS = Array.from({ length: 60 }, (_, at) => `w${'abcdefghij'[at % 10]}${'klmnop'[Math.floor(at / 10)]}`);
+const MAX_SEARCHES = 120;
+
+/** How many searches a query costs, if each word is found `known` times. */
+function searchesOf(typed: string, known: number): number {
+  const parsed = parseQuery(typed, ENGLISH);
+  const counted = { of: () => known, products: 100 };
+  const query = keepRarestTerms(parsed, counted);
+  const plans = [planSearches(query, LIMIT), planFurther(query, NOTHING, counted, { limit: LIMIT })];
+  const searches = plans.flatMap((plan) => Object.values(plan ?? {}).flat());
+  return stemsToChoose(parsed).length + stemsToCount(query).length + searches.length;
+}
+
 describe('a query with more words than the engine accepts', () => {
   const query = parseQuery('one two three four five six seven eight nine ten eleven twelve', ENGLISH);
 
@@ -167,6 +184,49 @@ describe('a query with more words than the engine accepts', () => {
     expect(query.lastTermIsPrefix).toBe(false);
     const short = parseQuery('red tent', ENGLISH);
     expect([stemsToChoose(short), keepRarestTerms(short, NO_FREQUENCIES)]).toEqual([[], short]);
+  });
+
+  test('is reduced to its first words if no product has any, and then has only their tokens', () => {
+    const { terms, tokens } = keepRarestTerms(query, NO_FREQUENCIES);
+    const first = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+    expect([terms.map(({ typed }) => typed), tokens]).toEqual([first, first]);
+  });
+
+  test.each([
+    ['words joined by dashes', Array.from({ length: 150 }, (_, at) => WORDS[at % 60]).join('-')],
+    ['words that no product has', WORDS.join(' ')],
+    ['a long phrase', `"${WORDS.join(' ')}"`],
+    ['a title without spaces', '防水蓝牙耳机无线运动跑步入耳式降噪超长续航适用于苹果安卓手机通用型黑色白色'],
+    [
+      'stop words only',
+      'the of and a in to is was it for with as on be at by i this had not are but from or have an they which one you',
+    ],
+  ])('costs the engine a bounded number of searches: %s', (_what, typed) => {
+    for (const known of [0, 1]) expect(searchesOf(typed, known)).toBeLessThan(MAX_SEARCHES);
+  });
+
+  test('costs as little whatever it is made of', () => {
+    const part = fc.constantFrom(
+      ...WORDS,
+      'the',
+      'of',
+      '"',
+      '-',
+      'a1',
+      'DRL-18V/BL',
+      '防水蓝牙耳机',
+      'กระเป๋าผ้า',
+      '12x24',
+      '6"',
+    );
+    const separator = fc.constantFrom(' ', '-', '/', '.', ', ', '');
+    const queries = fc
+      .array(fc.tuple(part, separator), { minLength: 1, maxLength: 200 })
+      .map((parts) => parts.flat().join('').slice(0, MAX_QUERY_LENGTH));
+    fc.assert(
+      fc.property(queries, fc.constantFrom(0, 1), (typed, known) => searchesOf(typed, known) < MAX_SEARCHES),
+      { numRuns: 200 },
+    );
   });
 });
 
