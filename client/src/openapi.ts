@@ -607,7 +607,7 @@ export interface components {
              */
             correctedQuery: string | null;
             /**
-             * @description Whether no product has all words of the query, so that the products are those with the most telling ones.
+             * @description Whether no product has all words and phrases of the query, so that the products have only the most telling words, or the words of a phrase apart.
              * @example false
              */
             isRelaxed: boolean;

@@ -30,7 +30,8 @@ const metaSchema = z
       }),
     isRelaxed: z.boolean().meta({
       description:
-        'Whether no product has all words of the query, so that the products are those with the most telling ones.',
+        'Whether no product has all words and phrases of the query, so that the products have only the most telling ' +
+        'words, or the words of a phrase apart.',
       examples: [false],
     }),
     tookMs: z

@@ -138,6 +138,11 @@ test('if no product has all words, those with the rarest ones', async () => {
   expect(await setOf('!?')).toEqual(found());
 });
 
+test('if no product has a phrase, those with its words, which is said', async () => {
+  expect(await setOf('"tea green"')).toEqual({ ...found('tea1'), relaxed: true });
+  expect(await setOf('"red hedphones"')).toEqual({ ...found('head2'), relaxed: true, corrected: '"red headphones"' });
+});
+
 test('the filter affects which words can be omitted', async () => {
   expect(await setOf('green tea', { filter: { price: { min: 1000 } } })).toEqual(found());
 });

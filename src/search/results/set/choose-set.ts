@@ -7,7 +7,7 @@ import { readTexts, textsIn } from '../../index/product-texts.ts';
 import { NO_FREQUENCIES, rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
 import { vocabularyOf } from '../../index/vocabulary.ts';
 import { SHOWN_FIELDS } from '../../presentation/matches.ts';
-import { contentTerms, type Query, type QueryToken } from '../../query/query.ts';
+import { contentTerms, isPhrase, type Query, type QueryToken } from '../../query/query.ts';
 import type { EngineSession } from '../../retrieval/engine.ts';
 import type { SearchFilter } from '../../retrieval/scope-filter.ts';
 import type { Selected, SetQuery } from '../../retrieval/selection.ts';
@@ -19,7 +19,7 @@ import { subsetsOf } from './subsets.ts';
 
 export interface ChosenSet {
   readonly set: SetQuery;
-  /** Whether words were left out. */
+  /** Whether words were left out, or no product has the words of a phrase next to each other. */
   readonly isRelaxed: boolean;
   /** The query as it was understood, if words of it are misspelt. */
   readonly correctedQuery: string | null;
@@ -89,13 +89,15 @@ async function chooseByMeaning(similar: Similar): Promise<ChosenSet | null> {
   const rarityIn = ({ token, stem }: Meaning) =>
     rarityOf(stem, { ...frequencies, of: () => frequencies.of(stem) || (found.get(token) ?? 0) });
   const isWhole = meanings.length === tokens.length;
+  // Each of these sets has the words of a phrase anywhere.
+  const splitsPhrase = query.terms.some(({ typed }) => isPhrase(typed));
   const subsets = subsetsOf(meanings, rarityIn);
   const ofWords = (words: readonly Meaning[]) => ({
     set: setOf(query, searchOf(query, words)),
-    isRelaxed: words.length < tokens.length,
+    isRelaxed: splitsPhrase || words.length < tokens.length,
     correctedQuery: correctedText(text, words),
   });
-  const asTyped = { set: typed, isRelaxed: false, correctedQuery: null };
+  const asTyped = { set: typed, isRelaxed: splitsPhrase, correctedQuery: null };
   const candidates = [...(isWhole ? [ofWords(meanings)] : []), asTyped, ...subsets.map(ofWords)];
   const selected = await session.select(candidates.map(({ set }) => ({ ...set, filter })));
   return candidates.find((_candidate, index) => isFound(selected[index])) ?? null;
