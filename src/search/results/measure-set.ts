@@ -4,12 +4,16 @@
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { SearchFilter } from '../retrieval/scope-filter.ts';
-import type { FieldName, Selected, Selection, SetQuery } from '../retrieval/selection.ts';
+import {
+  type FieldName,
+  type Select,
+  type Selected,
+  type Selection,
+  type SetQuery,
+  selectLabelled,
+} from '../retrieval/selection.ts';
 import type { RequestedFacet } from './facets.ts';
 import type { Measured } from './set/find-set.ts';
-
-/** Throws the Problem `search_unavailable` if the engine can't respond, or cut a search short. */
-export type Select = (selections: readonly Selection[]) => Promise<readonly Selected[]>;
 
 /** What to measure of each set of a request. */
 export interface Measures {
@@ -39,18 +43,15 @@ export async function measureSet(
 ): Promise<MeasuredSet> {
   const closed = facets.filter(({ openFilter }) => openFilter === null);
   const open = facets.filter(({ openFilter }) => openFilter !== null);
-  const [whole, ...more] = await select([
-    { ...set, ...page, filter, ...countedIn(closed) },
-    ...open.map((facet) => ({ ...set, filter: facet.openFilter ?? filter, ...countedIn([facet]) })),
-    ...others.map((other) => ({ ...other, filter })),
-  ]);
+  const selected = await selectLabelled(select, {
+    whole: [{ ...set, ...page, filter, ...countedIn(closed) }],
+    open: open.map((facet) => ({ ...set, filter: facet.openFilter ?? filter, ...countedIn([facet]) })),
+    others: others.map((other) => ({ ...other, filter })),
+  });
+  const [whole] = selected.whole;
   if (whole === undefined) throw new Error('the engine returned no result');
-  const counted = facets.map((facet) => ({
-    facet,
-    selected: (facet.openFilter === null ? whole : more[open.indexOf(facet)]) ?? whole,
-  }));
-  const otherTotals = more.slice(open.length).map(({ total }) => total);
-  return { total: whole.total, hits: whole.hits, counted, otherTotals };
+  const counted = facets.map((facet) => ({ facet, selected: selected.open[open.indexOf(facet)] ?? whole }));
+  return { total: whole.total, hits: whole.hits, counted, otherTotals: selected.others.map(({ total }) => total) };
 }
 
 function countedIn(facets: readonly RequestedFacet[]): { readonly facets?: readonly FieldName[] } {

@@ -2,8 +2,7 @@
 import { indexKey } from '../index/document.ts';
 import { otherProductsFilter, productsFilter } from '../index/filters.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
-import type { Selected, Selection } from '../retrieval/selection.ts';
-import type { Select } from './measure-set.ts';
+import type { Select, Selected, Selection } from '../retrieval/selection.ts';
 import { type HeadHit, type PageOfResults, type PagePlan, planPage, shownHead } from './pages.ts';
 
 interface RankedPage {

@@ -42,3 +42,18 @@ export const selectedOf = (result: EngineResult<Pick<SearchDocument, 'ranking_pa
   distribution: result.facetDistribution ?? {},
   stats: result.facetStats ?? {},
 });
+
+/** Throws the Problem `search_unavailable` if the engine can't respond, or cut a search short. */
+export type Select = (selections: readonly Selection[]) => Promise<readonly Selected[]>;
+
+/** Runs lists of selections in one request. Resolves to the results under the same labels. Throws what `select` throws. */
+export async function selectLabelled<L extends string>(
+  select: Select,
+  lists: Readonly<Record<L, readonly Selection[]>>,
+): Promise<Readonly<Record<L, readonly Selected[]>>> {
+  const labels = Object.keys(lists) as L[];
+  const results = [...(await select(labels.flatMap((label) => lists[label])))];
+  const byLabel = {} as Record<L, readonly Selected[]>;
+  for (const label of labels) byLabel[label] = results.splice(0, lists[label].length);
+  return byLabel;
+}

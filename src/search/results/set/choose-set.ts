@@ -10,7 +10,7 @@ import { SHOWN_FIELDS } from '../../presentation/matches.ts';
 import { contentTerms, isPhrase, type Query, type QueryToken } from '../../query/query.ts';
 import type { EngineSession } from '../../retrieval/engine.ts';
 import type { SearchFilter } from '../../retrieval/scope-filter.ts';
-import type { Selected, SetQuery } from '../../retrieval/selection.ts';
+import { type Selected, type SetQuery, selectLabelled } from '../../retrieval/selection.ts';
 import { asStem, SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
 import { keepRarestTerms, stemsToChoose } from '../../retrieval/word-limit.ts';
 import { correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
@@ -54,20 +54,20 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const alone = tokens.map((token) =>
     setOf(query, searchFor(query, [token.token], query.lastTermIsPrefix && token.token === query.tokens.at(-1))),
   );
-  const selected = await session.select([
-    ...others.map((set) => ({ ...set, filter })),
-    { ...typed, filter, limit: SCORED_HITS },
-    ...alone.map((set) => ({ ...set, filter, limit: HITS_OF_ONE_WORD })),
-    ...[EVERYTHING, ...tokens.map(countedSet)].map((set) => ({ ...set, filter: {} })),
-  ]);
-  const meant = others.find((_set, index) => isFound(selected[index]));
+  const found = await selectLabelled(session.select, {
+    others: others.map((set) => ({ ...set, filter })),
+    typed: [{ ...typed, filter, limit: SCORED_HITS }],
+    alone: alone.map((set) => ({ ...set, filter, limit: HITS_OF_ONE_WORD })),
+    everything: [{ ...EVERYTHING, filter: {} }],
+    counts: tokens.map((token) => ({ ...countedSet(token), filter: {} })),
+  });
+  const meant = others.find((_set, index) => isFound(found.others[index]));
   if (meant !== undefined) return { set: meant, isRelaxed: false, correctedQuery: null };
   if (tokens.length === 0) return null;
-  const [byAll, ...rest] = selected.slice(others.length);
-  const byToken = rest.slice(0, tokens.length);
-  const [all, ...counts] = rest.slice(tokens.length).map(({ total }) => total);
-  const frequencies = frequenciesOf(tokens, counts, all ?? 0);
-  return await chooseByMeaning({ ...choice, tokens, typed, byAll, byToken, frequencies });
+  const [byAll] = found.typed;
+  const totals = found.counts.map(({ total }) => total);
+  const frequencies = frequenciesOf(tokens, totals, found.everything[0]?.total ?? 0);
+  return await chooseByMeaning({ ...choice, tokens, typed, byAll, byToken: found.alone, frequencies });
 }
 
 interface Similar extends Choice {
@@ -107,10 +107,12 @@ const HITS_READ = 5;
 
 /** Finds the meanings of the words. Leaves out words without one. */
 async function findMeanings({ query, tokens, byAll, byToken, frequencies, session }: Similar): Promise<Meaning[]> {
-  const found = [byAll, ...byToken].map((selected) => selected?.hits ?? []);
-  const vocabulary = vocabularyOf(found.flat(), frequencies);
-  const unclear = tokens.map((token) => isUnclear(token, query, vocabulary));
-  const read = found.filter((_hits, index) => (index === 0 ? unclear.includes(true) : unclear[index - 1]));
+  const hitsOfAll = byAll?.hits ?? [];
+  const vocabulary = vocabularyOf([...hitsOfAll, ...byToken.flatMap(({ hits }) => hits)], frequencies);
+  const unclear = tokens.flatMap((token, index) =>
+    isUnclear(token, query, vocabulary) ? [byToken[index]?.hits ?? []] : [],
+  );
+  const read = unclear.length === 0 ? [] : [hitsOfAll, ...unclear];
   const ids = new Set(read.flatMap((hits) => hits.slice(0, HITS_READ)).map(({ productId }) => productId));
   const written = await session.readTexts([...ids]);
   const words = wordsByFrequency(
