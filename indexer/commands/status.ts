@@ -1,5 +1,5 @@
 /** `status`: shows the leader, the standbys, and the lag of the index. */
-import { missingSetup } from '../../src/catalogue/setup.ts';
+import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { explainError } from '../../src/engines/engine-errors.ts';
 import { print, type Shell, say } from '../../src/runtime/command-line.ts';
 import type { IndexerContext } from '../context.ts';

@@ -6,7 +6,7 @@
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
 import type { ReadinessCheck } from '../../src/api/health.ts';
-import { missingSetup } from '../../src/catalogue/setup.ts';
+import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { pingMongo } from '../../src/engines/mongo.ts';
 import { nextStep } from '../engine/index-errors.ts';
 import type { ReadLease } from './leader-report.ts';

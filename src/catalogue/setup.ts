@@ -1,10 +1,9 @@
 /**
  * The collections, validators and indexes that both processes need. `setUp` creates them. It may run again, and while
- * the database is in use. `missingSetup` reports what `setUp` would create.
+ * the database is in use.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { CollectionInfo, Db } from 'mongodb';
-import { isMongoUnavailable } from '../engines/mongo.ts';
+import type { Db, Document } from 'mongodb';
 
 interface NamedIndex {
   readonly key: Readonly<Record<string, 1 | -1>>;
@@ -86,7 +85,7 @@ const textsValidator = (longest: Readonly<Record<string, number>>) => ({
 /** The TTL index of logged searches. Its name is that of its field. */
 export const SEARCHES_EXPIRY_INDEX = 'expiresAt';
 
-const COLLECTIONS: Readonly<
+export const COLLECTIONS: Readonly<
   Record<string, { validator: Readonly<Record<string, unknown>>; indexes: readonly NamedIndex[] }>
 > = {
   merchants: { validator: identityValidator([]), indexes: [] },
@@ -129,9 +128,21 @@ const WITH_PRE_IMAGES = new Set(['locations', 'products', 'collections', 'member
 
 const NAMESPACE_EXISTS = 48;
 
+/** The validation that `setUp` gives a collection. Level and action are MongoDB's defaults. */
+const validationOf = (name: string) => ({
+  validator: COLLECTIONS[name]?.validator ?? {},
+  ...{ validationLevel: 'strict', validationAction: 'error' },
+});
+
+/** The options that `setUp` adds to a collection with these options. */
+export const missingOptions = (name: string, { validator = {}, changeStreamPreAndPostImages: images }: Document) => ({
+  ...(isDeepStrictEqual(validator, {}) ? validationOf(name) : {}),
+  ...(WITH_PRE_IMAGES.has(name) && images?.enabled !== true ? { changeStreamPreAndPostImages: { enabled: true } } : {}),
+});
+
 /**
- * Creates what is missing. Calls `say` with a line for each collection, and with a warning if it has documents that its
- * validator would reject. Throws what the driver throws.
+ * Creates what is missing, and changes nothing that exists. Calls `say` with a line for each collection, and with a
+ * warning if it has documents that the validator of `setUp` would reject. Throws what the driver throws.
  */
 export async function setUp(database: Db, say: (line: string) => void): Promise<void> {
   await makeCollections(database);
@@ -139,7 +150,10 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
     const collection = database.collection(name);
     // One command, so that MongoDB scans a collection once for all its indexes.
     if (indexes.length > 0) await collection.createIndexes(indexes.map((index) => ({ ...index })));
-    say(`${name}: validator and ${indexes.length + 1} indexes`);
+    // After the indexes: if MongoDB refuses one, it goes on accepting the writes that it accepted before.
+    const isOwn = await addOptions(database, name);
+    const count = `${indexes.length + 1} indexes`;
+    say(isOwn ? `${name}: validator and ${count}` : `${name}: ${count}; ${keptValidation(name)}`);
     // Logged searches are many, and the API serves none of them.
     if (name === 'searches') continue;
     const refused = await collection.countDocuments({ $nor: [validator] });
@@ -148,52 +162,27 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
   }
 }
 
-/** Creates the collections with their validators, without indexes: enough for correct results, not for fast ones. */
+/** What to do about a validation that is not that of `setUp`. */
+const keptValidation = (name: string): string =>
+  'its validator, validationLevel or validationAction is not that of setup and is kept: check that documents without ' +
+  `a usable id or merchantId are rejected, or run db.runCommand({collMod: "${name}", validator: {}}) and setup again`;
+
+/** Creates missing collections and their validators, without indexes: enough for correct results, not for fast ones. */
 export async function makeCollections(database: Db): Promise<void> {
-  for (const [name, { validator }] of Object.entries(COLLECTIONS)) {
-    const options = {
-      ...{ validator, validationLevel: 'strict', validationAction: 'error' },
-      changeStreamPreAndPostImages: { enabled: WITH_PRE_IMAGES.has(name) },
-    };
-    await database.createCollection(name, options).catch((error: { code?: number }) => {
+  for (const name of Object.keys(COLLECTIONS)) {
+    await database.createCollection(name, missingOptions(name, {})).catch((error: { code?: number }) => {
       if (error.code !== NAMESPACE_EXISTS) throw error;
-      return database.command({ collMod: name, ...options });
     });
   }
 }
 
-/**
- * One line that says what `setUp` would create, and names the command. Null if nothing is missing, or if the database
- * user may not list collections. Throws what the driver throws when MongoDB is unavailable.
- */
-export async function missingSetup(database: Db): Promise<string | null> {
-  try {
-    const found = await database.listCollections({}, { nameOnly: false }).toArray();
-    const infos = Object.keys(COLLECTIONS).map((name) => found.find((info) => info.name === name) ?? name);
-    const absent = infos.filter((info) => typeof info === 'string');
-    const existing = infos.filter((info) => typeof info !== 'string');
-    const lacking = await Promise.all(existing.map((info) => lackOf(database, info)));
-    const lines = [
-      ...(absent.length === 0 ? [] : [`no collection ${absent.join(', ')}`]),
-      ...lacking.filter((line) => line !== null),
-    ];
-    return lines.length === 0 ? null : `incomplete, run \`catalogue setup\`: ${lines.join('; ')}`;
-  } catch (error) {
-    if (isMongoUnavailable(error)) throw error;
-    return null;
-  }
-}
-
-/** What one collection lacks, or null. */
-async function lackOf(database: Db, { name, options = {} }: CollectionInfo): Promise<string | null> {
-  const { validator, indexes } = COLLECTIONS[name] ?? { validator: {}, indexes: [] };
-  const existing = new Set((await database.collection(name).indexes()).map((index) => index.name));
-  const missingIndexes = indexes.filter((index) => !existing.has(index.name)).length;
-  const { validator: current, changeStreamPreAndPostImages: images } = options;
-  const lacks = [
-    ...(isDeepStrictEqual(current, validator) ? [] : ['its validator']),
-    ...(WITH_PRE_IMAGES.has(name) && images?.enabled !== true ? ['its change stream images'] : []),
-    ...(missingIndexes === 0 ? [] : [`${missingIndexes} of ${indexes.length} indexes`]),
-  ];
-  return lacks.length === 0 ? null : `${name} lacks ${lacks.join(' and ')}`;
+/** Adds the options that a collection lacks. Resolves to whether its validation is then that of `setUp`. */
+async function addOptions(database: Db, name: string): Promise<boolean> {
+  const [info] = await database.listCollections({ name }, { nameOnly: false }).toArray();
+  const existing = info?.options ?? {};
+  const missing = missingOptions(name, existing);
+  if (Object.keys(missing).length > 0) await database.command({ collMod: name, ...missing });
+  const own = validationOf(name);
+  const options = { ...own, ...existing, ...missing };
+  return isDeepStrictEqual(options, { ...options, ...own });
 }

@@ -39,7 +39,7 @@ export const createCatalogueProgram: CreateProgram = (shell, done) => {
   );
   program
     .command('setup')
-    .description('make collections, validators and indexes; changes nothing that is there')
+    .description('create missing collections, validators, pre-images and indexes; changes nothing else')
     .option(
       '--initiate-replica-set <host:port>',
       'first make a lone MongoDB a replica set of one node, reached by this name',

@@ -1,7 +1,8 @@
 /** `catalogue setup` prepares the database, is idempotent, and warns of documents that the API can't serve. */
 
 import { runProgram } from '../../dev/processes.ts';
-import { missingSetup, PRODUCT_SORT_FIELDS } from '../../src/catalogue/setup.ts';
+import { missingSetup } from '../../src/catalogue/missing-setup.ts';
+import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/setup.ts';
 import { MEMBER_OF_TWO, withMembers } from '../indexer/support/replica-set-members.ts';
 import { product } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
@@ -71,6 +72,44 @@ test('dropped or changed parts are created again', async () => {
   expect(missing).toContain('merchants lacks its validator');
   expect(missing).toContain('products lacks its change stream images');
   expect(missing).toContain('memberships lacks 1 of 3 indexes');
+  expect((await setup()).code).toBe(0);
+  expect(await missingSetup(database)).toBeNull();
+});
+
+test("what exists is kept and reported: another team's validator, a changed action, pre-images", async () => {
+  const { database } = service;
+  const others = { validator: { title: { $exists: true } }, validationLevel: 'moderate', validationAction: 'warn' };
+  await database.command({ collMod: 'products', ...others });
+  await database.command({ collMod: 'collections', validationAction: 'warn' });
+  await database.command({ collMod: 'merchants', changeStreamPreAndPostImages: { enabled: true } });
+  const existing = await stateOf();
+  const { code, stderr } = await setup();
+  expect(code).toBe(0);
+  expect(await stateOf()).toEqual(existing);
+  for (const name of ['products', 'collections']) {
+    expect(stderr).toMatch(new RegExp(`^${name}: \\d+ indexes; its validator.* is kept: .*collMod: "${name}"`, 'm'));
+  }
+  expect(stderr.match(/is kept/g)).toHaveLength(2);
+  expect(await missingSetup(database)).toBeNull();
+
+  for (const name of ['products', 'collections']) await database.command({ collMod: name, validator: {} });
+  expect(await missingSetup(database)).toContain('products lacks its validator');
+  expect((await setup()).stderr).not.toContain('is kept');
+  expect(await missingSetup(database)).toBeNull();
+});
+
+test('an index that MongoDB refuses ends the setup before its collection gets a validator', async () => {
+  const { database } = service;
+  const locations = database.collection('locations');
+  await locations.dropIndex('merchantId__id');
+  await locations.createIndex({ handle: 1 }, { name: 'merchantId__id' });
+  for (const name of ['locations', 'products']) await database.command({ collMod: name, validator: {} });
+  const existing = await stateOf();
+  const { code, stderr } = await setup();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^merchants: validator and 1 indexes\n.*merchantId__id/);
+  expect(await stateOf()).toEqual(existing);
+  await locations.dropIndex('merchantId__id');
   expect((await setup()).code).toBe(0);
   expect(await missingSetup(database)).toBeNull();
 });
