@@ -260,6 +260,19 @@ describe('invalid lines', () => {
     expect((await stored()).products).toEqual(EXPECTED.products);
   });
 
+  test.each([
+    ['plain', (bytes: Buffer) => bytes],
+    ['gzip', (bytes: Buffer) => gzipSync(bytes)],
+  ])('a line that is not UTF-8 is reported and skipped, %s', async (_kind, made) => {
+    const latin1 = Buffer.from(JSON.stringify({ ...product, title: 'Stövel' }), 'latin1');
+    const boots = Buffer.from(JSON.stringify({ ...product, id: 'p2', title: 'Stövel \ufffd' }));
+    const bytes = Buffer.concat([Buffer.from('\ufeff'), boots, Buffer.from('\r\n'), latin1, Buffer.from('\r\n')]);
+    const { code, stdout, stderr } = await run(['-'], made(bytes));
+    expect([code, stdout.split(', in')[0]]).toEqual([1, '2 lines: 1 written, 1 skipped']);
+    expect(stderr).toContain('line 2: is not UTF-8\n');
+    expect((await stored()).products).toEqual([{ ...EXPECTED.products[0], _id: 'p2', title: 'Stövel \ufffd' }]);
+  });
+
   test('a line with the id of another merchant is rejected and reported', async () => {
     await run(['-'], linesOf(ALL));
     const stolen = [

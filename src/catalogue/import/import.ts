@@ -55,8 +55,12 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
   try {
     for await (const text of linesOf(options.input)) {
       number += 1;
-      if (text.trim() === '') continue;
+      if (text?.trim() === '') continue;
       progress.lines += 1;
+      if (text === null) {
+        skip(number, 'is not UTF-8');
+        continue;
+      }
       const record = parseLine(text, (reason) => skip(number, reason));
       if (record !== null) {
         reportUnknown(record, seenUnknown, onUnknownField);

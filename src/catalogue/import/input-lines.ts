@@ -1,25 +1,38 @@
 /** Reads the lines of an import from its input, plain or compressed. */
+import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { isError } from '../../runtime/is-error.ts';
 
+const LINE_FEED = 0x0a;
+
 /**
- * Yields the lines of a UTF-8 stream, plain or compressed by gzip, without line ends and without a byte order mark.
- * Unlike readline, it throws the errors of the stream and of gzip.
+ * Yields the lines of a UTF-8 stream, plain or compressed by gzip, without line ends and byte order marks. A line that
+ * is not UTF-8 is null. Unlike readline, it throws the errors of the stream and of gzip.
  */
-export async function* linesOf(input: Readable): AsyncGenerator<string> {
-  // The decoder drops a byte order mark at the start.
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of await decompress(input)) {
-    const lines = decoder.decode(chunk as Buffer, { stream: true }).split('\n');
-    // Prepend after the split. Before it, each chunk would split a long line again from its start.
-    lines[0] = rest + lines[0];
-    rest = lines.pop() ?? '';
-    yield* lines;
+export async function* linesOf(input: Readable): AsyncGenerator<string | null> {
+  let parts: Buffer[] = [];
+  for await (const chunk of (await decompress(input)) as AsyncIterable<Buffer>) {
+    let start = 0;
+    // No other character of UTF-8 contains this byte.
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      yield textOf([...parts, chunk.subarray(start, end)]);
+      parts = [];
+      start = end + 1;
+    }
+    parts.push(chunk.subarray(start));
   }
-  rest += decoder.decode();
+  const rest = textOf(parts);
   if (rest !== '') yield rest;
+}
+
+/** Its `decode` drops a byte order mark. */
+const decoder = new TextDecoder();
+
+/** Null if the bytes are not UTF-8. */
+function textOf(parts: readonly Buffer[]): string | null {
+  const bytes = Buffer.concat(parts);
+  return isUtf8(bytes) ? decoder.decode(bytes) : null;
 }
 
 /** Whether an error is the input's own or its decompression's. The driver's errors have another kind of code. */
