@@ -9,7 +9,7 @@ import { healthRoutes, type ReadinessCheck } from './health.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { requireToken } from './middleware/authenticate.ts';
-import { type Origins, setCorsHeaders, setPreflightHeaders } from './middleware/cors.ts';
+import { type Origins, setCorsHeaders, setPreflightHeaders, setProblemCorsHeaders } from './middleware/cors.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { limitUrl } from './middleware/limit-url.ts';
 import { measureRequests } from './middleware/measure-requests.ts';
@@ -32,7 +32,7 @@ export interface AppDependencies {
   readonly limit: { readonly perSecond: number; readonly burst: number };
   /** How many invalid tokens an address may send per minute; 0 disables the limit. */
   readonly failuresPerMinute: number;
-  /** Origins whose pages may read responses to `published` tokens. */
+  /** Origins whose pages may read responses to `published` tokens, and problems without a valid token. */
   readonly origins: Origins;
   /** How many proxies in front of this process append to X-Forwarded-For. */
   readonly proxies: number;
@@ -88,6 +88,7 @@ export function createApp(dependencies: AppDependencies): Express {
   addRoute(app, 'get', '/v1/collections', ...guards, routes.collections);
 
   app.use(notFound());
+  app.use('/v1', setProblemCorsHeaders(origins));
   app.use(renderProblems(logger));
   return app;
 }

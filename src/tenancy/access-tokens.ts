@@ -6,7 +6,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
 import type { Visibility } from './scope.ts';
 
-const PREFIX: Readonly<Record<Visibility, string>> = { all: 'cat_sk_', published: 'cat_pk_' };
+/** By visibility, the beginning of each token. */
+export const PREFIX: Readonly<Record<Visibility, string>> = { all: 'cat_sk_', published: 'cat_pk_' };
 const TOKEN = /^cat_[sp]k_[A-Za-z0-9_-]{43}$/;
 
 /** Whether a text has the format of a token. Other texts need no lookup. */

@@ -10,7 +10,7 @@ import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
 import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
 import { Problem } from '../runtime/problems.ts';
 import { textBytes } from '../runtime/text-size.ts';
-import { hashToken, isTokenShaped, refusalOf } from './access-tokens.ts';
+import { hashToken, isTokenShaped, PREFIX, refusalOf } from './access-tokens.ts';
 import type { FindMerchant } from './merchants.ts';
 import { type MerchantScope, merchantScope } from './scope.ts';
 
@@ -67,9 +67,16 @@ function authenticationOf({ merchantId, visibility }: StoredAccessToken, tokenHa
 
 /** The SHA-256 of the token in an Authorization header; undefined if the header has no well-formed token. */
 export function tokenHashOf(authorization: string | undefined): string | undefined {
-  const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1];
-  return token !== undefined && isTokenShaped(token) ? hashToken(token) : undefined;
+  const token = tokenIn(authorization);
+  return isTokenShaped(token) ? hashToken(token) : undefined;
 }
+
+/** Whether the token in an Authorization header has the prefix of those that see all, be it valid or not. */
+export const hasAllToken = (authorization: string | undefined): boolean =>
+  tokenIn(authorization).startsWith(PREFIX.all);
+
+/** Empty if the header has no bearer token. */
+const tokenIn = (authorization = ''): string => /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1] ?? '';
 
 const refused = (reason: string): Problem => unauthorized(reason, `${CHALLENGE}, error="invalid_token"`);
 

@@ -1,12 +1,13 @@
 /**
- * CORS: lets pages of configured origins read responses to `published` tokens. A preflight carries no token, so every
- * configured origin may send the request. A response to a token that sees all has no CORS headers, so the browser
- * withholds it from the page. A response that is sent before authentication has none either: a page sees a 401 as a
- * network error.
+ * CORS: lets pages of configured origins read responses to `published` tokens, and the problems of requests that were
+ * not authenticated, which have no data. A preflight carries no token, so every configured origin may send the request.
+ * A response to a token that sees all has no CORS headers, so the browser withholds it from the page. For such problems
+ * the token's prefix decides: a page can't tell whether a token that sees all is valid.
  */
-import type { IncomingMessage } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { contextOf } from '../../http/context.ts';
+import { hasAllToken } from '../../tenancy/authenticate.ts';
 
 /** Exact origins, or `*` for all. */
 export type Origins = readonly string[] | '*';
@@ -37,18 +38,32 @@ export function setPreflightHeaders(origins: Origins): RequestHandler {
   };
 }
 
-/** Sets the CORS headers of all other responses. Register it after `requireToken`. */
+/** Sets the CORS headers of authenticated requests. Register it after `requireToken`. */
 export function setCorsHeaders(origins: Origins): RequestHandler {
   if (origins.length === 0) return (_request, _response, next) => next();
   return (request, response, next) => {
-    response.appendHeader('Vary', 'Origin');
-    const origin = allowedOrigin(origins, request);
-    if (origin !== undefined && contextOf(response).authentication?.scope.visibility === 'published') {
-      response.setHeader('Access-Control-Allow-Origin', origin);
-      response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
-    }
+    const { authentication } = contextOf(response);
+    setHeaders(origins, request, response, authentication?.scope.visibility === 'published');
     next();
   };
+}
+
+/** Sets the CORS headers of problems of other requests. Register it before `renderProblems`. */
+export function setProblemCorsHeaders(origins: Origins): ErrorRequestHandler {
+  if (origins.length === 0) return (error, _request, _response, next) => next(error);
+  return (error, request, response, next) => {
+    if (contextOf(response).authentication === undefined)
+      setHeaders(origins, request, response, !hasAllToken(request.headers.authorization));
+    next(error);
+  };
+}
+
+function setHeaders(origins: Origins, request: IncomingMessage, response: ServerResponse, isReadable: boolean): void {
+  response.appendHeader('Vary', 'Origin');
+  const origin = allowedOrigin(origins, request);
+  if (origin === undefined || !isReadable) return;
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
 }
 
 function allowedOrigin(origins: Origins, { headers: { origin } }: IncomingMessage): string | undefined {

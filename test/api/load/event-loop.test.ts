@@ -83,14 +83,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a flooded process sheds some with 503 overloaded, serves /livez and /readyz, and recovers', async () => {
-  const token = await service.token('one');
+test('a flooded process sheds some with 503 overloaded, which pages can read, serves /livez and /readyz, and recovers', async () => {
+  const token = await service.token('one', 'published');
   const api = await service.startApiProcess({
+    CORS_ORIGINS: '*',
     MAX_EVENT_LOOP_DELAY_MS: '10',
     PAGE_CACHE_BYTES: '0',
     CONCURRENT_READS: '1000',
   });
-  const list = () => api.request('/v1/products?perPage=500', { token });
+  const list = () =>
+    api.request('/v1/products?perPage=500', { token, headers: { origin: 'https://shop.example.com' } });
   const refused: ApiResponse[] = [];
   const client = () =>
     repeatUntilTrue(async () => {
@@ -103,6 +105,7 @@ test('a flooded process sheds some with 503 overloaded, serves /livez and /ready
   for (const response of refused) {
     expectProblem(response, 503, 'overloaded');
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
   }
   const flood = Promise.all(Array.from({ length: 20 }, list));
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await api.request(path)).status).toBe(200);
