@@ -103,7 +103,7 @@ export function createLenientMatcher(wording: MatchedWording, resolved: Resolved
     tokens.some((token) => word.includes(token) || (word.length >= MIN_PART_LENGTH && token.includes(word)));
   return (text, isExact) => {
     const spans = [...findWords(text, isExact), ...findUnspaced(text)];
-    const bounds = wordBounds(text);
+    const bounds = isExact ? [] : wordBounds(text);
     for (let at = 0; at < bounds.length; at += 2) {
       const [start = 0, end = 0] = bounds.slice(at, at + 2);
       if (isPart(foldText(text.slice(start, end)))) spans.push({ start, length: end - start });

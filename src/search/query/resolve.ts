@@ -81,11 +81,12 @@ export function resolveToken(
   const term = { token, stem: stemmed, corrected: null, prefix, isUnknown: false };
   if (vocabulary.has(stemmed) || (isPrefix && vocabulary.hasPrefix(token))) return term;
   const near = [...vocabulary.withSameInitial(stemmed)];
-  const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
-  if (unfinished !== null) return { ...term, corrected: unfinished };
   // What looks like an ending may be the end of a word that lacks a letter (`cordles`).
   const corrected = nearestWord(token, near) ?? nearestWord(stemmed, near, allowedErrors(token));
   if (corrected !== null) return { ...term, corrected };
+  // After the misspellings: `cofee` is not the beginning of a form of `cof`, which is a part of some SKU.
+  const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
+  if (unfinished !== null) return { ...term, corrected: unfinished };
   const beginnings = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
   const beginning = nearestWord(token, beginnings);
   return beginning === null ? { ...term, isUnknown: true } : { ...term, prefix: beginning };

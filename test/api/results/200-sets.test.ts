@@ -129,10 +129,10 @@ test('if no product has all words, those with the rarest ones', async () => {
     relaxed: true,
     corrected: 'red headphones xyzzy',
   });
-  // An omitted word isn't corrected.
+  // An omitted word is corrected, too.
   expect(await setOf('waterprof hedphones')).toEqual({
     ...found('jacket'),
-    ...{ relaxed: true, corrected: 'waterproof hedphones' },
+    ...{ relaxed: true, corrected: 'waterproof headphones' },
   });
   expect(await setOf('xyzzy qwrtp')).toEqual(found());
   expect(await setOf('!?')).toEqual(found());
@@ -179,4 +179,6 @@ test('a long query is matched by its rarest words', async () => {
   const query = `${'a b c d e f g h i j k l '.repeat(3)} waterproof hiking jacket of the best kind for women and men in any season`;
   const { ids, relaxed } = await setOf(query);
   expect([ids, relaxed]).toEqual([['jacket'], true]);
+  // A repeated word leaves out nothing.
+  expect(await setOf('hiking jacket '.repeat(9))).toEqual(found('jacket'));
 });

@@ -55,14 +55,20 @@ const TITLES: Readonly<Record<string, string>> = {
   korean: '무선 이어폰',
   cyrillic: 'Беспроводные наушники',
   greek: 'Ασύρματα ακουστικά',
+  coffee: 'Ground coffee',
+  teapot: 'Enamel teapot',
 };
+/** Each has a part of which the title's word looks like an inflected form. */
+const SKUS: Readonly<Record<string, string>> = { coffee: 'ROS-COF-00012', teapot: 'NOR-TEA-00124' };
 
 beforeAll(async () => {
   service = await createService();
   const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
   await insert(service.catalogue, {
     ...shop('one'),
-    products: Object.entries(TITLES).map(([id, title]) => product(id, 'one', { ...bare, title })),
+    products: Object.entries(TITLES).map(([id, title]) =>
+      product(id, 'one', { ...bare, title, inventory: { sku: SKUS[id] ?? '' } }),
+    ),
   });
   token = await service.token('one');
   [api] = await Promise.all([service.startApi(), service.startIndexer()]);
@@ -91,6 +97,8 @@ describe('the first product found', () => {
     ['words in another order', 'jacket leather', 'jacket'],
     ['typing errors in both words', 'jackt lether', 'jacket'],
     ['exchanged letters', 'haedset wireless', 'headset'],
+    ['a letter too few, and a SKU that looks like the stem', 'cofee', 'coffee'],
+    ['exchanged letters, and a SKU that looks like the stem', 'teapto', 'teapot'],
     ['a last s too few, which looks like a plural', 'cordles drill', 'drill'],
     ['the same, in the last word', 'drill cordles', 'drill'],
     ['an unfinished last word', 'leather jac', 'jacket'],
@@ -209,6 +217,8 @@ describe('highlights', () => {
     ['jackt lether', 'jacket', ['Leather', 'jacket']],
     ['head set', 'headset', ['headset']],
     ['laptopstand', 'laptop-stand', ['Laptop stand']],
+    ['cofee', 'coffee', ['coffee']],
+    ['teapto', 'teapot', ['teapot']],
     ['battery', 'batteries', ['batteries']],
     ['creme brulee', 'brulee', ['Crème', 'brûlée']],
     ['手机', 'chinese', ['手机']],

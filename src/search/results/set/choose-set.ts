@@ -92,10 +92,11 @@ async function chooseByMeaning(similar: Similar): Promise<ChosenSet | null> {
   // Each of these sets has the words of a phrase anywhere.
   const splitsPhrase = query.terms.some(({ typed }) => isPhrase(typed));
   const subsets = subsetsOf(meanings, rarityIn);
+  const correctedQuery = correctedText(text, meanings);
   const ofWords = (words: readonly Meaning[]) => ({
     set: setOf(query, searchOf(query, words)),
     isRelaxed: splitsPhrase || words.length < tokens.length,
-    correctedQuery: correctedText(text, words),
+    correctedQuery,
   });
   const asTyped = { set: typed, isRelaxed: splitsPhrase, correctedQuery: null };
   const candidates = [...(isWhole ? [ofWords(meanings)] : []), asTyped, ...subsets.map(ofWords)];

@@ -1,6 +1,6 @@
 /** Finds the set of a query: the products with all words as typed, or those of `choose-set.ts` if there is none. */
 import { weightOfBeginning } from '../../index/term-weights.ts';
-import type { Query } from '../../query/query.ts';
+import { contentTerms, type Query, tokensOf } from '../../query/query.ts';
 import type { EngineSession } from '../../retrieval/engine.ts';
 import type { SearchFilter } from '../../retrieval/scope-filter.ts';
 import type { SetQuery } from '../../retrieval/selection.ts';
@@ -35,7 +35,8 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
   if (query === null) return await measured({ set: EVERYTHING, ...AS_TYPED });
 
   const searched = await withSearchableWords(query, session);
-  const understood = { isRelaxed: searched !== query, correctedQuery: null };
+  const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searched.tokens.includes(token));
+  const understood = { isRelaxed: lacksWord, correctedQuery: null };
   const { whole, unfinished: last } = strictSets(searched);
   const first = await measure(whole, last === null ? [] : [last.begun, last.asTyped]);
   const [begun = 0, asTyped = 0] = first.otherTotals;
