@@ -56,10 +56,9 @@ export async function assessIndex(options: AssessOptions): Promise<Assessment> {
     if (request?.adopts) return { kind: 'rebuild', reason: `an operator adopts it: ${difference}`, live };
     return { kind: 'stand by', reason: `${difference}. ${ADOPT_ADVICE}` };
   }
-  const isRequestedHere = isOpen(operation) && operation.schemaVersion === SCHEMA_VERSION;
-  if (live.schemaVersion > SCHEMA_VERSION && isRequestedHere && operation.kind === 'rollback')
+  if (live.schemaVersion > SCHEMA_VERSION && isRequestedHere(operation) && operation.kind === 'rollback')
     return { kind: 'roll back', live };
-  if (live.schemaVersion > SCHEMA_VERSION && !(isRequestedHere && operation.kind === 'reindex'))
+  if (live.schemaVersion > SCHEMA_VERSION && request === null)
     return {
       kind: 'stand by',
       reason:
@@ -82,6 +81,9 @@ export async function assessIndex(options: AssessOptions): Promise<Assessment> {
   return { kind: 'follow', checkpoint: { ...live, source } };
 }
 
-/** Returns the open reindex of an operator, or null. */
+/** Returns the open reindex that an operator requested with this schema version, or null. */
 export const openReindex = (operation: Operation | null): Operation | null =>
-  isOpen(operation) && operation.kind === 'reindex' ? operation : null;
+  isRequestedHere(operation) && operation.kind === 'reindex' ? operation : null;
+
+const isRequestedHere = (operation: Operation | null): operation is Operation =>
+  isOpen(operation) && operation.schemaVersion === SCHEMA_VERSION;

@@ -1,7 +1,7 @@
 /** Runs the operations that operators request for the whole index. */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
-import type { Operation } from '../operations/jobs.ts';
+import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
 import { dropPrevious, OperationRefused, rollBack } from '../rebuild/previous-index.ts';
 import type { Step, StepContext, UpdateOperation } from './steps.ts';
 
@@ -9,18 +9,14 @@ import type { Step, StepContext, UpdateOperation } from './steps.ts';
 export async function runOperation(stepContext: StepContext, operation: Operation | null): Promise<Step | null> {
   if (operation === null || operation.finishedAt !== null) return null;
   const { context, live } = stepContext;
-  const { kind, generation, schemaVersion } = operation;
+  if (await refuseOtherVersion(context.jobs, operation)) return null;
+  const { kind, generation } = operation;
   const updateOperation: UpdateOperation = (change) => context.jobs.update(operation.operationId, change);
   const end: UpdateOperation = (change) => updateOperation({ finishedAt: new Date(), ...change });
   const beforeSwap = async (next: Checkpoint): Promise<void> => {
     await updateOperation({ state: 'running', generation: next.generation });
     await live.stop();
   };
-  if (schemaVersion !== SCHEMA_VERSION) {
-    const versions = `it was requested by schema version ${schemaVersion}, and the leader has ${SCHEMA_VERSION}`;
-    await end({ state: 'failed', reason: `${versions}: end the other indexers first` });
-    return null;
-  }
   if (kind === 'reindex') {
     if (generation === null || generation > live.generation())
       return { kind: 'rebuild', reason: 'an operator requested it', allowsFewer: operation.allowsFewer };
@@ -39,4 +35,13 @@ export async function runOperation(stepContext: StepContext, operation: Operatio
     await end({ state: 'failed', reason: error.message });
   }
   return null;
+}
+
+/** Ends an open operation of another schema version. Resolves to whether it is one. */
+export async function refuseOtherVersion(jobs: Jobs, operation: Operation | null): Promise<boolean> {
+  if (!isOpen(operation) || operation.schemaVersion === SCHEMA_VERSION) return false;
+  const versions = `it was requested by schema version ${operation.schemaVersion}, and the leader has ${SCHEMA_VERSION}`;
+  const reason = `${versions}: end the other indexers first`;
+  await jobs.update(operation.operationId, { state: 'failed', finishedAt: new Date(), reason });
+  return true;
 }

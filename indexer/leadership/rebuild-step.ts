@@ -40,7 +40,9 @@ export async function rebuildIndex(stepContext: StepContext, { reason, allowsFew
         if (now) await assertMayReplace(stepContext);
       },
     });
-    if (request?.swaps === false) await waitForSwapRequest(stepContext, request, work, updateOperation);
+    // Changes would wait, too, if the live index isn't followed. An index that is adopted gets none in any case.
+    const mayWait = live.followed() !== null || adopts;
+    if (request?.swaps === false && mayWait) await waitForSwapRequest(stepContext, request, work, updateOperation);
     await live.follow(await work.swapIn(live.stop));
     metrics.reindexEnded('done');
     await updateOperation({ state: 'done', finishedAt: new Date(), done: work.total, total: work.total });

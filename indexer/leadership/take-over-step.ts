@@ -6,6 +6,7 @@ import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { sourceOf } from '../source/source-identity.ts';
 import { assessIndex, openReindex } from './assess.ts';
+import { refuseOtherVersion } from './operator-requests.ts';
 import type { BaseContext, Step, StepContext } from './steps.ts';
 import { assertNotPaused, createWatch } from './watch.ts';
 
@@ -22,6 +23,7 @@ export async function takeOver(base: BaseContext, onContext: (context: StepConte
   const source = await sourceOf(database);
   const assessment = await assessIndex({ database, indexName, index, jobs, marks });
   if (assessment.kind === 'stand by') return { kind: 'end', end: assessment };
+  await refuseOtherVersion(jobs, await jobs.operation());
   const known = assessment.kind === 'follow' ? assessment.checkpoint : assessment.live;
   const mark = await nextMark(marks, known?.mark ?? null);
   onContext({ ...base, source, watch: createWatch(context, { marks, source, mark }) });

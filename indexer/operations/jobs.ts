@@ -104,8 +104,10 @@ export function createJobs(database: Db, indexName: string): Jobs {
         if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
       }
       // An open reindex that no leader may run must not prevent an operator from adopting the index.
-      if (adopts)
-        await operations.updateOne({ _id: operationKey, kind: 'reindex', state: { $in: OPEN } }, { $set: wanted });
+      if (adopts) {
+        const open = { _id: operationKey, kind: 'reindex', state: { $in: OPEN } } as const;
+        await operations.updateOne(open, { $set: { ...wanted, schemaVersion } });
+      }
       const existing = await operations.findOne({ _id: operationKey });
       if (existing === null) throw new Error('the operation was removed by somebody else');
       if (commandOf(existing) !== commandOf(wanted))

@@ -5,7 +5,6 @@
  */
 import type { Settings } from 'meilisearch';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
-import { createJobs } from '../../../indexer/operations/jobs.ts';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
 import { searchDocuments } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
@@ -13,7 +12,16 @@ import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
-import { done, eventuallyEqual, fill, holdHalfway, nextLine, rebuildName, throughProxy } from '../support/steps.ts';
+import {
+  done,
+  eventuallyEqual,
+  fill,
+  holdHalfway,
+  jobsOf,
+  nextLine,
+  rebuildName,
+  throughProxy,
+} from '../support/steps.ts';
 import { startSearching } from '../support/traffic.ts';
 
 const OLDER = SCHEMA_VERSION - 1;
@@ -179,7 +187,7 @@ concurrentTest('D4: an explicit reindex by an older process builds its own versi
 concurrentTest("D4: a newer leader refuses an older version's reindex", async (service) => {
   await fill(service, 20);
   const indexer = await service.startIndexer();
-  const jobs = createJobs(service.database, service.indexName);
+  const jobs = jobsOf(service);
   await jobs.request({ kind: 'reindex', schemaVersion: OLDER });
   const operation = await eventually(
     () => jobs.operation(),
@@ -191,6 +199,50 @@ concurrentTest("D4: a newer leader refuses an older version's reindex", async (s
   expect(rebuildsOf(indexer).length).toBe(1);
   await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
   await eventuallyEqual(service);
+});
+
+/** Leaves an index of 30 products and a new one that is ready to swap, both of an older version, and their operation. */
+async function leaveReady(service: OwnService, options = ''): Promise<readonly string[]> {
+  const ids = await fill(service, 30);
+  const indexer = await service.startIndexer();
+  expect(await service.command(`reindex --no-swap${options}`)).toMatchObject({ code: 0 });
+  await indexer.stop();
+  for (const indexName of [service.indexName, rebuildName(service)]) await setVersion({ ...service, indexName }, OLDER);
+  await service.database.collection('indexer_jobs').updateOne({ state: 'ready' }, { $set: { schemaVersion: OLDER } });
+  return ids;
+}
+
+concurrentTest(
+  "D4: an older version's `reindex --no-swap` ends, and the rebuild waits for no `swap`",
+  async (service) => {
+    await leaveReady(service);
+    const indexer = await service.startIndexer({}, 'start');
+    await indexer.line(({ msg }) => msg === 'the new index is live');
+    expect(await jobsOf(service).operation()).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining(`it was requested by schema version ${OLDER}`),
+    });
+    await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
+    await eventuallyEqual(service);
+  },
+);
+
+concurrentTest(
+  "D4: an older version's `--allow-fewer` doesn't count for a rebuild of this version",
+  async (service) => {
+    const ids = await leaveReady(service, ' --allow-fewer');
+    await service.catalogue.products.deleteMany({ _id: { $in: ids.slice(0, 20) } });
+    const indexer = await service.startIndexer({}, 'start');
+    await indexer.line(({ msg }) => /^the new index was not swapped in: it has 10 products/.test(msg));
+    expect(await service.command('reindex --allow-fewer')).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+  },
+);
+
+concurrentTest("D4: `reindex --adopt` replaces an older version's open reindex", async (service) => {
+  await fill(service, 30);
+  await jobsOf(service).request({ kind: 'reindex', schemaVersion: OLDER });
+  expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
 });
 
 concurrentTest('D4: a leader stands by once a newer version has swapped its index in', async (service) => {

@@ -4,7 +4,16 @@ import { differences, isEmpty } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { eventuallyInState, generationOf } from '../support/operator.ts';
-import { documentCount, eventuallyEqual, fill, holdHalfway, rebuildName, throughProxy } from '../support/steps.ts';
+import {
+  documentCount,
+  done,
+  eventuallyEqual,
+  fill,
+  holdHalfway,
+  jobsOf,
+  rebuildName,
+  throughProxy,
+} from '../support/steps.ts';
 
 const READY = /^the new index has 30 products and follows the changes: run `swap` when it should go live\n$/;
 
@@ -55,6 +64,26 @@ concurrentTest('reindex --no-swap and swap without a running indexer', async (se
   expect(await service.command('swap')).toMatchObject({ code: 0 });
   expect(await generationOf(service)).toBe(2);
   await service.startIndexer();
+  await eventuallyEqual(service);
+});
+
+concurrentTest('reindex --no-swap waits for no swap while there is no live index to follow', async (service) => {
+  await fill(service, 30);
+  const { code, stdout } = await service.command('reindex --no-swap');
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'reindexed 30 products\n' });
+  await service.startIndexer();
+  await eventuallyEqual(service);
+});
+
+concurrentTest('an index that is ready to swap goes live when the live index is lost', async (service) => {
+  await fill(service, 30);
+  await service.startIndexer();
+  expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
+  await done(service.meilisearch.deleteIndex(service.indexName));
+  await eventually(
+    () => jobsOf(service).operation(),
+    (operation) => operation?.state === 'done',
+  );
   await eventuallyEqual(service);
 });
 
