@@ -1,8 +1,9 @@
 /**
  * The schema version of an index. It covers the mapping from products to search documents, the index settings, and the
- * ICU dictionaries that segment texts without spaces. An index of an older version is rebuilt. An index of a newer
- * version is left to newer processes.
+ * tokens that ICU makes. An index of an older version is rebuilt. An index of a newer version is left to newer
+ * processes.
  */
+import { icuNumberOf } from './icu-version.ts';
 
 /**
  * Raise it with every change of the mapping or the settings. `test/unit/indexer/schema-version.test.ts` fails when one of them
@@ -12,11 +13,8 @@ export const MAPPING_VERSION = 18;
 
 const ICU_VERSIONS = 1000;
 
-/**
- * Orders versions by mapping, then by ICU. Node.js bundles ICU, so a process under a newer major version of Node.js
- * rebuilds the index.
- */
-export const schemaVersionOf = (mappingVersion: number, icuVersion: string): number =>
-  mappingVersion * ICU_VERSIONS + (Number.parseInt(icuVersion, 10) % ICU_VERSIONS || 0);
+/** Orders versions by mapping, then by ICU, see `icu-version.ts`. */
+export const schemaVersionOf = (mappingVersion: number, icuNumber: number): number =>
+  mappingVersion * ICU_VERSIONS + icuNumber;
 
-export const SCHEMA_VERSION = schemaVersionOf(MAPPING_VERSION, process.versions.icu ?? '');
+export const SCHEMA_VERSION = schemaVersionOf(MAPPING_VERSION, icuNumberOf(process.versions.icu ?? ''));

@@ -1,7 +1,6 @@
 /**
- * Segments: the words of scripts without spaces between words, by the dictionaries of Unicode (ICU). These differ
- * between versions of Node, so the version of ICU is a part of the schema version
- * (`indexer/checkpoint/schema-version.ts`).
+ * Segments: the words of scripts without spaces between words, by the dictionaries of Unicode (ICU). These may differ
+ * between versions of Node, so they are a part of the schema version (`indexer/checkpoint/icu-version.ts`).
  */
 
 /**
