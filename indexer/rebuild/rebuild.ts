@@ -11,6 +11,7 @@ import { newFanOut } from '../checkpoint/fan-outs.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
 import { totalOf } from '../documents/count-products.ts';
+import { countProducts } from '../engine/index-documents.ts';
 import { createDeadLetters, type DeadLetters } from '../pipeline/dead-letters.ts';
 import { type FollowedIndex, follow } from '../pipeline/follow.ts';
 import { rebuildProfile } from '../pipeline/profiles.ts';
@@ -31,6 +32,7 @@ export interface RebuildOptions {
   readonly allowsFewer: boolean;
   /** Returns whether changes wait for the live index. */
   readonly isLiveBusy: () => boolean;
+  /** `done` may exceed `total`: what an earlier leader wrote last is written again. */
   readonly onProgress: (done: number, total: number) => void;
   /**
    * Called repeatedly, and with `now` just before the swap. Throws when the new index is no longer followed or the
@@ -61,6 +63,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
   const name = rebuildName(indexName, lease.epoch);
   const letters = createDeadLetters(database, rebuildDeadLetters(indexName));
   const checkpoint = options.unfinished ?? (await prepare(context, name, letters, options));
+  const writtenBefore = await countProducts(index, name);
   const building = await follow(context, {
     indexName: name,
     checkpoint,
@@ -74,7 +77,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
 
   const onWait = async (): Promise<void> => {
     await options.assertMayContinue(building);
-    options.onProgress(building.pipeline.progress().fanOutProducts, total);
+    options.onProgress(writtenBefore + building.pipeline.progress().fanOutProducts, total);
   };
 
   async function waitUntilComplete(): Promise<void> {

@@ -1,8 +1,17 @@
-/** Counters of a running indexer, by index: leadership failures, rebuilds and tasks. */
+/** Metrics of a running indexer: leadership failures, rebuilds and their progress, and tasks. */
 import { eventually } from '../../support/service.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
-import { fill, nextLine } from '../support/steps.ts';
+import {
+  eventuallyEqual,
+  expireLease,
+  fill,
+  jobsOf,
+  nextLine,
+  rebuildName,
+  requestReindex,
+  throughProxy,
+} from '../support/steps.ts';
 
 concurrentTest('D13: each error that ends the leadership is counted', async (service) => {
   await fill(service, 3);
@@ -32,4 +41,27 @@ concurrentTest('D13: every rebuild is counted by its result', async (service) =>
   // Each rebuild swaps its index in; the second also renames the index that it replaces.
   expect(await metricOf(indexer, 'tasks_total{type="indexSwap",result="succeeded"}')).toBe(3);
   expect(await metricOf(indexer, 'tasks_total{type="indexSwap",result="failed"}')).toBe(0);
+});
+
+concurrentTest('D13: the progress of a rebuild includes what an earlier leader wrote', async (service) => {
+  await fill(service, 30);
+  await throughProxy(service, async (proxy, settings) => {
+    const first = await service.startIndexerProcess(settings);
+    const firstSwap = proxy.delayAt('POST /swap-indexes');
+    await requestReindex(service);
+    await firstSwap.held;
+    await first.end('SIGKILL');
+    await expireLease(service);
+    const swap = proxy.delayAt(`["${rebuildName(service, 2)}","${service.indexName}"]`);
+    const second = await service.startIndexer(settings);
+    await swap.held;
+    await eventually(
+      () => metricOf(second, 'rebuild_total'),
+      (total) => total === 30,
+    );
+    expect(await metricOf(second, 'rebuild_done')).toBe(30);
+    expect(await jobsOf(service).operation()).toMatchObject({ state: 'running', done: 30, total: 30 });
+    swap.release();
+    await eventuallyEqual(service);
+  });
 });
