@@ -55,7 +55,8 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, op
       continue;
     }
     loggedReason = null;
-    const lease = await acquireLease({ leases, name: indexName, holder, logger }, stopping);
+    const onStandBy = metrics.ledElsewhere;
+    const lease = await acquireLease({ leases, name: indexName, holder, logger, onStandBy }, stopping);
     if (lease === null) return;
     logger.info({ epoch: lease.epoch, holder }, 'leading');
     metrics.leading(true);

@@ -88,6 +88,8 @@ interface LeaseOptions {
   /** Identifies this process. Unique among all processes. */
   readonly holder: string;
   readonly logger: Logger;
+  /** Called at each attempt without success: whether another process holds the lease; null when MongoDB failed. */
+  readonly onStandBy?: (isHeldElsewhere: boolean | null) => void;
 }
 
 const expiry = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: LEASE_MS } };
@@ -97,19 +99,21 @@ const expiry = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: LE
  * so it throws nothing.
  */
 export async function acquireLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease | null> {
-  const { leases, name, logger } = options;
+  const { leases, name, logger, onStandBy } = options;
   let isStandingBy = false;
   while (!signal.aborted) {
     const requestedMs = performance.now();
     try {
       const epoch = await tryAcquire(options);
       if (epoch !== null) return holdLease(options, epoch, requestedMs);
+      onStandBy?.(true);
       if (!isStandingBy) {
         const { holder } = await readLease(leases, name);
         logger.info({ leader: holder }, 'standing by: another indexer leads');
         isStandingBy = true;
       }
     } catch (error) {
+      onStandBy?.(null);
       logger.warn({ err: error }, 'could not ask for the lease: trying again');
     }
     await sleep(POLL_EVERY_MS, signal);

@@ -1,4 +1,4 @@
-/** Metrics of a running indexer: leadership failures, rebuilds and their progress, and tasks. */
+/** Metrics of a running indexer: the leader, leadership failures, rebuilds and their progress, and tasks. */
 import { eventually } from '../../support/service.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
@@ -26,6 +26,28 @@ concurrentTest('D13: each error that ends the leadership is counted', async (ser
   await refused;
   await nextLine(indexer, isRefused);
   expect(await metricOf(indexer, 'leadership_failures_total')).toBeGreaterThanOrEqual(2);
+});
+
+concurrentTest('D13: an indexer reports that a command leads', async (service) => {
+  await fill(service, 3);
+  await throughProxy(service, async (proxy, settings) => {
+    const swap = proxy.delayAt('POST /swap-indexes');
+    const command = service.startCommand('reindex', settings);
+    await swap.held;
+    const indexer = await service.startIndexer({}, 'start');
+    await eventually(
+      () => metricOf(indexer, 'leader_elsewhere'),
+      (gauge) => gauge === 1,
+    );
+    expect(await metricOf(indexer, 'leader')).toBe(0);
+    swap.release();
+    expect(await command.exited).toBe(0);
+    await eventually(
+      () => metricOf(indexer, 'leader'),
+      (gauge) => gauge === 1,
+    );
+    expect(await metricOf(indexer, 'leader_elsewhere')).toBe(0);
+  });
 });
 
 concurrentTest('D13: every rebuild is counted by its result', async (service) => {
