@@ -2,7 +2,7 @@
  * Competes for the lease and leads until the process stops. Any number of processes can do so: one leads, the others
  * stand by.
  */
-import { replicaSetProblem } from '../../src/engines/engine-errors.ts';
+import { isNoReplicaSet } from '../../src/engines/engine-errors.ts';
 import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
 import { backoffMs, sleep } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
@@ -68,7 +68,7 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, op
       if (end?.kind === 'stop') throw new StoppedByPolicy(end.reason);
       endReason = end?.reason ?? null;
     } catch (error) {
-      if (replicaSetProblem(error) !== null || error instanceof StoppedByPolicy) throw error;
+      if (isNoReplicaSet(error) || error instanceof StoppedByPolicy) throw error;
       if (isKeyRefused(error) && whenKeyRefused === 'throw')
         throw new Error(`Meilisearch ${KEY_REFUSED}`, { cause: error });
       failure = error;

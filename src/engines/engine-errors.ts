@@ -56,27 +56,29 @@ export class StandaloneServer extends Error {
   }
 }
 
-/** MongoDB responds, but can't open a change stream. Waiting doesn't help. */
+const NO_REPLICA_SET: Group = {
+  nextStep: `start it with --replSet NAME, then ${INITIATE} (one node is enough)`,
+  rows: [
+    {
+      matches: (error) =>
+        error instanceof StandaloneServer ||
+        hasCode(error, MONGODB_CODES.notAReplicaSet, MONGODB_CODES.noReplicationEnabled),
+      problem: () => 'MongoDB runs as a standalone server, and change streams need a replica set',
+    },
+    {
+      // The driver drops a server that responds but isn't a member of the replica set in the address.
+      matches: (error) =>
+        error instanceof MongoServerSelectionError &&
+        error.reason?.type === 'ReplicaSetNoPrimary' &&
+        error.reason.servers.size === 0,
+      problem: () => 'MongoDB answers, but not as a member of the replica set that MONGODB_URL names',
+    },
+  ],
+};
+
+/** MongoDB responds, but can't open a change stream. */
 const REPLICA_SET_GROUPS: readonly Group[] = [
-  {
-    nextStep: `start it with --replSet NAME, then ${INITIATE} (one node is enough)`,
-    rows: [
-      {
-        matches: (error) =>
-          error instanceof StandaloneServer ||
-          hasCode(error, MONGODB_CODES.notAReplicaSet, MONGODB_CODES.noReplicationEnabled),
-        problem: () => 'MongoDB runs as a standalone server, and change streams need a replica set',
-      },
-      {
-        // The driver drops a server that responds but isn't a member of the replica set in the address.
-        matches: (error) =>
-          error instanceof MongoServerSelectionError &&
-          error.reason?.type === 'ReplicaSetNoPrimary' &&
-          error.reason.servers.size === 0,
-        problem: () => 'MongoDB answers, but not as a member of the replica set that MONGODB_URL names',
-      },
-    ],
-  },
+  NO_REPLICA_SET,
   {
     nextStep: `${INITIATE} (one node is enough)`,
     rows: [
@@ -179,5 +181,11 @@ function find(groups: readonly Group[], error: unknown, mongodbUrl: string): str
 export const explainError = (error: unknown, mongodbUrl: string): string =>
   find(GROUPS, error, mongodbUrl) ?? (messageOf(error) || String(error));
 
-/** Why MongoDB can't open a change stream, and the next step; null for any other error. No retry helps. */
+/** At the start of a process: why MongoDB can't open a change stream, and the next step; null for any other error. */
 export const replicaSetProblem = (error: unknown): string | null => find(REPLICA_SET_GROUPS, error, '');
+
+/**
+ * Whether MongoDB is no replica set, or the driver has dropped its last server: no retry helps. A member that starts
+ * looks uninitiated until it has read its configuration, so a process that is running waits for it.
+ */
+export const isNoReplicaSet = (error: unknown): boolean => find([NO_REPLICA_SET], error, '') !== null;

@@ -9,7 +9,7 @@ import { createService, eventually } from '../../support/service.ts';
 import { startProxy } from '../support/proxy.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import { withMembers } from '../support/replica-set-members.ts';
-import { eventuallyEqual, fill, holdHalfway } from '../support/steps.ts';
+import { eventuallyEqual, fill, holdHalfway, lineAfter } from '../support/steps.ts';
 
 const isTrue = () => true;
 const isFalse = () => false;
@@ -133,4 +133,37 @@ ownTest(
       }
     }),
   240_000,
+);
+
+ownTest('a running indexer takes a member that is starting for no sign of an uninitiated replica set', () =>
+  withMembers(async (startMember) => {
+    const host = await startMember('mongod-a');
+    // Like a member that is starting, it has no configuration yet. Another set's primary gives it none.
+    const starting = await startMember('starting', ['--replSet', 'another']);
+    const admin = new MongoClient(`mongodb://${host}/?directConnection=true`).db('admin');
+    const configuration = { _id: 'two', version: 1, members: [{ _id: 0, host }] };
+    await admin.command({ replSetInitiate: configuration });
+    const isPrimary = async () => (await admin.command({ hello: 1 })).isWritablePrimary === true;
+    await eventually(isPrimary, (itIs) => itIs);
+    const members = [...configuration.members, { _id: 1, host: starting, votes: 0, priority: 0 }];
+    await admin.command({ replSetReconfig: { ...configuration, version: 2, members }, force: true });
+    const service = await createService({
+      mongodbUrl: `mongodb://${host},${starting}/?replicaSet=two`,
+      meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
+      meilisearchApiKey: String(process.env.TEST_MEILISEARCH_API_KEY),
+    });
+    try {
+      await fill(service, 10);
+      const indexer = await service.startIndexerProcess();
+      await admin.command({ replSetStepDown: 5, force: true });
+      const failed = await indexer.line(({ msg }) => msg === 'leading failed: trying again');
+      expect(JSON.stringify(failed)).toContain('MongoServerSelectionError');
+      await lineAfter(indexer, failed, ({ msg }) => msg === 'following');
+      await service.catalogue.products.updateMany({}, { $set: { title: 'Changed' } });
+      await eventuallyEqual(service);
+    } finally {
+      await service.stop();
+      await admin.client.close();
+    }
+  }),
 );
