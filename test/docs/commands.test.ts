@@ -36,7 +36,7 @@ const programOf = (create: CreateProgram): Command => create(shell, () => undefi
 const PROGRAMS = { catalogue: programOf(createCatalogueProgram), indexer: programOf(createIndexerProgram) };
 
 /** What may precede a command: a prompt, a container, Node.js with its options. */
-const BEFORE = /^(?:\$ )?(?:docker compose exec (?:-T )?\w+ )?/;
+const BEFORE = /^(?:\$ )?(?:docker compose (?:exec|run --rm --no-deps) (?:-T )?\w+ )?/;
 const NAMES = [
   [/^(?:catalogue|node (?:--\S+ )*dist\/src\/cli\.js) (?=[a-z-])/, PROGRAMS.catalogue],
   [/^(?:indexer|node (?:--\S+ )*dist\/indexer\/main\.js) (?=[a-z-])/, PROGRAMS.indexer],

@@ -87,3 +87,11 @@ for (const [cause, prepare, reason] of lost) {
     },
   );
 }
+
+concurrentTest('with ON_LOST_POSITION=stop, a missing index is built', async (service) => {
+  await fill(service, 20);
+  const indexer = await service.startIndexer({ ON_LOST_POSITION: 'stop' });
+  await done(service.meilisearch.deleteIndex(service.indexName));
+  await eventuallyEqual(service);
+  expect(rebuildsOf(indexer).length).toBe(2);
+});
