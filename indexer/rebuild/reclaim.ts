@@ -13,6 +13,7 @@ import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 import { reasonNotToFollow } from './follow-again.ts';
 import { epochOfRebuild, isRebuildOf, previousName, rebuildDeadLetters, rebuildName } from './index-names.ts';
+import { dropPrevious } from './previous-index.ts';
 
 interface ReclaimOptions {
   /** The identity of this MongoDB. */
@@ -125,7 +126,8 @@ async function deleteLeftover({ database, index, indexName, logger }: LeaderCont
 }
 
 /** Makes an index the previous index. Deletes the one before it. */
-export async function keepAsPrevious({ index, indexName }: LeaderContext, name: string): Promise<void> {
-  await index.delete(previousName(indexName));
+export async function keepAsPrevious(context: LeaderContext, name: string): Promise<void> {
+  const { index, indexName } = context;
+  await dropPrevious(context);
   await index.swap(name, previousName(indexName));
 }

@@ -62,7 +62,12 @@ concurrentTest('D13: every rebuild is counted by its result', async (service) =>
   expect(await metricOf(indexer, 'reindexes_total{result="refused"}')).toBe(0);
   // Each rebuild swaps its index in; the second also renames the index that it replaces.
   expect(await metricOf(indexer, 'tasks_total{type="indexSwap",result="succeeded"}')).toBe(3);
-  expect(await metricOf(indexer, 'tasks_total{type="indexSwap",result="failed"}')).toBe(0);
+  // No index is deleted that doesn't exist.
+  expect((await service.command('reindex --drop-old')).code).toBe(0);
+  expect((await service.command('reindex --drop-old')).code).toBe(0);
+  expect(await metricOf(indexer, 'tasks_total{type="indexDeletion",result="succeeded"}')).toBe(1);
+  for (const type of ['indexSwap', 'indexDeletion'])
+    expect(await metricOf(indexer, `tasks_total{type="${type}",result="failed"}`)).toBe(0);
 });
 
 concurrentTest('D13: the progress of a rebuild includes what an earlier leader wrote', async (service) => {
