@@ -22,11 +22,10 @@ const MONGODB_SOCKET_TIMEOUT_MS = 60_000;
 
 /**
  * The lease, requests and dead letters must be read as they were last written, whatever MONGODB_URL says. These options
- * override the URL for every collection and change stream of the `Db`. `Db.command` always goes to the primary;
- * another database of the client (`local`) doesn't inherit them.
+ * override those of the client for every collection and change stream of the `Db`. Another database of the client
+ * (`local`) doesn't inherit them.
  */
 const CONTROL_DATA: DbOptions = {
-  readPreference: 'primary',
   readConcern: new ReadConcern('majority'),
   writeConcern: { w: 'majority' },
 };

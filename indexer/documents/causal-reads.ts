@@ -8,7 +8,6 @@ import type { ClientSession, MongoClient, ReadConcernLike, Timestamp } from 'mon
 export interface ReadOptions {
   readonly session: ClientSession;
   readonly readConcern: ReadConcernLike;
-  readonly readPreference: 'primary';
 }
 
 /** Resolves to the result of `read` and throws what `read` throws. The options are valid until then. */
@@ -35,7 +34,7 @@ export function createCausalReads(client: MongoClient): CausalReads {
       const session = client.startSession({ causalConsistency: true });
       if (newest !== null) session.advanceOperationTime(newest);
       try {
-        return await read({ session, readConcern: 'majority', readPreference: 'primary' });
+        return await read({ session, readConcern: 'majority' });
       } finally {
         if (session.operationTime !== undefined) notBefore(session.operationTime);
         await session.endSession();

@@ -76,9 +76,6 @@ async function mongoTimeMs(database: Db): Promise<number> {
 /** Requires the right to read the database `local`, and a connection to a replica set rather than to a router. */
 async function oldestChangeMs(database: Db): Promise<number | null> {
   const oplog = database.client.db('local').collection<{ ts: Timestamp }>('oplog.rs');
-  const oldest = await oplog.findOne(
-    {},
-    { sort: { $natural: 1 }, projection: { ts: 1 }, maxTimeMS: OPLOG_TIMEOUT_MS, readPreference: 'primary' },
-  );
+  const oldest = await oplog.findOne({}, { sort: { $natural: 1 }, projection: { ts: 1 }, maxTimeMS: OPLOG_TIMEOUT_MS });
   return oldest === null ? null : oldest.ts.getHighBitsUnsigned() * 1000;
 }

@@ -49,7 +49,6 @@ const PAGE_SIZE = 1000;
 
 /** Overrides the MongoDB URL, because a leader must see what the previous leader wrote. */
 const CONSISTENT: CollectionOptions = {
-  readPreference: 'primary',
   readConcern: { level: 'majority' },
   writeConcern: { w: 'majority' },
 };

@@ -116,6 +116,6 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
 
 const watch = (database: Db, startAfter: ResumeToken | null): ChangeStream =>
   database.watch([...CHANGE_PIPELINE], {
-    ...{ maxAwaitTimeMS: IDLE_RESPONSE_MS, batchSize: 1000, readConcern: 'majority', readPreference: 'primary' },
+    ...{ maxAwaitTimeMS: IDLE_RESPONSE_MS, batchSize: 1000, readConcern: 'majority' },
     ...(startAfter === null ? {} : { startAfter }),
   });

@@ -49,7 +49,7 @@ export function createRestoreMarks(database: Db, indexName: string): RestoreMark
   // A newly elected primary can respond to a majority read with an older number, which would look like a restore. A
   // linearizable read returns every write that a majority acknowledged before.
   const readHeld = (): Promise<Mark | null> =>
-    marks.findOne<Mark>({ _id }, { projection: { _id: 0 }, readConcern: 'linearizable', readPreference: 'primary' });
+    marks.findOne<Mark>({ _id }, { projection: { _id: 0 }, readConcern: 'linearizable' });
 
   async function assertHeld(mark: Mark): Promise<void> {
     const held = await readHeld();

@@ -14,8 +14,6 @@ export interface ServerClock {
   nowMs(): number | null;
 }
 
-const FROM_PRIMARY = { readPreference: 'primary' } as const;
-
 /** Reads the time as `localTime` of the command `hello`, and extrapolates it with `performance.now()`. */
 export function createServerClock(database: Db): ServerClock {
   /** The difference between MongoDB's time and `performance.now()`. */
@@ -24,7 +22,7 @@ export function createServerClock(database: Db): ServerClock {
   return {
     async refresh() {
       const sentMs = performance.now();
-      const { localTime } = await database.command({ hello: 1 }, FROM_PRIMARY);
+      const { localTime } = await database.command({ hello: 1 });
       const readMs = (sentMs + performance.now()) / 2;
       offsetMs = (localTime as Date).getTime() - readMs;
     },
@@ -36,6 +34,6 @@ export function createServerClock(database: Db): ServerClock {
  * Returns the time of the primary's newest write, in ms since 1970, in whole seconds. Throws what the driver throws.
  */
 export async function clusterTimeMs(database: Db): Promise<number> {
-  const { operationTime } = await database.command({ ping: 1 }, FROM_PRIMARY);
+  const { operationTime } = await database.command({ ping: 1 });
   return (operationTime as Timestamp).getHighBitsUnsigned() * 1000;
 }

@@ -14,8 +14,6 @@ import { isMongoUnavailable } from '../../src/engines/mongo.ts';
 
 export const SOURCE_COLLECTION = 'indexer_source';
 
-const FROM_PRIMARY = { readPreference: 'primary' } as const;
-
 /**
  * Resolves to the identity of a database, as text. Stores an id if the database has none. Throws what the driver
  * throws.
@@ -23,14 +21,14 @@ const FROM_PRIMARY = { readPreference: 'primary' } as const;
 export async function sourceOf(database: Db): Promise<string> {
   const sources = database.collection<{ _id: string; source: string }>(SOURCE_COLLECTION);
   const found =
-    (await sources.findOne({ _id: 'source' }, { ...FROM_PRIMARY, readConcern: 'majority' })) ??
+    (await sources.findOne({ _id: 'source' }, { readConcern: 'majority' })) ??
     (await sources.findOneAndUpdate(
       { _id: 'source' },
       { $setOnInsert: { source: randomUUID() } },
       { upsert: true, returnDocument: 'after', writeConcern: { w: 'majority' } },
     ));
   if (found === null) throw new Error('MongoDB returned no id of the database');
-  const [collection] = await database.listCollections({ name: SOURCE_COLLECTION }, FROM_PRIMARY).toArray();
+  const [collection] = await database.listCollections({ name: SOURCE_COLLECTION }).toArray();
   const uuid = collection !== undefined && 'info' in collection ? collection.info?.uuid : undefined;
   return [found.source, uuid?.toString('hex') ?? '', await replicaSetId(database)].join(' ').trimEnd();
 }
@@ -41,7 +39,7 @@ export async function sourceOf(database: Db): Promise<string> {
  */
 async function replicaSetId(database: Db): Promise<string> {
   const configs = database.client.db('local').collection<{ settings?: { replicaSetId?: ObjectId } }>('system.replset');
-  const options = { ...FROM_PRIMARY, readConcern: 'local', projection: { 'settings.replicaSetId': 1 } } as const;
+  const options = { readConcern: 'local', projection: { 'settings.replicaSetId': 1 } } as const;
   const config = await configs.findOne({}, options).catch((error: unknown) => {
     if (isMongoUnavailable(error)) throw error;
     return null;

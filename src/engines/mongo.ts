@@ -1,6 +1,6 @@
 /** The MongoDB client of a process, its time limits, and the errors that mean that MongoDB is unavailable. */
 import os from 'node:os';
-import { BSON, type Db, MongoClient, MongoError } from 'mongodb';
+import { BSON, type Db, MongoClient, type MongoClientOptions, MongoError, ReadPreference } from 'mongodb';
 import { isError } from '../runtime/is-error.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
@@ -23,6 +23,16 @@ export const READ_LIMIT = { maxTimeMS: 8000 } as const;
 /** Runs a read under a name, with metrics and a time limit. Throws what the read throws, or the breaker's rejection. */
 export type NamedRead = <T>(operation: string, read: () => Promise<T>) => Promise<T>;
 
+/**
+ * Every read sees each write that a change stream has reported: a secondary may lack the write, and so may a majority
+ * read at a primary that was just elected. The empty list replaces the tags of the address.
+ */
+const READS: MongoClientOptions = {
+  readPreference: ReadPreference.primary,
+  readPreferenceTags: [],
+  readConcernLevel: 'local',
+};
+
 /** JavaScript rejects some stored regular expressions. As objects of the driver they can be read. */
 const VALUES = { bsonRegExp: true } as const;
 const RAW_VALUES = { ...VALUES, validation: { utf8: false } } as const;
@@ -30,13 +40,17 @@ const RAW_VALUES = { ...VALUES, validation: { utf8: false } } as const;
 /** Decodes a result of a query with `raw` as the driver decodes one without it. Throws what the driver throws. */
 export const deserialise = <T>(bytes: Uint8Array): T => BSON.deserialize(bytes, RAW_VALUES) as T;
 
-/** Creates a client, which connects at its first operation. The caller closes it. */
+/**
+ * Creates a client, which connects at its first operation. These options override those of the address. The caller
+ * closes the client.
+ */
 export function openMongo(url: string, options: MongoOptions): MongoClient {
   return new MongoClient(url, {
     appName: options.appName,
     serverSelectionTimeoutMS: 2000,
     connectTimeoutMS: 2000,
     maxPoolSize: MAX_POOL_SIZE,
+    ...READS,
     ignoreUndefined: true,
     // Another system's driver can store invalid UTF-8. It is read with U+FFFD instead of failing the page.
     enableUtf8Validation: false,

@@ -1,10 +1,9 @@
 /** D9: the indexer reads its own data from the primary, regardless of MONGODB_URL. */
-import { MongoClient } from 'mongodb';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import { canOwnEngines } from '../../support/own-engines.ts';
-import { createService, eventually } from '../../support/service.ts';
-import { withMembers } from '../support/replica-set-members.ts';
+import { createService } from '../../support/service.ts';
+import { addStoppedSecondary, initiateAlone, withMembers } from '../support/replica-set-members.ts';
 import { done, fill } from '../support/steps.ts';
 
 const ownTest = canOwnEngines ? test : test.skip;
@@ -14,14 +13,7 @@ ownTest(
   () =>
     withMembers(async (startMember) => {
       const [primary, secondary] = await Promise.all(['mongod-a', 'mongod-b'].map((name) => startMember(name)));
-      const first = new MongoClient(`mongodb://${primary}/?directConnection=true`);
-      const admin = first.db('admin');
-      const member = { _id: 0, host: primary };
-      await admin.command({ replSetInitiate: { _id: 'two', members: [member] } });
-      await eventually(
-        () => admin.command({ hello: 1 }),
-        ({ isWritablePrimary }) => isWritablePrimary === true,
-      );
+      const first = await initiateAlone(String(primary));
       const service = await createService({
         mongodbUrl: `mongodb://${primary}/?replicaSet=two`,
         meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
@@ -34,17 +26,8 @@ ownTest(
         await fill(service, 10);
         expect(await reindex()).toMatchObject({ code: 0 });
 
-        // 1. A secondary copies the data, including the completed request, and then applies nothing more. (A member
-        // with `secondaryDelaySecs` doesn't work: `hello` omits it, so no driver reads from it.)
-        const follower = { _id: 1, host: secondary, priority: 0, votes: 0 };
-        await admin.command({ replSetReconfig: { _id: 'two', version: 2, members: [member, follower] } });
-        await eventually(
-          async () => (await admin.command({ replSetGetStatus: 1 })).members as { stateStr: string }[],
-          ([, second]) => second?.stateStr === 'SECONDARY',
-        );
-        const second = new MongoClient(`mongodb://${secondary}/?directConnection=true`);
-        await second.db('admin').command({ configureFailPoint: 'rsSyncApplyStop', mode: 'alwaysOn' });
-        await second.close();
+        // 1. A secondary copies the data, including the completed request, and then applies nothing more.
+        await addStoppedSecondary(first, String(secondary));
         // 2. The index loses its documents.
         await done(meilisearch.index(indexName).deleteDocuments({ filter: 'merchant_id EXISTS' }));
         const { code, stdout } = await reindex('&readPreference=secondaryPreferred');

@@ -2,7 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
 import { findMongod, type RunningMongod, startInstance } from '../../../dev/engines/mongod.ts';
+import { eventually } from '../../support/service.ts';
 
 /** Starts a mongod with these parameters; resolves to its `host:port`. */
 export type StartMember = (name: string, parameters?: readonly string[]) => Promise<string>;
@@ -40,4 +42,34 @@ export async function withMembers(work: (start: StartMember) => Promise<void>): 
     await Promise.all(members.map(({ ended }) => ended));
     await rm(folder, { recursive: true });
   }
+}
+
+/** Initiates the set `two` with this member only. Resolves to a client of the member when it is the primary. */
+export async function initiateAlone(host: string): Promise<MongoClient> {
+  const client = new MongoClient(`mongodb://${host}/?directConnection=true`);
+  const admin = client.db('admin');
+  await admin.command({ replSetInitiate: { _id: 'two', members: [{ _id: 0, host }] } });
+  await eventually(
+    () => admin.command({ hello: 1 }),
+    ({ isWritablePrimary }) => isWritablePrimary === true,
+  );
+  return client;
+}
+
+/**
+ * Adds a secondary without a vote to the set of `initiateAlone`. It copies the data, and then applies nothing more. (A
+ * member with `secondaryDelaySecs` doesn't work: `hello` omits it, so no driver reads from it.)
+ */
+export async function addStoppedSecondary(primary: MongoClient, host: string): Promise<void> {
+  const admin = primary.db('admin');
+  const { config } = await admin.command({ replSetGetConfig: 1 });
+  const members = [...config.members, { _id: 1, host, priority: 0, votes: 0 }];
+  await admin.command({ replSetReconfig: { _id: 'two', version: 2, members } });
+  await eventually(
+    async () => (await admin.command({ replSetGetStatus: 1 })).members as { stateStr: string }[],
+    ([, second]) => second?.stateStr === 'SECONDARY',
+  );
+  const second = new MongoClient(`mongodb://${host}/?directConnection=true`);
+  await second.db('admin').command({ configureFailPoint: 'rsSyncApplyStop', mode: 'alwaysOn' });
+  await second.close();
 }

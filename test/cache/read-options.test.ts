@@ -1,0 +1,77 @@
+/** The API reads from the primary, and follows its change stream, whatever read options MONGODB_URL has. */
+import { followVersions } from '../../src/cache/versions.ts';
+import { openMongo } from '../../src/engines/mongo.ts';
+import { createLogger } from '../../src/runtime/logger.ts';
+import { revokeToken } from '../../src/tenancy/access-tokens.ts';
+import { addStoppedSecondary, initiateAlone, withMembers } from '../indexer/support/replica-set-members.ts';
+import { insert, product, shop } from '../support/fixtures.ts';
+import { canOwnEngines } from '../support/own-engines.ts';
+import { createService, eventually, type TestService } from '../support/service.ts';
+import { follows } from '../support/versions.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await createService();
+});
+afterAll(() => service.stop());
+
+test.each(['local', 'available', 'majority', 'linearizable', 'snapshot'])(
+  'with readConcernLevel=%s, the change stream is followed and reads are local',
+  async (level) => {
+    const url = new URL(service.variables.MONGODB_URL ?? '');
+    url.searchParams.set('readConcernLevel', level);
+    const client = openMongo(url.href, { appName: 'test' });
+    client.options.monitorCommands = true;
+    const sent: unknown[] = [];
+    client.on('commandStarted', ({ commandName, command }) => {
+      if (commandName === 'find') sent.push(command.readConcern);
+    });
+    const versions = followVersions({ database: client.db(), logger: createLogger('test', 'silent') });
+    try {
+      await follows(versions);
+      await client.db().collection('products').findOne();
+      expect(sent).toEqual([{ level: 'local' }]);
+    } finally {
+      await versions.close();
+      await client.close();
+    }
+  },
+);
+
+(canOwnEngines ? test : test.skip).each([
+  'readPreference=secondaryPreferred',
+  'readPreference=nearest&readPreferenceTags=&maxStalenessSeconds=90',
+])('with %s, and the only secondary behind, a write is shown and a revoked token is refused', (options) =>
+  withMembers(async (startMember) => {
+    const [primary, secondary] = await Promise.all(['mongod-a', 'mongod-b'].map((name) => startMember(name)));
+    const first = await initiateAlone(String(primary));
+    const own = await createService({
+      mongodbUrl: `mongodb://${primary}/?replicaSet=two`,
+      meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
+      meilisearchApiKey: String(process.env.TEST_MEILISEARCH_API_KEY),
+    });
+    try {
+      const { catalogue, variables } = own;
+      await insert(catalogue, { ...shop('one'), products: [product('p', 'one', { title: 'Before' })] });
+      const [token, revoked] = await Promise.all([own.token('one'), own.token('one')]);
+      await addStoppedSecondary(first, String(secondary));
+      const api = await own.startApi({ MONGODB_URL: `${variables.MONGODB_URL}&${options}` });
+      const titleFor = async (given: string) => {
+        const { status, body } = await api.request('/v1/products', { token: given });
+        return status === 200 ? body.data[0].title : status;
+      };
+      expect(await titleFor(revoked)).toBe('Before');
+
+      await catalogue.products.updateOne({ _id: 'p' }, { $set: { title: 'Written since' } });
+      await revokeToken(catalogue, revoked);
+      await eventually(
+        () => Promise.all([titleFor(token), titleFor(revoked)]),
+        ([title, status]) => title === 'Written since' && status === 401,
+        20_000,
+      );
+    } finally {
+      await first.close();
+      await own.stop();
+    }
+  }),
+);
