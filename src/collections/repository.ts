@@ -61,7 +61,8 @@ interface CollectionRepositoryOptions {
   readonly read: NamedRead;
 }
 
-const COLLECTIONS_AT_ONCE = 8;
+/** The connections to MongoDB that a page takes at once. No other read of one permit takes more. */
+export const COLLECTIONS_AT_ONCE = 4;
 const COLLECTION_ORDER: Sort = { position: 1, productId: 1 };
 const NEWEST_FIRST: Sort = { createdAt: -1, _id: -1 };
 

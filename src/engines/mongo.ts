@@ -10,6 +10,8 @@ export interface MongoOptions {
   readonly appName: string;
   /** The time limit of a response; absent: no limit. */
   readonly socketTimeoutMs?: number;
+  /** The most connections to each member at once. Operations beyond them wait for 5 s at most. Default: 50. */
+  readonly maxPoolSize?: number;
 }
 
 const MAX_POOL_SIZE = 50;
@@ -49,7 +51,7 @@ export function openMongo(url: string, options: MongoOptions): MongoClient {
     appName: options.appName,
     serverSelectionTimeoutMS: 2000,
     connectTimeoutMS: 2000,
-    maxPoolSize: MAX_POOL_SIZE,
+    maxPoolSize: options.maxPoolSize ?? MAX_POOL_SIZE,
     ...READS,
     ignoreUndefined: true,
     // Another system's driver can store invalid UTF-8. It is read with U+FFFD instead of failing the page.

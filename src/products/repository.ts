@@ -69,16 +69,14 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
     async findByIds(scope, ids, fields) {
       const projection =
         fields === undefined ? {} : { projection: Object.fromEntries(fields.map((field) => [field, 1])) };
-      const found = await Promise.all(
-        chunksOf(ids, IDS_IN_ONE_QUERY).map((chunk) =>
-          findDocuments(
-            products,
-            { ...visibleTo(scope), _id: { $in: chunk } },
-            { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY, ...projection },
-          ),
-        ),
-      );
-      return found.flat();
+      const found: OwnedStored[] = [];
+      // One after the other: each query takes a connection, and other requests need some too.
+      for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
+        const query = { ...visibleTo(scope), _id: { $in: chunk } };
+        const readOptions = { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY, ...projection };
+        found.push(...(await findDocuments(products, query, readOptions)));
+      }
+      return found;
     },
   };
 }

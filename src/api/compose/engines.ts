@@ -4,6 +4,7 @@
  */
 import type { Meilisearch } from 'meilisearch';
 import { type Catalogue, catalogueOf } from '../../catalogue/collections.ts';
+import { COLLECTIONS_AT_ONCE } from '../../collections/repository.ts';
 import type { ConfigOf } from '../../config.ts';
 import type { Breaker } from '../../engines/breaker.ts';
 import { guardEngines } from '../../engines/engine-guards.ts';
@@ -19,6 +20,11 @@ import { withTimeout } from '../../runtime/retry.ts';
 import { type EventLoopWatch, permitsFor, watchEventLoop } from '../middleware/shed-load.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
+/**
+ * Connections to MongoDB for what needs no permit: tokens, merchants, search rules, names, the search log, the change
+ * stream, and the breaker's probe. If they waited behind reads, the breaker would open for all.
+ */
+const CONNECTIONS_WITHOUT_PERMIT = 20;
 /** The limit for requests that set none, such as the request for the keys at startup. */
 const MEILISEARCH_TIMEOUT_MS = 2000;
 /** How long closing one connection may take. An engine that hangs must not delay the stop. */
@@ -45,7 +51,11 @@ export interface Engines {
 
 /** Returns before MongoDB is connected. The releasers close the client, the breakers and the event loop watch. */
 export function openEngines(config: ConfigOf<'api'>, { logger, releasers, stopping }: ApiContext): Engines {
-  const mongo = openMongo(config.MONGODB_URL, { appName: 'catalogue-api', socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS });
+  const mongo = openMongo(config.MONGODB_URL, {
+    appName: 'catalogue-api',
+    socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS,
+    maxPoolSize: config.CONCURRENT_READS * COLLECTIONS_AT_ONCE + CONNECTIONS_WITHOUT_PERMIT,
+  });
   releasers.onStop('mongodb', () => withTimeout(CLOSE_LIMIT_MS, mongo.close(), undefined));
   void keepConnecting(mongo, logger, stopping);
   const catalogue = catalogueOf(mongo.db());
