@@ -1,9 +1,15 @@
 /** Work for a disconnected client ends between commands; another client that waits for the same page still gets it. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { createCollectionRepository } from '../../../src/collections/repository.ts';
+import type { NamedRead } from '../../../src/engines/mongo.ts';
+import { createProductRepository } from '../../../src/products/repository.ts';
+import { ClientDisconnected } from '../../../src/runtime/concurrency-limiter.ts';
+import { merchantScope } from '../../../src/tenancy/scope.ts';
+import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
+import { BUDGET, NO_VERSIONS, signal } from '../../support/versions.ts';
 import { idsOf, metricOf } from '../responses.ts';
 
 let service: TestService;
@@ -86,6 +92,43 @@ test("a collection's products are not read", async () => {
   forwarder.release();
   await eventually(underWay, (count) => count === 0);
   expect([await callsOf('collections.page'), await callsOf('collections.products')]).toEqual([1, 0]);
+});
+
+// A page gives its permit back when it ends: reads that went on would be beyond the limit.
+test('a page of collections ends with its last read', async () => {
+  const { catalogue } = service;
+  await insert(catalogue, { ...shop('two'), collections: ['d1', 'd2', 'd3', 'd4'].map((id) => collection(id, 'two')) });
+  const [hasDisconnected, opened] = [signal(), signal()];
+  let [reads, ended] = [0, 0];
+  const read: NamedRead = async (operation, call) => {
+    if (operation !== 'collections.products') return await call();
+    reads += 1;
+    await opened.given;
+    return await call().finally(() => {
+      ended += 1;
+    });
+  };
+  const shared = { catalogue, versions: NO_VERSIONS, budget: BUDGET };
+  const collections = createCollectionRepository({ ...shared, products: createProductRepository(shared), read });
+  const page = collections.findPage(
+    merchantScope('two', 'all'),
+    { page: 1, perPage: 4, search: '' },
+    {
+      productsLimit: 1,
+      isDisconnected() {
+        if (reads === 2) hasDisconnected.give();
+        return reads === 2;
+      },
+      serialise: ({ collection: { _id } }) => _id,
+    },
+  );
+  const endedBefore = page.then(
+    () => -1,
+    (error: unknown) => (error instanceof ClientDisconnected ? ended : -1),
+  );
+  await hasDisconnected.given;
+  opened.give();
+  expect([await endedBefore, reads]).toEqual([2, 2]);
 });
 
 test('another client that waits for the same page gets it', async () => {
