@@ -142,6 +142,11 @@ test.each([
     1,
     /MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:2/,
   ],
+  [
+    { MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue?tlsCertificateKeyFilePassword=pass-word' },
+    1,
+    /MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:2\/catalogue: /,
+  ],
   [{ MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue?tls=true&tlsCAFile=/nowhere' }, 2, /MONGODB_URL: must name files/],
 ])('with %j it fails with code %d and prints the cause without a password or a stack', async (variables, code, why) => {
   const finished = await runProgram('src/cli.js', ['setup'], variables as Record<string, string>);

@@ -40,6 +40,16 @@ test('both secrets from files, with and without a trailing line break', async ()
   expect((await api.request('/readyz')).body.checks.mongodb).toBe('ok');
 });
 
+test('an option of the address with a password is not logged', async () => {
+  const { MONGODB_URL = '' } = service.variables;
+  const url = new URL(MONGODB_URL);
+  url.searchParams.set('tlsCertificateKeyFilePassword', 'pass-word');
+  const api = await service.startApiProcess({ MONGODB_URL: url.href });
+  const { mongodb } = await api.process.line(({ msg }) => msg === 'listening');
+  expect(mongodb).toBe(`mongodb://${url.host}${url.pathname}`);
+  expect(api.process.output()).not.toContain('pass-word');
+});
+
 test('given twice, unreadable or empty: all errors are reported at once', async () => {
   const url = await fileOf('url', 'mongodb://reader:pass-word@host/catalogue');
   const twice = await run({
