@@ -1,11 +1,12 @@
 /**
  * The access log. pino-http writes one line when a request ends, with its id, merchant, route, status and duration. It
- * logs no headers, so it never logs a token. Health checks are logged at level `debug`.
+ * logs no headers, so it never logs a token, and no typed text of the URL. Health checks are logged at level `debug`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 import { contextOf } from '../../http/context.ts';
+import { loggedUrl } from '../../http/logged-url.ts';
 import type { Logger } from '../../runtime/logger.ts';
 
 const QUIET_ROUTES = new Set(['/livez', '/readyz', '/metrics']);
@@ -14,7 +15,7 @@ export function accessLog(logger: Logger): RequestHandler {
   return pinoHttp({
     logger,
     wrapSerializers: false,
-    serializers: { req: ({ id, method, url }: IncomingMessage) => ({ id, method, url }) },
+    serializers: { req: ({ id, method, url = '' }: IncomingMessage) => ({ id, method, url: loggedUrl(url) }) },
     genReqId: (_request, response) => contextOf(response).requestId ?? '',
     customLogLevel: (_request, response) => levelOf(response),
     customAttributeKeys: { responseTime: 'durationMs' },

@@ -2,6 +2,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { isMongoUnavailable } from '../../engines/mongo.ts';
 import { contextOf } from '../../http/context.ts';
+import { loggedUrl } from '../../http/logged-url.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { invalidRequest, Problem, problemBody } from '../../runtime/problems.ts';
 import { sleep } from '../../runtime/retry.ts';
@@ -25,13 +26,13 @@ const RATE_LIMITED_DELAY_MS = 200;
  * string, such as the reason of a 401, is logged at level `info`.
  */
 export function renderProblems(logger: Logger): ErrorRequestHandler {
-  return async (error: unknown, { method, originalUrl: url }, response, next) => {
+  return async (error: unknown, { method, originalUrl }, response, next) => {
     const problem = problemOf(error);
     if (problem.status === 429) await sleep(RATE_LIMITED_DELAY_MS);
     // The client disconnected. The error may be a consequence of that, so it isn't logged.
     if (response.destroyed) return;
     const { requestId: id = '' } = contextOf(response);
-    const req = { id, method, url };
+    const req = { id, method, url: loggedUrl(originalUrl) };
     if (typeof problem.cause === 'string') logger.info({ req, reason: problem.cause }, problem.code);
     else if (problem.status >= 500) logger.error({ req, err: problem.cause ?? problem }, problem.code);
     if (response.headersSent) {

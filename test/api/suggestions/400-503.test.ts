@@ -37,6 +37,23 @@ test('without a token it is a 401, another method is a 405', async () => {
   expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
 });
 
+test('what people typed is not in the log, whatever the response is', async () => {
+  const logging = await service.startApiProcess({ MEILISEARCH_URL: 'http://127.0.0.1:9' });
+  const responses = await Promise.all([
+    logging.request(`${PATH}?query=hush`, { token }),
+    logging.request(`${PATH}?query=hush`),
+    logging.request(`${PATH}?query=hush&limit=x`, { token }),
+    logging.request('/v1/collections?search=hush', { token }),
+  ]);
+  expect(responses.map(({ status }) => status)).toEqual([503, 401, 400, 200]);
+  for (const { headers } of responses)
+    await logging.process.line(
+      ({ req, status }) => (req as { id?: string })?.id === headers.get('x-request-id') && status !== undefined,
+    );
+  expect(logging.process.output()).toContain('/v1/collections?search=[secret]');
+  expect(logging.process.output()).not.toContain('hush');
+});
+
 test('without Meilisearch it is a 503 with Retry-After', async () => {
   const response = await api.request(`${PATH}?query=a`, { token });
   expectProblem(response, 503, 'search_unavailable');

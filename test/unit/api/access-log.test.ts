@@ -1,18 +1,23 @@
-/** The access log: the fields and the level of a line. Headers are never logged. */
+/** The access log: the fields and the level of a line. Headers and typed texts are never logged. */
 import { Agent, get } from 'node:http';
 import express from 'express';
+import fc from 'fast-check';
 import { createLog, type LogLine, type WrittenLog } from '../../../dev/process-log.ts';
 import { accessLog } from '../../../src/api/middleware/access-log.ts';
+import { renderProblems } from '../../../src/api/middleware/problem-responses.ts';
 import { assignRequestId } from '../../../src/api/middleware/request-id.ts';
 import { type HttpServer, listen } from '../../../src/api/server.ts';
 import { contextOf } from '../../../src/http/context.ts';
+import { loggedUrl } from '../../../src/http/logged-url.ts';
+import { queryOf } from '../../../src/http/validation.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
+import { Problem } from '../../../src/runtime/problems.ts';
 
 let log: WrittenLog;
 let server: HttpServer;
 const agent = new Agent();
 
-/** `/500` fails, `/cut` aborts the response, `/livez` is a health check; all other paths get 200. */
+/** `/401` and `/500` fail, `/cut` aborts the response, `/livez` is a health check; all other paths get 200. */
 beforeAll(async () => {
   log = createLog('access log');
   const logger = createLogger('api', 'debug', { write: (chunk) => log.write('log', chunk) });
@@ -21,10 +26,12 @@ beforeAll(async () => {
     const path = request.path;
     if (path !== '/unmatched') contextOf(response).route = path;
     if (path === '/v1/products') Object.assign(contextOf(response), { authentication: { scope: { merchantId: 'm' } } });
+    if (path === '/401') throw new Problem('unauthorized', { cause: 'token unknown' });
     response.statusCode = path === '/500' ? 500 : 200;
     if (path === '/cut') response.destroy();
     else response.end('body');
   });
+  app.use(renderProblems(logger));
   server = await listen(app, '127.0.0.1', 0);
 });
 afterAll(async () => {
@@ -59,6 +66,40 @@ test('a line has the request id, merchant, route, status and duration, and no he
   });
   expect(Number.isInteger(line.durationMs)).toBe(true);
   expect(log.output()).not.toContain('secret');
+});
+
+test.each([
+  ['?query=hush', '?query=[secret]'],
+  ['?limit=3&search=hush+hush&page=2', '?limit=3&search=[secret]&page=2'],
+  ['?query=hush&query=hush&query', '?query=[secret]&query=[secret]&query=[secret]'],
+  ['?%71uer%79=hush', '?query=[secret]'],
+  ['?Search=hush', '?Search=[secret]'],
+  ['?query%3Dhush', '?query=[secret]'],
+  ['?query=%E0%A4%Ahush%', '?query=[secret]'],
+  ['??query=hush=hush?', '?query=[secret]'],
+  ['?handle=tent%20&%=%', '?handle=tent%20&%=%'],
+])('of a URL with %s, lines have %s', async (query, shown) => {
+  const id = Buffer.from(query).toString('hex');
+  await lineOf(id, `/401${query}`);
+  const lines = await Promise.all(
+    ['unauthorized', 'answered'].map((expected) =>
+      log.line(({ req, msg }) => (req as { id?: string } | undefined)?.id === id && msg === expected),
+    ),
+  );
+  for (const { req } of lines) expect(req).toEqual({ id, method: 'GET', url: `/401${shown}` });
+});
+
+test('a logged URL has no value that the API reads as `query` or `search`; other parameters are as they were', () => {
+  const piece = fc.constantFrom(...'query search limit %71uery se%61rch h % %4 = & ? + #'.split(' '));
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const url = `/v1/collections?${pieces.join('')}`;
+      const [given, logged] = [queryOf(url), queryOf(loggedUrl(url))];
+      for (const name of ['query', 'search']) for (const value of logged.getAll(name)) expect(value).toBe('[secret]');
+      expect(logged.getAll('limit')).toEqual(given.getAll('limit'));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('route and merchant are null for an unknown path without a token', async () => {
