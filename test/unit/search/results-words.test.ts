@@ -41,7 +41,7 @@ test('subsets are distinct, not empty, ordered and few, for any number of words'
 function meaningIn(text: string, ...products: readonly string[]) {
   const query = parseQuery(text, ENGLISH);
   const words = wordsByFrequency(products);
-  const stems = new Set(words.map(ENGLISH.stem));
+  const stems = new Set([...words.keys()].map(ENGLISH.stem));
   const vocabulary = {
     has: (stem: string) => stems.has(stem),
     hasPrefix: (beginning: string) => [...stems].some((stem) => stem.startsWith(beginning)),

@@ -2,6 +2,7 @@
  * Finds what each word of a query means if no product has all of them as typed: the word itself, a longer word, or a
  * correctly spelt one. The words of similar products show this. Pure functions.
  */
+import { groupBy } from '../../../runtime/group.ts';
 import type { Query, QueryToken } from '../../query/query.ts';
 import { type ResolvedTerm, resolveToken, type Vocabulary } from '../../query/resolve.ts';
 import { asStem } from '../../retrieval/text-searches.ts';
@@ -16,15 +17,18 @@ export interface Meaning {
   /** As the engine searches it: a stem in quotes, or the beginning of a word. */
   readonly written: string;
   readonly isPrefix: boolean;
-  /** The correctly spelt word, if the token is misspelt and a product has the word. */
+  /** The correctly spelt word, with its accents, if the token is misspelt and a product has the word. */
   readonly correction: string | null;
 }
 
 interface KnownWords {
   readonly vocabulary: Vocabulary;
-  /** The folded words of the texts of similar products, the most frequent first. */
-  readonly words: readonly string[];
+  /** The words of the texts of similar products, see `wordsByFrequency`. */
+  readonly words: WordsByFrequency;
 }
+
+/** Folded words, the most frequent first, each with all its occurrences as written. */
+export type WordsByFrequency = ReadonlyMap<string, readonly string[]>;
 
 /** Whether the texts of similar products are needed to know what the token means. */
 export const isUnclear = (token: QueryToken, query: Query, vocabulary: Vocabulary): boolean =>
@@ -34,19 +38,21 @@ export const isUnclear = (token: QueryToken, query: Query, vocabulary: Vocabular
 export function meaningOf(token: QueryToken, query: Query, { vocabulary, words }: KnownWords): Meaning | null {
   const term = resolved(token, query, vocabulary);
   const { stem } = analyzerOf(query.language);
-  const means = (meant: string, correction: string | null = null): Meaning => ({
-    ...{ token: token.token, stem: meant, written: asStem({ stem: meant }), isPrefix: false, correction },
+  const spelt = (word: string | null) => spellingOf(words.get(word ?? '') ?? [], query.language);
+  const means = (meant: string, word: string | null = null): Meaning => ({
+    ...{ token: token.token, stem: meant, written: asStem({ stem: meant }), isPrefix: false, correction: spelt(word) },
   });
-  const begins = (beginning: string, correction: string | null = null): Meaning => ({
-    ...{ token: token.token, stem: token.stem, written: beginning, isPrefix: true, correction },
+  const begins = (beginning: string, word: string | null = null): Meaning => ({
+    ...{ token: token.token, stem: token.stem, written: beginning, isPrefix: true, correction: spelt(word) },
   });
   if (isAsTyped(term)) return vocabulary.has(term.stem) ? means(term.stem) : begins(term.token);
   const { corrected, prefix } = term;
-  const whole = prefix === null ? undefined : words.find((word) => word.startsWith(term.token));
+  const known = [...words.keys()];
+  const whole = prefix === null ? undefined : known.find((word) => word.startsWith(term.token));
   if (whole !== undefined) return means(stem(whole));
-  const near = nearestWord(term.token, words);
+  const near = nearestWord(term.token, known);
   if (near !== null) return means(stem(near), near);
-  const has = (test: (word: string) => boolean) => words.find(test) ?? null;
+  const has = (test: (word: string) => boolean) => known.find(test) ?? null;
   if (corrected !== null)
     return means(
       corrected,
@@ -68,15 +74,21 @@ function resolved({ token }: QueryToken, query: Query, vocabulary: Vocabulary) {
 const isAsTyped = ({ token, corrected, prefix, isUnknown }: Omit<ResolvedTerm, 'isStopWord'>): boolean =>
   corrected === null && !isUnknown && (prefix === null || prefix === token);
 
-/** The folded words of texts, the most frequent first. */
-export function wordsByFrequency(texts: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { written } of texts.flatMap(locateWords)) {
-    const word = foldText(written);
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([, one], [, other]) => other - one).map(([word]) => word);
+/** The words of texts. */
+export function wordsByFrequency(texts: readonly string[]): WordsByFrequency {
+  const words = texts.flatMap(locateWords).map(({ written }) => written);
+  return new Map(mostFrequentFirst(groupBy(words, foldText)));
 }
+
+/** The most frequent spelling of a word in lower case; null without an occurrence. */
+function spellingOf(occurrences: readonly string[], language: string): string | null {
+  const spellings = occurrences.map((written) => written.normalize().toLocaleLowerCase(language));
+  const [first] = mostFrequentFirst(groupBy(spellings, (spelling) => spelling));
+  return first?.[0] ?? null;
+}
+
+const mostFrequentFirst = (groups: ReadonlyMap<string, readonly string[]>) =>
+  [...groups].toSorted(([, one], [, other]) => other.length - one.length);
 
 /**
  * Returns the text with its misspelt words corrected: `red headphones` for `red hedphones`. Null if none is misspelt.
