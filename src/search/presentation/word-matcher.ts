@@ -5,6 +5,7 @@
 import { matchToken } from '../query/match.ts';
 import { isPhrase, type QueryTerm, type Wording } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
+import { analyzerOf } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { tokenize } from '../text/tokenize.ts';
@@ -28,8 +29,10 @@ export function createWordMatcher(wording: MatchedWording, resolved: ResolvedQue
   const single = isIdentifier ? [] : singleTokens(wording, resolved);
   const keys = keysOf(wording, single);
   const classify = createClassifier(resolvedAmong(resolved, single), keys);
-  // A match begins with the first letter of its term, even if it is misspelt. Other words are skipped.
-  const initials = firstLetters([...single, ...keys.map(({ letters }) => letters)]);
+  // A match begins with the first letter of its term, even if it is misspelt. Skipping other words halves the time.
+  const initials = analyzerOf(resolved.language).keepsInitials
+    ? firstLetters([...single, ...keys.map(({ letters }) => letters)])
+    : undefined;
   const findUnspaced = createUnspacedMatcher(typedText(wording));
   const findAmounts = createAmountMatcher(single);
 

@@ -39,6 +39,8 @@ export interface Analyzer {
   readonly language: string;
   /** The stem of a folded token: equal for all forms of a word, never empty, and not necessarily a word. */
   stem(token: string): string;
+  /** Whether all forms of a word begin with the same letter. */
+  readonly keepsInitials: boolean;
   /** Whether a folded token is a stop word. */
   isStopWord(token: string): boolean;
 }
@@ -75,6 +77,9 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   uk: stemUkrainian,
 };
 
+/** `warna` is the stem of `berwarna`, `capall` that of `gcapall`, and Serbian is written in two scripts. */
+const OTHER_INITIALS: ReadonlySet<string> = new Set(['ga', 'id', 'sr']);
+
 export const DEFAULT_LANGUAGE = 'en';
 
 /** The languages that have stems or stop words. */
@@ -110,6 +115,7 @@ function createAnalyzer(language: string): Analyzer {
   return {
     language,
     stem: stemmer === undefined ? (token) => token : cachedStemmer(stemmer),
+    keepsInitials: !OTHER_INITIALS.has(language),
     isStopWord: (token) => stopWords.has(token),
   };
 }

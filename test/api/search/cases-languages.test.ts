@@ -1,4 +1,4 @@
-/** Queries of shoppers in twelve languages, each in a shop of that language: a table of cases. */
+/** Queries of shoppers in many languages, each in a shop of that language: a table of cases. */
 import { insert, location, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
@@ -51,6 +51,11 @@ describe('highlights', () => {
     ['en', '27 inch monitor', 'monitor', ['Monitor', '27"']],
     ['en', 'on cloud', 'on-cloud', ['Cloud']],
     ['de', 'lederjacken', 'jacket', ['Lederjacke']],
+    ['id', 'baju berwarna', 'shirt', ['Baju', 'warna']],
+    ['id', 'bersih lantai', 'cleaner', ['pembersih', 'lantai']],
+    ['ga', 'capall adhmaid', 'horse', ['gcapall', 'adhmaid']],
+    ['ga', 'mbord cistine', 'table', ['Bord', 'cistine']],
+    ['sr', 'мајица', 'shirt', ['majica']],
     ['ru', 'елка', 'tree', ['ёлка']],
     ['hi', 'दाल', 'lentils', ['दाल']],
     ['th', 'หนัง', 'bag', ['หนัง']],

@@ -1,6 +1,6 @@
 /** Folding, segmentation, units and stemming: the functions that products and queries share. */
 import fc from 'fast-check';
-import { analyzerOf, languageOf } from '../../../src/search/text/analyzer.ts';
+import { ANALYZED_LANGUAGES, analyzerOf, languageOf } from '../../../src/search/text/analyzer.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
 import { stopWordsOf } from '../../../src/search/text/stop-words.ts';
 import { locateWords, tokenize, tokensOfUnits } from '../../../src/search/text/tokenize.ts';
@@ -160,6 +160,16 @@ describe('an analyzer', () => {
     expect(['buty', 'but'].map(analyzerOf('pl').stem)).toEqual(['buty', 'but']);
     expect(analyzerOf('xx').stem('laptops')).toBe('laptops');
     expect(analyzerOf('en').stem('drl18s')).toBe('drl18s');
+  });
+
+  test('says in which languages a stem may begin with another letter than its word', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const words = letters.flatMap((one) => letters.flatMap((other) => [`${one}${other}rnakan`, `${one}e${other}asih`]));
+    const changing = [...ANALYZED_LANGUAGES]
+      .map(analyzerOf)
+      .filter(({ stem }) => words.some((word) => stem(word)[0] !== word[0]));
+    expect(changing.map(({ language }) => language).toSorted()).toEqual(['ga', 'id', 'sr']);
+    expect(changing.some(({ keepsInitials }) => keepsInitials)).toBe(false);
   });
 
   test('has the stop words of its language only', () => {

@@ -163,4 +163,44 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ['unfinished', 'ayakk', 'shoe'],
     ],
   },
+  id: {
+    titles: {
+      shirt: 'Baju warna merah',
+      cleaner: 'Cairan pembersih lantai',
+      shoes: 'Sepatu lari pria',
+      bag: 'Tas kulit wanita',
+      book: 'Buku tulis anak',
+    },
+    cases: [
+      ['with a prefix', 'baju berwarna', 'shirt'],
+      ['without its prefix', 'bersih lantai', 'cleaner'],
+      ['a prefix and an ending', 'sepatu pelarian', 'shoes'],
+      ['a possessive', 'tasnya wanita', 'bag'],
+      ['unfinished', 'sepatu la', 'shoes'],
+    ],
+  },
+  ga: {
+    titles: {
+      horse: 'Bréagán gcapall adhmaid',
+      table: 'Bord cistine',
+      chair: 'Cathaoir adhmaid',
+      bag: 'Mála leathair',
+    },
+    cases: [
+      ['without its eclipsis', 'capall', 'horse'],
+      ['with an eclipsis', 'mbord', 'table'],
+      ['without accents', 'mala leathair', 'bag'],
+      ['lenited', 'chathaoir', 'chair'],
+      ['unfinished', 'leath', 'bag'],
+    ],
+  },
+  // Serbian is written in two scripts.
+  sr: {
+    titles: { shirt: 'Muška majica', dress: 'Летња хаљина', bag: 'Kožna torba' },
+    cases: [
+      ['in the other script', 'мајица', 'shirt'],
+      ['in the other script, plural', 'торбе', 'bag'],
+      ['as it is', 'хаљина', 'dress'],
+    ],
+  },
 };
