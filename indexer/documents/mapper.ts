@@ -21,7 +21,7 @@ import { facetsOf } from '../../src/search/index/facets.ts';
 import { textsHash, writeTexts } from '../../src/search/index/product-texts.ts';
 import { writeRankingPayload } from '../../src/search/index/ranking-payload.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
-import { foldText } from '../../src/search/text/fold.ts';
+import { foldDigits, foldText } from '../../src/search/text/fold.ts';
 import { segmentWords } from '../../src/search/text/segment.ts';
 import { toMatchingFields } from './matching-fields.ts';
 
@@ -87,8 +87,14 @@ export function toSearchDocument(
     title_key: titleKeyOf(searched.title),
     collection_ids: published.map((collection) => indexKey(collection._id)),
     hidden_collection_ids: hidden.map((collection) => indexKey(collection._id)),
-    ...searched,
-    hidden_collections: [...new Set(hiddenNames.flatMap(segmentWords))],
+    // The engine takes the digits of each script for other words.
+    title: foldDigits(searched.title),
+    subtitle: foldDigits(searched.subtitle),
+    variants: searched.variants.map(foldDigits),
+    specifications: searched.specifications.map(foldDigits),
+    collections: searched.collections.map(foldDigits),
+    description: foldDigits(searched.description),
+    hidden_collections: [...new Set(hiddenNames.map(foldDigits).flatMap(segmentWords))],
     ...found,
     ranking_payload: writeRankingPayload({
       identifiers,

@@ -2,6 +2,7 @@
  * Finds the amounts and dimensions of a query in a text, however both write them: `27 inch` in `27"`, `18` in `18V`,
  * `12 x 24` in `12x24`.
  */
+import { foldDigits } from '../text/fold.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { locateAmounts } from '../text/units.ts';
 import type { Span } from './spans.ts';
@@ -16,7 +17,7 @@ export function createAmountMatcher(tokens: readonly string[]): (text: string) =
       const hasUnit = unit.split(' ').every((token) => typed.has(token));
       return [{ start, length: hasUnit ? end - start : number.length }];
     });
-  return (text) => [...amountsIn(text), ...dimensionsIn(text).filter(({ number }) => typed.has(number))];
+  return (text) => [...amountsIn(text), ...dimensionsIn(text).filter(({ number }) => typed.has(foldDigits(number)))];
 }
 
 const JOINED_NUMBER = /\p{Nd}+(?=[xх×]\p{Nd})|(?<=\p{Nd}[xх×])\p{Nd}+/giu;

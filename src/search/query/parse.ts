@@ -2,6 +2,7 @@
 import { NO_RULES, ruleOf, type SearchRules } from '../rules/search-rules.ts';
 import { expandSynonyms } from '../rules/synonyms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
+import { foldDigits } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
@@ -20,7 +21,7 @@ const OTHER_WIDTHS = /[\uff00-\uffef]+/g;
 
 /** `rules` were read with the same analyzer. */
 export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules = NO_RULES): Query {
-  const split = splitQuery(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC')));
+  const split = splitQuery(foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC'))));
   const { groups, replacements } = expandSynonyms(split.chunks.join(' '), analyzer, rules.synonyms);
   const { pinned, hidden } = ruleOf(text, analyzer, rules);
   const variants = replacements.map(({ replaced, replacesEnd }): Wording => {

@@ -8,6 +8,7 @@ import type { MerchantScope } from '../../tenancy/scope.ts';
 import { createIndexCache } from '../cache/index-cache.ts';
 import type { IndexVersion } from '../cache/index-version.ts';
 import type { SearchEngine } from '../retrieval/engine.ts';
+import { foldDigits } from '../text/fold.ts';
 import { locateWords } from '../text/tokenize.ts';
 import type { PopularQuery } from './popular-queries.ts';
 
@@ -38,7 +39,7 @@ export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
   });
   return async (scope, queries, signal) => {
     const { merchantId } = scope;
-    const wordLists = queries.map(({ text }) => locateWords(text).map(({ written }) => written));
+    const wordLists = queries.map(({ text }) => locateWords(foldDigits(text)).map(({ written }) => written));
     const areKnown = await answers.getMany(
       wordLists.map((words) => JSON.stringify([merchantId, ...words])),
       (positions) => {

@@ -1,6 +1,6 @@
 /**
- * Folded text: lower case, normal width, without the marks that shoppers leave out. Products and queries fold the same
- * way, so the two compare. Folding folded text changes nothing.
+ * Folded text: lower case, normal width, ASCII digits, without the marks that shoppers leave out. Products and queries
+ * fold the same way, so the two compare. Folding folded text changes nothing.
  *
  * Marks are removed by script. In Latin, Greek, Arabic and Hebrew they are accents or optional vowels. In Cyrillic,
  * only ё loses its dots, and vowels lose their stress: й is another letter than и. In all other scripts marks are
@@ -19,6 +19,20 @@ const FOLDED: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 const FOLDED_LETTER = /[ßæœøłđıς]/g;
+
+const OTHER_DIGITS = /[^\P{Nd}0-9]/gu;
+const IS_DIGIT = /^\p{Nd}$/u;
+
+/** Returns the text with the digits of all scripts as ASCII digits. */
+export const foldDigits = (text: string): string => text.replace(OTHER_DIGITS, asciiDigit);
+
+/** The digits of each script follow one another in Unicode, from 0 to 9. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (IS_DIGIT.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}
 
 /** The Arabic character that only makes words longer. */
 const TATWEEL = /ـ/g;
@@ -49,6 +63,7 @@ export function foldText(text: string): string {
       .replace(DOTS_OF_YO, '')
       .replace(STRESS, '')
       .replace(FOLDED_LETTER, (letter) => FOLDED[letter] ?? letter)
+      .replace(OTHER_DIGITS, asciiDigit)
       .normalize('NFC')
   );
 }

@@ -17,10 +17,16 @@ export interface Results {
   readonly data: readonly {
     // biome-ignore lint/suspicious/noExplicitAny: a full product or a summary.
     readonly product: any;
-    readonly search: { readonly index: number; readonly results: readonly { type: string; text: string }[] };
+    readonly search: { readonly index: number; readonly results: readonly Match[] };
   }[];
   // biome-ignore lint/suspicious/noExplicitAny: facets have several forms.
   readonly facets: Readonly<Record<string, any>>;
+}
+
+interface Match {
+  readonly type: string;
+  readonly text: string;
+  readonly highlights?: readonly { readonly start: number; readonly length: number }[];
 }
 
 export const requestResults = (api: Api, token: string, json: object): Promise<ApiResponse<Results>> =>

@@ -45,6 +45,7 @@ beforeAll(async () => {
       product('blue', 'one', { ...bare, title: 'Blue tent', description: 'Called Tempest by its maker' }),
       product('secret', 'one', { ...bare, title: 'Tentacle lamp', status: 'draft' }),
       product('creme', 'one', { ...bare, title: 'Crème brûlée torch' }),
+      product('perfume', 'one', { ...bare, title: 'عطر ١٠٠ مل' }),
     ],
     collections: [
       collection('tents', 'one', { name: 'Tents', handle: 'tents' }),
@@ -82,6 +83,7 @@ beforeAll(async () => {
     // Only searched for with an `all` token.
     { query: 'tent for two', visibility: 'all' },
     { query: 'creme brulee' },
+    { query: 'عطر ١٠٠' },
   );
   tokens.all = await service.token('one');
   tokens.published = await service.token('one', 'published');
@@ -116,6 +118,7 @@ test('frequent queries of at least two days that found products: the recently mo
   expect((await suggested('tent w')).queries).toEqual(['tent winter']);
   expect((await suggested('TENT R')).queries).toEqual(['tent red']);
   expect((await suggested('crème b')).queries).toEqual(['creme brulee']);
+  expect((await suggested('عطر 1')).queries).toEqual(['عطر ١٠٠']);
   expect((await suggested('red')).queries).toEqual([]);
 });
 

@@ -26,10 +26,22 @@ describe('folded text', () => {
     ['kana with their marks', 'ガラス カラス ｶﾞﾗｽ', 'ガラス カラス ガラス'],
     ['Thai with its vowels', 'กระเป๋า', 'กระเป๋า'],
     ['Korean in syllables', '가방', '가방'],
+    ['ASCII digits in place of others', '١٠٠ مل, ۴۵, १२, ๕๐๐, １２, 𝟙𝟚, 𞥕', '100 مل, 45, 12, 500, 12, 12, 5'],
     ['a trade mark sign as white space', 'Dremel™ 3000', 'dremel  3000'],
     ['characters that expand to several letters', '㍱ ﬁne ①', 'hpa fine 1'],
   ])('is %s', (_what, text, expected) => {
     expect(foldText(text)).toBe(expected);
+  });
+
+  test('has no digits but ASCII ones, whose value is that of the text', () => {
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const character = String.fromCodePoint(code);
+      if (/\p{Nd}/u.test(character)) expect(foldText(character)).toMatch(/^[0-9]$/);
+    }
+    const [persian, devanagari] = ['fa-u-nu-arabext', 'hi-u-nu-deva'].map((locale) =>
+      (9876543210).toLocaleString(locale, { useGrouping: false }),
+    );
+    expect([persian, devanagari].map((text = '') => foldText(text))).toEqual(['9876543210', '9876543210']);
   });
 
   test('does not change when folded again, and is not much longer', () => {
