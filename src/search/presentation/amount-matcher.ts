@@ -13,7 +13,11 @@ export function createAmountMatcher(tokens: readonly string[]): (text: string) =
   if (!tokens.some((token) => /\p{N}/u.test(token))) return () => [];
   const amountsIn = (text: string): Span[] =>
     locateAmounts(text).flatMap(({ number, unit, start, end }) => {
-      if (!tokenize(number).every((token) => typed.has(token))) return [];
+      // The query may have `10,000` as one number.
+      const isTyped = [number, number.replace(/[.,]/g, '')].some((each) =>
+        tokenize(each).every((token) => typed.has(token)),
+      );
+      if (!isTyped) return [];
       const hasUnit = unit.split(' ').every((token) => typed.has(token));
       return [{ start, length: hasUnit ? end - start : number.length }];
     });

@@ -5,6 +5,7 @@ import type { Analyzer } from '../text/analyzer.ts';
 import { foldDigits } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { tokenize } from '../text/tokenize.ts';
+import { joinThousands } from '../text/units.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
 import {
   type ExcludedTerm,
@@ -63,7 +64,7 @@ function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
 
 const termOf = (typed: string, { stem }: Analyzer): ExcludedTerm => ({
   typed,
-  tokens: tokenize(typed).map((token) => ({ token, stem: stem(token) })),
+  tokens: tokenize(joinThousands(typed)).map((token) => ({ token, stem: stem(token) })),
 });
 
 /** A phrase of more words than the engine takes as the phrase of its first words. */

@@ -1,10 +1,11 @@
 /**
  * Splits a query into phrases, exclusions and chunks: "words in quotes" must be adjacent, -words must not occur. Text
  * that only looks so (17" screens, -20V, a lone dash) is plain text. A number stays with its unit (6 in.), because
- * without the number the unit is another word. A query of -words alone means all products without them.
+ * without the number the unit is another word. Thousands lose their separators, which may be white space. A query of
+ * -words alone means all products without them.
  */
 import { tokenize } from '../text/tokenize.ts';
-import { locateAmounts } from '../text/units.ts';
+import { joinThousands, locateAmounts } from '../text/units.ts';
 
 export interface SplitQuery {
   /** With their quotes. */
@@ -30,7 +31,7 @@ export function splitQuery(query: string): SplitQuery {
     if (tokenize(phrase).length > 0) (minus === '' ? phrases : excluded).push(`"${phrase}"`);
     return ' ';
   });
-  const chunks = splitChunks(rest.replace(INCHES, ' inch ').replaceAll('"', ' '));
+  const chunks = splitChunks(joinThousands(rest).replace(INCHES, ' inch ').replaceAll('"', ' '));
   const wanted = chunks.filter((chunk) => !EXCLUDED.test(chunk));
   excluded.push(...chunks.filter((chunk) => EXCLUDED.test(chunk)).map((chunk) => chunk.slice(1)));
   return { phrases, excluded, chunks: wanted.map(cleanChunk) };

@@ -1,7 +1,8 @@
 /**
  * Units: amounts as people write them (`6in.`, `6 inches`, `6"`) get a canonical form, the number and the unit as two
  * words (`6 inch`). Only after a number: `in` is a word, and so is `a` in `5 a`. Dimensions (`12x24`, `12 in. x 24
- * in.`) are their numbers and units alone. Identifiers are compared as written, without this form.
+ * in.`) are their numbers and units alone. `10,000mAh` has the number 10000. Identifiers are compared as written,
+ * without this form.
  */
 
 /** The canonical form of a unit, and its other forms in folded text. */
@@ -79,10 +80,40 @@ function formOfWord(word: string): string {
   return word;
 }
 
-/** A folded text with each amount and all dimensions in canonical form. */
+/** Digits in groups of three, their separator, and the word after them. */
+const GROUPS =
+  /(?=[1-9])(?<![\p{L}\p{N}.,'’/])\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*(?=[ \u00a0\u202f]?-?(\p{L}+))/gu;
+const ROUND = /^\d+(?:\D000)+$/;
+/** Before these, all groups of digits are thousands: such amounts have no three decimals. */
+const WHOLE_UNIT = /^(?:mah|wh|va|w|вт|watts?|rpm|lm|lumens?|psi|btus?|cfm)$/iu;
+/** Before these and before words that aren't units, groups of zeros are thousands. `1,000 kg` may be one kilogram. */
+const COUNTED = new RegExp(`^(?:mg|ml|мл|hz|(?!(?:${WORDS})$)\\p{L}{3,})$`, 'iu');
+
+/** Replaces each number with separators of thousands. They may also be decimals, a list or two numbers: these stay. */
+const replaceThousands = (text: string, write: (groups: string, whole: string) => string): string =>
+  text.replace(GROUPS, (groups: string, separator: string, word: string) => {
+    const isRound = ROUND.test(groups);
+    const isWhole = WHOLE_UNIT.test(word)
+      ? isRound || !/\s/.test(separator)
+      : isRound && separator !== '.' && COUNTED.test(word);
+    return isWhole ? write(groups, groups.replace(/\D/g, '')) : groups;
+  });
+
+/**
+ * A text without separators of thousands: `10,000 mAh`, `10.000 mAh` and `10 000 mAh` become `10000 mAh`. `1.125 in.`,
+ * `10,100` and `PlayStation 4 500 GB` stay.
+ */
+export const joinThousands = (text: string): string => replaceThousands(text, (_groups, whole) => whole);
+
+/**
+ * A folded text with each amount and all dimensions in canonical form. A number with separators of thousands also
+ * stands in place of its last group: `10,000mah` becomes `10 10000 mah`.
+ */
 export function writeUnits(text: string): string {
   if (!HAS_NUMBER.test(text)) return text;
-  const separated = text.replace(JOINED, ' x ');
+  // The other groups stay for queries that have no word after the number, and so two numbers.
+  const whole = replaceThousands(text, (groups, number) => `${groups.slice(0, -4).replace(/\D/g, ' ')} ${number}`);
+  const separated = whole.replace(JOINED, ' x ');
   let [written, done] = ['', 0];
   for (const { number, unit, start, end } of locateAmounts(separated)) {
     written += `${separated.slice(done, start)} ${number} ${unit} `;

@@ -1,4 +1,4 @@
-/** Numbers in the digits of any script: queries, and the products that they find, in a table. */
+/** Numbers in the digits of any script, and with separators of thousands: queries, and what they find, in a table. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { resultsOf } from '../results/support.ts';
@@ -11,6 +11,9 @@ const TITLES: Readonly<Record<string, string>> = {
   ...{ thai: 'ขวดน้ำ ๕๐๐ มล', thai2: 'ขวดน้ำ ๗๕๐ มล' },
   ...{ units: 'Фильтр १२ mm', board: 'Board ٤x٢' },
   watch: 'ساعة AB-٤٥٠٠/X',
+  ...{ comma: 'Power bank 10,000mAh', plain: 'Charger 20000mAh', dot: 'Powerpack 15.000 mAh, schwarz' },
+  ...{ space: 'Batterie externe 5 000 mAh', toner: 'Toner for 3,000 pages', lamp: 'Lamp of 1,250 lumens' },
+  ...{ trim: 'Oak trim 1.125 in. wide', flour: 'Mehl 1,125 kg', hub: 'Hub, rates: 10,100' },
 };
 
 let service: TestService;
@@ -48,6 +51,31 @@ describe('the digits of any script are the same', () => {
     ['"١٠٠ مل"', 'arabic', ['١٠٠ مل']],
     ['"200 مل"', 'latin', ['200 مل']],
     ['"٢٠٠ مل"', 'latin', ['200 مل']],
+  ])('%s', async (query, id, marked) => {
+    expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
+  });
+});
+
+describe('separators of thousands', () => {
+  test.each<[string, string, readonly string[]]>([
+    ['power bank 10000mah', 'comma', ['Power', 'bank', '10,000mAh']],
+    ['power bank 10000 mah', 'comma', ['Power', 'bank', '10,000mAh']],
+    ['power bank 10.000 mAh', 'comma', ['Power', 'bank', '10,000mAh']],
+    ['power bank 10 000 mah', 'comma', ['Power', 'bank', '10,000mAh']],
+    ['power bank 10,000', 'comma', ['Power', 'bank', '10,000mAh']],
+    ['power bank 10000', 'comma', ['Power', 'bank', '10,000mAh']],
+    ['"10,000mah"', 'comma', ['10,000mAh']],
+    ['charger 20,000 mah', 'plain', ['Charger', '20000mAh']],
+    ['powerpack 15000mah', 'dot', ['Powerpack', '15.000 mAh']],
+    ['batterie 5000mah', 'space', ['Batterie', '5 000', 'mAh']],
+    ['batterie 5 000', 'space', ['Batterie', '5', '000']],
+    ['toner 3000 pages', 'toner', ['Toner', '3,000', 'pages']],
+    ['toner 3.000 pages', 'toner', ['Toner', '3', '000', 'pages']],
+    ['lamp 1250', 'lamp', ['Lamp', '1,250']],
+    ['trim 1.125', 'trim', ['trim', '1.125']],
+    ['trim 1,125 in', 'trim', ['trim', '1.125 in.']],
+    ['mehl 1.125kg', 'flour', ['Mehl', '1,125 kg']],
+    ['hub 100', 'hub', ['Hub', '100']],
   ])('%s', async (query, id, marked) => {
     expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
   });

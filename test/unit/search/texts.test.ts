@@ -4,7 +4,7 @@ import { ANALYZED_LANGUAGES, analyzerOf, languageOf } from '../../../src/search/
 import { foldText } from '../../../src/search/text/fold.ts';
 import { stopWordsOf } from '../../../src/search/text/stop-words.ts';
 import { locateWords, tokenize, tokensOfUnits } from '../../../src/search/text/tokenize.ts';
-import { locateAmounts } from '../../../src/search/text/units.ts';
+import { joinThousands, locateAmounts } from '../../../src/search/text/units.ts';
 import { anyText } from '../../support/texts.ts';
 
 const grapheme = () => fc.string({ unit: 'grapheme', maxLength: 40 });
@@ -120,6 +120,56 @@ describe('units', () => {
     ['in', 'in'],
   ])('%s is %s', (text, expected) => {
     expect(tokenize(text).join(' ')).toBe(expected);
+  });
+
+  test.each([
+    ['Power Bank 10,000mAh', 'power bank 10000 mah'],
+    ['Powerbank 10.000 mAh', 'powerbank 10000 mah'],
+    ["Powerbank 10'000 mAh, 10’050mAh", 'powerbank 10000 mah 10050 mah'],
+    ['Batterie 10 000 mAh, 22\u202f000\u00a0mAh', 'batterie 10000 mah 22000 mah'],
+    ['12,200W toaster, 1,500-Watt heater', '12200 watt toaster 1500 watt heater'],
+    ['1.200 W, 7.500 BTU', '1200 w 7500 btu'],
+    ['1,250,000 lumens', '1250000 lumens'],
+    ['toner (3,000 pages), 1,000,000 pages', 'toner 3000 pages 1000000 pages'],
+    ["Toner für 20 000 Seiten, 1'000 Stück", 'toner fur 20000 seiten 1000 stuck'],
+    ['vitamin C 1,000 mg', 'vitamin c 1000 mg'],
+    ['15,000-20,000-Watt', '15 000 20000 watt'],
+  ])('%s has thousands: %s', (text, expected) => {
+    expect(tokenize(joinThousands(text)).join(' ')).toBe(expected);
+  });
+
+  test.each([
+    // Decimals, of either notation.
+    ['trim 1.125 in. x 81.625 in.', 'trim 1 125 inch 81 625 inch'],
+    ['1,125 Zoll, 1,000 kg, 2,500 m', '1 125 inch 1 000 kg 2 500 m'],
+    ['3.500 mm, 1.000 l', '3 500 mm 1 000 l'],
+    ['Weight: 1.000 Pounds', 'weight 1 000 lb'],
+    ['0,500 W', '0 500 w'],
+    // Lists.
+    ['rates: 10,100,1000', 'rates 10 100 1000'],
+    ['10,100', '10 100'],
+    ['120,240 Hz', '120 240 hz'],
+    ['720,640 x 480,800 x 600', '720 640 480 800 600'],
+    ['30,50,100 ml', '30 50 100 ml'],
+    ['for HP 300,301 printers', 'for hp 300 301 printers'],
+    // Two numbers.
+    ['PlayStation 4 500 GB', 'playstation 4 500 gb'],
+    ['pack of 2 250 W bulbs', 'pack of 2 250 w bulbs'],
+    // Versions, part numbers and times.
+    ['4101.301.002 chrome', '4101 301 002 chrome'],
+    ['v2.000.100 beta', 'v2 000 100 beta'],
+    ['AB1,000 watt', 'ab1 000 watt'],
+    ['1.5,000 watt, 10,000.5 watt, 10,0000 watt', '1 5 000 watt 10 000 5 watt 10 0000 watt'],
+    ['10,000', '10 000'],
+  ])('%s has no thousands: %s', (text, expected) => {
+    expect(joinThousands(text)).toBe(text);
+    expect(tokenize(text).join(' ')).toBe(expected);
+  });
+
+  test('of thousands are the last groups of their numbers', () => {
+    expect(tokenize('10,000mAh')).toEqual(['10', '10000', 'mah']);
+    expect(tokenize("1'000'000 lumens")).toEqual(['1', '000', '1000000', 'lumens']);
+    expect(tokensOfUnits(['Lamp of 1,000 lumens'])).toEqual(['1000']);
   });
 
   test('give further tokens if the text does not have them as words', () => {
