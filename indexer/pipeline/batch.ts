@@ -3,6 +3,7 @@
  * fan-outs if there is room. Changed products that don't fit are left for the next batch, and the checkpoint does not
  * advance past them.
  */
+import type { ResumeToken } from 'mongodb';
 import { indexKey } from '../../src/search/index/document.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
@@ -40,8 +41,8 @@ export interface Batch {
   readonly fanOutProducts: number;
   /** Counts of documents. `unchanged`: not written, because the index has the same document. */
   readonly counts: { readonly written: number; readonly deleted: number; readonly unchanged: number };
-  /** The changed products that did not fit; null when all did. */
-  readonly left: Work | null;
+  /** The work that did not fit; null when all did. */
+  readonly later: Work | null;
   /** The checkpoint that is valid once the batch is in the index. */
   readonly next: Checkpoint;
 }
@@ -55,19 +56,18 @@ interface BatchOptions {
 
 /** Creates the batch that follows a checkpoint. Throws what the engines throw. */
 export async function makeBatch(options: BatchOptions, from: Checkpoint, work: Work): Promise<Batch> {
-  const { changes, rewrites } = work;
-  const changedIds = new Set([...changes.productIds, ...rewrites.flatMap(({ productId }) => productId ?? [])]);
   // Load the changes first, so that all later reads also see their events.
-  const limits = { atLeast: changes.clusterTime, limitBytes: options.limitBytes };
-  const { remainingIds, ...changed } = await options.loader.load(changedIds, limits);
-  const fanOuts = fanOutsAfter(from, work);
+  const limits = { atLeast: work.changes.clusterTime, limitBytes: options.limitBytes };
+  const { remainingIds, ...changed } = await options.loader.load(productIdsOf(work), limits);
+  const { now, later } = splitWork(work, remainingIds, from.token);
+  const changedIds = productIdsOf(now);
+  const fanOuts = fanOutsAfter(from, now);
   const room = options.limitBytes - bytesOf(changed);
-  const chunk = remainingIds.length > 0 || room <= 0 ? null : await options.chunkOf(fanOuts, room);
+  const chunk = later !== null || room <= 0 ? null : await options.chunkOf(fanOuts, room);
 
-  const left = new Set(remainingIds);
   const { documents, goneIds, unreadable } =
     chunk === null ? changed : mergeLoaded(changed, excludeIds(chunk.loaded, changedIds));
-  const strayKeys = rewrites.flatMap(({ key, productId, merchantId }) =>
+  const strayKeys = now.rewrites.flatMap(({ key, productId, merchantId }) =>
     productId === null && merchantId === null ? [key] : [],
   );
   const deletedKeys = [
@@ -75,15 +75,46 @@ export async function makeBatch(options: BatchOptions, from: Checkpoint, work: W
     ...unreadable.map(({ productId }) => indexKey(productId)),
     ...strayKeys,
   ];
-  const forcedIds = [...rewrites.flatMap(({ productId }) => productId ?? []), ...(chunk?.forcedIds ?? [])];
+  const forcedIds = [...now.rewrites.flatMap(({ productId }) => productId ?? []), ...(chunk?.forcedIds ?? [])];
   return {
-    ...{ work: left.size > 0 ? { ...work, rewrites: [] } : work, documents, deletedKeys, unreadable },
-    ids: new Set([...changedIds, ...(chunk?.ids ?? [])].filter((id) => !left.has(id))),
+    ...{ work: now, documents, deletedKeys, unreadable, later },
+    ids: new Set([...changedIds, ...(chunk?.ids ?? [])]),
     forcedKeys: new Set([...forcedIds.map(indexKey), ...strayKeys]),
     fanOutProducts: chunk?.ids.length ?? 0,
     counts: { written: documents.length, deleted: deletedKeys.length, unchanged: 0 },
-    left: left.size === 0 ? null : { ...work, changes: { ...changes, productIds: left, fanOuts: [], events: 0 } },
-    next: { ...from, token: left.size > 0 ? from.token : changes.token, fanOuts: chunk?.rest ?? fanOuts },
+    next: { ...from, token: now.changes.token, fanOuts: chunk?.rest ?? fanOuts },
+  };
+}
+
+/** Returns the ids of the products to load, without those of fan-outs. */
+export const productIdsOf = ({ changes, rewrites }: Work): ReadonlySet<string> =>
+  new Set([...changes.productIds, ...rewrites.flatMap(({ productId }) => productId ?? [])]);
+
+/**
+ * Splits work. `later` contains the changes and rewrites of the remaining products; null when none remain. `now`
+ * contains everything else, and ends at the token `from` unless `later` is null.
+ */
+export function splitWork(
+  work: Work,
+  remainingIds: readonly string[],
+  from: ResumeToken,
+): { readonly now: Work; readonly later: Work | null } {
+  if (remainingIds.length === 0) return { now: work, later: null };
+  const { changes, rewrites } = work;
+  const remaining = new Set(remainingIds);
+  const isRemaining = ({ productId }: Rewrite) => productId !== null && remaining.has(productId);
+  const idsWhere = (isWanted: (id: string) => boolean) => new Set([...changes.productIds].filter(isWanted));
+  return {
+    now: {
+      ...work,
+      changes: { ...changes, productIds: idsWhere((id) => !remaining.has(id)), token: from },
+      rewrites: rewrites.filter((rewrite) => !isRemaining(rewrite)),
+    },
+    later: {
+      ...work,
+      changes: { ...changes, productIds: idsWhere((id) => remaining.has(id)), fanOuts: [], events: 0 },
+      rewrites: rewrites.filter(isRemaining),
+    },
   };
 }
 

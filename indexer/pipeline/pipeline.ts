@@ -93,7 +93,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const batch = await selectDue(await makeBatch({ loader, limitBytes, chunkOf }, from, work));
     // An empty batch sends nothing, so it can be confirmed only when nothing is in flight.
     if (isEmpty(batch) && !writer.isIdle()) return await drainBefore(work);
-    if (batch.left !== null) queue.putBack(batch.left);
+    if (batch.later !== null) queue.putBack(batch.later);
     await writer.write(batch, overlaps);
   }
 

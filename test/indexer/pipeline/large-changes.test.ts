@@ -1,15 +1,18 @@
 /**
  * Changed products that exceed the size of a batch are written in several tasks, and the checkpoint advances with the
- * last. The tests run on the real engines, with a limit that is small enough for ordinary products.
+ * last. The tests run on the real engines. Those with a pipeline of their own have a limit that is small enough for
+ * ordinary products.
  */
 import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
-import type { IndexWrite } from '../../../indexer/engine/index-write.ts';
+import { PRODUCTS as ALL_PRODUCTS, type IndexWrite } from '../../../indexer/engine/index-write.ts';
+import { LIVE } from '../../../indexer/pipeline/profiles.ts';
 import { tokenText } from '../../../src/engines/resume-token.ts';
 import { indexKey } from '../../../src/search/index/document.ts';
+import { searchDocuments } from '../../support/index-equality.ts';
 import type { TestService } from '../../support/service.ts';
 import { filledIndex, indexOf, rewritesOf, startPipeline, storedCheckpoint } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';
-import { eventuallyEqual, fill } from '../support/steps.ts';
+import { done, eventuallyEqual, fill } from '../support/steps.ts';
 
 /** The products of `fill` have documents of more than 1,000 bytes, so these need at least three batches. */
 const PRODUCTS = 1100;
@@ -41,7 +44,7 @@ async function fillAndChange(service: TestService): Promise<Checkpoint> {
 
 // FM-18
 concurrentTest(
-  'D11: only the last document of a batch exceeds the size limit; the checkpoint and the rewrites wait for the last batch',
+  'D11: only the last document of a batch exceeds the size limit; the checkpoint waits for the last batch, a rewrite for its own',
   async (service) => {
     const start = await fillAndChange(service);
     const rewrites = rewritesOf(service);
@@ -66,8 +69,32 @@ concurrentTest(
     );
     expect(beforeMove.length).toBeGreaterThan(0);
     expect(written(beforeMove)).toBeLessThan(PRODUCTS);
-    expect(beforeMove.map(({ rewrites }) => rewrites)).toEqual(beforeMove.map(() => 1));
-    expect(await rewrites.due(10)).toEqual([]);
+    // The first product is in the first batch.
+    expect(writes.map(({ rewrites }) => rewrites)).toEqual(writes.map((_write, position) => (position === 0 ? 1 : 0)));
+  },
+);
+
+const WORDS = Array.from({ length: 350 }, (_, number) => `word${number}`).join(' ');
+const SPECIFICATIONS = Object.fromEntries(
+  Array.from({ length: 15 }, (_, number) => [`Specification ${number}`, `Value ${number} of steel`]),
+);
+
+concurrentTest(
+  'D16: a repair of more than a thousand products of 9 kB ends, and later changes are indexed',
+  async (service) => {
+    const { catalogue, meilisearch, indexName } = service;
+    await fill(service, PRODUCTS);
+    const large = { description: WORDS, specifications: SPECIFICATIONS };
+    await catalogue.products.updateMany({}, { $set: large });
+    await service.startIndexer();
+    await eventuallyEqual(service);
+    const [document] = (await searchDocuments(meilisearch, indexName)).values();
+    expect(JSON.stringify(document).length * LIVE.chunkSize).toBeGreaterThan(LIVE.limitBytes);
+
+    await done(meilisearch.index(indexName).deleteDocuments({ filter: ALL_PRODUCTS }));
+    expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
+    await catalogue.products.updateOne({ _id: 'given-00000' }, { $set: { title: 'Changed' } });
+    await eventuallyEqual(service);
   },
 );
 
