@@ -25,7 +25,8 @@ export interface IndexDocuments {
   documents(name: string, filter: string, limit: number): Promise<readonly IndexedDocument[]>;
 }
 
-const LOOK_UP_SIZE = 1000;
+/** The keys are part of the URL. Meilisearch accepts 64 kB, and a key has up to 100 characters. */
+const LOOK_UP_SIZE = 500;
 
 export function createIndexDocuments(client: Meilisearch, retryWhileDown: RetryWhileDown): IndexDocuments {
   return {
