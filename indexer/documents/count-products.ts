@@ -1,6 +1,7 @@
 /** Counts the products that the index should hold, one page of merchants at a time. */
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import type { Reads } from './causal-reads.ts';
+import { VALID_ID } from './misread-ids.ts';
 
 export interface CountOptions {
   /** Counts only these merchants; all by default. */
@@ -14,8 +15,8 @@ export type MerchantCounts = ReadonlyMap<string, number>;
 
 /**
  * Yields the product counts of the active merchants in the order of merchant ids. A count may be 0. Products whose id
- * is not a string don't count, because the API doesn't return them. Each page takes two reads, and pages reflect
- * different moments. Throws what MongoDB throws.
+ * is empty, not a string or not valid UTF-8 don't count, because they can't be indexed. Each page takes two reads, and
+ * pages reflect different moments. Throws what MongoDB throws.
  */
 export async function* countByMerchant(
   { merchants, products }: Catalogue,
@@ -23,7 +24,7 @@ export async function* countByMerchant(
   { merchantIds, pageSize = 1000 }: CountOptions = {},
 ): AsyncGenerator<MerchantCounts> {
   for (let after = ''; ; ) {
-    const range = merchantIds === undefined ? { $gt: after } : { $gt: after, $in: merchantIds };
+    const range = { ...VALID_ID, $gt: after, ...(merchantIds === undefined ? {} : { $in: merchantIds }) };
     const page = await reads((options) =>
       merchants
         .find({ _id: range, status: { $ne: 'disabled' } }, { ...options, projection: { _id: 1 } })
@@ -36,7 +37,7 @@ export async function* countByMerchant(
       products
         .aggregate<{ readonly _id: string; readonly count: number }>(
           [
-            { $match: { merchantId: { $in: ids }, _id: { $gte: '' } } },
+            { $match: { merchantId: { $in: ids }, _id: VALID_ID } },
             { $group: { _id: '$merchantId', count: { $sum: 1 } } },
           ],
           options,

@@ -15,8 +15,9 @@ import { decodable } from './decodable.ts';
 import { type DocumentLine, toLine } from './document-line.ts';
 import { compareIds } from './id-order.ts';
 import { loadActiveMerchants } from './load-merchants.ts';
-import { bytesOf, type LoadedProducts, mergeLoaded, type Unreadable } from './loaded-products.ts';
+import { bytesOf, excludeIds, type LoadedProducts, mergeLoaded, type Unreadable } from './loaded-products.ts';
 import { toSearchDocument } from './mapper.ts';
+import { merchantsOfMisread, VALID_ID } from './misread-ids.ts';
 import { loadCollections } from './related-data.ts';
 
 interface LoadRequest {
@@ -33,6 +34,8 @@ export interface PartialLoad extends LoadedProducts {
 }
 
 const IDS_IN_ONE_QUERY = 500;
+
+const NO_PRODUCTS: LoadedProducts = { documents: [], goneIds: [], unreadable: [] };
 
 /**
  * Loads up to 500 products per query. When the driver fails to decode a product, splits the ids of the query in halves
@@ -55,7 +58,10 @@ export async function loadProducts({ ids, limitBytes, ...from }: LoadRequest): P
     }
     if (bytes >= limitBytes) break;
   }
-  return { ...mergeLoaded(...parts), remainingIds: queue.flat() };
+  const loaded = mergeLoaded(...parts);
+  const misread = await loadMisread(from, loaded.goneIds);
+  const misreadIds = new Set(misread.unreadable.map(({ productId }) => productId));
+  return { ...mergeLoaded(excludeIds(loaded, misreadIds), misread), remainingIds: queue.flat() };
 }
 
 /** Loads products in one query. Throws the driver's error when it can't decode one of them. */
@@ -66,7 +72,7 @@ async function loadInOneQuery({ catalogue, reads, ids, limitBytes }: LoadRequest
   let lastId: string | null = null;
   await reads(async (options) => {
     const found = catalogue.products.find(
-      { _id: { $in: [...ids] } },
+      { _id: { ...VALID_ID, $in: [...ids] } },
       { ...options, projection: { images: 0 }, sort: { _id: 1 }, batchSize: ids.length + 1 },
     );
     try {
@@ -132,7 +138,21 @@ async function loadUndecodable(
   );
   const merchantId = found?.merchantId ?? '';
   const active = await loadActiveMerchants(catalogue, reads, [merchantId]);
-  if (!active.has(merchantId)) return { documents: [], goneIds: [productId], unreadable: [] };
+  if (!active.has(merchantId)) return { ...NO_PRODUCTS, goneIds: [productId] };
   const reason = `the product cannot be read: ${String(error)}`;
-  return { documents: [], goneIds: [], unreadable: [{ productId, merchantId, reason }] };
+  return { ...NO_PRODUCTS, unreadable: [{ productId, merchantId, reason }] };
+}
+
+/** Reports the products whose ids are not valid UTF-8 as unreadable, unless their merchant is disabled or unknown. */
+async function loadMisread(
+  { catalogue, reads }: Pick<LoadRequest, 'catalogue' | 'reads'>,
+  ids: readonly string[],
+): Promise<LoadedProducts> {
+  const merchants = await merchantsOfMisread(catalogue, reads, ids);
+  if (merchants.size === 0) return NO_PRODUCTS;
+  const active = await loadActiveMerchants(catalogue, reads, merchants.values());
+  const unreadable = [...merchants]
+    .filter(([, merchantId]) => active.has(merchantId))
+    .map(([productId, merchantId]) => ({ productId, merchantId, reason: 'the _id of the product is not valid UTF-8' }));
+  return { ...NO_PRODUCTS, unreadable };
 }

@@ -10,6 +10,7 @@ import { type CountOptions, countByMerchant, type MerchantCounts } from './count
 import { decodable } from './decodable.ts';
 import { redetectLanguages } from './load-merchants.ts';
 import { loadProducts, type PartialLoad } from './load-products.ts';
+import { listMisreadIds, VALID_ID } from './misread-ids.ts';
 
 export interface LoadOptions {
   /** Loads products as of this cluster time or later. */
@@ -28,8 +29,10 @@ export interface ProductLoader {
    * the limit.
    */
   load(ids: Iterable<string>, options?: LoadOptions): Promise<PartialLoad>;
-  /** Resolves to the next product ids of a fan-out in MongoDB's order; to fewer than `limit` at its end. */
+  /** Resolves to the next valid product ids of a fan-out in MongoDB's order; to fewer than `limit` at its end. */
   nextIds(fanOut: FanOutRange, limit: number): Promise<string[]>;
+  /** Resolves to up to `limit` ids that are not valid UTF-8, see `misread-ids.ts`. */
+  misreadIds(limit: number): Promise<string[]>;
   /** Resolves to the merchant of a collection; to null when the collection does not exist. */
   merchantOfCollection(id: string): Promise<string | null>;
   /** Makes the next load of each merchant detect its language again, see `load-merchants.ts`. */
@@ -48,6 +51,7 @@ export function createProductLoader(client: MongoClient, database: Db): ProductL
       return await loadProducts({ catalogue, reads, ids: [...ids], limitBytes });
     },
     nextIds: (fanOut, limit) => nextIds(catalogue, reads, fanOut, limit),
+    misreadIds: (limit) => listMisreadIds(catalogue, reads, limit),
     merchantOfCollection: (id) => merchantOf(catalogue, reads, id),
     redetectLanguages: () => redetectLanguages(catalogue),
     countByMerchant: (options) => countByMerchant(catalogue, reads, options),
@@ -97,5 +101,8 @@ async function nextMembers(
   return members.map(({ productId }) => productId);
 }
 
-const rangeOf = (after: string, until: string | null) =>
-  until === null ? { $gt: after } : { $gt: after, $lte: until };
+const rangeOf = (after: string, until: string | null) => ({
+  ...VALID_ID,
+  $gt: after,
+  ...(until === null ? {} : { $lte: until }),
+});

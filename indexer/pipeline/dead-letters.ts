@@ -19,7 +19,7 @@ export interface DeadLetter extends Rejection {
   /** `<index>:<productId>` */
   readonly _id: string;
   readonly indexName: string;
-  /** Null where the product has no merchant or is gone. */
+  /** Null if the product has no merchant, is gone, or has an id that is not valid UTF-8. */
   readonly merchantId: string | null;
   readonly firstAt: Date;
   readonly lastAt: Date;

@@ -6,6 +6,7 @@
  *
  * The next leader continues an interrupted rebuild at any of these steps (`reclaim.ts`).
  */
+import { indexKey } from '../../src/search/index/document.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import { newFanOut } from '../checkpoint/fan-outs.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
@@ -73,6 +74,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
     onBatch: () => undefined,
   });
   const total = await totalOf(context.loader.countByMerchant());
+  await requestMisread(context);
   logger.info({ index: name, products: total }, 'rebuilding');
 
   const onWait = async (): Promise<void> => {
@@ -115,6 +117,14 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
       await letters.remove();
     },
   };
+}
+
+const MAX_MISREAD = 1000;
+
+/** Lets products whose ids are not valid UTF-8 become dead letters of the live index, because no fan-out visits them. */
+async function requestMisread({ loader, rewrites }: LeaderContext): Promise<void> {
+  const ids = await loader.misreadIds(MAX_MISREAD);
+  await rewrites.requestProducts(ids.map((productId) => ({ key: indexKey(productId), productId })));
 }
 
 /** Creates the new index with its settings and a checkpoint from before its scan. */
