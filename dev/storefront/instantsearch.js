@@ -64,6 +64,17 @@ search.addWidgets([
   pagination({ container: '#pagination' }),
 ]);
 
+// InstantSearch throws an error that nothing listens to.
+const message = document.querySelector('#error');
+search.on('error', (error) => {
+  // biome-ignore lint/suspicious/noConsole: developers find the error there.
+  console.error(error);
+  message.textContent = 'The search failed. Please try again.';
+});
+search.on('render', () => {
+  if (search.error === undefined) message.textContent = '';
+});
+
 // Labels distinguish the two search boxes for screen readers.
 search.on('render', () => {
   document.querySelector('#searchbox form')?.setAttribute('aria-label', 'Products');

@@ -7,6 +7,7 @@ import { refuseUnsupported, UnsupportedRequestError } from './unsupported.ts';
 /** The results that the API can page. */
 export const MAX_RESULTS = 1000;
 const DEFAULT_PER_PAGE = 20;
+const MAX_QUERY_LENGTH = 512;
 
 export interface Question {
   readonly query: string;
@@ -35,7 +36,7 @@ export function questionOf(
   const size = sizeOf(params);
   const number = (params.page ?? 0) + 1;
   return {
-    query: params.query ?? '',
+    query: queryOf(params),
     sort: sortOf(indexName),
     filter: joined(fixed, filterOf(chosen, params.numericFilters)),
     chosen,
@@ -45,6 +46,9 @@ export function questionOf(
     page: size > 0 && (number - 1) * size < MAX_RESULTS ? { number, size } : null,
   };
 }
+
+/** The API refuses a longer query. It trims the query, and counts a character beyond U+FFFF once. */
+const queryOf = ({ query }: RequestParams): string => [...(query ?? '').trim()].slice(0, MAX_QUERY_LENGTH).join('');
 
 export const sizeOf = ({ hitsPerPage = DEFAULT_PER_PAGE }: RequestParams): number => hitsPerPage;
 

@@ -29,6 +29,14 @@ test('a page of hits', async () => {
   expect(await bodyOf({})).toEqual({ page: 1, perPage: 20, highlight: true, products: 'reduced' });
 });
 
+test.each([
+  ['a long word', 'x'.repeat(600), 'x'.repeat(512)],
+  ['white space around the query, which the API does not count', `${' '.repeat(600)}tent `, 'tent'],
+  ['characters of two UTF-16 units', '\u{1F3D5}'.repeat(600), '\u{1F3D5}'.repeat(512)],
+])('a query is truncated to the 512 characters that the API accepts: %s', async (_name, query, sent) => {
+  expect((await bodyOf({ query }))?.query).toBe(sent);
+});
+
 test('sorts by the name of the index', async () => {
   expect(await bodyOf({}, 'shop/price/asc')).toMatchObject({ sort: { by: 'price', order: 'asc' } });
   expect(await bodyOf({}, 'products/createdAt/desc')).toMatchObject({ sort: { by: 'createdAt', order: 'desc' } });
