@@ -638,7 +638,7 @@ export interface components {
         };
         /** @description The values of a facet with their numbers of products; of `price`, the range. */
         Facet: {
-            /** @description Most frequent first. */
+            /** @description Most frequent first. Those of `collection` and `location` in the filter are among them even if no product of the set has them: then their count is 0. */
             values: {
                 /**
                  * @description To be sent in `filter`.

@@ -222,6 +222,14 @@ describeInBrowser('the example on InstantSearch', () => {
     expect(await page.locator('#searchbox input').inputValue()).toBe('tent');
   });
 
+  test('a URL of a collection in which nothing is found shows its name', async () => {
+    page = await example.open(
+      '/instantsearch?products[query]=xyzzyqwv&products[refinementList][collection][0]=c-small',
+    );
+    await untilFound('No');
+    expect(await facet('#collection')).toEqual(['Small tents 0']);
+  });
+
   test('clearRefinements', async () => {
     page = await example.open('/instantsearch?products[toggle][inStock]=true&products[range][price]=50:150');
     await untilFound('9');

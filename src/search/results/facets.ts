@@ -11,7 +11,7 @@ import {
   MAX_FACET_PAIRS,
   readFacet,
 } from '../index/facets.ts';
-import type { SearchFilter } from '../retrieval/scope-filter.ts';
+import { listOf, type SearchFilter } from '../retrieval/scope-filter.ts';
 import type { FieldName, Selected } from '../retrieval/selection.ts';
 import type { FacetLabels } from './labels.ts';
 import type { ScalarFacet } from './parameters.ts';
@@ -36,6 +36,8 @@ export interface RequestedFacet {
   readonly fields: readonly FieldName[];
   /** The filter without the conditions on this facet, if it has some; else null. */
   readonly openFilter: SearchFilter | null;
+  /** The ids of collections or locations in the filter; empty for other facets, whose values need no name. */
+  readonly chosen: readonly string[];
   readonly read: (counted: Selected, labels: FacetLabels) => Facet;
 }
 
@@ -51,8 +53,9 @@ function requestedFacet(name: string, filter: SearchFilter, visibility: Visibili
   if (kind !== undefined && key !== undefined) return pairFacet(name, kind as FacetKind, key, filter);
   const scalar = name as ScalarFacet;
   const fields = fieldsOf(scalar, visibility);
+  const chosen = scalar === 'collection' || scalar === 'location' ? listOf(filter[scalar] ?? []) : [];
   return {
-    ...{ name, fields, read: readerOf(scalar, fields) },
+    ...{ name, fields, chosen, read: readerOf(scalar, fields, chosen) },
     openFilter: filter[scalar] === undefined ? null : { ...filter, [scalar]: undefined },
   };
 }
@@ -63,11 +66,11 @@ function pairFacet(name: string, kind: FacetKind, key: string, filter: SearchFil
   // Another spelling of the key is the same facet, and has the same field.
   const others = pairs.filter(([each]) => !isSameKey(kind, each, key));
   return {
-    ...{ name, fields: [field] },
+    ...{ name, fields: [field], chosen: [] },
     openFilter: others.length === pairs.length ? null : { ...filter, [kind]: Object.fromEntries(others) },
     read({ distribution }) {
       const { values, isComplete } = readFacet(distribution[field] ?? {}, kind, key);
-      return bounded(values, isComplete);
+      return bounded(values, isComplete, []);
     },
   };
 }
@@ -90,16 +93,17 @@ function fieldsOf(facet: ScalarFacet, visibility: Visibility): readonly FieldNam
   return visibility === 'published' ? ['collection_ids'] : ['collection_ids', 'hidden_collection_ids'];
 }
 
-function readerOf(facet: ScalarFacet, fields: readonly FieldName[]): RequestedFacet['read'] {
+function readerOf(facet: ScalarFacet, fields: readonly FieldName[], chosen: readonly string[]): RequestedFacet['read'] {
   if (facet === 'price') return ({ stats: { price } }) => ({ min: price?.min ?? null, max: price?.max ?? null });
   return ({ distribution }, labels) => {
     const counted = fields.map((field) => distribution[field] ?? {});
     const values = counted.flatMap((counts) => valuesOf(facet, counts, labels));
-    return bounded(addUp(values), counted.every(isWhole));
+    return bounded(addUp(values), counted.every(isWhole), chosen);
   };
 }
 
-const isWhole = (counts: FacetDistribution): boolean => Object.keys(counts).length < MAX_FACET_PAIRS;
+/** Whether these are all values: the engine returned fewer than it may. */
+export const isWhole = (counts: FacetDistribution): boolean => Object.keys(counts).length < MAX_FACET_PAIRS;
 
 /** Collections that MongoDB does not show to the token have no label, and are left out. */
 function valuesOf(facet: ScalarFacet, counts: FacetDistribution, labels: FacetLabels): FacetValue[] {
@@ -119,10 +123,12 @@ function addUp(values: readonly FacetValue[]): readonly FacetValue[] {
   return [...byValue.values()];
 }
 
-const bounded = (values: readonly FacetValue[], isComplete: boolean): Facet => ({
-  values: values.toSorted(byCount).slice(0, MAX_FACET_VALUES),
-  isComplete: isComplete && values.length <= MAX_FACET_VALUES,
-});
+/** The chosen values, of which a filter has at most as many, and the most frequent others. */
+function bounded(values: readonly FacetValue[], isComplete: boolean, chosen: readonly string[]): Facet {
+  const others = values.filter(({ value }) => !chosen.includes(value)).toSorted(byCount);
+  const shown = [...values.filter(({ value }) => chosen.includes(value)), ...others].slice(0, MAX_FACET_VALUES);
+  return { values: shown.toSorted(byCount), isComplete: isComplete && values.length <= MAX_FACET_VALUES };
+}
 
 const byCount = (one: FacetValue, other: FacetValue): number =>
   other.count - one.count || (one.value < other.value ? -1 : 1);

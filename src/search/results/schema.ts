@@ -57,7 +57,14 @@ const facetValueSchema = z.strictObject({
 const facetSchema = z
   .union([
     z.strictObject({
-      values: z.array(facetValueSchema).max(MAX_FACET_VALUES).meta({ description: 'Most frequent first.' }),
+      values: z
+        .array(facetValueSchema)
+        .max(MAX_FACET_VALUES)
+        .meta({
+          description:
+            'Most frequent first. Those of `collection` and `location` in the filter are among them even if no product of ' +
+            'the set has them: then their count is 0.',
+        }),
       isComplete: z.boolean().meta({ description: 'Whether these are all values.', examples: [true] }),
     }),
     z.strictObject({

@@ -11,6 +11,7 @@ import type { Query } from '../query/query.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
 import type { EngineSession } from '../retrieval/engine.ts';
 import { cutShort } from '../retrieval/engine-problems.ts';
+import { withChosenValues } from './chosen-values.ts';
 import { requestedFacets } from './facets.ts';
 import { type CountedFacet, measureSet } from './measure-set.ts';
 import { MAX_RESULTS, type ResultsRequest, type Sort } from './parameters.ts';
@@ -75,7 +76,8 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
       }),
       sort === null ? findHead(selection) : null,
     ]);
-    const { total, set, isRelaxed, correctedQuery, counted } = found;
+    const { total, set, isRelaxed, correctedQuery } = found;
+    const counted = await withChosenValues(found.counted, session.select);
     const selected = { total, isRelaxed, correctedQuery, counted, ranking };
     if (ranking === null) return { ...selected, hits: found.hits, firstIndex: partOf(request).offset };
     const ordered = await orderByRelevance({

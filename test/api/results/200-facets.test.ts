@@ -60,6 +60,7 @@ function edgeCases(owner: string, locationId: string): Document[] {
     }),
     edgeCase('odd-elsewhere', { locationId: 'nowhere' }),
     edgeCase('odd-no-location', { locationId: 7 }),
+    edgeCase('odd-unopened', { locationId: 'odd-unopened', status: 'draft' }),
   ];
 }
 
@@ -82,11 +83,12 @@ beforeAll(async () => {
   merchantId = largest?._id ?? '';
   const special = edgeCases(merchantId, 'Odd Location');
   await insert(catalogue, {
-    locations: [location('Odd Location', merchantId)],
+    locations: [location('Odd Location', merchantId), location('odd-unopened', merchantId, { name: 'Secret shop' })],
     products: special,
     collections: [
       collection('Odd Öpen', merchantId),
       collection('odd-hidden', merchantId, { status: 'draft', name: 'Secret plans' }),
+      collection('odd-empty', merchantId),
     ],
     memberships: special.flatMap(({ _id }, index) => [
       membership(index % 2 === 0 ? 'Odd Öpen' : 'odd-hidden', _id, merchantId),
@@ -172,6 +174,14 @@ function without(filter: Filter, name: string): Filter {
   return { ...filter, [kind]: Object.fromEntries(pairs) };
 }
 
+/** The collections or locations of the filter that some product has which the token may see. */
+function chosenIn(name: string, filter: Filter, visibility: Visibility): readonly string[] {
+  if (name !== 'collection' && name !== 'location') return [];
+  const seen = everything.filter((entry) => visible(visibility)(entry.product));
+  const ids = new Set(seen.flatMap((entry) => valuesOf(name, entry, visibility)));
+  return many(filter[name] ?? []).filter((id) => ids.has(id)) as string[];
+}
+
 /** A facet computed from MongoDB's documents: counts by value, or the price range. */
 function expectedFacet(name: string, filter: Filter, visibility: Visibility) {
   const found = everything.filter(
@@ -181,7 +191,7 @@ function expectedFacet(name: string, filter: Filter, visibility: Visibility) {
     const prices = found.map((entry) => entry.product.price).filter(hasPrice);
     return prices.length === 0 ? { min: null, max: null } : { min: Math.min(...prices), max: Math.max(...prices) };
   }
-  const counts = new Map<string, number>();
+  const counts = new Map<string, number>(chosenIn(name, filter, visibility).map((id) => [id, 0]));
   for (const entry of found)
     for (const value of valuesOf(name, entry, visibility))
       counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
@@ -270,6 +280,27 @@ test('a published token gets no count and no label of hidden values', async () =
   expect(countsIn(facets['specifications.material'])['secret alloy']).toBe(1);
 });
 
+test('a collection or location of the filter has its label though nothing is found, unless it is hidden', async () => {
+  const chosen = {
+    collection: ['Odd Öpen', 'odd-hidden', 'odd-empty', 'none'],
+    location: ['Odd Location', 'odd-unopened', 'nowhere', 'none'],
+  };
+  const facetsFor = async (visibility: Visibility) => {
+    const request = { query: 'xyzzyqwv', filter: chosen, facets: ['collection', 'location'] };
+    const { meta, facets } = await resultsOf(api, tokens[visibility], request);
+    expect(meta.total).toBe(0);
+    return facets;
+  };
+  const complete = (values: object[]) => ({ values: values.map((each) => ({ ...each, count: 0 })), isComplete: true });
+  const open = { value: 'Odd Öpen', label: 'Collection Odd Öpen' };
+  const here = { value: 'Odd Location', label: 'Location Odd Location' };
+  expect(await facetsFor('published')).toEqual({ collection: complete([open]), location: complete([here]) });
+  expect(await facetsFor('all')).toEqual({
+    collection: complete([open, { value: 'odd-hidden', label: 'Secret plans' }]),
+    location: complete([here, { value: 'odd-unopened', label: 'Secret shop' }]),
+  });
+});
+
 test('labels are names of collections and locations, and one of the spellings of any other value', async () => {
   const { facets } = await resultsOf(api, tokens.all, {
     facets: ['collection', 'location', 'variants.colour', 'specifications.Größe'],
@@ -282,7 +313,7 @@ test('labels are names of collections and locations, and one of the spellings of
   expect(['XL', 'xl']).toContain(labelOf('specifications.Größe', 'xl'));
 });
 
-test('values are sorted by frequency, at most a hundred, and the facet has whether these are all', async () => {
+test('values are sorted by frequency, at most a hundred with those of the filter, and the facet has whether these are all', async () => {
   const many = Array.from({ length: 130 }, (_, index) =>
     product(`many-${index}`, 'many', {
       specifications: { serial: `no ${index}`, kind: index < 100 ? 'usual' : 'rare' },
@@ -291,6 +322,8 @@ test('values are sorted by frequency, at most a hundred, and the facet has wheth
   await insert(service.catalogue, {
     merchants: [{ _id: 'many', name: 'Many', handle: 'many', status: 'active' }],
     products: many,
+    collections: many.map(({ _id }) => collection(`of-${_id}`, 'many')),
+    memberships: many.map(({ _id }) => membership(`of-${_id}`, _id, 'many')),
   });
   const token = await service.token('many');
   const send = () => resultsOf(api, token, { facets: ['specifications.serial', 'specifications.kind'] });
@@ -305,4 +338,12 @@ test('values are sorted by frequency, at most a hundred, and the facet has wheth
     ],
     true,
   ]);
+  const { collection: first } = (await resultsOf(api, token, { facets: ['collection'] })).facets;
+  expect([first.values.length, first.isComplete]).toEqual([100, false]);
+  // In the order of the ids, as all have one product, this is the last.
+  const last = { value: 'of-many-99', label: 'Collection of-many-99', count: 1 };
+  expect(first.values).not.toContainEqual(last);
+  const filter = { collection: last.value };
+  const { collection: chosen } = (await resultsOf(api, token, { filter, facets: ['collection'] })).facets;
+  expect(chosen).toEqual({ values: [...first.values.slice(0, 99), last], isComplete: false });
 });

@@ -1,0 +1,50 @@
+/**
+ * A facet of collections or locations has those that the filter names, even if no product of the set has them: a page
+ * shows what is chosen, and only the service knows its name.
+ */
+import { indexKey } from '../index/document.ts';
+import type { Select, Selected } from '../retrieval/selection.ts';
+import { isWhole } from './facets.ts';
+import type { CountedFacet } from './measure-set.ts';
+import { EVERYTHING } from './set/set-queries.ts';
+
+/**
+ * Adds the missing ones with the count 0. One stays missing if no product that the token may see has it: its name could
+ * be a secret. Throws what `select` throws.
+ */
+export async function withChosenValues(
+  counted: readonly CountedFacet[],
+  select: Select,
+): Promise<readonly CountedFacet[]> {
+  const incomplete = counted
+    .map((each) => ({ each, missing: missingIds(each) }))
+    .filter(({ missing }) => missing.length > 0);
+  if (incomplete.length === 0) return counted;
+  const seen = await select(
+    incomplete.map(({ each: { facet }, missing }) => ({
+      ...EVERYTHING,
+      filter: { [facet.name]: missing },
+      facets: facet.fields,
+    })),
+  );
+  const complete = new Map(
+    incomplete.map(({ each, missing }, index) => [each, withZeros(each, missing.map(indexKey), seen[index])]),
+  );
+  return counted.map((each) => complete.get(each) ?? each);
+}
+
+/** Empty if the engine returned only the most frequent values: a missing one may have products then. */
+function missingIds({ facet, selected: { distribution } }: CountedFacet): readonly string[] {
+  const counts = facet.fields.map((field) => distribution[field] ?? {});
+  if (!counts.every(isWhole)) return [];
+  return facet.chosen.filter((id) => !counts.some((each) => Object.hasOwn(each, indexKey(id))));
+}
+
+/** Adds those of the keys that products which the token may see have. */
+function withZeros({ facet, selected }: CountedFacet, keys: readonly string[], seen: Selected | undefined) {
+  const distribution = facet.fields.map((field) => {
+    const known = keys.filter((key) => Object.hasOwn(seen?.distribution[field] ?? {}, key));
+    return [field, { ...selected.distribution[field], ...Object.fromEntries(known.map((key) => [key, 0])) }];
+  });
+  return { facet, selected: { ...selected, distribution: Object.fromEntries(distribution) } };
+}
