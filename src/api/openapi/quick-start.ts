@@ -29,8 +29,8 @@ const SEARCH_RESPONSES = {
 const LIST_RESPONSE = `{
   "meta": { "total": 1149, "perPage": 2, "currentPage": 1, "lastPage": 575, … },
   "data": [
-    { "id": "tent-2", "title": "Dome tent", "price": 199.95, "currency": "EUR", … },
-    { "id": "stove-1", "title": "Gas stove", "price": 49.5, "currency": "EUR", … }
+    { "id": "stove-1", "title": "Gas stove", "price": 49.5, "currency": "EUR", … },
+    { "id": "tent-2", "title": "Dome tent", "price": 199.95, "currency": "EUR", … }
   ]
 }`;
 
