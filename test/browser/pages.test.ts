@@ -1,5 +1,7 @@
 /** Results have numbered pages and a sort; both are in the URL, and no product is shown twice. */
+import type { Page } from 'playwright-core';
 import { merchant, product, shop as shopDocuments } from '../support/fixtures.ts';
+import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import { openStorefront, type Storefront, searchFor, textsOf, untilFocused, untilShown } from './support/storefront.ts';
 
@@ -20,6 +22,19 @@ const DOCUMENTS = {
 
 const TITLES = '#results .card-title';
 const HEADING = '60 products for “teaspoon”';
+
+/** Scrolls from the top, and resolves when the page knows. */
+const scrollDown = (page: Page, pixels: number) =>
+  page.evaluate(`new Promise((resolve) => {
+    addEventListener('scrollend', resolve, { once: true });
+    scrollTo(0, ${pixels});
+  })`);
+
+const untilScrolled = (page: Page, pixels: number) =>
+  eventually(
+    () => page.evaluate('scrollY'),
+    (scrolled) => scrolled === pixels,
+  );
 
 describeInBrowser('results', () => {
   let shop: Storefront;
@@ -52,6 +67,23 @@ describeInBrowser('results', () => {
     expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
     await page.goBack();
     await untilShown(page, '#note', ['Page 2 of 3']);
+  });
+
+  it('return to where they were scrolled: by a reload, back and forward', async () => {
+    const page = await shop.open('/?q=teaspoon');
+    await scrollDown(page, 500);
+    // A real click would scroll to the link first.
+    await page.getByRole('link', { name: 'Next' }).dispatchEvent('click');
+    await untilShown(page, '#note', ['Page 2 of 3']);
+    await scrollDown(page, 900);
+    await page.reload();
+    await untilScrolled(page, 900);
+    await page.goBack();
+    await untilShown(page, '#note', []);
+    await untilScrolled(page, 500);
+    await page.goForward();
+    await untilShown(page, '#note', ['Page 2 of 3']);
+    await untilScrolled(page, 900);
   });
 
   it('start at the page of the URL, or at the last one if there are fewer', async () => {

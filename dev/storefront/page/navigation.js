@@ -1,6 +1,6 @@
 /**
  * The page's history. Links within the page change the address without a reload. The page then renders the address, as
- * it does after back and forward, which also restore the scroll position.
+ * it does after back, forward and a reload, which also restore the scroll position.
  */
 
 /** Whether this page renders the address. The browser follows other links. */
@@ -12,15 +12,27 @@ const isOurs = ({ origin, pathname }) =>
  * it adds no history entry.
  */
 export function createNavigation(render) {
+  // The browser restores the position too early: before the products are there.
   history.scrollRestoration = 'manual';
+  const savedPosition = () => history.state?.scrolled ?? 0;
+  /** The position to restore when the content is shown; null after that. */
+  let pendingPosition = savedPosition();
+
+  function savePosition() {
+    if (pendingPosition === null) history.replaceState({ ...history.state, scrolled: scrollY }, '');
+  }
 
   function go(address, { replace = false, cause = 'change' } = {}) {
     const isSame = new URL(address, location.origin).href === location.href;
     if (replace || isSame) {
       history.replaceState(history.state, '', address);
     } else {
-      history.replaceState({ ...history.state, scrolled: scrollY }, '');
+      savePosition();
       history.pushState({ depth: depth() + 1 }, '', address);
+    }
+    if (cause !== 'focus') {
+      pendingPosition = null;
+      scrollTo(0, 0);
     }
     return render(cause);
   }
@@ -28,7 +40,12 @@ export function createNavigation(render) {
   /** The number of this page's history entries before the current one. */
   const depth = () => history.state?.depth ?? 0;
 
-  addEventListener('popstate', () => render('history'));
+  addEventListener('scrollend', savePosition);
+  addEventListener('pagehide', savePosition);
+  addEventListener('popstate', () => {
+    pendingPosition = savedPosition();
+    render('history');
+  });
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a[href]');
     if (link === null || event.defaultPrevented || event.button !== 0) return;
@@ -43,6 +60,11 @@ export function createNavigation(render) {
     go,
     /** Whether the previous history entry belongs to this page. */
     canGoBack: () => depth() > 0,
-    restoreScroll: () => scrollTo(0, history.state?.scrolled ?? 0),
+
+    /** Scrolls to the saved position after back, forward or a reload. Call it when the content is shown. */
+    restoreScroll() {
+      if (pendingPosition !== null) scrollTo(0, pendingPosition);
+      pendingPosition = null;
+    },
   };
 }

@@ -48,8 +48,6 @@ async function renderResults(address, cause) {
   // Normalises the address: drops unknown parameters.
   history.replaceState(history.state, '', resultsAddress(shown.shop, shown.lastResults));
   searchBox.show(query);
-  if (cause === 'history') navigation.restoreScroll();
-  else if (cause !== 'focus') scrollTo(0, 0);
   const opener = openersIn(page.results).find(({ tabIndex }) => tabIndex === 0);
   if (wasOnProduct && cause === 'history') opener?.focus({ preventScroll: true });
   else if (cause === 'link') page.heading.focus({ preventScroll: true });
@@ -57,15 +55,16 @@ async function renderResults(address, cause) {
     document.title = `${query === '' ? resultsPage.titleOf(address) : query} – ${shown.shop.name}`;
   };
   setTitle();
-  await resultsPage.show(address);
-  // The response may have the name of the collection in the address.
-  if (shown.address === address) setTitle();
+  await resultsPage.show(address, () => {
+    // The response may have the name of the collection in the address.
+    setTitle();
+    navigation.restoreScroll();
+  });
 }
 
 async function renderProduct(address, cause) {
   resultsPage.leave();
   searchBox.show(shown.lastResults.query ?? '');
-  if (cause !== 'focus') scrollTo(0, 0);
   const item = resultsPage.itemOf(address);
   const loading = productView.show(shown.client, address, item);
   const isKnown = productPage.shown !== null;
@@ -74,8 +73,9 @@ async function renderProduct(address, cause) {
   if (!isKnown && shown.address === address) announceProduct(cause);
 }
 
-/** Sets the document's title, and focuses the product's heading after a navigation. */
+/** Restores the scroll position, sets the document's title, and focuses the product's heading after a navigation. */
 function announceProduct(cause) {
+  navigation.restoreScroll();
   const name = productPage.shown === null ? 'Not found' : nameOf(productPage.shown);
   document.title = `${name} – ${shown.shop.name}`;
   if (cause === 'link' || cause === 'history') page['product-page'].querySelector('h1')?.focus({ preventScroll: true });

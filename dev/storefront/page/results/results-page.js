@@ -106,14 +106,18 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
       firstResponse.then(() => loadOverview(signal)).catch(() => undefined);
     },
 
-    /** Shows the results of an address. Resolves when they are shown, or another address replaces them. */
-    async show(address) {
+    /**
+     * Shows the results of an address, and calls `onShown` each time they are: at once if they are on the page already,
+     * and after the response. Resolves when the facets are shown, too, or another address replaces this one.
+     */
+    async show(address, onShown) {
       controller.abort();
       controller = new AbortController();
       const { signal } = controller;
       const view = viewOf(address);
       showControls(view);
       results.showLoading();
+      if (results.isShown(view)) onShown();
       const onWait = (wait) => {
         results.showUnavailable(view);
         nothingFound.hide();
@@ -127,6 +131,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
         const { total, lastPage } = response.meta;
         if (total > 0 && view.page > lastPage) return void goTo(addresses.results({ page: lastPage }));
         showResponse(address, response);
+        onShown();
         if (keys === undefined && total > 0) await addFacets(view, response, signal);
       } catch {
         if (signal.aborted) return;
