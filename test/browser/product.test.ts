@@ -98,6 +98,45 @@ describeInBrowser('a product', () => {
     expect(page.url()).toBe(`${shop.url}/?shop=one&q=filler&sort=title`);
   });
 
+  it.each([
+    ['a search', '/?shop=one&q=filler&page=2', '40 products for “filler”', 'Products for “filler”'],
+    ['a collection', '/?shop=one&collection=pots', 'Pots', 'Pots'],
+    ['filters', '/?shop=one&collection=pots&inStock=true', 'Products', 'Products'],
+    ['the whole shop', '/?shop=one', 'New in the shop', 'All products'],
+  ])('has a link back that says where it leads, after a reload, too: %s', async (_from, path, heading, text) => {
+    const page = await shop.open(path);
+    await untilShown(page, '#heading', [heading]);
+    const opener = page.locator('#results .card-open').last();
+    const title = await opener.innerText();
+    await opener.click();
+    await untilShown(page, '#product-page h1', [title]);
+    expect(await textsOf(page, '#back')).toEqual([`← ${text}`]);
+    await page.reload();
+    await untilShown(page, '#product-page h1', [title]);
+    await untilShown(page, '#back', [`← ${text}`]);
+    expect(await page.locator('#back').getAttribute('href')).toBe(path);
+    await page.locator('#back').click();
+    await untilShown(page, '#heading', [heading]);
+    await untilFocused(page, title);
+    expect(page.url()).toBe(shop.url + path);
+  });
+
+  it('has a link back to the results that it was opened from, whatever was shown since', async () => {
+    const page = await shop.open('/?q=vase');
+    await page.locator('.card-open').first().click();
+    await page.getByRole('link', { name: 'Pots' }).click();
+    await untilShown(page, '#heading', ['Pots']);
+    await page.goBack();
+    await untilShown(page, '#back', ['← Products for “vase”']);
+    await page.goBack();
+    await searchFor(page, 'filler', '40 products for “filler”');
+    await page.goForward();
+    await untilShown(page, '#product-page h1', ['Vase']);
+    await page.getByRole('link', { name: 'Products for “vase”' }).click();
+    await untilShown(page, '#heading', ['1 product for “vase”']);
+    await untilFocused(page, '1 product for “vase”');
+  });
+
   it('opens in a new tab like any link', async () => {
     const page = await shop.open('/?q=vase');
     const opener = page.locator('.card-open').first();

@@ -7,6 +7,8 @@
 const isOurs = ({ origin, pathname }) =>
   origin === location.origin && (pathname === '/' || pathname.startsWith('/products/'));
 
+const currentAddress = () => location.pathname + location.search;
+
 /**
  * `render(cause)` shows the address; `cause` is `link`, `change` or `history`. `go` changes the address; with `replace`
  * it adds no history entry.
@@ -28,7 +30,7 @@ export function createNavigation(render) {
       history.replaceState(history.state, '', address);
     } else {
       savePosition();
-      history.pushState({ depth: depth() + 1 }, '', address);
+      history.pushState({ from: currentAddress() }, '', address);
     }
     if (cause !== 'focus') {
       pendingPosition = null;
@@ -36,9 +38,6 @@ export function createNavigation(render) {
     }
     return render(cause);
   }
-
-  /** The number of this page's history entries before the current one. */
-  const depth = () => history.state?.depth ?? 0;
 
   addEventListener('scrollend', savePosition);
   addEventListener('pagehide', savePosition);
@@ -58,8 +57,20 @@ export function createNavigation(render) {
 
   return {
     go,
-    /** Whether the previous history entry belongs to this page. */
-    canGoBack: () => depth() > 0,
+    /** The address that led to the current history entry; undefined if it isn't this page's. Survives a reload. */
+    get from() {
+      return history.state?.from;
+    },
+
+    /** Goes back to `from`. Opens it if the history entry has another address by now. */
+    goBack() {
+      const { from } = history.state;
+      const check = () => {
+        if (currentAddress() !== from) go(from, { replace: true, cause: 'link' });
+      };
+      addEventListener('popstate', check, { once: true });
+      history.back();
+    },
 
     /** Scrolls to the saved position after back, forward or a reload. Call it when the content is shown. */
     restoreScroll() {

@@ -12,6 +12,7 @@ import { createNothingFound } from './results/nothing-found.js';
 import { createResults } from './results/results.js';
 import { createResultsPage } from './results/results-page.js';
 import { createSortMenu } from './results/sort-menu.js';
+import { linkTextOf } from './results/wording.js';
 import { createSearchBox } from './search-box/search-box.js';
 
 /** The API's limit for a text to complete. */
@@ -42,8 +43,8 @@ export function createParts(page, shown, go) {
     productView: createProductView(productPage, {
       notice,
       collectionAddress: addresses.collection,
-      backLink: () => ({
-        text: shown.lastResults.query ? `Products for “${shown.lastResults.query}”` : 'All products',
+      backLink: (product) => ({
+        text: linkTextOf(shown.lastResults, product?.collections),
         address: addresses.results({ page: shown.lastResults.page }),
       }),
     }),

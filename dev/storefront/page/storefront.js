@@ -17,6 +17,11 @@ const { searchBox, resultsPage, productPage, productView } = createParts(page, s
 let shops = [];
 let shopController = new AbortController();
 
+/** The options for the address of these results. They have no `sort` unless it was chosen: a new query has its own. */
+function resultsOf({ query, sort, ...others }) {
+  return { ...others, query, sort: sort === defaultSort(query) ? undefined : sort };
+}
+
 /** Renders the address. `cause`: that of the navigation, `load`, or `focus` to refresh the same address. */
 async function render(cause) {
   const address = readAddress(location.href);
@@ -41,16 +46,14 @@ function enterShop(shop, firstResponse) {
 }
 
 async function renderResults(address, cause) {
-  const { query, sort } = address;
-  const wasOnProduct = productPage.shown !== null;
-  shown.lastResults = { ...address, sort: sort === defaultSort(query) ? undefined : sort };
+  const { query } = address;
+  const previousProduct = productPage.shown;
+  shown.lastResults = resultsOf(address);
   productView.leave();
   // Normalises the address: drops unknown parameters.
   history.replaceState(history.state, '', resultsAddress(shown.shop, shown.lastResults));
   searchBox.show(query);
-  const opener = openersIn(page.results).find(({ tabIndex }) => tabIndex === 0);
-  if (wasOnProduct && cause === 'history') opener?.focus({ preventScroll: true });
-  else if (cause === 'link') page.heading.focus({ preventScroll: true });
+  if (cause === 'link') page.heading.focus({ preventScroll: true });
   const setTitle = () => {
     document.title = `${query === '' ? resultsPage.titleOf(address) : query} – ${shown.shop.name}`;
   };
@@ -59,11 +62,22 @@ async function renderResults(address, cause) {
     // The response may have the name of the collection in the address.
     setTitle();
     navigation.restoreScroll();
+    if (cause === 'history') recoverFocus(previousProduct);
   });
+}
+
+/** If the focused element is gone, focuses the card of the product that was shown before, or else the heading. */
+function recoverFocus(product) {
+  if (document.activeElement !== document.body) return;
+  const openers = openersIn(page['results-page']);
+  const opener = openers.find(({ dataset }) => dataset.product === product?.id);
+  if (opener !== undefined) makeReachable(page.results, opener);
+  (opener ?? page.heading).focus({ preventScroll: true });
 }
 
 async function renderProduct(address, cause) {
   resultsPage.leave();
+  shown.lastResults = navigation.from === undefined ? {} : resultsOf(readAddress(navigation.from));
   searchBox.show(shown.lastResults.query ?? '');
   const item = resultsPage.itemOf(address);
   const loading = productView.show(shown.client, address, item);
@@ -86,9 +100,10 @@ page.results.addEventListener('click', ({ target }) => {
   if (opener !== null) makeReachable(page.results, opener);
 });
 page['product-page'].addEventListener('click', (event) => {
-  if (event.target.closest('#back') === null || !navigation.canGoBack() || event.ctrlKey || event.metaKey) return;
+  if (event.target.closest('#back') === null || navigation.from === undefined) return;
+  if (event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  history.back();
+  navigation.goBack();
 });
 // Skips the filters: focuses the product, or the card in the Tab order.
 page.skip.addEventListener('click', (event) => {

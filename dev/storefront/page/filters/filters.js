@@ -69,6 +69,12 @@ export function chosenValues(filters) {
   return Object.entries(filters).flatMap(([name, values]) => values.map((value) => ({ name, value })));
 }
 
+/** Returns the id of the collection if it is the only filter, or else undefined. */
+export function onlyCollection(filters) {
+  const values = Object.values(filters).flat();
+  return values.length === 1 ? filters.collection?.[0] : undefined;
+}
+
 /** Returns the names of specifications and variants among the filters. */
 export const keyedNames = (filters) => Object.keys(filters).filter((name) => KEYED.test(name));
 

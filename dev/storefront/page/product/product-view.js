@@ -2,7 +2,8 @@
 import { withRetries } from '../catalogue.js';
 
 /**
- * `page`: see product-page.js. `backLink()` returns its link back, `collectionAddress(id)` the address of a collection.
+ * `page`: see product-page.js. `backLink(product)` returns its link back, and `collectionAddress(id)` the address of a
+ * collection.
  */
 export function createProductView(page, { notice, backLink, collectionAddress }) {
   let controller = new AbortController();
@@ -26,18 +27,22 @@ export function createProductView(page, { notice, backLink, collectionAddress })
       controller.abort();
       controller = new AbortController();
       const { signal } = controller;
-      const context = { matches: item?.matches ?? [], filters: address.filters, back: backLink(), collectionAddress };
+      const showProduct = (product) =>
+        page.show(product, {
+          ...{ matches: item?.matches ?? [], filters: address.filters },
+          ...{ back: backLink(product), collectionAddress },
+        });
       const isShown = page.shown !== null && isNamed(page.shown, address);
-      if (!isShown && item !== undefined) page.show(item.product, context);
-      if (!isShown && item === undefined) page.showWaiting(context.back);
+      if (!isShown && item !== undefined) showProduct(item.product);
+      if (!isShown && item === undefined) page.showWaiting(backLink());
       const onWait = (wait) => notice.show('', wait, page.shown !== null);
       const send = (options) => load(client, address, options);
       const product = await withRetries(send, { signal, onWait }).catch(() => undefined);
       if (signal.aborted) return null;
       notice.hide();
-      if (product === undefined) page.showMissing(context.back);
+      if (product === undefined) page.showMissing(backLink());
       else if (page.shown?.id === product.id) page.refresh(product);
-      else page.show(product, context);
+      else showProduct(product);
       return product ?? null;
     },
   };

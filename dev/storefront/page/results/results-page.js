@@ -4,6 +4,7 @@
  */
 import { variantFilters, wantedVariant } from '../card/variant-picture.js';
 import { withRetries } from '../catalogue.js';
+import { onlyCollection } from '../filters/filters.js';
 import { facetsBody, overviewBody, searchBody } from '../request.js';
 import { createShopInfo } from './shop-info.js';
 
@@ -27,11 +28,10 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
   });
 
   function titleOf({ filters, sort }) {
-    const names = Object.keys(filters);
-    const [collection, ...others] = filters.collection ?? [];
-    const isCollection = names.length === 1 && collection !== undefined && others.length === 0;
-    if (isCollection && shopInfo.hasLabel('collection', collection)) return shopInfo.labelOf('collection', collection);
-    return names.length === 0 && sort === 'newest' ? 'New in the shop' : 'Products';
+    const collection = onlyCollection(filters);
+    if (collection !== undefined && shopInfo.hasLabel('collection', collection))
+      return shopInfo.labelOf('collection', collection);
+    return Object.keys(filters).length === 0 && sort === 'newest' ? 'New in the shop' : 'Products';
   }
 
   const itemOf = ({ product, search }, filters) => {

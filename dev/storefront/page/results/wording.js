@@ -2,6 +2,7 @@
  * The texts about a response, as pure functions. A view describes a request: `query` (empty to browse), `filters`,
  * `sort`, `page`, and the `title` of the list that is browsed.
  */
+import { onlyCollection } from '../filters/filters.js';
 import { MAX_RESULTS } from '../request.js';
 import { counted, formatCount } from '../text.js';
 
@@ -16,6 +17,13 @@ export function headingOf({ query, title }, { total }) {
 /** The heading before the response. */
 export function expectedHeading({ query, title }) {
   return query === '' ? title : `“${query}”`;
+}
+
+/** The text of a link to results. `collections`: those with a known name. */
+export function linkTextOf({ query = '', filters = {} }, collections = []) {
+  if (query !== '') return `Products for “${query}”`;
+  if (!isFiltered({ filters })) return 'All products';
+  return collections.find(({ id }) => id === onlyCollection(filters))?.name || 'Products';
 }
 
 /** The note beside the heading. */
