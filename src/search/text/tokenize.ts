@@ -14,7 +14,8 @@ const WORD_OR_RUN = new RegExp(
   'gu',
 );
 const BEYOND_ASCII = /[^\0-\x7f]/;
-const HAS_WORD = /[\p{L}\p{N}]/u;
+/** The letter ʼ is the apostrophe of Ukrainian words. */
+const HAS_WORD = /(?!ʼ)[\p{L}\p{N}]/u;
 
 /** The tokens of a text, in their order. */
 export const tokenize = (text: string): string[] => wordsOf(writeUnits(foldText(text)));

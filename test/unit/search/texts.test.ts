@@ -67,6 +67,8 @@ describe('tokens', () => {
     ['several scripts', 'iPhone11手机壳', ['iphone11', '手机', '壳']],
     ['Hindi', 'सूती साड़ी', ['सूती', 'साड़ी']],
     ['emoji, which are not words', '❤️ love', ['love']],
+    ['Ukrainian with an apostrophe that is a letter', 'мʼясо', ['м', 'ясо']],
+    ['Ukrainian with another apostrophe', 'м’ясо', ['м', 'ясо']],
   ])('of %s', (_what, text, expected) => {
     expect(tokenize(text)).toEqual(expected.map((token) => foldText(token)));
   });
