@@ -379,7 +379,7 @@ export interface components {
         Inventory: {
             /**
              * @description Stock keeping unit.
-             * @example TENT-2-RED
+             * @example FJ-1042
              */
             sku: string;
             /**
@@ -598,7 +598,7 @@ export interface components {
             firstPage: number;
             /**
              * @description The query of the request; empty if there is none.
-             * @example red tnet
+             * @example red tentt
              */
             query: string;
             /**

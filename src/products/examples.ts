@@ -44,7 +44,7 @@ export const productExample: ProductResponse = {
   variants: [{ key: 'Colour', value: 'red' }],
   specifications: { material: 'polyester' },
   collections: [collectionSummaryExample],
-  inventory: { sku: 'TENT-2-RED', tracked: true, reserved: 1, allowBackorder: false },
+  inventory: { sku: 'FJ-1042', tracked: true, reserved: 1, allowBackorder: false },
   merchant: { id: 'fjell', name: 'Fjell', handle: 'fjell' },
   location: {
     id: 'porto',

@@ -67,7 +67,7 @@ export const productSummarySchema = z
 
 const inventorySchema = z
   .strictObject({
-    sku: text('Stock keeping unit.', 'TENT-2-RED'),
+    sku: text('Stock keeping unit.', 'FJ-1042'),
     tracked: flag('Whether the stock is counted.', true),
     reserved: amount('How many of `quantity` are promised already.', 1),
     allowBackorder: flag('Whether it may be sold beyond the stock.', false),

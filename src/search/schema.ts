@@ -54,12 +54,18 @@ export const formBSchema = z
   .strictObject({ data: z.array(productSchema).meta({ description: 'Best first.' }) })
   .meta({ id: 'FoundProducts', description: 'The products that were found.' });
 
-const matchExample = { product_id: 'tent-2', location_id: 'porto', type: 'title', text: 'Dome tent' } as const;
+const found = { product_id: 'tent-2', location_id: 'porto' };
 
 export const formAExample: z.output<typeof formASchema> = [
   {
     product: productSummaryExample,
-    search: { index: 0, results: [{ ...matchExample, highlights: [{ start: 5, length: 4 }] }] },
+    search: {
+      index: 0,
+      results: [
+        { ...found, type: 'title', text: 'Dome tent', highlights: [{ start: 5, length: 4 }] },
+        { ...found, type: 'variant', text: 'Colour: red', highlights: [{ start: 8, length: 3 }] },
+      ],
+    },
   },
 ];
 

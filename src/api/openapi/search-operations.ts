@@ -23,7 +23,9 @@ export function searchOperation(
     requestBody: {
       description: 'At most 16 KiB.',
       required: true,
-      content: { 'application/json': { schema: searchBody(maxLimit), example: { query: 'red tent', limit: 3 } } },
+      content: {
+        'application/json': { schema: searchBody(maxLimit), example: { query: 'red tent', limit: 3, highlight: true } },
+      },
     },
     responses: {
       '200': {

@@ -20,7 +20,7 @@ const metaSchema = z
     firstPage: count('The number of the first page.', 1),
     query: z
       .string()
-      .meta({ description: 'The query of the request; empty if there is none.', examples: ['red tnet'] }),
+      .meta({ description: 'The query of the request; empty if there is none.', examples: ['red tentt'] }),
     correctedQuery: z
       .string()
       .nullable()
@@ -98,7 +98,7 @@ export type ResultsMeta = z.output<typeof metaSchema>;
 
 const meta: ResultsMeta = {
   ...{ total: 1, perPage: 20, currentPage: 1, lastPage: 1, firstPage: 1 },
-  ...{ query: 'red tnet', correctedQuery: 'red tent', isRelaxed: false, tookMs: 8.4 },
+  ...{ query: 'red tentt', correctedQuery: 'red tent', isRelaxed: false, tookMs: 8.4 },
   searchId: '6f1c8e1e-2f55-4c0e-9a53-0c8b6e4c1b7a',
 };
 
@@ -107,8 +107,8 @@ const facets = {
   price: { min: 199.95, max: 199.95 },
   'variants.Colour': {
     values: [
-      { value: 'red', label: 'Red', count: 1 },
-      { value: 'blue', label: 'Blue', count: 3 },
+      { value: 'blue', label: 'blue', count: 1 },
+      { value: 'red', label: 'red', count: 1 },
     ],
     isComplete: true,
   },
@@ -118,8 +118,8 @@ const facets = {
 export const resultsExamples = {
   search: {
     request: {
-      query: 'red tnet',
-      filter: { inStock: true, variants: { Colour: 'red' } },
+      query: 'red tentt',
+      filter: { inStock: true, variants: { Colour: ['red', 'signal red'] } },
       facets: ['collection', 'price', 'variants.Colour'],
       highlight: true,
     },
@@ -136,7 +136,7 @@ export const resultsExamples = {
       meta: { ...meta, perPage: 1, query: '', correctedQuery: null },
       data: formAExample.map(({ search }) => ({
         product: productExample,
-        search: { index: 0, results: search.results.map(({ highlights: _none, ...match }) => match) },
+        search: { index: 0, results: search.results.slice(0, 1).map(({ highlights: _none, ...match }) => match) },
       })),
       facets: {},
     } satisfies z.input<typeof resultsSchema>,

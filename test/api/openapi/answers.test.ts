@@ -1,6 +1,10 @@
 /** Real responses have exactly the fields, types and headers of the OpenAPI description. */
-import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { productExample } from '../../../src/products/examples.ts';
+import { resultsExamples } from '../../../src/search/results/schema.ts';
+import { readProjectFile } from '../../docs/support/documents.ts';
+import { collection, insert, location, membership, merchant, product, shop } from '../../support/fixtures.ts';
 import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import type { Results } from '../results/support.ts';
 import {
   createValidator,
   type Description,
@@ -164,6 +168,44 @@ test.each(['reduced', 'full'] as const)('a page of results with %s products', as
     ({ status, body }) => status === 200 && (body as { data: unknown[] }).data.length === 2,
   );
   expectDescribed('A', 'post /v1/search', response);
+});
+
+/** The product of the examples, and another tent that has the word `red` and another colour. */
+async function insertExamples(): Promise<void> {
+  const { id, location: at, merchant: owner, collections, ...stored } = productExample;
+  const dates = ({ createdAt, updatedAt }: { createdAt: string; updatedAt: string }) => ({
+    ...{ createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) },
+  });
+  const other = { title: 'Tunnel tent', subtitle: 'With red poles', variants: [{ key: 'Colour', value: 'blue' }] };
+  await insert(service.catalogue, {
+    merchants: [merchant(owner.id, owner)],
+    locations: [location(at.id, owner.id, at)],
+    products: [
+      product(id, owner.id, { ...stored, ...dates(stored), locationId: at.id }),
+      product('tent-3', owner.id, { ...other, locationId: at.id }),
+    ],
+    collections: collections.map((each) => collection(each.id, owner.id, { ...each, ...dates(each) })),
+    memberships: collections.map((each) => membership(each.id, id, owner.id)),
+  });
+}
+
+test('the examples of POST /v1/search are what the service answers, and docs/api.md has the same query', async () => {
+  await insertExamples();
+  const api = await service.startApi({
+    IMAGE_UPLOAD_BASE_URL: 'https://uploads.example.com',
+    IMAGE_DOWNLOAD_BASE_URL: 'https://images.example.com',
+  });
+  const ownToken = await service.token(productExample.merchant.id, 'published');
+  const answerTo = (json: object) => api.request<Results>('/v1/search', { token: ownToken, json });
+  await eventually(
+    () => answerTo({}),
+    ({ status, body }) => status === 200 && body.meta.total === 2,
+  );
+  const varying = { tookMs: expect.any(Number), searchId: expect.any(String) };
+  for (const { request, response } of Object.values(resultsExamples))
+    expect((await answerTo(request)).body).toEqual({ ...response, meta: { ...response.meta, ...varying } });
+  const { query, correctedQuery } = resultsExamples.search.response.meta;
+  expect(readProjectFile('docs/api.md')).toContain(`"query": "${query}", "correctedQuery": "${correctedQuery}"`);
 });
 
 test('problems of every status that a client can cause', async () => {
