@@ -1311,16 +1311,16 @@ export interface operations {
                     perPage?: number;
                     /** @description Narrows the search. All conditions must hold. */
                     filter?: {
-                        /**
-                         * @description Only products that are featured, or only those that are not.
-                         * @example false
-                         */
-                        featured?: boolean;
-                        /**
-                         * @description Only products that can be sold, or only those that cannot: more than 0 in stock, not counted (`tracked: false`), or sold beyond the stock (`allowBackorder: true`).
-                         * @example true
-                         */
-                        inStock?: boolean;
+                        /** @description Only products of any of these statuses. */
+                        status?: ("draft" | "published" | "archived") | ("draft" | "published" | "archived")[];
+                        /** @description Only of any of the collections with these ids. */
+                        collection?: string | string[];
+                        /** @description Only at any of the locations with these ids. */
+                        location?: string | string[];
+                        /** @description Only products that are featured, or only those that are not. */
+                        featured?: boolean | ("true" | "false");
+                        /** @description Only products that can be sold, or only those that cannot: more than 0 in stock, not counted (`tracked: false`), or sold beyond the stock (`allowBackorder: true`). */
+                        inStock?: boolean | ("true" | "false");
                         /** @description Only products with a price in this range. `min` must not be greater than `max`. */
                         price?: {
                             /**
@@ -1334,12 +1334,6 @@ export interface operations {
                              */
                             max?: number;
                         };
-                        /** @description Only products of any of these statuses. */
-                        status?: ("draft" | "published" | "archived") | ("draft" | "published" | "archived")[];
-                        /** @description Only of any of the collections with these ids. */
-                        collection?: string | string[];
-                        /** @description Only at any of the locations with these ids. */
-                        location?: string | string[];
                         /** @description Only products that have any of the values of each of these specifications. Keys and values compare without case and accents. */
                         specifications?: {
                             [key: string]: string | string[];

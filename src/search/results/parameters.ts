@@ -32,6 +32,12 @@ const oneOrMany = <T extends string>(value: z.ZodType<T>, what: string) => {
     .transform((given): readonly T[] => (typeof given === 'string' ? [given] : given));
 };
 
+/** Also a text, because a facet returns `true` and `false` as texts. */
+const flagOrText = z
+  .union([flag, z.enum(['true', 'false'])], 'must be true or false')
+  .transform((given) => given === true || given === 'true')
+  .optional();
+
 const NO_TEXT = 'must be a text, and not empty';
 const NO_PAIR = `must not be empty, and key and value have at most ${MAX_FACET_BYTES} bytes together`;
 
@@ -58,10 +64,7 @@ const pairs = (kind: FacetKind, example: Readonly<Record<string, unknown>>) =>
       override: { maxProperties: MAX_KEYS },
     });
 
-const { status: _one, collection: _collection, location: _location, ...shared } = filterShape;
-
 const filter = strictObject({
-  ...shared,
   status: oneOrMany(z.enum(STATUSES), `one of ${STATUSES.join(', ')}`)
     .optional()
     .meta({ description: 'Only products of any of these statuses.', examples: ['published'] }),
@@ -71,6 +74,9 @@ const filter = strictObject({
   location: oneOrMany(identifier, 'an id')
     .optional()
     .meta({ description: 'Only at any of the locations with these ids.', examples: ['porto'] }),
+  featured: flagOrText.meta({ ...filterShape.featured.meta() }),
+  inStock: flagOrText.meta({ ...filterShape.inStock.meta() }),
+  price: filterShape.price,
   specifications: pairs('specifications', { material: ['cotton', 'polyester'] }).optional(),
   variants: pairs('variants', { Colour: 'red' }).optional(),
 });

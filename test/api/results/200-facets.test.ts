@@ -270,6 +270,18 @@ test.each(['all', 'published'] as const)('as a token that sees %s', async (visib
   expect(await metricOf(api, 'catalogue_search_stale_hits_total')).toBe(0);
 });
 
+test('every value of a facet can be sent in the filter as it is', async () => {
+  const { facets } = await resultsOf(api, tokens.all, { facets: FACETS });
+  for (const name of FACETS.filter((facet) => facet !== 'price')) {
+    const [kind = '', ...key] = name.split('.');
+    for (const { value, count } of facets[name].values) {
+      const filter = { [kind]: key.length === 0 ? value : { [key.join('.')]: value } };
+      const { meta } = await resultsOf(api, tokens.all, { filter, perPage: 1 });
+      expect([filter, meta.total]).toEqual([filter, count]);
+    }
+  }
+});
+
 test('a published token gets no count and no label of hidden values', async () => {
   const send = (visibility: Visibility) => resultsOf(api, tokens[visibility], { facets: FACETS });
   const seen = JSON.stringify((await send('published')).facets);
