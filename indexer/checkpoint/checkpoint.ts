@@ -31,6 +31,8 @@ export interface Checkpoint {
   readonly fanOuts: readonly FanOut[];
   /** MongoDB holds this mark, or a later one, unless it was restored from a snapshot. Null before the first mark. */
   readonly mark: Mark | null;
+  /** Whether the index was created with an origin. False for indexes of earlier versions. */
+  readonly hasOrigin: boolean;
 }
 
 /** The checkpoint as a document of the index. `epoch` is filterable, so a filter finds all checkpoints. */
@@ -39,6 +41,12 @@ export interface CheckpointDocument {
   readonly epoch: number;
   readonly checkpoint: string;
 }
+
+/**
+ * A document that is written when the index is created, and never again. It's missing if somebody emptied the index
+ * later, even if a write that was under way has added the checkpoint again.
+ */
+export const ORIGIN = { id: '_origin' } as const;
 
 export const checkpointId = (epoch: number): string => `_checkpoint-${epoch}`;
 
@@ -58,14 +66,14 @@ export function fromDocument(document: Partial<CheckpointDocument & { position: 
   const { epoch } = document;
   const stored = parseJson(document.checkpoint ?? document.position ?? '');
   if (stored === null || typeof epoch !== 'number') return null;
-  const { token, source, generation, schemaVersion = 0, fanOuts = [], mark = null } = stored;
+  const { token, source, generation, schemaVersion = 0, fanOuts = [], mark = null, hasOrigin = false } = stored;
   const isUsable =
     typeof (token as { _data?: unknown } | null)?._data === 'string' &&
     typeof source === 'string' &&
     typeof generation === 'number' &&
     typeof schemaVersion === 'number' &&
     Array.isArray(fanOuts);
-  return isUsable ? { epoch, token, source, generation, schemaVersion, fanOuts, mark } : null;
+  return isUsable ? { epoch, token, source, generation, schemaVersion, fanOuts, mark, hasOrigin } : null;
 }
 
 function parseJson(json: string): Partial<Checkpoint> | null {

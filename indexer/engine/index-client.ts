@@ -5,7 +5,13 @@
 import type { Meilisearch } from 'meilisearch';
 import { postLines } from '../../src/engines/meilisearch.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts';
-import { type Checkpoint, type CheckpointDocument, checkpointId, toDocument } from '../checkpoint/checkpoint.ts';
+import {
+  type Checkpoint,
+  type CheckpointDocument,
+  checkpointId,
+  ORIGIN,
+  toDocument,
+} from '../checkpoint/checkpoint.ts';
 import { Interrupted } from '../interruption.ts';
 import { createIndexDocuments, type IndexDocuments } from './index-documents.ts';
 import { nextStep, TaskFailed } from './index-errors.ts';
@@ -16,7 +22,7 @@ import { createEngineTasks, type EngineTasks, type EngineTasksOptions } from './
 export interface IndexClient extends IndexStates, IndexDocuments, Pick<EngineTasks, 'waitForQueue'> {
   /** Resolves to the names of all indexes that match. */
   names(fits: (name: string) => boolean): Promise<string[]>;
-  /** Creates an index with its settings and a first checkpoint. Throws when an index of that name exists. */
+  /** Creates an index with its settings, its origin and a first checkpoint. Throws when an index of that name exists. */
   create(name: string, checkpoint: Checkpoint): Promise<void>;
   /** Deletes an index, if it exists. */
   delete(name: string): Promise<void>;
@@ -71,7 +77,7 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
     async create(name, checkpoint) {
       await run('create an index', () => client.createIndex(name, { primaryKey: PRIMARY_KEY }));
       await run('set up an index', () => client.index(name).updateSettings(INDEX_SETTINGS));
-      await run('write the checkpoint', () => client.index(name).addDocuments([toDocument(checkpoint)]));
+      await run('write the checkpoint', () => client.index(name).addDocuments([ORIGIN, toDocument(checkpoint)]));
     },
 
     async delete(name) {

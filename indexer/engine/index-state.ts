@@ -5,6 +5,7 @@ import {
   type CheckpointDocument,
   checkpointId,
   fromDocument,
+  ORIGIN,
   oldestOf,
 } from '../checkpoint/checkpoint.ts';
 import { nextStep } from './index-errors.ts';
@@ -14,7 +15,7 @@ export type IndexState =
   | { readonly kind: 'missing' }
   /** `epochs`: the epochs of all checkpoint documents in the index. */
   | { readonly kind: 'checkpoint'; readonly checkpoint: Checkpoint; readonly epochs: readonly number[] }
-  /** `isOurs`: the index is empty or has this program's settings. */
+  /** Somebody emptied or replaced the index. `isOurs`: the index is empty or has this program's settings. */
   | { readonly kind: 'no checkpoint'; readonly isOurs: boolean };
 
 /** Every function throws what the engine throws. */
@@ -23,20 +24,29 @@ export interface IndexStates {
   exists(name: string): Promise<boolean>;
   /** Resolves to whether the index has the checkpoint of a leader, also if the index lacks our settings. */
   hasCheckpoint(name: string, epoch: number): Promise<boolean>;
+  /** Resolves to whether the engine created the index for a write of a leader, after somebody had deleted it. */
+  isCreatedByWrite(name: string, epoch: number): Promise<boolean>;
 }
 
 export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhileDown): IndexStates {
-  async function isThere(read: Promise<unknown>): Promise<boolean> {
+  /** Resolves to null when the index or the document does not exist. */
+  async function orNull<T>(read: Promise<T>): Promise<T | null> {
     try {
-      await read;
-      return true;
+      return await read;
     } catch (error) {
-      if (nextStep(error) === 'gone') return false;
+      if (nextStep(error) === 'gone') return null;
       throw error;
     }
   }
 
-  const exists = (name: string) => isThere(retryWhileDown('look for an index', () => client.getRawIndex(name)));
+  const exists = async (name: string) =>
+    (await orNull(retryWhileDown('look for an index', () => client.getRawIndex(name)))) !== null;
+
+  const documentOf = (name: string, id: string) =>
+    orNull(retryWhileDown('read the checkpoint', () => client.index(name).getDocument<CheckpointDocument>(id)));
+
+  const hasLostOrigin = async (name: string, { hasOrigin }: Checkpoint) =>
+    hasOrigin && (await documentOf(name, ORIGIN.id)) === null;
 
   /** Resolves to null when the index lacks our settings, because `epoch` is not filterable then. */
   async function checkpointDocuments(name: string): Promise<readonly CheckpointDocument[] | null> {
@@ -60,8 +70,13 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
   return {
     exists,
 
-    hasCheckpoint: (name, epoch) =>
-      isThere(retryWhileDown('read the checkpoint', () => client.index(name).getDocument(checkpointId(epoch)))),
+    hasCheckpoint: async (name, epoch) => (await documentOf(name, checkpointId(epoch))) !== null,
+
+    async isCreatedByWrite(name, epoch) {
+      const document = await documentOf(name, checkpointId(epoch));
+      const checkpoint = document === null ? null : fromDocument(document);
+      return checkpoint !== null && (await hasLostOrigin(name, checkpoint));
+    },
 
     async stateOf(name) {
       if (!(await exists(name))) return { kind: 'missing' };
@@ -69,7 +84,8 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
       const checkpoints = (documents ?? []).map(fromDocument);
       const usable = checkpoints.flatMap((checkpoint) => checkpoint ?? []);
       const checkpoint = usable.length === checkpoints.length ? oldestOf(usable) : null;
-      if (checkpoint === null) return { kind: 'no checkpoint', isOurs: documents !== null || (await isEmpty(name)) };
+      if (checkpoint === null || (await hasLostOrigin(name, checkpoint)))
+        return { kind: 'no checkpoint', isOurs: documents !== null || (await isEmpty(name)) };
       return { kind: 'checkpoint', checkpoint, epochs: usable.map(({ epoch }) => epoch) };
     },
   };

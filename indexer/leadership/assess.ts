@@ -11,6 +11,7 @@ import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
 import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
+import { leaseCollection, readLease } from './lease.ts';
 
 export type Assessment =
   | { readonly kind: 'follow'; readonly checkpoint: Checkpoint }
@@ -29,7 +30,7 @@ export type Assessment =
 interface AssessOptions {
   readonly database: Db;
   readonly indexName: string;
-  readonly index: Pick<IndexClient, 'stateOf' | 'names' | 'hasCheckpoint'>;
+  readonly index: Pick<IndexClient, 'stateOf' | 'names' | 'hasCheckpoint' | 'isCreatedByWrite'>;
   readonly jobs: Jobs;
   readonly marks: RestoreMarks;
 }
@@ -46,6 +47,8 @@ export async function assessIndex(options: AssessOptions): Promise<Assessment> {
   if (state.kind === 'no checkpoint') {
     if (state.isOurs || request?.adopts)
       return { kind: 'lost', reason: 'the index has no checkpoint: somebody emptied or replaced it', live: null };
+    if (await isCreatedByWrite(options))
+      return { kind: 'rebuild', reason: 'there is no index: somebody deleted it during a write', live: null };
     return { kind: 'stand by', reason: `the index ${indexName} was not made by this program. ${ADOPT_ADVICE}` };
   }
 
@@ -79,6 +82,17 @@ export async function assessIndex(options: AssessOptions): Promise<Assessment> {
     return { kind: 'lost', reason: interruption.reason, live };
   }
   return { kind: 'follow', checkpoint: { ...live, source } };
+}
+
+/** The number of past leaders whose writes are recognised. */
+const PAST_LEADERS = 20;
+
+/** Resolves to whether the engine created the index for a write of this leader or of one of the last. */
+async function isCreatedByWrite({ database, indexName, index }: AssessOptions): Promise<boolean> {
+  const { epoch: last } = await readLease(leaseCollection(database), indexName);
+  for (let epoch = last; epoch >= Math.max(1, last - PAST_LEADERS); epoch -= 1)
+    if (await index.isCreatedByWrite(indexName, epoch)) return true;
+  return false;
 }
 
 /** Returns the open reindex that an operator requested with this schema version, or null. */

@@ -139,7 +139,7 @@ async function prepare(
   feed.close();
   const checkpoint: Checkpoint = {
     ...{ epoch: lease.epoch, token, source, mark, schemaVersion: SCHEMA_VERSION, generation: liveGeneration + 1 },
-    fanOuts: [newFanOut('all', '')],
+    ...{ fanOuts: [newFanOut('all', '')], hasOrigin: true },
   };
   await letters.remove();
   await loader.redetectLanguages();

@@ -3,7 +3,7 @@ import type { TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { startsRebuild } from '../support/rebuilt.ts';
-import { done, eventuallyEqual, fill, lineAfter, nextLine } from '../support/steps.ts';
+import { done, eventuallyEqual, fill, lineAfter, nextLine, throughProxy } from '../support/steps.ts';
 
 const damages: [string, (service: TestService) => Promise<unknown>][] = [
   ['deletes', ({ meilisearch, indexName }) => done(meilisearch.deleteIndex(indexName))],
@@ -35,6 +35,24 @@ for (const [does, damage] of damages) {
       await eventuallyEqual(service);
     },
   );
+}
+
+// FM-31
+for (const [does, damage] of damages.slice(0, 2)) {
+  concurrentTest(`D19: an index that another program ${does} during a write is rebuilt`, async (service) => {
+    await fill(service, 30);
+    await throughProxy(service, async (proxy, settings) => {
+      const indexer = await service.startIndexer(settings);
+      const rebuilding = nextLine(indexer, isRebuilding);
+      const { held, release } = proxy.delayAt('Changed at once');
+      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed at once' } });
+      await held;
+      await damage(service);
+      release();
+      await lineAfter(indexer, await rebuilding, ({ msg }) => msg === 'following');
+      await eventuallyEqual(service);
+    });
+  });
 }
 
 // FM-31

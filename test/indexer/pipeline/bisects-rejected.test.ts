@@ -21,7 +21,7 @@ let engine: RefusingEngine;
 const logger = createLogger('test', 'silent');
 const checkpoint: Checkpoint = {
   ...{ epoch: 1, token: { _data: '82' }, source: 'test', schemaVersion: SCHEMA_VERSION, generation: 1 },
-  ...{ fanOuts: [], mark: null },
+  ...{ fanOuts: [], mark: null, hasOrigin: true },
 };
 const moved: Checkpoint = { ...checkpoint, token: { _data: '83' } };
 const NOTHING = { documents: [], deletedKeys: [] };

@@ -4,7 +4,7 @@
  * leftovers of this program are deleted; an index of another program is not changed.
  */
 import type { Task, TaskType } from 'meilisearch';
-import { checkpointId } from '../../../indexer/checkpoint/checkpoint.ts';
+import { checkpointId, ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { epochOfRebuild, previousName } from '../../../indexer/rebuild/index-names.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
@@ -165,6 +165,7 @@ async function leaveRebuild(service: TestService, indexName: string, changes: ob
   await leaveWithoutCheckpoint(service, indexName);
   const live = await checkpointIn(service, service.indexName);
   const checkpoint = JSON.stringify({ ...live, generation: live.generation + 1, ...changes });
+  await done(service.meilisearch.index(indexName).addDocuments([ORIGIN]));
   await putCheckpoint(atIndex(service, indexName), { id: checkpointId(1), epoch: 1, checkpoint });
 }
 

@@ -4,6 +4,7 @@
  * fail.
  */
 import type { Settings } from 'meilisearch';
+import { ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
 import { searchDocuments } from '../../support/index-equality.ts';
@@ -262,7 +263,7 @@ async function swapInNewer({ meilisearch, indexName }: TestService): Promise<voi
   const newerName = `${indexName}_newer`;
   await done(meilisearch.createIndex(newerName, { primaryKey: 'id' }));
   await done(meilisearch.index(newerName).updateSettings(INDEX_SETTINGS));
-  const added = [...documents.values(), { id: '_checkpoint-2', epoch: 2, checkpoint: newer }];
+  const added = [...documents.values(), ORIGIN, { id: '_checkpoint-2', epoch: 2, checkpoint: newer }];
   await done(meilisearch.index(newerName).addDocuments(added));
   await done(meilisearch.swapIndexes([{ indexes: [indexName, newerName], rename: false }]));
 }

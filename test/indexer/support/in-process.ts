@@ -27,6 +27,7 @@ export const rewritesOf = ({ database, indexName }: TestService) => createRewrit
 
 export const checkpointAt = (token: Checkpoint['token'], fanOuts: Checkpoint['fanOuts'] = []): Checkpoint => ({
   ...{ epoch: 1, token, source: 'test', schemaVersion: SCHEMA_VERSION, generation: 1, fanOuts, mark: null },
+  hasOrigin: true,
 });
 
 /** Creates the index of the service with a pending fan-out over all products; resolves to its checkpoint. */

@@ -1,6 +1,7 @@
 /** Steps that many tests of the indexer share. */
 import type { Task } from 'meilisearch';
 import type { Log, LogLine } from '../../../dev/process-log.ts';
+import { ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { createJobs } from '../../../indexer/operations/jobs.ts';
 import { rebuildName as nameOfRebuild } from '../../../indexer/rebuild/index-names.ts';
@@ -39,11 +40,18 @@ export function eventuallyEqual(service: TestService, limitMs = 90_000): Promise
 export const done = (task: { waitTask(options: { timeout: number }): Promise<Task> }) =>
   task.waitTask({ timeout: 90_000 });
 
-/** The number of documents in an index, including its checkpoint and tombstones; -1 when the index doesn't exist. */
+/**
+ * The number of documents in an index, including its checkpoint and tombstones, without its origin; -1 when the index
+ * doesn't exist.
+ */
 export async function documentCount({ meilisearch }: TestService, indexName: string): Promise<number> {
   const index = meilisearch.index(indexName);
+  const origins = await index.getDocument(ORIGIN.id).then(
+    () => 1,
+    () => 0,
+  );
   return await index.getStats().then(
-    ({ numberOfDocuments }) => numberOfDocuments,
+    ({ numberOfDocuments }) => numberOfDocuments - origins,
     () => -1,
   );
 }
