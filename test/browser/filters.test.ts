@@ -18,13 +18,21 @@ const plain = { subtitle: '', description: '', barcode: '', variants: [], specif
 const mug = (name: string, given: Record<string, unknown>) =>
   product(`mug-${name}`, 'one', { ...plain, title: `Mug ${name}`, locationId: 'porto', ...given });
 const glazes = (...values: string[]) => values.map((value) => ({ key: 'Glaze', value }));
+/** Each has three of nine glazes. */
+const lantern = (index: number) =>
+  product(`lantern-${index}`, 'three', {
+    ...plain,
+    title: `Lantern ${index}`,
+    variants: glazes(...[0, 1, 2].map((offset) => `Glaze ${(index * 2 + offset) % 9}`)),
+  });
 
 const DOCUMENTS = {
-  merchants: [merchant('one', { name: 'Shop one' }), merchant('two', { name: 'Shop two' })],
+  merchants: ['one', 'two', 'three'].map((id) => merchant(id, { name: `Shop ${id}` })),
   locations: [
     location('porto', 'one', { name: 'Porto' }),
     location('braga', 'one', { name: 'Braga' }),
     location('two-location', 'two'),
+    location('three-location', 'three'),
   ],
   collections: [collection('gifts', 'one', { name: 'Gifts' }), collection('sale', 'one', { name: 'Sale' })],
   memberships: [
@@ -54,6 +62,7 @@ const DOCUMENTS = {
     }),
     product('other', 'two', { ...plain, title: 'Mug of another shop', price: 15 }),
     product('one-more', 'two', { ...plain, title: 'Plate of another shop', price: 25 }),
+    ...Array.from({ length: 6 }, (_, index) => lantern(index)),
   ],
 };
 
@@ -122,6 +131,12 @@ describeInBrowser('filters', () => {
   it('offer values that differ between products, and none that all share', async () => {
     const page = await searchMugs();
     expect(await textsOf(page, '.facet-name')).toEqual(['Collection', 'Price', 'Glaze', 'Volume', 'Location']);
+  });
+
+  it('offer the variants of products that have several each', async () => {
+    const page = await shop.open('/?shop=three&q=lantern');
+    await untilShown(page, '#heading', ['6 products for “lantern”']);
+    await untilShown(page, '.facet-name', ['Glaze']);
   });
 
   it('keep the focus on the checkbox that was ticked', async () => {

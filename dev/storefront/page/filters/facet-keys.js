@@ -32,16 +32,17 @@ function note(known, name, key, value, id) {
   if (key === '' || value === '') return;
   const candidate = known.get(name) ?? {
     ...{ name, key, isVariant: name.startsWith('variants.') },
-    ...{ ids: new Set(), values: new Set(), longest: 0 },
+    ...{ ids: new Set(), idsByValue: new Map(), longest: 0 },
   };
+  const folded = value.toLowerCase();
   candidate.ids.add(id);
-  candidate.values.add(value.toLowerCase());
+  candidate.idsByValue.set(folded, (candidate.idsByValue.get(folded) ?? new Set()).add(id));
   candidate.longest = Math.max(candidate.longest, value.length);
   known.set(name, candidate);
 }
 
-function isUseful({ ids, values, longest }, productCount) {
-  // If every product has its own value, as with article numbers, a filter would leave one product.
-  const isUnique = values.size > 8 && values.size >= ids.size;
-  return ids.size >= productCount * MIN_SHARE && values.size > 1 && !isUnique && longest <= MAX_VALUE_LENGTH;
+function isUseful({ ids, idsByValue, longest }, productCount) {
+  // If no two products have a value in common, as with article numbers, a filter would leave one product.
+  const isUnique = idsByValue.size > 8 && [...idsByValue.values()].every(({ size }) => size === 1);
+  return ids.size >= productCount * MIN_SHARE && idsByValue.size > 1 && !isUnique && longest <= MAX_VALUE_LENGTH;
 }
