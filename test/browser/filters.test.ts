@@ -139,6 +139,15 @@ describeInBrowser('filters', () => {
     await untilShown(page, '.facet-name', ['Glaze']);
   });
 
+  it('offer the same facets after a filter of the URL is removed', async () => {
+    const page = await shop.open('/?q=mug&specifications.Volume=2%20dl');
+    await untilShown(page, '#heading', ['1 product for “mug”']);
+    await untilShown(page, '.facet-name', ['Glaze', 'Volume']);
+    await choose(page, '2 dl');
+    await untilShown(page, '#heading', ['4 products for “mug”']);
+    await untilShown(page, '.facet-name', ['Collection', 'Price', 'Glaze', 'Volume', 'Location']);
+  });
+
   it('keep the focus on the checkbox that was ticked', async () => {
     const page = await searchMugs();
     const box = page.getByRole('checkbox', { name: /^Raku/ });

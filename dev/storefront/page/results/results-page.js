@@ -68,14 +68,21 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
     else nothingFound.hide();
   }
 
-  /** Requests facets that suit the products found. A separate request, so that the products don't wait for it. */
-  async function addFacets(view, { data }, signal) {
+  /**
+   * Requests facets that suit the query and the collection, whatever the other filters. Separate requests, so that the
+   * products don't wait for them.
+   */
+  async function addFacets(view, found, signal) {
+    const send = (body) => withRetries((options) => client.search(body, options), { signal });
+    const { collection, ...others } = view.filters;
+    const unfiltered = { ...view, page: 1, filters: collection === undefined ? {} : { collection } };
+    const { data } = Object.keys(others).length === 0 ? found : await send(searchBody(unfiltered, []));
     const keys = shopInfo.chooseKeys(
       view,
       data.map(({ product }) => product),
     );
     if (keys.length === 0) return;
-    const response = await withRetries((options) => client.search(facetsBody(view, keys), options), { signal });
+    const response = await send(facetsBody(view, keys));
     shopInfo.add({ data: [], facets: response.facets });
     shownFacets = { ...response.facets, ...shownFacets };
     showControls(view);
