@@ -2,7 +2,7 @@
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
-import { dropPrevious, OperationRefused, rollBack } from '../rebuild/previous-index.ts';
+import { OperationRefused, rollBack } from '../rebuild/previous-index.ts';
 import type { Step, StepContext, UpdateOperation } from './steps.ts';
 
 /** Runs the operation, or resolves to the step that runs it. Throws Interrupted, or what the engines throw. */
@@ -24,11 +24,10 @@ export async function runOperation(stepContext: StepContext, operation: Operatio
     await end({ state: 'done' });
     return null;
   }
-  const isRolledBack = kind === 'rollback' && generation === live.generation();
+  const isRolledBack = generation === live.generation();
   try {
-    if (kind === 'drop old') await dropPrevious(context);
     // Don't repeat a swap: a second one undoes the first.
-    else if (!isRolledBack) await live.follow(await rollBack(context, { ...stepContext, beforeSwap }));
+    if (!isRolledBack) await live.follow(await rollBack(context, { ...stepContext, beforeSwap }));
     await end({ state: 'done' });
   } catch (error) {
     if (!(error instanceof OperationRefused)) throw error;

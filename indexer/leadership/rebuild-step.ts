@@ -10,6 +10,8 @@ import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import { assessIndex, openReindex } from './assess.ts';
 import { OPERATION_POLL_MS, type RebuildStep, type Step, type StepContext, type UpdateOperation } from './steps.ts';
 
+const NO_ROLLBACK = 'the leader is building a new index: run `rollback` again when that is live';
+
 /** Resolves to the next step. Throws Interrupted, or what the engines throw. The incomplete index stays then. */
 export async function rebuildIndex(stepContext: StepContext, { reason, allowsFewer }: RebuildStep): Promise<Step> {
   const { context, live, marks, source, watch, setState } = stepContext;
@@ -24,6 +26,7 @@ export async function rebuildIndex(stepContext: StepContext, { reason, allowsFew
     const rebuild = { done: Math.min(done, total), total };
     setState('rebuilding', rebuild);
     void updateOperation(rebuild).catch(() => undefined);
+    void jobs.refuseRollback(NO_ROLLBACK).catch(() => undefined);
   });
   let work: Rebuild | null = null;
   try {

@@ -1,13 +1,15 @@
 /**
  * The periodic checks of a leader, also during a rebuild that takes hours: is the live index still followed, did
  * another process write to its indexes, is MongoDB still the same, does another MongoDB's rebuild exist beside the
- * index, did an operator pause the indexer? It also raises the restore mark and removes tombstones.
+ * index, did an operator pause the indexer? It also raises the restore mark, removes tombstones, and deletes the previous
+ * index on request.
  */
 import type { Mark } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { Interrupted } from '../interruption.ts';
 import type { Jobs } from '../operations/jobs.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
+import { dropPrevious } from '../rebuild/previous-index.ts';
 import { foreignRebuild } from '../rebuild/reclaim.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
@@ -52,6 +54,9 @@ export function createWatch(context: LeaderContext, options: WatchOptions): Watc
   async function checkIndexes(followed: readonly FollowedIndex[]): Promise<void> {
     await assertNotPaused(jobs);
     for (const each of followed) await each.assertUnchanged();
+    if (!(await jobs.dropsOld())) return;
+    await dropPrevious(context);
+    await jobs.setDropsOld(false);
   }
 
   /** Checks the identity of MongoDB, because the driver reconnects the stream to any MongoDB at the same address. */

@@ -1,6 +1,7 @@
 /**
- * Requests of operators for the whole index: operations, and a pause. Jobs are documents of one MongoDB collection,
- * which also holds the rewrites of single products (`pipeline/rewrites.ts`), so they outlive the leader.
+ * Requests of operators for the whole index: operations, the deletion of the previous index, and a pause. Jobs are
+ * documents of one MongoDB collection, which also holds the rewrites of single products (`pipeline/rewrites.ts`), so
+ * they outlive the leader.
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
@@ -9,7 +10,7 @@ export interface Operation {
   /** `<index>:operation`: at most one operation per index. */
   readonly _id: string;
   readonly operationId: string;
-  readonly kind: 'reindex' | 'rollback' | 'drop old';
+  readonly kind: 'reindex' | 'rollback';
   /** `ready`: the new index is complete and waits for `swap`. */
   readonly state: 'requested' | 'running' | 'ready' | 'done' | 'failed';
   /** The schema version of the requesting process. A leader of another version rejects the operation. */
@@ -48,6 +49,13 @@ export interface Jobs {
   update(operationId: string, change: OperationChange): Promise<void>;
   /** Marks an operation as failed if no leader has started it. */
   withdraw(operationId: string, reason: string): Promise<void>;
+  /** Marks a requested rollback as failed. */
+  refuseRollback(reason: string): Promise<void>;
+
+  /** Requests the deletion of the previous index, also beside an operation, which may need the space. */
+  setDropsOld(dropsOld: boolean): Promise<void>;
+  /** Resolves to whether the leader must delete the previous index. */
+  dropsOld(): Promise<boolean>;
 
   /** Resolves to when an operator paused the indexer; to null when it is not paused. */
   pausedAt(): Promise<Date | null>;
@@ -66,7 +74,6 @@ export const isOpen = (operation: Operation | null): operation is Operation =>
 /** Returns the command that requests such an operation. */
 function commandOf({ kind, swaps, adopts, allowsFewer }: Pick<Operation, 'kind' | 'swaps' | 'adopts' | 'allowsFewer'>) {
   if (kind === 'rollback') return 'rollback';
-  if (kind === 'drop old') return 'reindex --drop-old';
   return `reindex${swaps ? '' : ' --no-swap'}${adopts ? ' --adopt' : ''}${allowsFewer ? ' --allow-fewer' : ''}`;
 }
 
@@ -80,13 +87,16 @@ const NEXT_STEP: Readonly<Partial<Record<Operation['state'], string>>> = {
 };
 
 type PauseJob = { readonly _id: string; readonly pausedAt: Date };
+type DropJob = { readonly _id: string; readonly requestedAt: Date };
 
 /** `database` reads from the primary and writes with majority. */
 export function createJobs(database: Db, indexName: string): Jobs {
   const operations: Collection<Operation> = database.collection(JOBS);
   const pauses: Collection<PauseJob> = database.collection(JOBS);
+  const drops: Collection<DropJob> = database.collection(JOBS);
   const operationKey = `${indexName}:operation`;
   const pauseKey = `${indexName}:pause`;
+  const dropKey = `${indexName}:drop-old`;
 
   return {
     async request({ kind, schemaVersion, swaps = true, adopts = false, allowsFewer = false }) {
@@ -137,6 +147,18 @@ export function createJobs(database: Db, indexName: string): Jobs {
       const failed = { state: 'failed', finishedAt: new Date(), reason } as const;
       await operations.updateOne({ _id: operationKey, operationId, state: 'requested' }, { $set: failed });
     },
+
+    async refuseRollback(reason) {
+      const failed = { state: 'failed', finishedAt: new Date(), reason } as const;
+      await operations.updateOne({ _id: operationKey, kind: 'rollback', state: 'requested' }, { $set: failed });
+    },
+
+    async setDropsOld(dropsOld) {
+      if (dropsOld) await drops.updateOne({ _id: dropKey }, { $set: { requestedAt: new Date() } }, { upsert: true });
+      else await drops.deleteOne({ _id: dropKey });
+    },
+
+    dropsOld: async () => (await drops.findOne({ _id: dropKey })) !== null,
 
     pausedAt: async () => (await pauses.findOne({ _id: pauseKey }))?.pausedAt ?? null,
 

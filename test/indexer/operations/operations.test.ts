@@ -1,9 +1,10 @@
-/** Operations on the whole index: one runs at a time, and each ends. */
-import { eventually } from '../../support/service.ts';
+/** Operations on the whole index: one runs at a time, and each ends. The previous index can be deleted beside it. */
+import { previousName } from '../../../indexer/rebuild/index-names.ts';
+import { eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
-import { eventuallyEqual, fill, holdHalfway, throughProxy } from '../support/steps.ts';
+import { documentCount, done, eventuallyEqual, fill, holdHalfway, throughProxy } from '../support/steps.ts';
 
 concurrentTest('a second operation is refused with the name of the first, which continues', async (service) => {
   await fill(service, 2100);
@@ -12,7 +13,7 @@ concurrentTest('a second operation is refused with the name of the first, which 
     const { held, release } = holdHalfway(proxy);
     const reindex = service.startCommand('reindex');
     await held;
-    for (const other of ['rollback', 'reindex --drop-old', 'reindex --no-swap', 'reindex --allow-fewer'])
+    for (const other of ['rollback', 'reindex --no-swap', 'reindex --allow-fewer'])
       expect(await service.command(other)).toEqual({
         code: 1,
         stdout: '',
@@ -25,6 +26,50 @@ concurrentTest('a second operation is refused with the name of the first, which 
     expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
   });
 });
+
+/** Creates a previous index. Resolves to its name. */
+async function createPrevious({ meilisearch, indexName }: TestService): Promise<string> {
+  const name = previousName(indexName);
+  await done(meilisearch.createIndex(name, { primaryKey: 'id' }));
+  return name;
+}
+
+concurrentTest('D20: a reindex --drop-old makes room while a reindex runs', async (service) => {
+  await fill(service, 2100);
+  await throughProxy(service, async (proxy, settings) => {
+    await service.startIndexer(settings);
+    const previous = await createPrevious(service);
+    const { held, release } = holdHalfway(proxy);
+    const reindex = service.startCommand('reindex');
+    await held;
+    expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
+    expect(await documentCount(service, previous)).toBe(-1);
+    release();
+    expect(await reindex.exited).toBe(0);
+  });
+});
+
+concurrentTest(
+  'D20: while an index is built by itself, reindex --drop-old runs, and a rollback is refused at once',
+  async (service) => {
+    await fill(service, 2100);
+    await throughProxy(service, async (proxy, settings) => {
+      const previous = await createPrevious(service);
+      const { held, release } = holdHalfway(proxy);
+      const indexer = await service.startIndexer(settings, 'start');
+      await held;
+      expect(await service.command('rollback')).toEqual({
+        ...{ code: 1, stdout: '' },
+        stderr: 'the leader is building a new index: run `rollback` again when that is live\n',
+      });
+      expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
+      expect(await documentCount(service, previous)).toBe(-1);
+      release();
+      await indexer.line(({ msg }) => msg === 'following');
+      await eventuallyEqual(service);
+    });
+  },
+);
 
 concurrentTest('the next indexer completes the request of a killed command', async (service) => {
   await fill(service, 5);

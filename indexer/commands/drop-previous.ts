@@ -1,0 +1,33 @@
+/** `reindex --drop-old`: deletes the previous index, also while a new one is built. */
+import { print, type Shell, say } from '../../src/runtime/command-line.ts';
+import { sleep } from '../../src/runtime/retry.ts';
+import { runWithLeader } from '../leadership/compete.ts';
+import type { Jobs } from '../operations/jobs.ts';
+import type { IndexerConfig } from './open.ts';
+import { warnIfPaused } from './pause.ts';
+import { runCommand } from './run-command.ts';
+
+const POLL_MS = 500;
+
+/** Resolves to the exit code: also 1 when the command was stopped before the end. */
+export const dropPrevious = (config: IndexerConfig, shell: Shell): Promise<number> =>
+  runCommand(config, shell, async (context, stopping) => {
+    const { jobs } = context;
+    await jobs.setDropsOld(true);
+    await warnIfPaused(context, shell);
+    await runWithLeader(context, stopping, () => waitUntilDropped(jobs, stopping)).catch(async (error: unknown) => {
+      // This process may not lead, so a later leader should not find the request.
+      await jobs.setDropsOld(false);
+      throw error;
+    });
+    if (stopping.aborted) {
+      say(shell, 'Stopped. A running indexer goes on with it; else run the command again.');
+      return false;
+    }
+    print(shell, 'the previous index is deleted: there is nothing to roll back to');
+    return true;
+  });
+
+async function waitUntilDropped(jobs: Jobs, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await jobs.dropsOld())) await sleep(POLL_MS, signal);
+}
