@@ -38,5 +38,7 @@ export function facetsBody(view, keys) {
   return { ...body, perPage: 1, facets: keys };
 }
 
-/** The body of a request for a shop's newest available products and its collections. */
-export const overviewBody = { perPage: 10, filter: { inStock: true }, facets: ['collection'], products: 'full' };
+/** The body of a request for a shop's newest available products. */
+export const newestBody = { perPage: 10, filter: { inStock: true }, products: 'full' };
+/** The body of a request for a shop's collections, which count all their products, available or not. */
+export const collectionsBody = { perPage: 1, facets: ['collection'] };

@@ -5,7 +5,7 @@
 import { variantFilters, wantedVariant } from '../card/variant-picture.js';
 import { withRetries } from '../catalogue.js';
 import { onlyCollection } from '../filters/filters.js';
-import { facetsBody, overviewBody, searchBody } from '../request.js';
+import { collectionsBody, facetsBody, newestBody, searchBody } from '../request.js';
 import { createShopInfo } from './shop-info.js';
 
 /**
@@ -90,11 +90,12 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
 
   /** Loads the collections and products to offer if nothing is found. */
   async function loadOverview(signal) {
-    const response = await client.search(overviewBody, { signal });
-    shopInfo.add(response);
+    const responses = [newestBody, collectionsBody].map((body) => client.search(body, { signal }));
+    const [newest, all] = await Promise.all(responses);
+    shopInfo.add(all);
     overview = {
-      items: response.data.map((found) => itemOf(found, {})),
-      collections: (response.facets.collection?.values ?? []).map(({ value, label, count }) => {
+      items: newest.data.map((found) => itemOf(found, {})),
+      collections: (all.facets.collection?.values ?? []).map(({ value, label, count }) => {
         return { label, count, address: addresses.results({ query: '', filters: { collection: [value] } }) };
       }),
     };
