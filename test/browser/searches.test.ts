@@ -106,6 +106,15 @@ describeInBrowser('searching', () => {
     expect(await page.locator('#results b, #results i, #product-page b, #product-page i').count()).toBe(0);
   });
 
+  it.each([
+    ['walnutt', 'Shown for “walnut”.'],
+    ['walnut stove', 'No product has all the words. These have the most telling ones.'],
+    ['stovve walnut', 'Shown for “stove walnut”, but no product has all the words.'],
+  ])('says how the products differ from the search: %s', async (query, note) => {
+    const page = await shop.open(`/?q=${query}`);
+    await untilShown(page, '#note', [note]);
+  });
+
   it('shows that nothing is found, and what to try', async () => {
     const page = await shop.open();
     await searchFor(page, 'xqzptwv', 'Nothing found for “xqzptwv”');

@@ -29,17 +29,23 @@ export function linkTextOf({ query = '', filters = {} }, collections = []) {
 /** The note beside the heading. */
 export function noteOf(view, meta) {
   const { query, page } = view;
-  const { total, lastPage, correctedQuery, isRelaxed } = meta;
+  const { total, lastPage } = meta;
   const parts = [];
   if (query === '')
     parts.push(total === 0 && !isFiltered(view) ? 'There is nothing here yet.' : counted(total, 'product'));
-  if (total > 0 && correctedQuery) parts.push(`Shown for “${correctedQuery}”.`);
-  else if (total > 0 && isRelaxed) parts.push('No product has all the words. These have the most telling ones.');
+  if (total > 0) parts.push(...differenceOf(meta));
   if (page > 1) parts.push(`Page ${formatCount(page)} of ${formatCount(lastPage)}`);
   if (page === lastPage && total > MAX_RESULTS) {
     parts.push(`The first ${formatCount(MAX_RESULTS)} can be shown: a filter or another word leads to the others.`);
   }
   return parts.join(' · ');
+}
+
+/** How the products differ from what was searched; an empty list if they don't. */
+function differenceOf({ correctedQuery, isRelaxed }) {
+  if (correctedQuery && isRelaxed) return [`Shown for “${correctedQuery}”, but no product has all the words.`];
+  if (correctedQuery) return [`Shown for “${correctedQuery}”.`];
+  return isRelaxed ? ['No product has all the words. These have the most telling ones.'] : [];
 }
 
 /** The advice if nothing was found. */
