@@ -1,10 +1,25 @@
 /**
- * The page at /docs has a quick start with this service's URL and one open operation with examples, and fits a narrow
- * screen.
+ * The page at /docs has a quick start with this service's URL and one open operation with examples. It and the pages
+ * about problems fit a narrow screen.
  */
 import type { Browser } from 'playwright-core';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';
 import { describeInBrowser, startBrowser } from './support/chromium.ts';
+
+/** The words of a page that continue on the next line. */
+const SPLIT_WORDS = `(() => {
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const split = [];
+  while (texts.nextNode()) {
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (range.getClientRects().length > 1) split.push(word);
+    }
+  }
+  return split;
+})()`;
 
 describeInBrowser('the documentation', () => {
   let service: TestService;
@@ -40,6 +55,16 @@ describeInBrowser('the documentation', () => {
     expect(await page.locator('.models .model-container:visible').count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it.each([320, 390, 1280])('explains problems without splitting words, and fits %i pixels', async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    for (const path of ['/docs/problems', '/docs/problems/rate_limited']) {
+      await page.goto(api.url + path);
+      expect(await page.evaluate(SPLIT_WORDS)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
     await page.close();
   });
 });

@@ -75,7 +75,8 @@ main h1 { font-size: 28px; line-height: 1.25; }
 main code { padding: 2px 4px; border-radius: 4px; background: #eef1f6; font-size: 14px; overflow-wrap: anywhere; }
 main a { color: #1652b8; }
 main table { border-collapse: collapse; }
-main th, main td { padding: 6px 14px 6px 0; border-bottom: 1px solid #d8dde7; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+main th, main td { padding: 6px 14px 6px 0; border-bottom: 1px solid #d8dde7; text-align: left; vertical-align: top; }
+main th:last-child, main td:last-child { padding-right: 0; }
 .swagger-ui .servers, .swagger-ui .servers-title { display: none; }
 .swagger-ui .scheme-container { margin: 0 0 16px; padding: 16px 0; box-shadow: none; border-block: 1px solid #d8dde7; }
 .swagger-ui .scheme-container .schemes { justify-content: flex-start; }

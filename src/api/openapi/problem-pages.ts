@@ -30,7 +30,10 @@ export const problemListPage = (): string =>
   );
 
 const rowOf = (code: ProblemCode): string => `
-        <tr><td>${PROBLEMS[code].status}</td><td><a href="${problemType(code)}">${code}</a></td><td>${PROBLEMS[code].title}</td></tr>`;
+        <tr><td>${PROBLEMS[code].status}</td><td><a href="${problemType(code)}">${breakable(code)}</a></td><td>${PROBLEMS[code].title}</td></tr>`;
+
+/** A narrow screen may break a code after an underscore. */
+const breakable = (code: ProblemCode): string => code.replaceAll('_', '_<wbr>');
 
 /** Marks up what is in backticks. The texts of the table have no other markup, and no characters to escape. */
 const withCode = (text: string): string => text.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
