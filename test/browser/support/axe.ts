@@ -14,6 +14,6 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
     () => page.evaluate(`document.getAnimations().length`),
     (running) => running === 0,
   );
-  return page.evaluate(`axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+  return page.evaluate(`axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join(' | '))))`);
 }
