@@ -17,7 +17,7 @@ import { compareIds } from './id-order.ts';
 import { loadActiveMerchants } from './load-merchants.ts';
 import { bytesOf, excludeIds, type LoadedProducts, mergeLoaded, type Unreadable } from './loaded-products.ts';
 import { toSearchDocument } from './mapper.ts';
-import { merchantsOfMisread, VALID_ID } from './misread-ids.ts';
+import { merchantsOfMisread } from './misread-ids.ts';
 import { loadCollections } from './related-data.ts';
 
 interface LoadRequest {
@@ -72,7 +72,7 @@ async function loadInOneQuery({ catalogue, reads, ids, limitBytes }: LoadRequest
   let lastId: string | null = null;
   await reads(async (options) => {
     const found = catalogue.products.find(
-      { _id: { ...VALID_ID, $in: [...ids] } },
+      { _id: { $gt: '', $in: [...ids] } },
       { ...options, projection: { images: 0 }, sort: { _id: 1 }, batchSize: ids.length + 1 },
     );
     try {
