@@ -81,6 +81,8 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
     },
 
     async delete(name) {
+      // The deletion of a missing index would be a failed task, and an alert.
+      if (!(await states.exists(name))) return;
       await run('delete an index', () => client.deleteIndex(name)).catch((error: unknown) => {
         if (!(error instanceof TaskFailed && nextStep(error) === 'gone')) throw error;
       });

@@ -48,8 +48,6 @@ export async function rollBack(context: LeaderContext, options: RollbackOptions)
   return next;
 }
 
-/** Deletes the previous index if it exists. The deletion of a missing index would be a failed task, and an alert. */
-export async function dropPrevious({ index, indexName }: LeaderContext): Promise<void> {
-  const name = previousName(indexName);
-  if (await index.exists(name)) await index.delete(name);
-}
+/** Deletes the previous index if it exists. */
+export const dropPrevious = ({ index, indexName }: LeaderContext): Promise<void> =>
+  index.delete(previousName(indexName));

@@ -48,7 +48,7 @@ export async function reclaimRebuild(context: LeaderContext, options: ReclaimOpt
     }
     // Read the state after the swap: from now on, a deposed leader's writes to the old name miss this index.
     if (name !== own) {
-      if (await index.exists(own)) await index.delete(own);
+      await index.delete(own);
       await index.swap(name, own);
     }
     const state = await index.stateOf(own);

@@ -153,7 +153,7 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
     // After the indexes: if MongoDB refuses one, it goes on accepting the writes that it accepted before.
     const isOwn = await addOptions(database, name);
     const count = `${indexes.length + 1} indexes`;
-    say(isOwn ? `${name}: validator and ${count}` : `${name}: ${count}; ${keptValidation(name)}`);
+    say(isOwn ? `${name}: validator and ${count}` : `${name}: ${count}; ${validationWarning(name)}`);
     // Logged searches are many, and the API serves none of them.
     if (name === 'searches') continue;
     const refused = await collection.countDocuments({ $nor: [validator] });
@@ -163,7 +163,7 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
 }
 
 /** What to do about a validation that is not that of `setUp`. */
-const keptValidation = (name: string): string =>
+const validationWarning = (name: string): string =>
   'its validator, validationLevel or validationAction is not that of setup and is kept: check that documents without ' +
   `a usable id or merchantId are rejected, or run db.runCommand({collMod: "${name}", validator: {}}) and setup again`;
 

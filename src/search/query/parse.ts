@@ -70,7 +70,9 @@ const termOf = (typed: string, { stem }: Analyzer): ExcludedTerm => ({
 /** A phrase of more words than the engine takes as the phrase of its first words. */
 function firstWords(phrase: ExcludedTerm): ExcludedTerm {
   const tokens = phrase.tokens.slice(0, MAX_ENGINE_WORDS);
-  return tokens.length === phrase.tokens.length ? phrase : { typed: `"${tokensOf([{ tokens }]).join(' ')}"`, tokens };
+  return tokens.length === phrase.tokens.length
+    ? phrase
+    : { typed: `"${tokens.map(({ token }) => token).join(' ')}"`, tokens };
 }
 
 /** A chunk is one term, or one for each word if it has more words than the engine takes. */

@@ -6,7 +6,7 @@ import type { SearchFilter } from '../../retrieval/scope-filter.ts';
 import type { SetQuery } from '../../retrieval/selection.ts';
 import { SCORED_HITS } from '../../retrieval/text-searches.ts';
 import { type ChosenSet, chooseOtherSet, withSearchableWords } from './choose-set.ts';
-import { EVERYTHING, isUnfinished, strictSets, type UnfinishedWord } from './set-queries.ts';
+import { EVERYTHING, lastTermIsPrefix, strictSets, type UnfinishedWord } from './set-queries.ts';
 
 /** The measurements that every set has. */
 export interface Measured {
@@ -40,9 +40,9 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
   const { whole, unfinished: last } = strictSets(searched);
   const first = await measure(whole, last === null ? [] : [last.begun, last.asTyped]);
   const [begun = 0, asTyped = 0] = first.otherTotals;
-  if (last !== null && isUnfinished(first.total, begun, asTyped)) {
+  if (last !== null && lastTermIsPrefix(first.total, begun, asTyped)) {
     const longer = await countLonger(last, request);
-    if (longer === SCORED_HITS || isUnfinished(first.total, first.total + longer, asTyped))
+    if (longer === SCORED_HITS || lastTermIsPrefix(first.total, first.total + longer, asTyped))
       return await measured({ set: last.begun, ...understood });
   }
   if (first.total > 0) return { ...first, set: whole, ...understood };

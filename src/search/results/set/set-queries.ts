@@ -80,7 +80,7 @@ export function strictSets(query: Query): StrictSets {
 const MORE_USUAL = 10;
 
 /** Whether the last word is unfinished, by the products of each set. For an unknown word, any difference is enough. */
-export const isUnfinished = (whole: number, begun: number, asTyped: number): boolean =>
+export const lastTermIsPrefix = (whole: number, begun: number, asTyped: number): boolean =>
   whole > 0 && begun > whole * (asTyped === 0 ? 1 : MORE_USUAL);
 
 /**
