@@ -20,10 +20,7 @@ export function keysOf(
   { phrases, identifier, isIdentifier, lastTermIsPrefix }: Keyed,
   single: readonly string[],
 ): Key[] {
-  const keys = [
-    ...phrases.map((phrase) => phrase.join('')),
-    ...(isIdentifier && identifier !== null ? [identifier] : single),
-  ];
+  const keys = [...phrases, ...(isIdentifier && identifier !== null ? [identifier] : single)];
   return keys.map((letters, index) => ({
     letters,
     // `drl18v` begins `DRL-18V/BL`. A key without a digit would begin unrelated words by chance.

@@ -1,9 +1,9 @@
 /**
- * Finds the amounts and dimensions of a query in a text, however both write them: `27 inch` in `27"`, `18` in `18V`,
- * `12 x 24` in `12x24`.
+ * Finds the amounts, dimensions and decimals of a query in a text, however both write them: `27 inch` in `27"`, `18` in
+ * `18V`, `12 x 24` in `12x24`, `1.5` in `1,5`.
  */
-import { foldDigits } from '../text/fold.ts';
-import { tokenize } from '../text/tokenize.ts';
+import { locateDecimals } from '../text/decimals.ts';
+import { tokenizeQuery } from '../text/tokenize.ts';
 import { locateAmounts } from '../text/units.ts';
 import type { Span } from './spans.ts';
 
@@ -11,20 +11,23 @@ import type { Span } from './spans.ts';
 export function createAmountMatcher(tokens: readonly string[]): (text: string) => Span[] {
   const typed = new Set(tokens);
   if (!tokens.some((token) => /\p{N}/u.test(token))) return () => [];
+  const isTyped = (number: string) => tokenizeQuery(number).every((token) => typed.has(token));
   const amountsIn = (text: string): Span[] =>
     locateAmounts(text).flatMap(({ number, unit, start, end }) => {
       // The query may have `10,000` as one number.
-      const isTyped = [number, number.replace(/[.,]/g, '')].some((each) =>
-        tokenize(each).every((token) => typed.has(token)),
-      );
-      if (!isTyped) return [];
+      if (!isTyped(number) && !isTyped(number.replace(/[.,]/g, ''))) return [];
       const hasUnit = unit.split(' ').every((token) => typed.has(token));
       return [{ start, length: hasUnit ? end - start : number.length }];
     });
-  return (text) => [...amountsIn(text), ...dimensionsIn(text).filter(({ number }) => typed.has(foldDigits(number)))];
+  const numbersIn = (text: string): Span[] =>
+    [...dimensionsIn(text), ...locateDecimals(text)]
+      .filter(({ number }) => isTyped(number))
+      .map(({ number, start }) => ({ start, length: number.length }));
+  return (text) => [...amountsIn(text), ...numbersIn(text)];
 }
 
-const JOINED_NUMBER = /\p{Nd}+(?=[xх×]\p{Nd})|(?<=\p{Nd}[xх×])\p{Nd}+/giu;
+const NUMBER = '\\p{Nd}+(?:[.,/٫]\\p{Nd}+)?';
+const DIMENSION = new RegExp(`${NUMBER}(?=[xх×]\\p{Nd})|(?<=\\p{Nd}[xх×])${NUMBER}`, 'giu');
 
 const dimensionsIn = (text: string) =>
-  Array.from(text.matchAll(JOINED_NUMBER), ({ 0: number, index }) => ({ number, start: index, length: number.length }));
+  Array.from(text.matchAll(DIMENSION), ({ 0: number, index }) => ({ number, start: index }));

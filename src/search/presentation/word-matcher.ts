@@ -8,7 +8,7 @@ import type { ResolvedQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
 import { isUnspaced } from '../text/segment.ts';
-import { tokenize } from '../text/tokenize.ts';
+import { tokenizeQuery } from '../text/tokenize.ts';
 import { firstLetters, wordBounds } from '../text/word-bounds.ts';
 import { type Key, keysOf, runsOf } from './adjacent-words.ts';
 import { createAmountMatcher } from './amount-matcher.ts';
@@ -61,7 +61,8 @@ const typedText = ({ terms }: MatchedWording): string => terms.map(({ typed }) =
 /** The tokens that match by themselves: not those of phrases, of scripts without spaces, and stop words. */
 function singleTokens({ phrases, terms, tokens }: MatchedWording, resolved: ResolvedQuery): readonly string[] {
   const stopWords = new Set(resolved.terms.flatMap(({ token, isStopWord }) => (isStopWord ? token : [])));
-  const single = phrases.length === 0 ? tokens : terms.flatMap(({ typed }) => (isPhrase(typed) ? [] : tokenize(typed)));
+  const single =
+    phrases.length === 0 ? tokens : terms.flatMap(({ typed }) => (isPhrase(typed) ? [] : tokenizeQuery(typed)));
   return single.filter((token) => !isUnspaced(token) && !stopWords.has(token));
 }
 

@@ -4,8 +4,7 @@ import { expandSynonyms } from '../rules/synonyms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldDigits } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
-import { tokenize } from '../text/tokenize.ts';
-import { joinThousands } from '../text/units.ts';
+import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
 import {
   type ExcludedTerm,
@@ -37,7 +36,7 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules 
 }
 
 function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
-  const phrases = split.phrases.map((phrase) => firstWords(termOf(phrase, analyzer)));
+  const phrases = split.phrases.map((phrase) => termOf(firstWords(phrase), analyzer));
   const chunks = split.chunks.flatMap((chunk) => termsOf(chunk, analyzer));
   const excluded = split.excluded.map((term) => termOf(term, analyzer));
   const stopWords = stopWordsOf(tokensOf(phrases), tokensOf(chunks), analyzer);
@@ -55,7 +54,7 @@ function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
     lastTermIsPrefix: chunks.length > 0 && !exceedsEngineWords(terms),
     tokens: tokensOf(terms),
     stopWords,
-    phrases: phrases.map((phrase) => tokensOf([phrase])),
+    phrases: phrases.map(({ typed }) => stripSeparators(typed)),
     identifier,
     isIdentifier,
     identifierTerms: identifier === null ? identifierTermsOf(split) : [],
@@ -64,15 +63,13 @@ function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
 
 const termOf = (typed: string, { stem }: Analyzer): ExcludedTerm => ({
   typed,
-  tokens: tokenize(joinThousands(typed)).map((token) => ({ token, stem: stem(token) })),
+  tokens: tokenizeQuery(typed).map((token) => ({ token, stem: stem(token) })),
 });
 
-/** A phrase of more words than the engine takes as the phrase of its first words. */
-function firstWords(phrase: ExcludedTerm): ExcludedTerm {
-  const tokens = phrase.tokens.slice(0, MAX_ENGINE_WORDS);
-  return tokens.length === phrase.tokens.length
-    ? phrase
-    : { typed: `"${tokens.map(({ token }) => token).join(' ')}"`, tokens };
+/** A phrase, or its first words if it has more words than the engine takes. */
+function firstWords(phrase: string): string {
+  const words = locateWords(phrase).map(({ written }) => written);
+  return words.length <= MAX_ENGINE_WORDS ? phrase : `"${words.slice(0, MAX_ENGINE_WORDS).join(' ')}"`;
 }
 
 /** A chunk is one term, or one for each word if it has more words than the engine takes. */

@@ -15,8 +15,8 @@ export interface Wording {
   readonly tokens: readonly string[];
   /** The tokens that are stop words, if other tokens aren't. */
   readonly stopWords: ReadonlySet<string>;
-  /** The tokens of each phrase. */
-  readonly phrases: readonly (readonly string[])[];
+  /** The phrases without separators. */
+  readonly phrases: readonly string[];
   /** The whole query without separators, if it could be an identifier, or the beginning or end of one. */
   readonly identifier: string | null;
   /** Whether the query can only be an identifier. */

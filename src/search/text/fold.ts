@@ -44,6 +44,11 @@ const OPTIONAL_MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p
 const DOTS_OF_YO = /(?<=е)\u0308/g;
 const STRESS = /(?<=[аеиоуыэюяіѣ])[\u0300\u0301]/g;
 
+/** Characters such as ½, which decompose into `1⁄2`, after a digit: `1½` isn't `11/2`. */
+const FRACTION_AFTER_DIGIT = /(?<=\p{Nd})(?=[¼-¾⅐-⅞])/gu;
+const FRACTION_SLASH = /⁄/g;
+const ARABIC_DECIMAL_POINT = /٫/g;
+
 /** Decomposed, they would become letters of the word before them. */
 const TRADE_MARKS = /[™℠]/g;
 
@@ -54,10 +59,13 @@ export function foldText(text: string): string {
   return (
     lower
       .replace(TRADE_MARKS, ' ')
+      .replace(FRACTION_AFTER_DIGIT, ' ')
       .normalize('NFKD')
       // One character can decompose into several letters, capitals among them: ㍱ is hPa.
       .toLowerCase()
       .normalize('NFKD')
+      .replace(FRACTION_SLASH, '/')
+      .replace(ARABIC_DECIMAL_POINT, '.')
       .replace(TATWEEL, '')
       .replace(OPTIONAL_MARKS, '')
       .replace(DOTS_OF_YO, '')

@@ -1,10 +1,12 @@
 /**
  * Tokens: the folded words of a text, with amounts in canonical form. Indexing and queries use the same functions, so
- * the two agree. In a script without spaces, a word is a segment.
+ * the two agree. They differ only in numbers: a query has each number as one token, and a product also has its parts.
+ * In a script without spaces, a word is a segment.
  */
+import { addDecimals, joinDecimals } from './decimals.ts';
 import { foldText } from './fold.ts';
 import { isUnspaced, locateSegments, type Segment, UNSPACED } from './segment.ts';
-import { writeUnits } from './units.ts';
+import { joinThousands, writeUnits } from './units.ts';
 
 /** A word begins with a letter or a digit, because marks stand alone in emoji. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
@@ -17,8 +19,12 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 /** The letter ʼ is the apostrophe of Ukrainian words. */
 const HAS_WORD = /(?!ʼ)[\p{L}\p{N}]/u;
 
-/** The tokens of a text, in their order. */
-export const tokenize = (text: string): string[] => wordsOf(writeUnits(foldText(text)));
+/** The tokens of a product's text, in their order. */
+export const tokenize = (text: string): string[] => wordsOf(addDecimals(writeUnits(foldText(text))));
+
+/** The tokens of a part of a query, in their order. */
+export const tokenizeQuery = (text: string): string[] =>
+  wordsOf(joinDecimals(writeUnits(foldText(joinThousands(text)))));
 
 /** Tokenizes all texts in one call, which is faster than one call for each. No amount spans two texts. */
 export const tokenizeAll = (texts: readonly string[]): string[] =>

@@ -1,4 +1,4 @@
-/** Numbers in the digits of any script, and with separators of thousands: queries, and what they find, in a table. */
+/** Numbers in the digits of any script, with separators of thousands, decimals and fractions: what queries find. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { resultsOf } from '../results/support.ts';
@@ -13,6 +13,9 @@ const TITLES: Readonly<Record<string, string>> = {
   watch: 'ساعة AB-٤٥٠٠/X',
   ...{ comma: 'Power bank 10,000mAh', plain: 'Charger 20000mAh', dot: 'Powerpack 15.000 mAh, schwarz' },
   ...{ space: 'Batterie externe 5 000 mAh', toner: 'Toner for 3,000 pages', lamp: 'Lamp of 1,250 lumens' },
+  ...{ bottle15: 'Trinkflasche 1,5L', bottle05: 'Trinkflasche 0.5L, Pack of 1', bottle5: 'Trinkflasche 5L' },
+  ...{ usb3: 'Cable USB 3.0', usb2: 'Cable USB 2.0, 3 m', case: 'Cover for iPhone 7/8' },
+  ...{ half: 'Elbow ½ in.', onehalf: 'Elbow 1-1/2 in.', two: 'Elbow 2 in. x 1 ft.', filter: 'Grate 12x17.5' },
   ...{ trim: 'Oak trim 1.125 in. wide', flour: 'Mehl 1,125 kg', hub: 'Hub, rates: 10,100' },
 };
 
@@ -70,7 +73,7 @@ describe('separators of thousands', () => {
     ['batterie 5000mah', 'space', ['Batterie', '5 000', 'mAh']],
     ['batterie 5 000', 'space', ['Batterie', '5', '000']],
     ['toner 3000 pages', 'toner', ['Toner', '3,000', 'pages']],
-    ['toner 3.000 pages', 'toner', ['Toner', '3', '000', 'pages']],
+    ['toner 3.000 pages', 'toner', ['Toner', '3,000', 'pages']],
     ['lamp 1250', 'lamp', ['Lamp', '1,250']],
     ['trim 1.125', 'trim', ['trim', '1.125']],
     ['trim 1,125 in', 'trim', ['trim', '1.125 in.']],
@@ -78,6 +81,32 @@ describe('separators of thousands', () => {
     ['hub 100', 'hub', ['Hub', '100']],
   ])('%s', async (query, id, marked) => {
     expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
+  });
+});
+
+describe('decimals and fractions', () => {
+  test.each<[string, string, readonly string[]]>([
+    ['trinkflasche 1.5l', 'bottle15', ['Trinkflasche', '1,5L']],
+    ['trinkflasche 1,5 liter', 'bottle15', ['Trinkflasche', '1,5L']],
+    ['trinkflasche 0,5 liter', 'bottle05', ['Trinkflasche', '0.5L']],
+    ['cable usb 3.0', 'usb3', ['Cable', 'USB', '3.0']],
+    ['usb 2,0 cable', 'usb2', ['Cable', 'USB', '2.0']],
+    ['"usb 3.0"', 'usb3', ['USB 3.0']],
+    ['iphone 8 cover', 'case', ['Cover', 'iPhone', '8']],
+    ['iphone 7/8 cover', 'case', ['Cover', 'iPhone', '7/8']],
+    ['grate 17.5', 'filter', ['Grate', '17.5']],
+  ])('%s', async (query, id, marked) => {
+    expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
+  });
+
+  // The engine also finds the digits of a decimal in the product's texts. These products come later.
+  test.each([
+    ['trinkflasche 5 liter', 'bottle5'],
+    ['elbow 1 1/2 inch', 'onehalf'],
+    ['elbow 1/2 inch', 'half'],
+    ['elbow 2 in', 'two'],
+  ])('%s finds %s first', async (query, id) => {
+    expect(await found(query)).toMatchObject({ id, isRelaxed: false });
   });
 });
 

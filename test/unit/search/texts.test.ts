@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ANALYZED_LANGUAGES, analyzerOf, languageOf } from '../../../src/search/text/analyzer.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
 import { stopWordsOf } from '../../../src/search/text/stop-words.ts';
-import { locateWords, tokenize, tokensOfUnits } from '../../../src/search/text/tokenize.ts';
+import { locateWords, tokenize, tokenizeQuery, tokensOfUnits } from '../../../src/search/text/tokenize.ts';
 import { joinThousands, locateAmounts } from '../../../src/search/text/units.ts';
 import { anyText } from '../../support/texts.ts';
 
@@ -100,7 +100,7 @@ describe('units', () => {
     ['2x 100 bulbs', '2x 100 bulbs'],
     ['x 5 x', 'x 5 x'],
     [`5'10"`, '5 ft 10 inch'],
-    ['1/2in x 3/4 in', '1 2 inch 3 4 inch'],
+    ['1/2in x 3/4 in', '1 2 1over2 inch 3 4 3over4 inch'],
     ['500 sq. ft.', '500 sq ft'],
     ['500 sqft', '500 sq ft'],
     ['18V', '18 volt'],
@@ -109,7 +109,7 @@ describe('units', () => {
     ['5A', '5 amp'],
     ['5-Gallon', '5 gal'],
     ['33 oz.', '33 oz'],
-    ['2.4GHz', '2 4 ghz'],
+    ['2.4GHz', '2 2point4 ghz'],
     ['20000mAh', '20000 mah'],
     ['5кг', '5 кг'],
     ['2 in 1 laptop', '2 in 1 laptop'],
@@ -146,7 +146,7 @@ describe('units', () => {
     ['1,125 Zoll, 1,000 kg, 2,500 m', '1 125 inch 1 000 kg 2 500 m'],
     ['3.500 mm, 1.000 l', '3 500 mm 1 000 l'],
     ['Weight: 1.000 Pounds', 'weight 1 000 lb'],
-    ['0,500 W', '0 500 w'],
+    ['0,500 W', '0 0point500 w'],
     // Lists.
     ['rates: 10,100,1000', 'rates 10 100 1000'],
     ['10,100', '10 100'],
@@ -161,12 +161,34 @@ describe('units', () => {
     ['4101.301.002 chrome', '4101 301 002 chrome'],
     ['v2.000.100 beta', 'v2 000 100 beta'],
     ['AB1,000 watt', 'ab1 000 watt'],
-    ['1.5,000 watt, 10,000.5 watt, 10,0000 watt', '1 5 000 watt 10 000 5 watt 10 0000 watt'],
+    ['1.5,000 watt, 10,000.5 watt, 10,0000 watt', '1 5 000 watt 10 000 5 watt 10 10point0000 watt'],
     ['10,000', '10 000'],
   ])('%s has no thousands: %s', (text, expected) => {
     expect(joinThousands(text)).toBe(text);
     expect(tokenize(text).join(' ')).toBe(expected);
   });
+
+  test.each([
+    ['USB 3.0', 'usb 3 3point0', 'usb 3point0'],
+    ['1,5L, 0.25 ml', '1 1point5 liter 0 0point25 ml', '1point5 liter 0point25 ml'],
+    ['19.75x21.50', '19 19point75 21 21point50', '19point75 21point50'],
+    ['iPhone 7/8', 'iphone 7 8 7over8', 'iphone 7over8'],
+    ['1-1/2 in.', '1 1 2 1over2 inch', '1 1over2 inch'],
+    ['½", 1½ in', '1 2 1over2 inch 1 1 2 1over2 inch', '1over2 inch 1 1over2 inch'],
+    ['٢٫٥ سم', '2 2point5 سم', '2point5 سم'],
+    ['0.125', '0 0point125', '0point125'],
+  ])('%s has decimals or fractions: %s, and as a query %s', (text, expected, ofQuery) => {
+    expect(tokenize(text).join(' ')).toBe(expected);
+    expect(tokenizeQuery(text).join(' ')).toBe(ofQuery);
+  });
+
+  test.each(['10/100/1000', '1.2.3', '24.12.2026', '1.125', '10,100', '3.0/2.0', 'v1.5', '1.5x', '10, 5'])(
+    '%s has no decimal',
+    (text) => {
+      expect(tokenize(text)).toEqual(text.match(/[a-z0-9]+/g));
+      expect(tokenizeQuery(text)).toEqual(tokenize(text));
+    },
+  );
 
   test('of thousands are the last groups of their numbers', () => {
     expect(tokenize('10,000mAh')).toEqual(['10', '10000', 'mah']);

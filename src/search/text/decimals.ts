@@ -1,0 +1,35 @@
+/**
+ * Decimals and fractions: `1.5`, `1,5`, `1/2`, `½`. Each is one token of a query (`1point5`, `1over2`), because `0.5 l`
+ * isn't `1.5 l`. A product also has the whole part of a decimal, and both parts of a fraction, which may be two numbers:
+ * `usb 3` finds `USB 3.0`, and `iphone 8` finds `iPhone 7/8`.
+ *
+ * Lists, dates and versions (`10/100/1000`, `1.2.3`) are only digits, and so is `1.125`, which may be a thousand.
+ */
+
+/** Not within a word or a longer row of numbers. */
+const START = '(?<![\\p{L}\\p{N}]|\\p{N}[.,/])';
+const END = '(?![\\p{L}\\p{N}]|[.,/]\\p{N})';
+const MAY_BE_THOUSANDS = '(?!(?!0)\\d+[.,]\\d{3}(?!\\d))';
+/** The first condition is only the fastest one. */
+const DECIMAL = new RegExp(`(?=\\d)${START}${MAY_BE_THOUSANDS}(\\d+)([.,/])(\\d+)${END}`, 'gu');
+const HAS_DECIMAL = /\d[.,/]\d/;
+
+/** A decimal, a fraction or a character like `½`, in digits of any script. */
+const WRITTEN = new RegExp(`(?=\\p{N})${START}(?:\\p{Nd}+[.,/٫]\\p{Nd}+|\\p{Nd}*[¼-¾⅐-⅞])${END}`, 'gu');
+
+/** A folded text with each decimal and fraction as one word. */
+export const joinDecimals = (text: string): string =>
+  HAS_DECIMAL.test(text) ? text.replace(DECIMAL, (_number, ...parts: string[]) => wordOf(parts)) : text;
+
+/** A folded text with a word for each decimal and fraction: `1 1point5` for `1.5`, `7 8 7over8` for `7/8`. */
+export const addDecimals = (text: string): string =>
+  HAS_DECIMAL.test(text) ? text.replace(DECIMAL, (_number, ...parts: string[]) => wordsOf(parts)) : text;
+
+const wordOf = ([whole, sign, rest]: readonly string[]): string => `${whole}${sign === '/' ? 'over' : 'point'}${rest}`;
+
+const wordsOf = (parts: readonly string[]): string =>
+  [parts[0], ...(parts[1] === '/' ? [parts[2]] : []), wordOf(parts)].join(' ');
+
+/** The decimals and fractions of a text as written. */
+export const locateDecimals = (text: string): readonly { readonly number: string; readonly start: number }[] =>
+  Array.from(text.matchAll(WRITTEN), ({ 0: number, index }) => ({ number, start: index }));
