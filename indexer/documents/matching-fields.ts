@@ -15,7 +15,7 @@ import {
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { foldsOtherwise, foldText } from '../../src/search/text/fold.ts';
 import { isSerialNumber, modelNumbersOf, reverseText, stripSeparators } from '../../src/search/text/identifiers.ts';
-import { locateWords, tokenize, tokenizeAll, tokensOfUnits } from '../../src/search/text/tokenize.ts';
+import { locateWords, tokenize, tokenizeAll, tokenizeQuery, tokensOfUnits } from '../../src/search/text/tokenize.ts';
 
 const MAX_SPELLINGS = 200;
 const MAX_IDENTIFIERS = 20;
@@ -54,8 +54,9 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   const stems = new Map<string, string>();
   for (const field in words)
     for (const word of words[field as keyof typeof words]) if (!stems.has(word)) stems.set(word, analyzer.stem(word));
-  const parts = tokenizeAll([sku, barcode]).filter((word) => !isSerialNumber(word));
-  const terms = weighTerms({ ...words, identifiers: [...parts, ...tokenizeAll(keys)] }, analyzer);
+  // Identifiers have no amounts, so other forms of their parts would only make them longer.
+  const parts = [sku, barcode].flatMap(tokenizeQuery).filter((word) => !isSerialNumber(word));
+  const terms = weighTerms({ ...words, identifiers: [...parts, ...keys.flatMap(tokenizeQuery)] }, analyzer);
   const searchable = new Set([...stems.values(), ...parts.map(analyzer.stem)]);
   // A complete identifier is not a word of the index.
   const isSearchable = (term: string) => searchable.has(term);

@@ -4,7 +4,7 @@
  */
 import { locateDecimals } from '../text/decimals.ts';
 import { tokenizeQuery } from '../text/tokenize.ts';
-import { locateAmounts } from '../text/units.ts';
+import { locatePossibleAmounts } from '../text/units.ts';
 import type { Span } from './spans.ts';
 
 /** `tokens` are those of the query. If the query has another unit or none, only the number is found. */
@@ -13,10 +13,10 @@ export function createAmountMatcher(tokens: readonly string[]): (text: string) =
   if (!tokens.some((token) => /\p{N}/u.test(token))) return () => [];
   const isTyped = (number: string) => tokenizeQuery(number).every((token) => typed.has(token));
   const amountsIn = (text: string): Span[] =>
-    locateAmounts(text).flatMap(({ number, unit, start, end }) => {
+    locatePossibleAmounts(text).flatMap(({ number, unit, letter = unit, start, end }) => {
       // The query may have `10,000` as one number.
       if (!isTyped(number) && !isTyped(number.replace(/[.,]/g, ''))) return [];
-      const hasUnit = unit.split(' ').every((token) => typed.has(token));
+      const hasUnit = typed.has(letter) || unit.split(' ').every((token) => typed.has(token));
       return [{ start, length: hasUnit ? end - start : number.length }];
     });
   const numbersIn = (text: string): Span[] =>

@@ -4,8 +4,9 @@
  * without the number the unit is another word. Thousands lose their separators, which may be white space. A query of
  * -words alone means all products without them.
  */
+import { joinThousands } from '../text/thousands.ts';
 import { tokenize } from '../text/tokenize.ts';
-import { joinThousands, locateAmounts } from '../text/units.ts';
+import { locateAmounts } from '../text/units.ts';
 
 export interface SplitQuery {
   /** With their quotes. */

@@ -1,12 +1,13 @@
 /**
  * Tokens: the folded words of a text, with amounts in canonical form. Indexing and queries use the same functions, so
- * the two agree. They differ only in numbers: a query has each number as one token, and a product also has its parts.
+ * the two agree. They differ only in amounts: a query has them as typed, and a product also in other forms.
  * In a script without spaces, a word is a segment.
  */
 import { addDecimals, joinDecimals } from './decimals.ts';
 import { foldText } from './fold.ts';
 import { isUnspaced, locateSegments, type Segment, UNSPACED } from './segment.ts';
-import { joinThousands, writeUnits } from './units.ts';
+import { addThousands, joinThousands } from './thousands.ts';
+import { addUnits, writeUnits } from './units.ts';
 
 /** A word begins with a letter or a digit, because marks stand alone in emoji. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
@@ -20,7 +21,7 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 const HAS_WORD = /(?!ʼ)[\p{L}\p{N}]/u;
 
 /** The tokens of a product's text, in their order. */
-export const tokenize = (text: string): string[] => wordsOf(addDecimals(writeUnits(foldText(text))));
+export const tokenize = (text: string): string[] => wordsOf(addDecimals(addUnits(addThousands(foldText(text)))));
 
 /** The tokens of a part of a query, in their order. */
 export const tokenizeQuery = (text: string): string[] =>
@@ -33,7 +34,7 @@ export const tokenizeAll = (texts: readonly string[]): string[] =>
 /** The tokens of amounts in canonical form that the folded texts don't have as words. */
 export function tokensOfUnits(texts: readonly string[]): string[] {
   const folded = foldText(texts.join('\n'));
-  const written = writeUnits(folded);
+  const written = addUnits(addThousands(folded));
   if (written === folded) return [];
   const words = new Set(wordsOf(folded));
   return wordsOf(written).filter((word) => !words.has(word));

@@ -1,4 +1,4 @@
-/** Numbers in the digits of any script, with separators of thousands, decimals and fractions: what queries find. */
+/** Numbers and amounts: digits of any script, thousands, decimals, fractions and units. What queries find. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { resultsOf } from '../results/support.ts';
@@ -16,6 +16,9 @@ const TITLES: Readonly<Record<string, string>> = {
   ...{ bottle15: 'Trinkflasche 1,5L', bottle05: 'Trinkflasche 0.5L, Pack of 1', bottle5: 'Trinkflasche 5L' },
   ...{ usb3: 'Cable USB 3.0', usb2: 'Cable USB 2.0, 3 m', case: 'Cover for iPhone 7/8' },
   ...{ half: 'Elbow ½ in.', onehalf: 'Elbow 1-1/2 in.', two: 'Elbow 2 in. x 1 ft.', filter: 'Grate 12x17.5' },
+  ...{ lamp60: 'Leuchte 60 W weiss', lamp40: 'Leuchte 40W weiss', lamp7: 'Leuchte 7 Watt weiss' },
+  ...{ cable10: 'Kabel 10 m lang', cable5: 'Kabel 5m lang', cable7: 'Кабель 7 м', cable8: 'Кабель 8м' },
+  ...{ jug1: 'Kanne 1,5 l Glas', jug2: 'Kanne 2L Glas', supply12: 'Netzteil 12 V 2 A', supply24: 'Netzteil 24V 3A' },
   ...{ trim: 'Oak trim 1.125 in. wide', flour: 'Mehl 1,125 kg', hub: 'Hub, rates: 10,100' },
 };
 
@@ -79,6 +82,30 @@ describe('separators of thousands', () => {
     ['trim 1,125 in', 'trim', ['trim', '1.125 in.']],
     ['mehl 1.125kg', 'flour', ['Mehl', '1,125 kg']],
     ['hub 100', 'hub', ['Hub', '100']],
+  ])('%s', async (query, id, marked) => {
+    expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
+  });
+});
+
+describe('units of one letter, with and without a space', () => {
+  test.each<[string, string, readonly string[]]>([
+    ['leuchte 60w weiss', 'lamp60', ['Leuchte', '60 W', 'weiss']],
+    ['leuchte 60 w weiss', 'lamp60', ['Leuchte', '60 W', 'weiss']],
+    ['leuchte 60 watt weiss', 'lamp60', ['Leuchte', '60 W', 'weiss']],
+    ['leuchte 40 w weiss', 'lamp40', ['Leuchte', '40W', 'weiss']],
+    ['leuchte 40 wat', 'lamp40', ['Leuchte', '40']],
+    ['leuchte 60 wat', 'lamp60', ['Leuchte', '60']],
+    ['leuchte 7 w weiss', 'lamp7', ['Leuchte', '7 Watt', 'weiss']],
+    ['leuchte 7w', 'lamp7', ['Leuchte', '7 Watt']],
+    ['kabel 10m lang', 'cable10', ['Kabel', '10 m', 'lang']],
+    ['kabel 10m', 'cable10', ['Kabel', '10 m']],
+    ['kabel 5 m lang', 'cable5', ['Kabel', '5m', 'lang']],
+    ['кабель 7м', 'cable7', ['Кабель', '7 м']],
+    ['кабель 8 м', 'cable8', ['Кабель', '8м']],
+    ['kanne 1,5l glas', 'jug1', ['Kanne', '1,5 l', 'Glas']],
+    ['kanne 2 l glas', 'jug2', ['Kanne', '2L', 'Glas']],
+    ['netzteil 12v 2a', 'supply12', ['Netzteil', '12 V', '2 A']],
+    ['netzteil 24 v 3 a', 'supply24', ['Netzteil', '24V', '3A']],
   ])('%s', async (query, id, marked) => {
     expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
   });
