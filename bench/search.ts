@@ -2,16 +2,7 @@
 import { openMeilisearch } from '../src/engines/meilisearch.ts';
 import { queriesOf } from './queries.ts';
 import { measureLargeMerchant } from './search/large-merchant.ts';
-import {
-  engineAlone,
-  type Floor,
-  newSearches,
-  ownIndex,
-  popularQueries,
-  repeatedSearches,
-  warmUpSearches,
-} from './search/loads.ts';
-import { createPool, type Pool } from './search/pool.ts';
+import { engineAlone, type Floor, newSearches, ownIndex, popularQueries, repeatedSearches } from './search/loads.ts';
 import { measureResults } from './search/results.ts';
 import { measureSuggestions } from './search/suggestions.ts';
 import { measureUnderUpdates } from './search/under-updates.ts';
@@ -32,7 +23,7 @@ const REPEATED_QUERIES = 200;
 const SEARCHES_UNTIL_WARM = 8000;
 const MAX_ADDED_MS = { p50: 3, p95: 10 };
 const MIN_RATIO = 0.5;
-/** The share of the unused queries that each measurement gets. */
+/** The share of the other queries that each measurement gets. */
 const SHARES = { latency: 0.2, ownIndex: 0.1, throughput: 0.25, popularity: 0.2, underUpdates: 0.2 };
 
 export interface SearchOptions extends MeasuringOptions, PartsOptions {
@@ -48,20 +39,16 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const floor = engineAlone(service, await buildDefaultIndex(run, meilisearch, indexName));
   const queries = await queriesOf(service.catalogue, service.merchantId);
-  const repeated = queries.slice(0, REPEATED_QUERIES);
-  const pool = createPool(queries.slice(REPEATED_QUERIES));
-  // Each measurement warms up with its own first queries. These warm up the API and the engine as an hour of traffic
-  // does.
-  const warmUp = queries.slice(0, SEARCHES_UNTIL_WARM);
-  for (const load of [warmUpSearches(service, warmUp), floor(warmUp)])
+  const { warmUp, repeated, shares } = divideQueries(queries);
+  for (const load of [newSearches(service, warmUp), floor(warmUp)])
     await sendAll(run, load, options.connections, warmUp.length);
 
   const parts: Record<(typeof SEARCH_PARTS)[number], () => Promise<Measurements>> = {
-    latency: figuresOnly(() => measureLatency(run, service, { floor, pool, repeated }, options)),
-    throughput: () => measureThroughput(run, service, { floor, pool, repeated }, options),
+    latency: figuresOnly(() => measureLatency(run, service, { floor, repeated, ...shares }, options)),
+    throughput: () => measureThroughput(run, service, { floor, repeated, ...shares }, options),
     results: () => measureResults(run, service, options),
     suggestions: figuresOnly(() => measureSuggestions(run, service, floor, options)),
-    updates: () => measureUnderUpdates(run, service, newSearches(service, pool.share(SHARES.underUpdates)), options),
+    updates: () => measureUnderUpdates(run, service, newSearches(service, shares.underUpdates), options),
     large: figuresOnly(async () =>
       largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options),
     ),
@@ -71,23 +58,41 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
   return { figures, notes: [kinds, ...notes] };
 }
 
-interface SearchLoads {
+type Shares = Readonly<Record<keyof typeof SHARES, readonly string[]>>;
+
+interface SearchLoads extends Shares {
   readonly floor: Floor;
-  readonly pool: Pool;
   readonly repeated: readonly string[];
+}
+
+/**
+ * Divides the queries without overlap. Every third query is for the warm-up until that has enough, so the warm-up gets
+ * the same mixture as the measurements.
+ */
+function divideQueries(queries: readonly string[]) {
+  const isForWarmUp = (index: number) => index % 3 === 0 && index < 3 * SEARCHES_UNTIL_WARM;
+  const measured = queries.filter((_query, index) => !isForWarmUp(index));
+  const repeated = measured.splice(0, REPEATED_QUERIES);
+  const count = measured.length;
+  const shares = Object.entries(SHARES).map(([name, share]) => [name, measured.splice(0, Math.floor(share * count))]);
+  return {
+    warmUp: queries.filter((_query, index) => isForWarmUp(index)),
+    repeated,
+    shares: Object.fromEntries(shares) as Shares,
+  };
 }
 
 async function measureLatency(
   run: Run,
   service: Service,
-  { floor, pool, repeated }: SearchLoads,
+  { floor, repeated, latency, ownIndex: ownIndexQueries }: SearchLoads,
   options: SearchOptions,
 ): Promise<Figure[]> {
   const what = 'new searches, one at a time';
   const passesOf = (side: Floor, queries: readonly string[]) =>
     compareLatency(run, { what, measured: newSearches(service, queries), reference: side(queries) }, options);
-  const passes = await passesOf(floor, pool.share(SHARES.latency));
-  const ownPasses = await passesOf(ownIndex(service), pool.share(SHARES.ownIndex));
+  const passes = await passesOf(floor, latency);
+  const ownPasses = await passesOf(ownIndex(service), ownIndexQueries);
   const again: Pair = {
     what: 'repeated searches, one at a time',
     measured: repeatedSearches(service, repeated),
@@ -114,11 +119,10 @@ async function measureLatency(
 async function measureThroughput(
   run: Run,
   service: Service,
-  { floor, pool, repeated }: SearchLoads,
+  { floor, repeated, throughput: fresh, popularity }: SearchLoads,
   options: SearchOptions,
 ) {
-  const fresh = pool.share(SHARES.throughput);
-  const popular = popularQueries(pool.share(SHARES.popularity));
+  const popular = popularQueries(popularity);
   const pairs: readonly Pair[] = [
     { what: 'new searches', measured: newSearches(service, fresh), reference: floor(fresh) },
     { what: 'searches by popularity', measured: repeatedSearches(service, popular), reference: floor(popular) },

@@ -10,10 +10,6 @@ const LIMIT = 10;
 export const newSearches = (service: Service, queries: readonly string[]): Load =>
   serviceLoad(service, eachOnce(requestsOfService(service, queries)));
 
-/** New searches with another limit, so their cached responses don't serve other searches. */
-export const warmUpSearches = (service: Service, queries: readonly string[]): Load =>
-  serviceLoad(service, eachOnce(requestsOfService(service, queries, LIMIT - 1)));
-
 /** Searches of the service that repeat. */
 export const repeatedSearches = (service: Service, queries: readonly string[]): Load =>
   serviceLoad(service, inRotation(requestsOfService(service, queries)));
@@ -35,13 +31,13 @@ const serviceLoad = ({ url }: Service, requests: Requests): Load => ({
   expectedStatus: 200,
 });
 
-function requestsOfService({ authorization }: Service, queries: readonly string[], limit = LIMIT): Request[] {
+function requestsOfService({ authorization }: Service, queries: readonly string[]): Request[] {
   const headers = { authorization, 'content-type': 'application/json' };
   return queries.map((query) => ({
     method: 'POST',
     path: '/v1/products/search',
     headers,
-    body: JSON.stringify({ query, limit }),
+    body: JSON.stringify({ query, limit: LIMIT }),
   }));
 }
 
