@@ -46,7 +46,7 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
   const parts: Record<(typeof SEARCH_PARTS)[number], () => Promise<Measurements>> = {
     latency: figuresOnly(() => measureLatency(run, service, { floor, repeated, ...shares }, options)),
     throughput: () => measureThroughput(run, service, { floor, repeated, ...shares }, options),
-    results: () => measureResults(run, service, options),
+    results: () => measureResults(run, service, warmUp, options),
     suggestions: figuresOnly(() => measureSuggestions(run, service, floor, options)),
     updates: () => measureUnderUpdates(run, service, newSearches(service, shares.underUpdates), options),
     large: figuresOnly(async () =>

@@ -10,7 +10,9 @@ import { eachOnce, type Load, type Pair, type Request } from '../support/load.ts
 import { startRecorder } from '../support/recorder.ts';
 import type { Run } from '../support/run.ts';
 import { type Service, startServer } from '../support/service.ts';
-import { compareThroughput, cpuNotes, type MeasuringOptions } from '../support/throughput.ts';
+import { mean } from '../support/statistics.ts';
+import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll } from '../support/throughput.ts';
+import { newSearches } from './loads.ts';
 import { type ResultsPage, resultsPagesOf } from './results-pages.ts';
 
 const MAX_ADDED_MS = { p50: 3, p95: 8 };
@@ -21,7 +23,13 @@ const MULTI_SEARCH = '/multi-search';
 /** Values of `sort` in the request body. */
 const SORTS = { relevance: 'relevance', price: { by: 'price', order: 'asc' } } as const;
 
-export async function measureResults(run: Run, service: Service, options: MeasuringOptions): Promise<Measurements> {
+/** `warmUp`: the queries that the service was warmed up with. */
+export async function measureResults(
+  run: Run,
+  service: Service,
+  warmUp: readonly string[],
+  options: MeasuringOptions,
+): Promise<Measurements> {
   const pages = await resultsPagesOf(service.catalogue, service.merchantId);
   const needed = PAGES.relevance + PAGES.price + PAGES.throughput;
   if (pages.length < needed)
@@ -29,15 +37,18 @@ export async function measureResults(run: Run, service: Service, options: Measur
       figures: [],
       notes: [`Pages of results: not measured, because this catalogue gives ${pages.length} of the ${needed} needed.`],
     };
-  const record = await startRecording(run, service);
+  const record = await startRecording(run, service, warmUp, options.connections);
+  const notes: string[] = [];
   let taken = 0;
   const pairOf = async (what: string, sort: keyof typeof SORTS, share: number): Promise<Pair> => {
     const own = pages.slice(taken, taken + share);
     taken += share;
-    return await record(
+    const recorded = await record(
       what,
       own.map((page) => ({ ...page, sort: SORTS[sort] })),
     );
+    notes.push(`${what}: ${recorded.meanQueries.toFixed(1)} engine queries per page.`);
+    return recorded.pair;
   };
   const figures: Figure[] = [];
   for (const sort of ['relevance', 'price'] as const) {
@@ -55,17 +66,22 @@ export async function measureResults(run: Run, service: Service, options: Measur
   const { rounds } = throughput;
   const against = pair.reference.name;
   figures.push(figureOf({ what, unit: 'requests/s', against, rounds, target: ratioOfAtLeast(MIN_RATIO) }));
-  return { figures, notes: cpuNotes('pages of results by relevance', throughput) };
+  return { figures, notes: [...notes, ...cpuNotes('pages of results by relevance', throughput)] };
 }
 
 type SortedPage = ResultsPage & { readonly sort: (typeof SORTS)[keyof typeof SORTS] };
 
-/** Starts another API, whose queries to the engine are recorded before each measurement. */
-async function startRecording(run: Run, service: Service) {
+/**
+ * Starts another API, whose queries to the engine are recorded before each measurement. It is warmed up as the service
+ * was: the queries of an API without cached texts and word counts would be more than those of the service.
+ */
+async function startRecording(run: Run, service: Service, warmUp: readonly string[], connections: number) {
   const { engines, variables } = service;
   const recorder = await startRecorder(run, engines.meilisearchUrl);
   const { url } = await startServer(run, 'src/main.js', { ...variables, MEILISEARCH_URL: recorder.url });
-  return async (what: string, pages: readonly SortedPage[]): Promise<Pair> => {
+  const load = { ...newSearches({ ...service, url }, warmUp), name: 'the recorded API' };
+  await sendAll(run, load, connections, warmUp.length);
+  return async (what: string, pages: readonly SortedPage[]) => {
     run.say(`${what}: recording the engine queries of ${pages.length} pages`);
     const requests = pages.map((page) => requestOf(service, page));
     const client = openClient(url);
@@ -80,7 +96,8 @@ async function startRecording(run: Run, service: Service) {
     }
     client.close();
     const measured: Load = { name: 'service', url: service.url, expectedStatus: 200, requests: eachOnce(requests) };
-    return { what, measured, reference: engineLoad(service, searches) };
+    const pair: Pair = { what, measured, reference: engineLoad(service, searches) };
+    return { pair, meanQueries: mean(searches.map(({ length }) => length)) };
   };
 }
 
