@@ -21,7 +21,7 @@ export async function measureReads(run: Run, service: Service, options: ReadsOpt
   const size = await bodySizes(service);
   const parts: Record<(typeof READS_PARTS)[number], () => Promise<Measurements>> = {
     cached: () => measureCached(run, service, options),
-    uncached: figuresOnly(() => measureUncached(run, uncached, options)),
+    uncached: () => measureUncached(run, uncached, options),
     mix: figuresOnly(() => measureMix(run, service, uncached, options)),
     fresh: figuresOnly(() => measureFresh(run, service, uncached, options)),
     flood: () => measureFlood(run, service, options),

@@ -1,15 +1,18 @@
 /**
- * The floor of an uncached page of products: a bare server that reads the same documents with the same queries and
- * sends them as JSON, without authentication, totals, validation or serialisation. The difference to the service is the
- * service's own cost. The server has the same URLs as the service, and logs one line when it listens.
+ * The floor of an uncached page of products: a bare server that reads what the service reads for each page, with the
+ * same queries, and sends it as JSON, without authentication, totals, validation or serialisation. Like the service, it
+ * caches collections. The difference to the service is the service's own cost. The server has the same URLs as the
+ * service, and logs one line when it listens.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MongoClient } from 'mongodb';
-import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
+import { type Catalogue, catalogueOf, type OwnedStored } from '../../src/catalogue/collections.ts';
 import { productSortIndex } from '../../src/catalogue/setup.ts';
 
 const { MONGODB_URL = '', MERCHANT_ID: merchantId = '' } = process.env;
+
+const collectionById = new Map<string, OwnedStored>();
 
 async function readPage({ products, memberships, collections }: Catalogue, page: number, perPage: number) {
   const found = await products
@@ -25,8 +28,13 @@ async function readPage({ products, memberships, collections }: Catalogue, page:
     )
     .toArray();
   const ids = [...new Set(links.map((link) => link.collectionId))];
-  const summaries = await collections.find({ merchantId, _id: { $in: ids } }, { projection: { images: 0 } }).toArray();
-  return { products: found, memberships: links, collections: summaries };
+  const missing = ids.filter((id) => !collectionById.has(id));
+  if (missing.length > 0) {
+    const filter = { merchantId, _id: { $in: missing } };
+    const summaries = await collections.find(filter, { projection: { images: 0 } }).toArray();
+    for (const summary of summaries) collectionById.set(summary._id, summary);
+  }
+  return { products: found, memberships: links, collections: ids.map((id) => collectionById.get(id)) };
 }
 
 const catalogue = catalogueOf(new MongoClient(MONGODB_URL).db());

@@ -1,9 +1,9 @@
 /** Measures uncached pages: throughput, the additional cost of deep pages, and pages of collections. */
-import { type Figure, figureOf, ratioOfAtLeast, ratioOfAtMost, type Target } from '../support/figures.ts';
+import { figureOf, type Measurements, ratioOfAtLeast, ratioOfAtMost, type Target } from '../support/figures.ts';
 import { compareLatency, latencyFigure } from '../support/latency.ts';
 import type { Run } from '../support/run.ts';
 import { type Service, startServer } from '../support/service.ts';
-import { compareThroughput, type MeasuringOptions } from '../support/throughput.ts';
+import { compareThroughput, cpuNotes, type MeasuringOptions } from '../support/throughput.ts';
 import { firstPaths, lastFullPage, PER_PAGE, pagePath, pagesLoad } from './pages.ts';
 
 const COLLECTIONS_PER_PAGE = 10;
@@ -11,16 +11,19 @@ const MIN_RATIO = 0.75;
 const MAX_RATIOS = { last: 1.5, middle: 5 };
 
 /** `uncached`: the service without a page cache. */
-export async function measureUncached(run: Run, uncached: Service, options: MeasuringOptions): Promise<Figure[]> {
+export async function measureUncached(run: Run, uncached: Service, options: MeasuringOptions): Promise<Measurements> {
   const floorVariables = { ...uncached.variables, MERCHANT_ID: uncached.merchantId };
-  const floor = { ...uncached, ...(await startServer(run, 'bench/floors/product-pages.js', floorVariables)) };
+  const server = await startServer(run, 'bench/floors/product-pages.js', floorVariables);
+  const floor = { ...uncached, ...server };
   const paths = firstPaths(uncached);
   const pair = {
     what: `page of ${PER_PAGE} products, uncached`,
     measured: pagesLoad(uncached, 'service', paths),
-    reference: pagesLoad(floor, 'the same documents read', paths),
+    reference: pagesLoad(floor, 'bare server, same reads', paths),
   };
-  const { rounds } = await compareThroughput(run, pair, options);
+  const processIds = { ...uncached.processIds, floor: server.processId };
+  const throughput = await compareThroughput(run, pair, options, processIds);
+  const { rounds } = throughput;
   const what = `${pair.what}, ${options.connections} connections`;
   const target = ratioOfAtLeast(MIN_RATIO);
   const figures = [figureOf({ what, unit: 'requests/s', against: pair.reference.name, rounds, target })];
@@ -39,5 +42,5 @@ export async function measureUncached(run: Run, uncached: Service, options: Meas
     const figure = { what: `${name}, one at a time`, percent: 50, against: reference.name, passes };
     figures.push(latencyFigure({ ...figure, ...(most && { target: most }) }));
   }
-  return figures;
+  return { figures, notes: cpuNotes(pair.what, throughput) };
 }
