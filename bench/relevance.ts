@@ -17,7 +17,7 @@ import type { Judgements } from './relevance/judgements.ts';
 import { differencesOf, measuresOf, type QueryResult } from './relevance/measures.ts';
 import { bm25fRanker, engineRanker, productsOf, type Ranker, serviceRanker } from './relevance/rankers.ts';
 import { type Measured, type Result, renderMeasured, toJson } from './relevance/report.ts';
-import { runQueries, timeQueries } from './relevance/run-queries.ts';
+import { runQueries } from './relevance/run-queries.ts';
 import { renderWorst } from './relevance/worst.ts';
 import { buildDefaultIndex } from './support/default-index.ts';
 import { type Run, runToEnd } from './support/run.ts';
@@ -100,8 +100,7 @@ async function measure(run: Run, rankers: readonly Ranker[], judgements: Judgeme
   const results: Result[] = [];
   for (const ranker of rankers)
     results.push(resultOf(ranker.name, await runQueries(run, ranker, judgements), results[0]));
-  const tookMs = await timeQueries(run, rankers, [...judgements.keys()]);
-  return results.map((result, index) => ({ ...result, tookMs: tookMs[index] ?? [] }));
+  return results;
 }
 
 /** Measures the service with this catalogue alone in a database and an index, in the same engines. */
@@ -121,6 +120,5 @@ const resultOf = (name: string, queryResults: readonly QueryResult[], first?: Re
   name,
   queryResults,
   measures: measuresOf(queryResults),
-  tookMs: [],
   ...(first && { differences: differencesOf(first.queryResults, queryResults) }),
 });

@@ -16,14 +16,11 @@ export interface Ranker {
   readonly name: string;
   /** Resolves to product ids, best first. */
   readonly rank: (query: string, limit: number) => Promise<readonly string[]>;
-  /** Whether its durations are comparable: it is called over HTTP, as by a shopper. */
-  readonly isTimed: boolean;
 }
 
 /** The real API over HTTP. */
 export const serviceRanker = (service: Service, name = 'service'): Ranker => ({
   name,
-  isTimed: true,
   rank: async (query, limit) => (await searchProducts(service, { query, limit })).map(({ product }) => product.id),
 });
 
@@ -33,7 +30,6 @@ export function engineRanker(meilisearch: Meilisearch, indexName: string, mercha
   const filter = merchantFilter(merchantId);
   return {
     name: 'engine, default settings',
-    isTimed: true,
     async rank(query, limit) {
       const { hits } = await index.search(query, { filter, limit, showMatchesPosition: true });
       return hits.map(({ product_id }) => product_id);
@@ -50,7 +46,6 @@ export function bm25fRanker(products: readonly Bm25fDocument[]): Ranker {
   const rank = createBm25f(shuffled(products, SEED));
   return {
     name: 'BM25F, stems and rarity',
-    isTimed: false,
     rank: async (query, limit) =>
       rank(query)
         .slice(0, limit)

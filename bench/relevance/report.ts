@@ -1,5 +1,4 @@
 /** The report: tables of the metrics and of the differences with their 95 % intervals, and the same as JSON. */
-import { percentile } from '../support/statistics.ts';
 import type { Interval } from './bootstrap.ts';
 import { hasRelevant, type Judgements } from './judgements.ts';
 import { type Measures, type QueryResult, SCORE_NAMES, SCORES, type Scores, scoresOf, TOP } from './measures.ts';
@@ -8,8 +7,6 @@ export interface Result {
   readonly name: string;
   readonly queryResults: readonly QueryResult[];
   readonly measures: Measures;
-  /** The duration of each timed request; empty if the ranker is not timed. */
-  readonly tookMs: readonly number[];
   /** The first ranker's scores − this ranker's scores. The first ranker has none. */
   readonly differences?: Scores<Interval>;
 }
@@ -29,7 +26,7 @@ const SCORE_HEADS: Scores<string> = {
   ndcgOfJudged250: 'judged only, of 250',
 };
 const SCORE_COLUMNS = SCORE_NAMES.map((name) => SCORE_HEADS[name]);
-const OTHER_COLUMNS = ['MRR', 'judged', 'no result (though relevant)', 'p50 ms', 'p95 ms'];
+const OTHER_COLUMNS = ['MRR', 'judged', 'no result (though relevant)'];
 
 /** Renders a line about the catalogue and the two tables. */
 export function renderMeasured({ merchantId, productCount, judgements, results }: Measured): string {
@@ -38,7 +35,7 @@ export function renderMeasured({ merchantId, productCount, judgements, results }
   return [about, renderMeasures(results), renderDifferences(results)].join('\n\n');
 }
 
-/** Returns the metrics, durations and differences of each ranking, and the scores and the top ten of each query. */
+/** Returns the metrics and differences of each ranking, and the scores and the top ten of each query. */
 export const toJson = ({ merchantId, productCount, results }: Measured): object => ({
   merchantId,
   productCount,
@@ -54,13 +51,12 @@ const queryToJson = (result: QueryResult): object => ({
 
 /** One row per ranking. */
 function renderMeasures(results: readonly Result[]): string {
-  const rows = results.map(({ name, measures, tookMs }) => [
+  const rows = results.map(({ name, measures }) => [
     name,
     ...SCORE_NAMES.map((score) => intervalText(measures.scores[score])),
     measures.meanReciprocalRank.toFixed(3),
     `${(measures.judgedShare * 100).toFixed(0)} %`,
     `${measures.withoutResult} (${measures.withoutResultThoughRelevant})`,
-    ...[50, 95].map((percent) => (tookMs.length === 0 ? '–' : percentile(tookMs, percent).toFixed(2))),
   ]);
   return tableOf(['ranking', ...SCORE_COLUMNS, ...OTHER_COLUMNS], rows);
 }
