@@ -5,6 +5,7 @@ import { measureFlood } from './reads/flood.ts';
 import { measureFresh } from './reads/fresh.ts';
 import { type MixOptions, measureMix } from './reads/mix.ts';
 import { pagePath, pageRequest, withoutPageCache } from './reads/pages.ts';
+import { measureRevoked } from './reads/revoked.ts';
 import { measureUncached } from './reads/uncached.ts';
 import { openClient } from './support/client.ts';
 import type { Measurements } from './support/figures.ts';
@@ -14,7 +15,7 @@ import type { Service } from './support/service.ts';
 
 export type ReadsOptions = MixOptions & PartsOptions;
 
-export const READS_PARTS = ['cached', 'uncached', 'mix', 'fresh', 'flood'] as const;
+export const READS_PARTS = ['cached', 'uncached', 'mix', 'fresh', 'revoked', 'flood'] as const;
 
 export async function measureReads(run: Run, service: Service, options: ReadsOptions): Promise<Measurements> {
   const uncached = await withoutPageCache(run, service);
@@ -24,6 +25,7 @@ export async function measureReads(run: Run, service: Service, options: ReadsOpt
     uncached: () => measureUncached(run, uncached, options),
     mix: figuresOnly(() => measureMix(run, service, uncached, options)),
     fresh: figuresOnly(() => measureFresh(run, service, uncached, options)),
+    revoked: figuresOnly(() => measureRevoked(run, service)),
     flood: () => measureFlood(run, service, options),
   };
   const { figures, notes } = await measureParts(parts, options);

@@ -1,4 +1,5 @@
 /** Requests and loads for pages of products. */
+import type { Client } from '../support/client.ts';
 import { inRotation, type Load, type Request } from '../support/load.ts';
 import type { Variables } from '../support/processes.ts';
 import type { Run } from '../support/run.ts';
@@ -40,4 +41,25 @@ const NO_PAGE_CACHE: Variables = { PAGE_CACHE_BYTES: '0' };
 export async function withoutPageCache(run: Run, service: Service): Promise<Service> {
   const { url, processId } = await startServer(run, 'src/main.js', { ...service.variables, ...NO_PAGE_CACHE });
   return { ...service, url, processIds: { ...service.processIds, API: processId } };
+}
+
+const STATUS_WITHIN_MS = 10_000;
+
+/**
+ * Repeats a request until its status changes from `before` to `after`. Resolves to the time from the call until then,
+ * in ms. Throws for any other status, and after 10 s.
+ */
+export async function timeUntilStatus(
+  client: Client,
+  request: Request,
+  { before, after }: { readonly before: number; readonly after: number },
+): Promise<number> {
+  const startedMs = performance.now();
+  for (;;) {
+    const { status } = await client.send(request);
+    const tookMs = performance.now() - startedMs;
+    if (status === after) return tookMs;
+    if (status !== before || tookMs > STATUS_WITHIN_MS)
+      throw new Error(`${request.path} got status ${status} ${tookMs.toFixed(0)} ms after the write, not ${after}`);
+  }
 }
