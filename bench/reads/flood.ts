@@ -5,12 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import { type Figure, figureOf, ratioOfAtMost } from '../support/figures.ts';
-import { timesOf } from '../support/latency.ts';
-import { inRotation, type Load, type Round } from '../support/load.ts';
+import { cpuBetween, cpuTimesOf } from '../support/cpu.ts';
+import { type Measurements, ratioOfAtMost } from '../support/figures.ts';
+import { latencyFigure, type Pass, timesOf } from '../support/latency.ts';
+import { inRotation, type Load } from '../support/load.ts';
 import type { Run } from '../support/run.ts';
 import { authorizationFor, type Service } from '../support/service.ts';
-import { percentile } from '../support/statistics.ts';
 import { lastFullPage, pagePath, pageRequest, withoutPageCache } from './pages.ts';
 
 const FLOOD_CONNECTIONS = 100;
@@ -28,7 +28,7 @@ export async function measureFlood(
   run: Run,
   service: Service,
   { seconds }: { seconds: number },
-): Promise<{ figures: Figure[]; notes: string[] }> {
+): Promise<Measurements> {
   const otherId = await otherMerchant(service.catalogue, service.merchantId);
   if (otherId === null) return { figures: [], notes: ['Flood: not measured, because there is no other merchant.'] };
   const { RATE_LIMIT_PER_SECOND: _perSecond, RATE_LIMIT_BURST: _burst, ...variables } = service.variables;
@@ -41,53 +41,64 @@ export async function measureFlood(
     requests: inRotation([pageRequest({ url, authorization }, pagePath(1))]),
     expectedStatus: 200,
   };
-  const rounds: Round[] = [];
-  const statusRates: string[] = [];
-  await timesOf(run, reads, seconds / ROUNDS, PACE);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const quiet = await timesOf(run, reads, seconds / ROUNDS, PACE);
-    const flooding = flood(limited, BEFORE_READS_SECONDS + seconds / ROUNDS);
+  const readSeconds = Math.max(1, seconds / ROUNDS);
+  const timesMs = () => timesOf(run, reads, readSeconds, PACE);
+  const passes: Pass[] = [];
+  const notes: string[] = [];
+  await timesMs();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const reference = await timesMs();
+    const flooding = flood(limited, BEFORE_READS_SECONDS + readSeconds + AFTER_READS_SECONDS);
     await sleep(1000 * BEFORE_READS_SECONDS);
-    const flooded = await timesOf(run, reads, seconds / ROUNDS - AFTER_READS_SECONDS, PACE);
-    statusRates.push(await flooding);
-    rounds.push({ measured: percentile(flooded, 50), reference: percentile(quiet, 50) });
+    const measured = await timesMs();
+    passes.push({ measured, reference });
+    notes.push(`Flood, round ${round}: ${await flooding}.`);
   }
+  const figure = {
+    what: `another merchant’s page, uncached, during a flood on ${FLOOD_CONNECTIONS} connections`,
+    against: 'without the flood',
+    passes,
+  };
   return {
     figures: [
-      figureOf({
-        what: `another merchant’s page, uncached, during a flood on ${FLOOD_CONNECTIONS} connections, p50`,
-        unit: 'ms',
-        against: 'without the flood',
-        rounds,
-        target: ratioOfAtMost(MAX_RATIO),
-      }),
+      latencyFigure({ ...figure, percent: 50, target: ratioOfAtMost(MAX_RATIO) }),
+      latencyFigure({ ...figure, percent: 95 }),
     ],
-    notes: [`Flood: responses per second by status: ${statusRates.join('; ')}.`],
+    notes,
   };
 }
 
+/** Resolves to the other merchant with the most products; null if there is none. */
 async function otherMerchant({ products }: Catalogue, merchantId: string): Promise<string | null> {
-  const other = await products.findOne({ merchantId: { $ne: merchantId } }, { projection: { merchantId: 1 } });
-  return other?.merchantId ?? null;
+  const [most] = await products
+    .aggregate<{ _id: string }>([
+      { $match: { merchantId: { $ne: merchantId } } },
+      { $group: { _id: '$merchantId', count: { $sum: 1 } } },
+      { $sort: { count: -1, _id: 1 } },
+      { $limit: 1 },
+    ])
+    .toArray();
+  return most?._id ?? null;
 }
 
 /**
  * Floods the service for `seconds`, from a worker thread, so that this thread can measure. Resolves to the rate of each
- * status.
+ * status and the CPU times.
  */
 async function flood(service: Service, seconds: number): Promise<string> {
+  const duration = Math.ceil(seconds);
   const requests = Array.from({ length: lastFullPage(service) }, (_, index) => ({
     ...pageRequest(service, pagePath(index + 1)),
   }));
-  const { statusCodeStats = {} } = await autocannon({
-    url: service.url,
-    connections: FLOOD_CONNECTIONS,
-    duration: Math.ceil(seconds),
-    workers: 1,
-    requests,
-  });
-  const rates = Object.entries(statusCodeStats).map(
-    ([status, { count = 0 }]) => `${Math.round(count / Math.ceil(seconds))} × ${status}`,
-  );
-  return rates.join(', ');
+  const processIds = { ...service.processIds, 'this benchmark': process.pid };
+  const before = await cpuTimesOf(processIds);
+  const flooding = { url: service.url, connections: FLOOD_CONNECTIONS, duration, workers: 1, requests };
+  const { statusCodeStats = {} } = await autocannon(flooding);
+  const used = cpuBetween(before, await cpuTimesOf(processIds));
+  return [
+    ...Object.entries(statusCodeStats).map(
+      ([status, { count = 0 }]) => `${Math.round(count / duration)} × ${status}/s`,
+    ),
+    ...Object.entries(used).map(([name, ms]) => `${name} ${(ms / (1000 * duration)).toFixed(2)} cores`),
+  ].join(', ');
 }
