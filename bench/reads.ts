@@ -21,7 +21,7 @@ export async function measureReads(run: Run, service: Service, options: ReadsOpt
   const uncached = await withoutPageCache(run, service);
   const size = await bodySizes(service);
   const parts: Record<(typeof READS_PARTS)[number], () => Promise<Measurements>> = {
-    cached: () => measureCached(run, service, options),
+    cached: figuresOnly(() => measureCached(run, service, options)),
     uncached: () => measureUncached(run, uncached, options),
     mix: figuresOnly(() => measureMix(run, service, uncached, options)),
     fresh: figuresOnly(() => measureFresh(run, service, uncached, options)),

@@ -1,11 +1,11 @@
 /** Measures cached pages against bare servers that send the same bytes. */
 
 import { openClient } from '../support/client.ts';
-import { type Figure, figureOf, type Measurements, ratioOfAtLeast } from '../support/figures.ts';
+import { type Figure, figureOf, ratioOfAtLeast } from '../support/figures.ts';
 import { inRotation, type Load, type Pair, type Request } from '../support/load.ts';
 import type { Run } from '../support/run.ts';
 import { type Service, startServer } from '../support/service.ts';
-import { compareThroughput, cpuNotes, type MeasuringOptions } from '../support/throughput.ts';
+import { compareThroughput, type MeasuringOptions } from '../support/throughput.ts';
 import { type Endpoint, firstPaths, PER_PAGE, pageRequest, pagesLoad } from './pages.ts';
 
 const MIN_RATIOS = { node: 0.4, express: 0.75, notModified: 0.5 };
@@ -17,20 +17,21 @@ interface Floor extends Endpoint {
   readonly processId: number;
 }
 
-export async function measureCached(run: Run, service: Service, options: MeasuringOptions): Promise<Measurements> {
+export async function measureCached(run: Run, service: Service, options: MeasuringOptions): Promise<Figure[]> {
   const paths = firstPaths(service);
   const floors = { node: await startFloor(run, service, 'node'), express: await startFloor(run, service, 'express') };
   const figures: Figure[] = [];
-  const notes: string[] = [];
 
   async function measure(pair: Pair, floor: Floor, least: number): Promise<void> {
     const { API = 0 } = service.processIds;
     const throughput = await compareThroughput(run, pair, options, { API, floor: floor.processId });
     const what = `${pair.what}, ${options.connections} connections`;
-    const target = ratioOfAtLeast(least);
     const against = pair.reference.name;
-    figures.push(figureOf({ what, unit: 'requests/s', against, rounds: throughput.rounds, target }));
-    notes.push(...cpuNotes(`${pair.what} (${against})`, throughput));
+    const { rounds, cpuMs } = throughput;
+    figures.push(figureOf({ what, unit: 'requests/s', against, rounds, target: ratioOfAtLeast(least) }));
+    const [measured, reference] = [cpuMs.measured.API, cpuMs.reference.floor];
+    if (measured === undefined || reference === undefined) return;
+    figures.push(figureOf({ what: `${pair.what}, CPU time`, unit: 'ms', against, rounds: [{ measured, reference }] }));
   }
 
   for (const [form, encoding] of Object.entries(ENCODINGS)) {
@@ -45,7 +46,7 @@ export async function measureCached(run: Run, service: Service, options: Measuri
   const reference = { ...notModified(floors.express, tagged), name: 'Express, empty 304' };
   const pair = { what: 'cached page, not modified (304)', measured: notModified(service, tagged), reference };
   await measure(pair, floors.express, MIN_RATIOS.notModified);
-  return { figures, notes };
+  return figures;
 }
 
 async function startFloor(run: Run, { url, authorization }: Service, framework: keyof typeof NAMES): Promise<Floor> {
