@@ -25,8 +25,9 @@ export async function measureUpdates(
   const probe = await startLagProbe(service);
   await sleep(seconds * 1000, undefined, { signal: run.stopping });
   const written = await writer.stop();
-  const lagsMs = await probe.stop();
+  // Until here: afterwards, the index only catches up.
   const samples = memory.samplesMb.slice(from);
+  const lagsMs = await probe.stop();
   const third = Math.floor(samples.length / 3);
   const growth = {
     measured: percentile(samples.slice(2 * third), 50),
