@@ -1,12 +1,12 @@
 /**
  * Measures a thousand sales a second: each decrements the quantity of a product, and none sells out. No search document
- * changes, so the indexer has nothing to write. The same number of title changes, measured next, shows the cost of
- * changed documents.
+ * changes, so the indexer has nothing to write. The same time without any change shows what the processes need anyway.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch, Task } from 'meilisearch';
 import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
 import { awaitSync } from '../../indexer/operations/await-sync.ts';
+import type { ReadLease } from '../../indexer/operations/leader-report.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { type CpuTimes, cpuBetween, cpuTimesOf, type ProcessIds } from '../support/cpu.ts';
 import { type Figure, figureOf, type Measurements } from '../support/figures.ts';
@@ -14,7 +14,7 @@ import { withinMost } from '../support/limits.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 import { percentile } from '../support/statistics.ts';
-import { createWriters, startUpdates, type Updates } from '../support/writer.ts';
+import { startUpdates, type Updates } from '../support/writer.ts';
 import { startLagProbe } from './lag-probe.ts';
 
 const CHANGES_PER_SECOND = 1000;
@@ -24,6 +24,8 @@ const QUANTITY = 1_000_000_000;
 const MAX_LAG_S = 3;
 /** An indexer without other writes stores its checkpoint this often. */
 const CHECKPOINT_EVERY_S = 30;
+/** The lag in a report is of the moment before. */
+const SYNCED_MS = 1000;
 const PROCESSES = ['indexer', 'MongoDB', 'Meilisearch'];
 
 interface Cost {
@@ -42,16 +44,11 @@ export async function measureStock(
   { seconds }: { seconds: number },
 ): Promise<Measurements> {
   const productIds = await setStock(service);
-  const writers = await createWriters(run, service.catalogue);
   const processIds = { ...service.processIds, indexer: indexerId };
-  const costOf = (start: () => Pick<Updates, 'stop'>) => measureCost(run, service, processIds, seconds, start);
-
-  const stock = await costOf(() => startSelling(run, service, productIds));
+  const quiet = await measureCost(run, service, processIds, seconds, () => null);
+  const stock = await measureCost(run, service, processIds, seconds, () => startSelling(run, service, productIds));
   run.say(`Stock: ${stock.perSecond.toFixed(0)} sales a second, ${stock.tasks.length} tasks`);
   const lagsMs = await measureLag(run, service, productIds, seconds);
-  const titles = await costOf(() => writers.start(CHANGES_PER_SECOND));
-  run.say(`Stock: ${titles.perSecond.toFixed(0)} titles a second, ${titles.tasks.length} tasks`);
-
   return {
     figures: [
       withinMost({
@@ -66,12 +63,11 @@ export async function measureStock(
         value: Math.max(...lagsMs) / 1000,
         most: MAX_LAG_S,
       }),
-      ...PROCESSES.flatMap((name) => cpuFigure(name, stock, titles) ?? []),
+      ...PROCESSES.flatMap((name) => cpuFigure(name, stock, quiet) ?? []),
     ],
     notes: [
       `Stock: ${stock.perSecond.toFixed(0)} sales a second: ${describeTasks(stock)}. Lag of ${lagsMs.length} other changes during ` +
-        `them: p50 ${(percentile(lagsMs, 50) / 1000).toFixed(2)} s, p99 ${(percentile(lagsMs, 99) / 1000).toFixed(2)} s. ` +
-        `${titles.perSecond.toFixed(0)} new titles a second: ${describeTasks(titles)}.`,
+        `them: p50 ${(percentile(lagsMs, 50) / 1000).toFixed(2)} s, p99 ${(percentile(lagsMs, 99) / 1000).toFixed(2)} s.`,
     ],
   };
 }
@@ -94,26 +90,25 @@ function startSelling(run: Run, { catalogue }: Service, productIds: readonly str
 }
 
 /**
- * Measures the cost of updates from their start to their stop. Waits before and after it until the index has all
- * changes.
+ * Measures the cost of updates, or of none, for `seconds`. Waits before and after it until the index has all changes.
  */
 async function measureCost(
   run: Run,
   { catalogue, engines, indexName }: Service,
   processIds: ProcessIds,
   seconds: number,
-  start: () => Pick<Updates, 'stop'>,
+  start: () => Updates | null,
 ): Promise<Cost> {
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const leases = leaseCollection(catalogue.database);
-  const synced = () => awaitSync(() => readLease(leases, indexName), run.stopping);
+  const synced = () => untilSynced(() => readLease(leases, indexName), run.stopping);
   await synced();
   const newest = (await meilisearch.tasks.getTasks({ limit: 1 })).results[0]?.uid ?? -1;
   const before = await cpuTimesOf(processIds);
   const startedMs = performance.now();
   const updates = start();
   await sleep(seconds * 1000, undefined, { signal: run.stopping });
-  const { perSecond } = await updates.stop();
+  const perSecond = (await updates?.stop())?.perSecond ?? 0;
   const took = performance.now() - startedMs;
   const used = cpuBetween(before, await cpuTimesOf(processIds));
   await synced();
@@ -122,6 +117,14 @@ async function measureCost(
     tasks: await tasksAfter(meilisearch, newest, indexName),
     cores: Object.fromEntries(Object.entries(used).map(([name, ms]) => [name, ms / took])),
   };
+}
+
+/** Throws if the index is still behind after a minute, or if nobody leads. */
+async function untilSynced(readState: ReadLease, signal: AbortSignal): Promise<void> {
+  await awaitSync(readState, signal);
+  const { isHeld, report } = await readState();
+  if (!isHeld || report === null || report.lagMs === null || report.lagMs > SYNCED_MS)
+    throw new Error('the index does not catch up with the changes');
 }
 
 /** Resolves to the tasks after this uid, at most a thousand, without those of other indexes. */
@@ -146,13 +149,13 @@ async function measureLag(
 }
 
 /** Null if the CPU time of the process is unknown. */
-function cpuFigure(name: string, stock: Cost, titles: Cost): Figure | null {
-  const [measured, reference] = [stock.cores[name], titles.cores[name]];
+function cpuFigure(name: string, stock: Cost, quiet: Cost): Figure | null {
+  const [measured, reference] = [stock.cores[name], quiet.cores[name]];
   if (measured === undefined || reference === undefined) return null;
   return figureOf({
     what: `CPU of ${name}, ${CHANGES_PER_SECOND} stock changes a second`,
     unit: 'cores',
-    against: 'the same number of new titles',
+    against: 'without changes',
     rounds: [{ measured, reference }],
   });
 }
