@@ -1,5 +1,5 @@
 /** Figures with a limit in place of a floor. The reference is the limit, so the ratio shows the distance to it. */
-import { type Figure, figureOf, type Unit } from './figures.ts';
+import { type Figure, figureOf, type Target, type Unit } from './figures.ts';
 
 interface Limited {
   readonly what: string;
@@ -19,6 +19,6 @@ function limitFigure(
   text: string,
   isReached: (value: number) => boolean,
 ): Figure {
-  const target = { text: `${text} ${unit}`, isReached: () => isReached(value) };
+  const target: Target = { text: `${text} ${unit}`, isReached: () => isReached(value) };
   return figureOf({ what, unit, against: 'the limit', rounds: [{ measured: value, reference: limit }], target });
 }
