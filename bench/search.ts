@@ -2,7 +2,7 @@
 import { openMeilisearch } from '../src/engines/meilisearch.ts';
 import { queriesOf } from './queries.ts';
 import { measureLargeMerchant } from './search/large-merchant.ts';
-import { engineAlone, type Floor, newSearches, ownIndex, popularQueries, repeatedSearches } from './search/loads.ts';
+import { engineAlone, type Floor, ownIndex, popularQueries, repeatedSearches, searchesOf } from './search/loads.ts';
 import { measureResults } from './search/results.ts';
 import { measureSuggestions } from './search/suggestions.ts';
 import { measureUnderUpdates } from './search/under-updates.ts';
@@ -40,7 +40,7 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
   const floor = engineAlone(service, await buildDefaultIndex(run, meilisearch, indexName));
   const queries = await queriesOf(service.catalogue, service.merchantId);
   const { warmUp, repeated, shares } = divideQueries(queries);
-  for (const load of [newSearches(service, warmUp), floor(warmUp)])
+  for (const load of [searchesOf(service, warmUp), floor(warmUp)])
     await sendAll(run, load, options.connections, warmUp.length);
 
   const parts: Record<(typeof SEARCH_PARTS)[number], () => Promise<Measurements>> = {
@@ -48,7 +48,7 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
     throughput: () => measureThroughput(run, service, { floor, repeated, ...shares }, options),
     results: () => measureResults(run, service, warmUp, options),
     suggestions: figuresOnly(() => measureSuggestions(run, service, floor, options)),
-    updates: () => measureUnderUpdates(run, service, newSearches(service, shares.underUpdates), options),
+    updates: () => measureUnderUpdates(run, service, searchesOf(service, shares.underUpdates), options),
     large: figuresOnly(async () =>
       largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options),
     ),
@@ -90,7 +90,7 @@ async function measureLatency(
 ): Promise<Figure[]> {
   const what = 'new searches, one at a time';
   const passesOf = (side: Floor, queries: readonly string[]) =>
-    compareLatency(run, { what, measured: newSearches(service, queries), reference: side(queries) }, options);
+    compareLatency(run, { what, measured: searchesOf(service, queries), reference: side(queries) }, options);
   const passes = await passesOf(floor, latency);
   const ownPasses = await passesOf(ownIndex(service), ownIndexQueries);
   const again: Pair = {
@@ -124,8 +124,8 @@ async function measureThroughput(
 ) {
   const popular = popularQueries(popularity);
   const pairs: readonly Pair[] = [
-    { what: 'new searches', measured: newSearches(service, fresh), reference: floor(fresh) },
-    { what: 'searches by popularity', measured: repeatedSearches(service, popular), reference: floor(popular) },
+    { what: 'new searches', measured: searchesOf(service, fresh), reference: floor(fresh) },
+    { what: 'searches by popularity', measured: searchesOf(service, popular), reference: floor(popular) },
     { what: 'repeated searches', measured: repeatedSearches(service, repeated), reference: floor(repeated) },
   ];
   const figures: Figure[] = [];

@@ -6,7 +6,7 @@ import { compareLatency, latencyFigure } from '../support/latency.ts';
 import { runProgram } from '../support/processes.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
-import { newSearches } from './loads.ts';
+import { searchesOf } from './loads.ts';
 
 const SMALL = 10_000;
 const MAX_RATIO = 3;
@@ -23,7 +23,7 @@ export async function measureLargeMerchant(
   run.say(`Building the search index with ${products + SMALL} more products`);
   await runProgram(run, 'indexer/main.js', ['reindex'], service.variables);
   const loadOf = async (merchant: Service, name: string) => ({
-    ...newSearches(merchant, await queriesOf(merchant.catalogue, merchant.merchantId)),
+    ...searchesOf(merchant, await queriesOf(merchant.catalogue, merchant.merchantId)),
     name,
   });
   const pair = {

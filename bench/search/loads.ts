@@ -6,8 +6,8 @@ import { byPopularity } from '../support/shuffled.ts';
 
 const LIMIT = 10;
 
-/** Searches of the service, each with another query. */
-export const newSearches = (service: Service, queries: readonly string[]): Load =>
+/** Searches of the service, each of these once. */
+export const searchesOf = (service: Service, queries: readonly string[]): Load =>
   serviceLoad(service, eachOnce(requestsOfService(service, queries)));
 
 /** Searches of the service that repeat. */

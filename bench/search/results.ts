@@ -12,7 +12,7 @@ import type { Run } from '../support/run.ts';
 import { type Service, startServer } from '../support/service.ts';
 import { mean } from '../support/statistics.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll } from '../support/throughput.ts';
-import { newSearches } from './loads.ts';
+import { searchesOf } from './loads.ts';
 import { type ResultsPage, resultsPagesOf } from './results-pages.ts';
 
 const MAX_ADDED_MS = { p50: 3, p95: 8 };
@@ -79,7 +79,7 @@ async function startRecording(run: Run, service: Service, warmUp: readonly strin
   const { engines, variables } = service;
   const recorder = await startRecorder(run, engines.meilisearchUrl);
   const { url } = await startServer(run, 'src/main.js', { ...variables, MEILISEARCH_URL: recorder.url });
-  const load = { ...newSearches({ ...service, url }, warmUp), name: 'the recorded API' };
+  const load = { ...searchesOf({ ...service, url }, warmUp), name: 'the recorded API' };
   await sendAll(run, load, connections, warmUp.length);
   return async (what: string, pages: readonly SortedPage[]) => {
     run.say(`${what}: recording the engine queries of ${pages.length} pages`);
