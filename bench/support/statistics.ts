@@ -14,6 +14,10 @@ export function percentile(values: readonly number[], percent: number): number {
   return value;
 }
 
+/** Names a percentile. Of few values, a high one is just the largest. */
+export const percentileName = ({ length }: readonly number[], percent: number): string =>
+  Math.ceil((percent / 100) * length) < length ? `p${percent}` : `the largest of ${length}`;
+
 /** For an even number of values, the median is the mean of the two middle ones. */
 export function summaryOf(values: readonly number[]): Summary {
   const upper = percentile(

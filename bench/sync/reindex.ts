@@ -10,7 +10,7 @@ import { withinMost } from '../support/limits.ts';
 import type { Round } from '../support/load.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
-import { percentile } from '../support/statistics.ts';
+import { percentile, percentileName } from '../support/statistics.ts';
 import { startBackgroundSearches } from './background-searches.ts';
 import { startLagProbe } from './lag-probe.ts';
 import { preparePosting } from './posting.ts';
@@ -48,7 +48,7 @@ export async function measureReindex(run: Run, service: Service): Promise<Measur
       }),
       ...[50, 99].map((percent) =>
         withinMost({
-          what: `change → in the live index, during a reindex, p${percent}`,
+          what: `change → in the live index, during a reindex, ${percentileName(lagsMs, percent)}`,
           unit: 's',
           value: percentile(lagsMs, percent) / 1000,
           most: MAX_LAG_S,
