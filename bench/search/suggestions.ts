@@ -6,6 +6,7 @@ import { eachOnce } from '../support/load.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
 import { shuffled } from '../support/shuffled.ts';
+import { until } from '../support/until.ts';
 import type { Floor } from './loads.ts';
 
 const MAX_PRODUCTS = 20_000;
@@ -27,6 +28,7 @@ export async function measureSuggestions(
 ): Promise<Figure[]> {
   const queries = await wholeQueriesOf(service);
   await logSearches(service, queries.slice(0, LOGGED_QUERIES));
+  await untilSuggested(run, service, queries[0] ?? '');
   const typed = prefixesOf(queries);
   const what = 'suggestions, one key press at a time';
   const reference = floor(typed);
@@ -62,6 +64,18 @@ async function logSearches({ catalogue, merchantId }: Service, queries: readonly
   await catalogue.searches.insertMany(searches, { ordered: false });
 }
 
+/** The API reads the log at the first request, and suggests no queries until it has read it. */
+async function untilSuggested(run: Run, { url, authorization }: Service, query: string): Promise<void> {
+  const path = suggestionsPath(query.slice(0, Math.ceil(query.length / 2)));
+  await until(run, { what: `a suggestion at ${path}`, everyMs: 200, withinMs: 30_000 }, async () => {
+    const response = await fetch(url + path, { headers: { authorization } });
+    const { data } = (await response.json()) as { data?: { queries: readonly unknown[] } };
+    return (data?.queries.length ?? 0) > 0;
+  });
+}
+
+const suggestionsPath = (text: string): string => `/v1/search/suggestions?query=${encodeURIComponent(text)}`;
+
 /** Returns the distinct texts in the search box after each key press. */
 const prefixesOf = (queries: readonly string[]): string[] => [
   ...new Set(
@@ -78,7 +92,7 @@ const suggestionsOf = ({ url, authorization }: Service, typed: readonly string[]
   requests: eachOnce(
     typed.map((text) => ({
       method: 'GET' as const,
-      path: `/v1/search/suggestions?query=${encodeURIComponent(text)}`,
+      path: suggestionsPath(text),
       headers: { authorization },
     })),
   ),
