@@ -74,8 +74,11 @@ export const startShown = (command: Command): ManagedProcess =>
 export interface RunningProcess extends ManagedProcess, Log {
   /** Writes to its standard input, which stays open. */
   write(text: string): void;
-  /** Discards its output from now on. Waiting for lines no longer works. */
-  discardOutput(): void;
+  /**
+   * Discards its output from now on. Waiting for lines no longer works. Returns a function that returns the last chunk
+   * of standard output, where a failed process names its error.
+   */
+  discardOutput(): () => string;
 }
 
 interface ProcessOptions {
@@ -103,7 +106,12 @@ export function startProcess(
     ...log,
     write: (input) => void child.stdin?.write(input),
     discardOutput() {
+      let last: Buffer | null = null;
       for (const stream of streams) stream?.removeAllListeners('data').resume();
+      child.stdout?.on('data', (chunk: Buffer) => {
+        last = chunk;
+      });
+      return () => last?.toString() ?? '';
     },
   };
 }

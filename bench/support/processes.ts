@@ -1,9 +1,14 @@
-/** Processes of this project in a benchmark run. The end of the run ends them, and the run fails if one fails. */
+/**
+ * Processes of this project in a benchmark run. The end of the run ends them, and the run fails if one ends before.
+ */
 import type { LogLine } from '../../dev/process-log.ts';
 import * as processes from '../../dev/processes.ts';
 import type { Run } from './run.ts';
 
 export type { RunningProcess, Variables } from '../../dev/processes.ts';
+
+/** How many lines of an ended process are shown. */
+const LAST_LINES = 2;
 
 /**
  * Starts a program, and resolves to its first log line with `message`. Discards its later output, so that logging costs
@@ -19,10 +24,18 @@ export async function startProcess(
 ): Promise<{ process: processes.RunningProcess; line: LogLine }> {
   run.stopping.throwIfAborted();
   const started = processes.startProcess(program, argv, variables, { nodeOptions, showsStderr: true });
-  run.onStop(program, async () => void (await started.end()));
+  let isEnding = false;
+  const end: typeof started.end = (...how) => {
+    isEnding = true;
+    return started.end(...how);
+  };
+  run.onStop(program, async () => void (await end()));
   const line = await started.line(({ msg }) => msg === message);
-  started.discardOutput();
-  return { process: started, line };
+  const lastOutput = started.discardOutput();
+  void started.outcome.then((how) => {
+    if (!isEnding) run.fail([`${program} ${how}`, ...lastOutput().trim().split('\n').slice(-LAST_LINES)].join('\n'));
+  });
+  return { process: { ...started, end }, line };
 }
 
 export interface Work {

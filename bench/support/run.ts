@@ -10,7 +10,9 @@ export interface Run {
   say(line: string): void;
   /** Registers a release step. They run in reverse order. */
   readonly onStop: Releasers['onStop'];
-  /** Aborted when the run must stop early. */
+  /** Fails the run with this reason, for example because a process ended. Does nothing after its end. */
+  fail(reason: string): void;
+  /** Aborted when the run stops or fails, and at its end. */
   readonly stopping: AbortSignal;
 }
 
@@ -18,24 +20,38 @@ export interface Run {
 export async function runToEnd(work: (run: Run) => Promise<void>): Promise<number> {
   const releasers = createReleasers(createLogger('bench', 'error', process.stderr));
   const stopping = new AbortController();
+  let isRequested = false;
   const forgetSignals = onStopSignals(() => {
-    if (stopping.signal.aborted) process.exit(EXIT.failure);
+    if (isRequested) process.exit(EXIT.failure);
+    isRequested = true;
     say('Stopping: what was started is ended and removed.');
     stopping.abort();
   });
+  let fail: Run['fail'] = () => undefined;
+  const failed = new Promise<never>((_resolve, reject) => {
+    fail = (reason) => reject(new Error(reason));
+  });
   let code: number = EXIT.failure;
   try {
-    const done = work({ say, onStop: releasers.onStop, stopping: stopping.signal }).then(() => EXIT.success);
-    code = await Promise.race([done, aborted(stopping.signal).then(() => EXIT.failure)]);
+    const done = work({ say, fail, onStop: releasers.onStop, stopping: stopping.signal }).then(() => EXIT.success);
+    code = await Promise.race([done, failed, aborted(stopping.signal).then(() => EXIT.failure)]);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    if (!isRequested) say(textOf(error));
   }
+  // Without this, background work would go on with resources that are released.
+  stopping.abort();
   await releasers.release().catch(() => {
     code = EXIT.failure;
   });
   forgetSignals();
   return code;
 }
+
+/** The message of an error that this program throws; the stack trace of any other error. */
+const textOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.constructor === Error ? error.message : (error.stack ?? error.message);
+};
 
 function say(line: string): void {
   process.stderr.write(`${line}\n`);

@@ -80,6 +80,7 @@ export async function serviceFor(run: Run, service: SharedService, merchantId: s
 async function enginesFor(run: Run): Promise<Engines> {
   const engines = await startEngines({ environment: process.env, say: run.say });
   run.onStop('engines', engines.stop);
+  void engines.ended?.then(run.fail);
   for (const line of engines.how) run.say(`Engines: ${line}`);
   return engines;
 }
