@@ -1,13 +1,8 @@
 /** The measured catalogue: given files, or a generated one. */
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import type { Run } from './run.ts';
+import { writeLines } from './temporary.ts';
 
 export interface CatalogueOptions {
   /** Files in the import format, for one database and one index. Absent: a catalogue is generated. */
@@ -19,20 +14,16 @@ export interface CatalogueOptions {
   readonly products: number;
 }
 
-/** Resolves to the files to import. Removes a generated file at the end of the run. */
+/** Resolves to the files to import. */
 export async function catalogueFiles(run: Run, options: CatalogueOptions): Promise<readonly string[]> {
   const { catalogue, merchants, products } = options;
   if (catalogue !== undefined) return [...new Set(catalogue)];
   run.say(`Generating ${products} products of ${merchants} merchants`);
-  const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
-  run.onStop('generated catalogue', () => rm(folder, { recursive: true, force: true }));
-  const file = join(folder, 'catalogue.jsonl');
-  await pipeline(Readable.from(generatedLines(merchants, products)), createWriteStream(file), { signal: run.stopping });
-  return [file];
+  return [await writeLines(run, generatedLines(merchants, products))];
 }
 
 function* generatedLines(merchants: number, products: number): Generator<string> {
-  for (const record of generateCatalogue({ merchants, products })) yield `${JSON.stringify(record)}\n`;
+  for (const record of generateCatalogue({ merchants, products })) yield JSON.stringify(record);
 }
 
 /** Resolves to the given merchant, or to the one with the most products. Throws if there are no products. */

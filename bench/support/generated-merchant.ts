@@ -1,14 +1,9 @@
 /** Generates a merchant with many products and imports it beside the existing ones. */
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
 import { runProgram } from './processes.ts';
 import type { Run } from './run.ts';
 import { type Service, serviceFor } from './service.ts';
+import { writeLines } from './temporary.ts';
 
 /** Resolves to the service with the new merchant. The index doesn't have its products yet. */
 export async function importMerchant(
@@ -18,15 +13,8 @@ export async function importMerchant(
   products: number,
 ): Promise<Service> {
   run.say(`Generating and importing ${products} products of ${merchantId}`);
-  const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
-  try {
-    const file = join(folder, 'merchant.jsonl');
-    const lines = Readable.from(linesOf(merchantId, products));
-    await pipeline(lines, createWriteStream(file), { signal: run.stopping });
-    await runProgram(run, 'src/cli.js', ['import', file], service.variables);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const file = await writeLines(run, linesOf(merchantId, products));
+  await runProgram(run, 'src/cli.js', ['import', file], service.variables);
   return serviceFor(run, service, merchantId);
 }
 
@@ -35,6 +23,6 @@ function* linesOf(merchantId: string, products: number): Generator<string> {
   let generatedId: string | null = null;
   for (const record of generateCatalogue({ merchants: 1, products })) {
     if (record.kind === 'merchant') generatedId = record.id;
-    yield `${JSON.stringify(record).replaceAll(generatedId ?? merchantId, merchantId)}\n`;
+    yield JSON.stringify(record).replaceAll(generatedId ?? merchantId, merchantId);
   }
 }

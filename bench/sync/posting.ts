@@ -2,8 +2,7 @@
  * The floor of a reindex: posts the documents of the live index to an index with the same settings. Nothing is loaded,
  * mapped, hashed or followed, and no payload waits for the previous task.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
@@ -13,6 +12,7 @@ import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import type { Run } from '../support/run.ts';
 import type { Service } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 /** The batch size of a rebuild. */
 const PAYLOAD_SIZE = REBUILD_CHUNK_SIZE;
@@ -63,8 +63,7 @@ interface Payloads {
 
 /** Writes the products' documents into files that are ready to post, without checkpoints and tombstones. */
 async function savePayloads(run: Run, meilisearch: Meilisearch, indexName: string): Promise<Payloads> {
-  const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
-  run.onStop('ready documents', () => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder(run);
   const files: string[] = [];
   let documents = 0;
   for (;;) {
