@@ -69,7 +69,12 @@ const searchCommand = (done: Done): Command =>
       'the products of an additional merchant, compared with one of 10,000; absent: not measured',
       wholeNumber,
     )
-    .addOption(onlyOption(SEARCH_PARTS));
+    .addOption(onlyOption(SEARCH_PARTS))
+    .hook('preAction', (command) => {
+      const { only, largeMerchant } = command.opts<SearchOptions>();
+      if (only !== undefined && only.includes('large') !== (largeMerchant !== undefined))
+        command.error('error: --large-merchant and --only large belong together');
+    });
 
 const syncCommand = (done: Done): Command =>
   commandOf(

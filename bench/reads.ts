@@ -28,7 +28,7 @@ export async function measureReads(run: Run, service: Service, options: ReadsOpt
     revoked: figuresOnly(() => measureRevoked(run, service)),
     flood: () => measureFlood(run, service, options),
   };
-  const { figures, notes } = await measureParts(parts, options);
+  const { figures, notes } = await measureParts(run, parts, options);
   return { figures, notes: [size, ...notes] };
 }
 

@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { openMeilisearch } from '../src/engines/meilisearch.ts';
-import { wholeNumber } from './options.ts';
+import { jsonOption, wholeNumber } from './options.ts';
 import {
   type JudgedCatalogue,
   type JudgedCatalogueOptions,
@@ -44,7 +44,7 @@ export function relevanceCommand(done: (code: number) => void): Command {
     )
     .option('--worst <number>', 'how many of the worst queries of each catalogue are printed', numberOrZero, 10)
     .option('--alone', 'also measure each catalogue in a separate index', false)
-    .option('--json <file>', 'also write the results to a file')
+    .addOption(jsonOption())
     .action(async (options: Options, command: Command) => {
       const catalogues = catalogueOptions(options, command);
       done(await runToEnd((run) => measureRelevance(run, catalogues, options)));
@@ -76,6 +76,7 @@ async function measureRelevance(run: Run, catalogues: readonly JudgedCatalogue[]
     const judgements = allJudgements[index] as Judgements;
     const { merchantId, productCount } = service;
     const products = await productsOf(service.catalogue, merchantId);
+    sayUnknown(run, merchantId, judgements, products);
     const floors = [engineRanker(meilisearch, defaultIndex, merchantId), bm25fRanker(products)];
     const results = await measure(run, [serviceRanker(service), ...floors], judgements);
     const judged = catalogues[index] as JudgedCatalogue;
@@ -85,6 +86,14 @@ async function measureRelevance(run: Run, catalogues: readonly JudgedCatalogue[]
     process.stdout.write(`\n${renderMeasured(ofCatalogue)}\n\n${renderWorst(results, products, options.worst)}\n`);
   }
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(measured.map(toJson), null, 2)}\n`);
+}
+
+/** Judgements of another catalogue would make every score 0. */
+function sayUnknown(run: Run, merchantId: string, judgements: Judgements, products: readonly { id: string }[]): void {
+  const judged = new Set([...judgements.values()].flatMap((grades) => [...grades.keys()]));
+  const known = new Set(products.map(({ id }) => id));
+  const unknown = [...judged].filter((id) => !known.has(id)).length;
+  if (unknown > 0) run.say(`${unknown} of ${judged.size} judged products are not in the catalogue of ${merchantId}`);
 }
 
 const serviceOptions = (catalogues: readonly JudgedCatalogue[]): ServiceOptions => ({

@@ -53,7 +53,7 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
       largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options),
     ),
   };
-  const { figures, notes } = await measureParts(parts, options);
+  const { figures, notes } = await measureParts(run, parts, options);
   const kinds = `${queries.length} distinct queries, such as: ${queries.slice(0, 8).join(' | ')}`;
   return { figures, notes: [kinds, ...notes] };
 }

@@ -34,7 +34,7 @@ export async function measureSync(run: Run, service: Service, options: SyncOptio
     reindex: () => measureReindex(run, service),
     verify: () => measureVerify(run, service),
   };
-  const { figures, notes } = await measureParts(parts, options);
+  const { figures, notes } = await measureParts(run, parts, options);
   const value = Math.max(...memory.samplesMb);
   memory.stop();
   await indexer.end();

@@ -14,13 +14,17 @@ export async function readJudgements(file: string): Promise<Judgements> {
   const judgements = new Map<string, Map<string, number>>();
   const lines = (await readFile(file, 'utf8')).split(/\r?\n/);
   for (const [index, line] of lines.entries()) {
-    if (index === 0 || line.trim() === '') continue;
+    if (line.trim() === '') continue;
     const [query = '', productId = '', grade = ''] = line.split('\t');
-    if (query === '' || productId === '' || !/^[0-3]$/.test(grade.trim()))
+    const isGrade = /^[0-3]$/.test(grade.trim());
+    if (index === 0 && isGrade) throw new Error(`${file}: the first line is a judgement, not a header`);
+    if (index === 0) continue;
+    if (query === '' || productId === '' || !isGrade)
       throw new Error(
         `${file}:${index + 1}: expected a query, a product id and a grade from 0 to 3, separated by tabs`,
       );
     const grades = judgements.get(query) ?? new Map<string, number>();
+    if (grades.has(productId)) throw new Error(`${file}:${index + 1}: the product is judged twice for this query`);
     judgements.set(query, grades.set(productId, Number(grade)));
   }
   if (judgements.size === 0) throw new Error(`${file} has no judgements`);

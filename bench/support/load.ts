@@ -52,6 +52,8 @@ export function inRotation(requests: readonly Request[]): Requests {
   };
 }
 
+export const TOO_FEW = 'The products of the merchant give too few distinct requests; measure one with more products';
+
 /** Hands out each request once. */
 export function eachOnce(requests: readonly Request[]): Requests {
   let taken = 0;
@@ -59,7 +61,7 @@ export function eachOnce(requests: readonly Request[]): Requests {
   return {
     left,
     take(count) {
-      if (count > left()) throw new Error(`${count} unused requests are needed, and ${left()} are left`);
+      if (count > left()) throw new Error(`${TOO_FEW}: ${count} unused ones are needed, and ${left()} are left`);
       taken += count;
       return requests.slice(taken - count, taken);
     },

@@ -1,5 +1,6 @@
 /** Benchmarks consist of parts. A run may select some of them. */
 import type { Measurements } from './figures.ts';
+import type { Run } from './run.ts';
 
 export interface PartsOptions {
   /** The selected parts. Absent: all. */
@@ -8,11 +9,16 @@ export interface PartsOptions {
 
 /** Runs the selected parts in their order. */
 export async function measureParts(
+  run: Run,
   parts: Readonly<Record<string, () => Promise<Measurements>>>,
   { only }: PartsOptions,
 ): Promise<Measurements> {
+  const selected = Object.entries(parts).filter(([name]) => only?.includes(name) ?? true);
   const measured: Measurements[] = [];
-  for (const [name, measure] of Object.entries(parts)) if (only?.includes(name) ?? true) measured.push(await measure());
+  for (const [index, [name, measure]] of selected.entries()) {
+    run.say(`Part ${name} (${index + 1} of ${selected.length})`);
+    measured.push(await measure());
+  }
   return { figures: measured.flatMap(({ figures }) => figures), notes: measured.flatMap(({ notes }) => notes) };
 }
 

@@ -4,7 +4,7 @@
  */
 import autocannon from 'autocannon';
 import { type CpuTimes, cpuBetween, cpuSum, cpuTimesOf, type ProcessIds } from './cpu.ts';
-import type { Load, Pair, Request, Round } from './load.ts';
+import { type Load, type Pair, type Request, type Round, TOO_FEW } from './load.ts';
 import type { Run } from './run.ts';
 
 const ROUNDS = 5;
@@ -91,7 +91,7 @@ async function oneTurn(
   processIds: ProcessIds,
 ): Promise<Turn> {
   run.stopping.throwIfAborted();
-  if (amount < connections) throw new Error(`${load.name}: the catalogue has too few distinct requests`);
+  if (amount < connections) throw new Error(`${load.name}: ${TOO_FEW}`);
   const taken = load.requests.take(amount);
   const before = await cpuTimesOf(processIds);
   let started = 0;
