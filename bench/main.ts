@@ -6,14 +6,14 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { Command, CommanderError, Option } from 'commander';
 import { EXIT } from '../src/runtime/lifecycle.ts';
+import type { CatalogueOptions } from './environment/catalogue.ts';
+import { type Run, runToEnd } from './environment/run.ts';
+import { type Service, startService } from './environment/service.ts';
 import { wholeNumber, withSeconds, withServiceOptions } from './options.ts';
 import { measureReads, READS_PARTS, type ReadsOptions } from './reads.ts';
 import { relevanceCommand } from './relevance.ts';
+import { type Measurements, renderFigures } from './report/figures.ts';
 import { measureSearch, SEARCH_PARTS, type SearchOptions } from './search.ts';
-import type { CatalogueOptions } from './support/catalogue.ts';
-import { type Measurements, renderFigures } from './support/figures.ts';
-import { type Run, runToEnd } from './support/run.ts';
-import { type Service, startService } from './support/service.ts';
 import { measureSync, SYNC_PARTS } from './sync.ts';
 
 interface Options extends CatalogueOptions, ReadsOptions, SearchOptions {

@@ -1,5 +1,8 @@
 /** Measures how fast lists are served: cached and uncached, against bare servers, and while merchants write. */
 
+import type { Run } from './environment/run.ts';
+import type { Service } from './environment/service.ts';
+import { openClient } from './load/client.ts';
 import { measureCached } from './reads/cached.ts';
 import { measureFlood } from './reads/flood.ts';
 import { measureFresh } from './reads/fresh.ts';
@@ -7,11 +10,8 @@ import { type MixOptions, measureMix } from './reads/mix.ts';
 import { pagePath, pageRequest, withoutPageCache } from './reads/pages.ts';
 import { measureRevoked } from './reads/revoked.ts';
 import { measureUncached } from './reads/uncached.ts';
-import { openClient } from './support/client.ts';
-import type { Measurements } from './support/figures.ts';
-import { figuresOnly, measureParts, type PartsOptions } from './support/parts.ts';
-import type { Run } from './support/run.ts';
-import type { Service } from './support/service.ts';
+import type { Measurements } from './report/figures.ts';
+import { figuresOnly, measureParts, type PartsOptions } from './report/parts.ts';
 
 export type ReadsOptions = MixOptions & PartsOptions;
 

@@ -6,6 +6,9 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { openMeilisearch } from '../src/engines/meilisearch.ts';
+import { buildDefaultIndex } from './environment/default-index.ts';
+import { type Run, runToEnd } from './environment/run.ts';
+import { type Service, type ServiceOptions, serviceFor, startService } from './environment/service.ts';
 import { jsonOption, wholeNumber } from './options.ts';
 import {
   type JudgedCatalogue,
@@ -19,9 +22,6 @@ import { bm25fRanker, engineRanker, productsOf, type Ranker, serviceRanker } fro
 import { type Measured, type Result, renderMeasured, toJson } from './relevance/report.ts';
 import { runQueries } from './relevance/run-queries.ts';
 import { renderWorst } from './relevance/worst.ts';
-import { buildDefaultIndex } from './support/default-index.ts';
-import { type Run, runToEnd } from './support/run.ts';
-import { type Service, type ServiceOptions, serviceFor, startService } from './support/service.ts';
 
 interface Options extends JudgedCatalogueOptions {
   readonly worst: number;

@@ -1,19 +1,19 @@
 /** Measures how fast searches are served, new ones and repeated ones, against Meilisearch without the service. */
 import { openMeilisearch } from '../src/engines/meilisearch.ts';
-import { queriesOf } from './queries.ts';
+import { buildDefaultIndex } from './environment/default-index.ts';
+import type { Run } from './environment/run.ts';
+import type { Service } from './environment/service.ts';
+import { compareLatency, latencyFigure } from './load/latency.ts';
+import type { Pair } from './load/load.ts';
+import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll } from './load/throughput.ts';
+import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from './report/figures.ts';
+import { figuresOnly, measureParts, type PartsOptions } from './report/parts.ts';
 import { measureLargeMerchant } from './search/large-merchant.ts';
 import { engineAlone, type Floor, ownIndex, popularQueries, repeatedSearches, searchesOf } from './search/loads.ts';
+import { queriesOf } from './search/queries.ts';
 import { measureResults } from './search/results.ts';
 import { measureSuggestions } from './search/suggestions.ts';
 import { measureUnderUpdates } from './search/under-updates.ts';
-import { buildDefaultIndex } from './support/default-index.ts';
-import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from './support/figures.ts';
-import { compareLatency, latencyFigure } from './support/latency.ts';
-import type { Pair } from './support/load.ts';
-import { figuresOnly, measureParts, type PartsOptions } from './support/parts.ts';
-import type { Run } from './support/run.ts';
-import type { Service } from './support/service.ts';
-import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll } from './support/throughput.ts';
 
 const REPEATED_QUERIES = 200;
 /**

@@ -2,14 +2,15 @@
  * Measures how the index follows MongoDB: how soon searches find a change, how many changes a second the indexer
  * processes, and how long a reindex and `verify` take.
  */
-import type { Measurements } from './support/figures.ts';
-import { withinMost } from './support/limits.ts';
-import { watchMemory } from './support/memory-watch.ts';
-import { measureParts, type PartsOptions } from './support/parts.ts';
-import type { Run } from './support/run.ts';
-import { type Service, startIndexer } from './support/service.ts';
+
+import type { Run } from './environment/run.ts';
+import { type Service, startIndexer } from './environment/service.ts';
+import type { Measurements } from './report/figures.ts';
+import { withinMost } from './report/limits.ts';
+import { measureParts, type PartsOptions } from './report/parts.ts';
 import { measureIdle } from './sync/idle.ts';
 import { measureLargeUpdate } from './sync/large-update.ts';
+import { watchMemory } from './sync/memory-watch.ts';
 import { measureReindex } from './sync/reindex.ts';
 import { measureStock } from './sync/stock.ts';
 import { measureUpdates } from './sync/updates.ts';

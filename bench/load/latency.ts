@@ -3,11 +3,11 @@
  * first server alternates, so neither has an advantage from the moment or from warm caches.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Run } from '../environment/run.ts';
+import { type Figure, figureOf, type Target } from '../report/figures.ts';
+import { percentile } from '../report/statistics.ts';
 import { type Client, openClient, timeRequest } from './client.ts';
-import { type Figure, figureOf, type Target } from './figures.ts';
 import type { Load, Pair } from './load.ts';
-import type { Run } from './run.ts';
-import { percentile } from './statistics.ts';
 
 const MIN_PASSES = 3;
 const REQUESTS_IN_PASS = 100;

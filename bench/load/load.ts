@@ -32,12 +32,6 @@ export interface Pair {
   readonly reference: Load;
 }
 
-/** One value of each load, measured at about the same time. */
-export interface Round {
-  readonly measured: number;
-  readonly reference: number;
-}
-
 /** Repeats the requests endlessly. Throws if there are none. */
 export function inRotation(requests: readonly Request[]): Requests {
   if (requests.length === 0) throw new Error('There are no requests: the catalogue is too small');

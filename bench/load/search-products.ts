@@ -1,5 +1,5 @@
 /** Sends one search to the API. */
-import type { Service } from './service.ts';
+import type { Service } from '../environment/service.ts';
 
 export interface FoundItem {
   readonly product: { readonly id: string };

@@ -3,9 +3,10 @@
  * in progress at the end of a fixed time would not count, which disadvantages the slower server.
  */
 import autocannon from 'autocannon';
-import { type CpuTimes, cpuBetween, cpuSum, cpuTimesOf, type ProcessIds } from './cpu.ts';
-import { type Load, type Pair, type Request, type Round, TOO_FEW } from './load.ts';
-import type { Run } from './run.ts';
+import { type CpuTimes, cpuBetween, cpuSum, cpuTimesOf, type ProcessIds } from '../environment/cpu.ts';
+import type { Run } from '../environment/run.ts';
+import type { Round } from '../report/figures.ts';
+import { type Load, type Pair, type Request, TOO_FEW } from './load.ts';
 
 const ROUNDS = 5;
 /**

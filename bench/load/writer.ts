@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document } from 'mongodb';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import type { Run } from './run.ts';
+import type { Run } from '../environment/run.ts';
 
 const TURN_MS = 20;
 const MAX_PRODUCTS = 10_000;

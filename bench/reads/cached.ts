@@ -1,11 +1,11 @@
 /** Measures cached pages against bare servers that send the same bytes. */
 
-import { openClient } from '../support/client.ts';
-import { type Figure, figureOf, ratioOfAtLeast } from '../support/figures.ts';
-import { inRotation, type Load, type Pair, type Request } from '../support/load.ts';
-import type { Run } from '../support/run.ts';
-import { type Service, startServer } from '../support/service.ts';
-import { compareThroughput, type MeasuringOptions } from '../support/throughput.ts';
+import type { Run } from '../environment/run.ts';
+import { type Service, startServer } from '../environment/service.ts';
+import { openClient } from '../load/client.ts';
+import { inRotation, type Load, type Pair, type Request } from '../load/load.ts';
+import { compareThroughput, type MeasuringOptions } from '../load/throughput.ts';
+import { type Figure, figureOf, ratioOfAtLeast } from '../report/figures.ts';
 import { type Endpoint, firstPaths, PER_PAGE, pageRequest, pagesLoad } from './pages.ts';
 
 const MIN_RATIOS = { node: 0.4, express: 0.75, notModified: 0.5 };

@@ -5,12 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import { cpuBetween, cpuTimesOf } from '../support/cpu.ts';
-import { type Measurements, ratioOfAtMost } from '../support/figures.ts';
-import { latencyFigure, type Pass, timesOf } from '../support/latency.ts';
-import { inRotation, type Load } from '../support/load.ts';
-import type { Run } from '../support/run.ts';
-import { authorizationFor, type Service } from '../support/service.ts';
+import { cpuBetween, cpuTimesOf } from '../environment/cpu.ts';
+import type { Run } from '../environment/run.ts';
+import { authorizationFor, type Service } from '../environment/service.ts';
+import { latencyFigure, type Pass, timesOf } from '../load/latency.ts';
+import { inRotation, type Load } from '../load/load.ts';
+import { type Measurements, ratioOfAtMost } from '../report/figures.ts';
 import { lastFullPage, pagePath, pageRequest, withoutPageCache } from './pages.ts';
 
 const FLOOD_CONNECTIONS = 100;

@@ -3,12 +3,12 @@
  * ETag until the ETag changes. In turn, does the same without a page cache, where it takes one read.
  */
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import { type Client, openClient } from '../support/client.ts';
-import { atMost, type Figure } from '../support/figures.ts';
-import { latencyFigure, type Pass } from '../support/latency.ts';
-import type { Request } from '../support/load.ts';
-import type { Run } from '../support/run.ts';
-import type { Service } from '../support/service.ts';
+import type { Run } from '../environment/run.ts';
+import type { Service } from '../environment/service.ts';
+import { type Client, openClient } from '../load/client.ts';
+import { latencyFigure, type Pass } from '../load/latency.ts';
+import type { Request } from '../load/load.ts';
+import { atMost, type Figure } from '../report/figures.ts';
 import { pagePath, pageRequest, timeUntilStatus } from './pages.ts';
 
 const MIN_WRITES = 200;

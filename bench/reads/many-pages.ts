@@ -1,9 +1,9 @@
 /** Requests for many distinct pages of all merchants. */
 
-import type { Request } from '../support/load.ts';
-import type { Run } from '../support/run.ts';
-import { authorizationFor, type Service } from '../support/service.ts';
-import { byPopularity, shuffled } from '../support/shuffled.ts';
+import type { Run } from '../environment/run.ts';
+import { authorizationFor, type Service } from '../environment/service.ts';
+import type { Request } from '../load/load.ts';
+import { byPopularity, shuffled } from '../load/shuffled.ts';
 import { PER_PAGE, pagePath, pageRequest } from './pages.ts';
 
 const SEED = 11;

@@ -1,11 +1,12 @@
 /** Measures reads of many pages while merchants write, against the same reads of a service without a page cache. */
-import { openClient, timeRequest } from '../support/client.ts';
-import { type Figure, figureOf, ratioOfAtLeast } from '../support/figures.ts';
-import { inRotation, type Request } from '../support/load.ts';
-import type { Run } from '../support/run.ts';
-import type { Service } from '../support/service.ts';
-import { compareThroughput, type MeasuringOptions } from '../support/throughput.ts';
-import { createWriters } from '../support/writer.ts';
+
+import type { Run } from '../environment/run.ts';
+import type { Service } from '../environment/service.ts';
+import { openClient, timeRequest } from '../load/client.ts';
+import { inRotation, type Request } from '../load/load.ts';
+import { compareThroughput, type MeasuringOptions } from '../load/throughput.ts';
+import { createWriters } from '../load/writer.ts';
+import { type Figure, figureOf, ratioOfAtLeast } from '../report/figures.ts';
 import { ACCESS_PATTERNS, manyPages } from './many-pages.ts';
 
 const PAGES = 2000;

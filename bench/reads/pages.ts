@@ -1,9 +1,10 @@
 /** Requests and loads for pages of products. */
-import type { Client } from '../support/client.ts';
-import { inRotation, type Load, type Request } from '../support/load.ts';
-import type { Variables } from '../support/processes.ts';
-import type { Run } from '../support/run.ts';
-import { type Service, startServer } from '../support/service.ts';
+
+import type { Variables } from '../environment/processes.ts';
+import type { Run } from '../environment/run.ts';
+import { type Service, startServer } from '../environment/service.ts';
+import type { Client } from '../load/client.ts';
+import { inRotation, type Load, type Request } from '../load/load.ts';
 
 export const PER_PAGE = 100;
 

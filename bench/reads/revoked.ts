@@ -3,12 +3,12 @@
  * the token in its cache. There is no reference: the page cache has no part in it.
  */
 import { issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
-import { openClient } from '../support/client.ts';
-import type { Figure } from '../support/figures.ts';
-import { withinMost } from '../support/limits.ts';
-import type { Run } from '../support/run.ts';
-import type { Service } from '../support/service.ts';
-import { percentile } from '../support/statistics.ts';
+import type { Run } from '../environment/run.ts';
+import type { Service } from '../environment/service.ts';
+import { openClient } from '../load/client.ts';
+import type { Figure } from '../report/figures.ts';
+import { withinMost } from '../report/limits.ts';
+import { percentile } from '../report/statistics.ts';
 import { pagePath, pageRequest, timeUntilStatus } from './pages.ts';
 
 const TOKENS = 200;

@@ -1,10 +1,11 @@
 /** Measures uncached pages: throughput, the additional cost of deep pages, and pages of collections. */
-import { openClient } from '../support/client.ts';
-import { type Figure, figureOf, type Measurements, ratioOfAtLeast, ratioOfAtMost } from '../support/figures.ts';
-import { compareLatency, latencyFigure } from '../support/latency.ts';
-import type { Run } from '../support/run.ts';
-import { type Service, startServer } from '../support/service.ts';
-import { compareThroughput, cpuNotes, type MeasuringOptions } from '../support/throughput.ts';
+
+import type { Run } from '../environment/run.ts';
+import { type Service, startServer } from '../environment/service.ts';
+import { openClient } from '../load/client.ts';
+import { compareLatency, latencyFigure } from '../load/latency.ts';
+import { compareThroughput, cpuNotes, type MeasuringOptions } from '../load/throughput.ts';
+import { type Figure, figureOf, type Measurements, ratioOfAtLeast, ratioOfAtMost } from '../report/figures.ts';
 import { firstPaths, lastFullPage, PER_PAGE, pagePath, pageRequest, pagesLoad } from './pages.ts';
 
 const COLLECTIONS_PER_PAGE = 10;

@@ -3,7 +3,7 @@
  * same in every run, so equal values have equal intervals.
  */
 import { Random } from '../../dev/catalogue/random.ts';
-import { mean, percentile } from '../support/statistics.ts';
+import { mean, percentile } from '../report/statistics.ts';
 
 const RESAMPLES = 2000;
 const SEED = 31;

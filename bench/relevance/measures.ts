@@ -2,7 +2,7 @@
  * Relevance metrics. NDCG is that of Järvelin and Kekäläinen, "Cumulated gain-based evaluation of IR techniques"
  * (2002), with gains of 2^grade − 1 and the logarithm of base 2. A product without a judgement has no gain.
  */
-import { mean } from '../support/statistics.ts';
+import { mean } from '../report/statistics.ts';
 import { type Interval, meanInterval, pairedDifference } from './bootstrap.ts';
 import { type Grades, hasRelevant, isRelevant } from './judgements.ts';
 

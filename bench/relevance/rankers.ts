@@ -7,9 +7,9 @@ import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts'
 import { type OnMalformed, optionalText, textMap } from '../../src/catalogue/values.ts';
 import type { SearchDocument } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
-import { searchProducts } from '../support/search-products.ts';
-import type { Service } from '../support/service.ts';
-import { shuffled } from '../support/shuffled.ts';
+import type { Service } from '../environment/service.ts';
+import { searchProducts } from '../load/search-products.ts';
+import { shuffled } from '../load/shuffled.ts';
 import { type Bm25fDocument, createBm25f } from './bm25f.ts';
 
 export interface Ranker {

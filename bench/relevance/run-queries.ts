@@ -1,7 +1,7 @@
 /** Runs the judged queries. */
 import pRetry from 'p-retry';
-import { inParallel } from '../support/in-parallel.ts';
-import type { Run } from '../support/run.ts';
+import type { Run } from '../environment/run.ts';
+import { inParallel } from './in-parallel.ts';
 import type { Judgements } from './judgements.ts';
 import { type QueryResult, TOP } from './measures.ts';
 import type { Ranker } from './rankers.ts';

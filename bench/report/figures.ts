@@ -1,6 +1,11 @@
 /** Figures: a measurement, its reference, and whether the target is reached. */
-import type { Round } from './load.ts';
 import { type Summary, summaryOf } from './statistics.ts';
+
+/** One value of each side, measured at about the same time. */
+export interface Round {
+  readonly measured: number;
+  readonly reference: number;
+}
 
 /** `cores`: seconds of CPU time per second. */
 export type Unit = 'requests/s' | 'products/s' | 'ms' | 's' | 'MB' | 'searches' | 'tasks' | 'cores';

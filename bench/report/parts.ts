@@ -1,6 +1,7 @@
 /** Benchmarks consist of parts. A run may select some of them. */
+
+import type { Run } from '../environment/run.ts';
 import type { Measurements } from './figures.ts';
-import type { Run } from './run.ts';
 
 export interface PartsOptions {
   /** The selected parts. Absent: all. */

@@ -1,9 +1,9 @@
 /** Generates a merchant with many products and imports it beside the existing ones. */
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
-import { runProgram } from './processes.ts';
-import type { Run } from './run.ts';
-import { type Service, serviceFor } from './service.ts';
-import { writeLines } from './temporary.ts';
+import { runProgram } from '../environment/processes.ts';
+import type { Run } from '../environment/run.ts';
+import { type Service, serviceFor } from '../environment/service.ts';
+import { writeLines } from '../environment/temporary.ts';
 
 /** Resolves to the service with the new merchant. The index doesn't have its products yet. */
 export async function importMerchant(

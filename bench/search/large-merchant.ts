@@ -1,12 +1,13 @@
 /** Measures searches of a merchant with very many products, against those of one with 10,000 in the same index. */
-import { queriesOf } from '../queries.ts';
-import { type Figure, ratioOfAtMost } from '../support/figures.ts';
-import { importMerchant } from '../support/generated-merchant.ts';
-import { compareLatency, latencyFigure } from '../support/latency.ts';
-import { runProgram } from '../support/processes.ts';
-import type { Run } from '../support/run.ts';
-import type { Service } from '../support/service.ts';
+
+import { runProgram } from '../environment/processes.ts';
+import type { Run } from '../environment/run.ts';
+import type { Service } from '../environment/service.ts';
+import { compareLatency, latencyFigure } from '../load/latency.ts';
+import { type Figure, ratioOfAtMost } from '../report/figures.ts';
+import { importMerchant } from './generated-merchant.ts';
 import { searchesOf } from './loads.ts';
+import { queriesOf } from './queries.ts';
 
 const SMALL = 10_000;
 const MAX_RATIO = 3;

@@ -1,8 +1,8 @@
 /** The same searches as loads for the service and for the engine without the service. */
 import { merchantFilter } from '../../src/search/index/filters.ts';
-import { eachOnce, inRotation, type Load, type Request, type Requests } from '../support/load.ts';
-import type { Service } from '../support/service.ts';
-import { byPopularity } from '../support/shuffled.ts';
+import type { Service } from '../environment/service.ts';
+import { eachOnce, inRotation, type Load, type Request, type Requests } from '../load/load.ts';
+import { byPopularity } from '../load/shuffled.ts';
 
 const LIMIT = 10;
 

@@ -2,9 +2,9 @@
  * Generates search queries from the products of a catalogue: words of titles, prefixes, typos and identifiers. The same
  * catalogue gives the same queries.
  */
-import type { Catalogue, OwnedStored } from '../src/catalogue/collections.ts';
-import { fields } from '../src/catalogue/values.ts';
-import { shuffled } from './support/shuffled.ts';
+import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
+import { fields } from '../../src/catalogue/values.ts';
+import { shuffled } from '../load/shuffled.ts';
 
 /** Makes a query from a product. `serial` varies the query between products. */
 type QueryGenerator = (product: OwnedStored, serial: number) => string;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { Run } from './run.ts';
+import type { Run } from '../environment/run.ts';
 
 export interface Recorder {
   readonly url: string;

@@ -1,8 +1,8 @@
 /** Pages of search results as shoppers request them: words of a title, two selected facet values and five facets. */
 import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
 import { list, text, textMap } from '../../src/catalogue/values.ts';
-import { titleWords } from '../queries.ts';
-import { shuffled } from '../support/shuffled.ts';
+import { shuffled } from '../load/shuffled.ts';
+import { titleWords } from './queries.ts';
 
 export interface ResultsPage {
   readonly query: string;

@@ -3,16 +3,16 @@
  * as the service, in one multi-search.
  */
 
-import { openClient } from '../support/client.ts';
-import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from '../support/figures.ts';
-import { compareLatency, latencyFigure } from '../support/latency.ts';
-import { eachOnce, type Load, type Pair, type Request } from '../support/load.ts';
-import { startRecorder } from '../support/recorder.ts';
-import type { Run } from '../support/run.ts';
-import { type Service, startServer } from '../support/service.ts';
-import { mean } from '../support/statistics.ts';
-import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll } from '../support/throughput.ts';
+import type { Run } from '../environment/run.ts';
+import { type Service, startServer } from '../environment/service.ts';
+import { openClient } from '../load/client.ts';
+import { compareLatency, latencyFigure } from '../load/latency.ts';
+import { eachOnce, type Load, type Pair, type Request } from '../load/load.ts';
+import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll } from '../load/throughput.ts';
+import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from '../report/figures.ts';
+import { mean } from '../report/statistics.ts';
 import { searchesOf } from './loads.ts';
+import { startRecorder } from './recorder.ts';
 import { type ResultsPage, resultsPagesOf } from './results-pages.ts';
 
 const MAX_ADDED_MS = { p50: 3, p95: 8 };

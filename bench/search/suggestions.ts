@@ -1,13 +1,14 @@
 /** Measures suggestions for each key press, with a search log that has the maximum number of popular queries. */
-import { titleWords } from '../queries.ts';
-import { atMost, type Figure } from '../support/figures.ts';
-import { compareLatency, latencyFigure } from '../support/latency.ts';
-import { eachOnce } from '../support/load.ts';
-import type { Run } from '../support/run.ts';
-import type { Service } from '../support/service.ts';
-import { shuffled } from '../support/shuffled.ts';
-import { until } from '../support/until.ts';
+
+import type { Run } from '../environment/run.ts';
+import type { Service } from '../environment/service.ts';
+import { until } from '../environment/until.ts';
+import { compareLatency, latencyFigure } from '../load/latency.ts';
+import { eachOnce } from '../load/load.ts';
+import { shuffled } from '../load/shuffled.ts';
+import { atMost, type Figure } from '../report/figures.ts';
 import type { Floor } from './loads.ts';
+import { titleWords } from './queries.ts';
 
 const MAX_PRODUCTS = 20_000;
 const SEED = 19;

@@ -1,7 +1,7 @@
 /** Sends searches to the API, one after the other. Each must find a product. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { searchProducts } from '../support/search-products.ts';
-import type { Service } from '../support/service.ts';
+import type { Service } from '../environment/service.ts';
+import { searchProducts } from '../load/search-products.ts';
 
 const PAUSE_MS = 20;
 /** The first words of a title. Such a search finds at least that product. */

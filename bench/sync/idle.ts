@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
-import { figureOf, type Measurements, ratioOfAtMost } from '../support/figures.ts';
-import type { Run } from '../support/run.ts';
-import { searchProducts } from '../support/search-products.ts';
-import type { Service } from '../support/service.ts';
-import { percentile } from '../support/statistics.ts';
+import type { Run } from '../environment/run.ts';
+import type { Service } from '../environment/service.ts';
+import { searchProducts } from '../load/search-products.ts';
+import { figureOf, type Measurements, ratioOfAtMost } from '../report/figures.ts';
+import { percentile } from '../report/statistics.ts';
 
 /** A 99th percentile of fewer is the largest value. */
 const MIN_CHANGES = 100;

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
-import type { Service } from '../support/service.ts';
+import type { Service } from '../environment/service.ts';
 
 const CHANGE_EVERY_MS = 200;
 const POLL_INTERVAL_MS = 50;

@@ -1,9 +1,9 @@
 /** Measures how fast the products of one large `updateMany` reach the index. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
-import { figureOf, type Measurements } from '../support/figures.ts';
-import type { Run } from '../support/run.ts';
-import type { Service } from '../support/service.ts';
+import type { Run } from '../environment/run.ts';
+import type { Service } from '../environment/service.ts';
+import { figureOf, type Measurements } from '../report/figures.ts';
 
 const MAX_PRODUCTS = 100_000;
 const POLL_INTERVAL_MS = 100;

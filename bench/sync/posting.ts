@@ -10,9 +10,9 @@ import { PRODUCTS } from '../../indexer/engine/index-write.ts';
 import { REBUILD_CHUNK_SIZE } from '../../indexer/pipeline/profiles.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts';
-import type { Run } from '../support/run.ts';
-import type { Service } from '../support/service.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import type { Run } from '../environment/run.ts';
+import type { Service } from '../environment/service.ts';
+import { temporaryFolder } from '../environment/temporary.ts';
 
 /** The batch size of a rebuild. */
 const PAYLOAD_SIZE = REBUILD_CHUNK_SIZE;

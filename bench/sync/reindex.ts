@@ -5,12 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
 import { createJobs } from '../../indexer/operations/jobs.ts';
-import { figureOf, type Measurements, ratioOfAtLeast } from '../support/figures.ts';
-import { withinMost } from '../support/limits.ts';
-import type { Round } from '../support/load.ts';
-import type { Run } from '../support/run.ts';
-import type { Service } from '../support/service.ts';
-import { percentile, percentileName } from '../support/statistics.ts';
+import type { Run } from '../environment/run.ts';
+import type { Service } from '../environment/service.ts';
+import { figureOf, type Measurements, type Round, ratioOfAtLeast } from '../report/figures.ts';
+import { withinMost } from '../report/limits.ts';
+import { percentile, percentileName } from '../report/statistics.ts';
 import { startBackgroundSearches } from './background-searches.ts';
 import { startLagProbe } from './lag-probe.ts';
 import { preparePosting } from './posting.ts';

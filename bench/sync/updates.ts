@@ -1,13 +1,13 @@
 /** Measures a thousand updates of single products a second: the lag of the index, and whether memory grows. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { figureOf, type Measurements, ratioOfAtMost } from '../support/figures.ts';
-import { withinMost } from '../support/limits.ts';
-import type { MemoryWatch } from '../support/memory-watch.ts';
-import type { Run } from '../support/run.ts';
-import type { Service } from '../support/service.ts';
-import { percentile } from '../support/statistics.ts';
-import { createWriters } from '../support/writer.ts';
+import type { Run } from '../environment/run.ts';
+import type { Service } from '../environment/service.ts';
+import { createWriters } from '../load/writer.ts';
+import { figureOf, type Measurements, ratioOfAtMost } from '../report/figures.ts';
+import { withinMost } from '../report/limits.ts';
+import { percentile } from '../report/statistics.ts';
 import { startLagProbe } from './lag-probe.ts';
+import type { MemoryWatch } from './memory-watch.ts';
 
 const UPDATES_PER_SECOND = 1000;
 const MAX_LAG_S = 3;

@@ -1,10 +1,11 @@
 /** Measures `verify` of all products, as a process beside the running indexer. */
-import type { Measurements } from '../support/figures.ts';
-import { withinMost, withLeast } from '../support/limits.ts';
-import { watchMemory } from '../support/memory-watch.ts';
-import { startWork } from '../support/processes.ts';
-import type { Run } from '../support/run.ts';
-import type { Service } from '../support/service.ts';
+
+import { startWork } from '../environment/processes.ts';
+import type { Run } from '../environment/run.ts';
+import type { Service } from '../environment/service.ts';
+import type { Measurements } from '../report/figures.ts';
+import { withinMost, withLeast } from '../report/limits.ts';
+import { watchMemory } from './memory-watch.ts';
 
 const MIN_PER_SECOND = 5000;
 const MAX_MB = 300;
