@@ -5,7 +5,6 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { openMeilisearch } from '../src/engines/meilisearch.ts';
 import { buildDefaultIndex } from './environment/default-index.ts';
 import { type Run, runToEnd } from './environment/run.ts';
 import { type Service, type ServiceOptions, serviceFor, startService } from './environment/service.ts';
@@ -67,9 +66,7 @@ async function measureRelevance(run: Run, catalogues: readonly JudgedCatalogue[]
   const shared = await startService(run, serviceOptions(catalogues));
   const services: Service[] = [];
   for (const { merchantId } of catalogues) services.push(await serviceFor(run, shared, merchantId));
-  const { meilisearchUrl: url, meilisearchApiKey: apiKey } = shared.engines;
-  const meilisearch = openMeilisearch({ url, apiKey });
-  const defaultIndex = await buildDefaultIndex(run, meilisearch, shared.indexName);
+  const defaultIndex = await buildDefaultIndex(run, shared);
 
   const measured: Measured[] = [];
   for (const [index, service] of services.entries()) {
@@ -77,7 +74,7 @@ async function measureRelevance(run: Run, catalogues: readonly JudgedCatalogue[]
     const { merchantId, productCount } = service;
     const products = await productsOf(service.catalogue, merchantId);
     sayUnknown(run, merchantId, judgements, products);
-    const floors = [engineRanker(meilisearch, defaultIndex, merchantId), bm25fRanker(products)];
+    const floors = [engineRanker(service, defaultIndex), bm25fRanker(products)];
     const results = await measure(run, [serviceRanker(service), ...floors], judgements);
     const judged = catalogues[index] as JudgedCatalogue;
     if (options.alone) results.push(await measureAlone(run, judged, service, results, judgements));

@@ -1,5 +1,4 @@
 /** Measures how fast searches are served, new ones and repeated ones, against Meilisearch without the service. */
-import { openMeilisearch } from '../src/engines/meilisearch.ts';
 import { buildDefaultIndex } from './environment/default-index.ts';
 import type { Run } from './environment/run.ts';
 import type { Service } from './environment/service.ts';
@@ -34,10 +33,8 @@ export interface SearchOptions extends MeasuringOptions, PartsOptions {
 export const SEARCH_PARTS = ['latency', 'throughput', 'results', 'suggestions', 'updates', 'large'] as const;
 
 export async function measureSearch(run: Run, service: Service, options: SearchOptions): Promise<Measurements> {
-  const { engines, indexName } = service;
   const { largeMerchant } = options;
-  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
-  const floor = engineAlone(service, await buildDefaultIndex(run, meilisearch, indexName));
+  const floor = engineAlone(service, await buildDefaultIndex(run, service));
   const queries = await queriesOf(service.catalogue, service.merchantId);
   const { warmUp, repeated, shares } = divideQueries(queries);
   for (const load of [searchesOf(service, warmUp), floor(warmUp)])

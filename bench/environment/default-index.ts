@@ -3,6 +3,7 @@ import type { Meilisearch } from 'meilisearch';
 import type { SearchDocument } from '../../src/search/index/document.ts';
 import { readTexts } from '../../src/search/index/product-texts.ts';
 import type { Run } from './run.ts';
+import type { Service } from './service.ts';
 
 const PAGE = 1000;
 const INDEXING_LIMIT_MS = 3_600_000;
@@ -25,7 +26,7 @@ async function* documentPages(meilisearch: Meilisearch, indexName: string): Asyn
  * Builds an index of all merchants' products in which only the merchant is filterable. Resolves to its name. Removes it
  * at the end of the run. Throws if the engine rejects a document.
  */
-export async function buildDefaultIndex(run: Run, meilisearch: Meilisearch, indexName: string): Promise<string> {
+export async function buildDefaultIndex(run: Run, { meilisearch, indexName }: Service): Promise<string> {
   const name = `${indexName}_default`;
   run.onStop('index with default settings', async () => {
     await meilisearch.deleteIndexIfExists(name);

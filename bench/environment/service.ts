@@ -4,10 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
-import { Meilisearch } from 'meilisearch';
+import type { Meilisearch } from 'meilisearch';
 import { MongoClient } from 'mongodb';
 import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
+import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { type CatalogueOptions, catalogueFiles, chooseMerchant } from './catalogue.ts';
 import type { ProcessIds } from './cpu.ts';
 import { type RunningProcess, runProgram, startProcess, type Variables } from './processes.ts';
@@ -15,6 +16,7 @@ import type { Run } from './run.ts';
 
 export interface Service {
   readonly engines: Engines;
+  readonly meilisearch: Meilisearch;
   readonly catalogue: Catalogue;
   readonly indexName: string;
   /** The environment variables for programs that work on this database and index. */
@@ -53,16 +55,18 @@ export async function startService(run: Run, options: ServiceOptions): Promise<S
   const engines = options.engines ?? (await enginesFor(run));
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const catalogue = await openDatabase(run, engines, name);
+  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const variables = variablesFor(engines, name);
   await runProgram(run, 'src/cli.js', ['setup'], variables);
   for (const file of await catalogueFiles(run, options))
     run.say(await runProgram(run, 'src/cli.js', ['import', file], variables));
   const merchantId = await chooseMerchant(catalogue, options.merchant);
 
-  if (options.withIndex) await buildIndex(run, engines, name, variables);
+  if (options.withIndex) await buildIndex(run, meilisearch, name, variables);
   const api = await startServer(run, 'src/main.js', variables);
   const processIds = { API: api.processId, ...engineProcessIds(engines) };
-  return serviceFor(run, { engines, catalogue, indexName: name, variables, url: api.url, processIds }, merchantId);
+  const shared = { engines, meilisearch, catalogue, indexName: name, variables, url: api.url, processIds };
+  return serviceFor(run, shared, merchantId);
 }
 
 /** The part of a service that all merchants share. */
@@ -128,6 +132,7 @@ function variablesFor(engines: Engines, name: string): Variables {
     // An external engine may have no keys.
     ALLOW_UNSIGNED_SEARCH: String(engines.meilisearchApiKey === ''),
     MEILISEARCH_INDEX: name,
+    NODE_ENV: 'production',
     PORT: '0',
     INDEXER_PORT: '0',
     // The service counts requests against the limits, but no measurement reaches them.
@@ -138,8 +143,7 @@ function variablesFor(engines: Engines, name: string): Variables {
 }
 
 /** Builds the index with an indexer, then ends it: nothing changes during a measurement. */
-async function buildIndex(run: Run, engines: Engines, name: string, variables: Variables): Promise<void> {
-  const meilisearch = new Meilisearch({ host: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
+async function buildIndex(run: Run, meilisearch: Meilisearch, name: string, variables: Variables): Promise<void> {
   run.onStop('indexes', async () => {
     const { results } = await meilisearch.getRawIndexes({ limit: 10_000 });
     // The live index, the previous one, and the rest of an interrupted rebuild.

@@ -2,7 +2,6 @@
  * The compared rankers: the service, the engine with default settings, and BM25F. All get the same queries and
  * products.
  */
-import type { Meilisearch } from 'meilisearch';
 import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
 import { type OnMalformed, optionalText, textMap } from '../../src/catalogue/values.ts';
 import type { SearchDocument } from '../../src/search/index/document.ts';
@@ -25,7 +24,7 @@ export const serviceRanker = (service: Service, name = 'service'): Ranker => ({
 });
 
 /** The index with default settings, which has the products of all merchants, filtered by one merchant. */
-export function engineRanker(meilisearch: Meilisearch, indexName: string, merchantId: string): Ranker {
+export function engineRanker({ meilisearch, merchantId }: Service, indexName: string): Ranker {
   const index = meilisearch.index<SearchDocument>(indexName);
   const filter = merchantFilter(merchantId);
   return {

@@ -1,4 +1,5 @@
 /** The report: tables of the metrics and of the differences with their 95 % intervals, and the same as JSON. */
+import { renderTable } from '../report/table.ts';
 import type { Interval } from './bootstrap.ts';
 import { hasRelevant, type Judgements } from './judgements.ts';
 import { type Measures, type QueryResult, SCORE_NAMES, SCORES, type Scores, scoresOf, TOP } from './measures.ts';
@@ -58,7 +59,7 @@ function renderMeasures(results: readonly Result[]): string {
     `${(measures.judgedShare * 100).toFixed(0)} %`,
     `${measures.withoutResult} (${measures.withoutResultThoughRelevant})`,
   ]);
-  return tableOf(['ranking', ...SCORE_COLUMNS, ...OTHER_COLUMNS], rows);
+  return renderTable(['ranking', ...SCORE_COLUMNS, ...OTHER_COLUMNS], rows);
 }
 
 /** One row per ranking except the first, which the others are compared with. */
@@ -67,7 +68,7 @@ function renderDifferences([first, ...others]: readonly Result[]): string {
     `${first?.name} − ${name}`,
     ...SCORE_NAMES.map((score) => (differences === undefined ? '–' : signedText(differences[score]))),
   ]);
-  return tableOf(['paired difference', ...SCORE_COLUMNS], rows);
+  return renderTable(['paired difference', ...SCORE_COLUMNS], rows);
 }
 
 const intervalText = ({ mean, low, high }: Interval): string =>
@@ -76,10 +77,4 @@ const intervalText = ({ mean, low, high }: Interval): string =>
 function signedText({ mean, low, high }: Interval): string {
   const signed = (value: number, digits: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
   return `${signed(mean, 4)} [${signed(low, 3)}, ${signed(high, 3)}]`;
-}
-
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((text, column) => Math.max(text.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
-  return [head, widths.map((width) => '─'.repeat(width)), ...rows].map((cells) => line(cells).trimEnd()).join('\n');
 }

@@ -1,5 +1,6 @@
 /** Figures: a measurement, its reference, and whether the target is reached. */
 import { type Summary, summaryOf } from './statistics.ts';
+import { renderTable } from './table.ts';
 
 /** One value of each side, measured at about the same time. */
 export interface Round {
@@ -105,15 +106,7 @@ export function renderFigures(figures: readonly Figure[]): string {
     spread(figure.difference, (value) => signed(value, figure.unit)),
     figure.target === null ? 'for information' : targetText(figure.target),
   ]);
-  const widths = HEAD.map((head, column) =>
-    Math.max(...[head, ...rows.map((row) => row[column] ?? '')].map((cell) => cell.length)),
-  );
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [HEAD, widths.map((width) => '─'.repeat(width)), ...rows].map(line).join('\n');
+  return renderTable(HEAD, rows);
 }
 
 const TWO_DIGITS: readonly Unit[] = ['ms', 's', 'cores'];

@@ -54,12 +54,15 @@ export const ownIndex = (service: Service): Floor =>
     attributesToRetrieve: ['ranking_payload', 'texts'],
   });
 
-function engineLoad({ engines, merchantId }: Service, name: string, indexName: string, parameters: object): Floor {
-  const headers = {
-    ...(engines.meilisearchApiKey === '' ? {} : { authorization: `Bearer ${engines.meilisearchApiKey}` }),
-    'content-type': 'application/json',
-    'accept-encoding': 'identity',
-  };
+export const engineHeaders = ({ engines: { meilisearchApiKey } }: Service): Request['headers'] => ({
+  ...(meilisearchApiKey === '' ? {} : { authorization: `Bearer ${meilisearchApiKey}` }),
+  'content-type': 'application/json',
+  'accept-encoding': 'identity',
+});
+
+function engineLoad(service: Service, name: string, indexName: string, parameters: object): Floor {
+  const { engines, merchantId } = service;
+  const headers = engineHeaders(service);
   const common = { filter: merchantFilter(merchantId), limit: LIMIT, ...parameters };
   return (queries) => ({
     name,

@@ -11,7 +11,7 @@ import { eachOnce, type Load, type Pair, type Request } from '../load/load.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll } from '../load/throughput.ts';
 import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from '../report/figures.ts';
 import { mean } from '../report/statistics.ts';
-import { searchesOf } from './loads.ts';
+import { engineHeaders, searchesOf } from './loads.ts';
 import { startRecorder } from './recorder.ts';
 import { type ResultsPage, resultsPagesOf } from './results-pages.ts';
 
@@ -108,19 +108,15 @@ const requestOf = ({ authorization }: Service, page: SortedPage): Request => ({
   body: JSON.stringify(page),
 });
 
-function engineLoad({ engines }: Service, searches: readonly (readonly unknown[])[]): Load {
-  const headers = {
-    ...(engines.meilisearchApiKey === '' ? {} : { authorization: `Bearer ${engines.meilisearchApiKey}` }),
-    'content-type': 'application/json',
-    'accept-encoding': 'identity',
-  };
+function engineLoad(service: Service, searches: readonly (readonly unknown[])[]): Load {
+  const headers = engineHeaders(service);
   const requests = searches.map((queries) => ({
     ...{ method: 'POST' as const, path: MULTI_SEARCH, headers },
     body: JSON.stringify({ queries }),
   }));
   return {
     name: 'the same, in one multi-search',
-    url: engines.meilisearchUrl,
+    url: service.engines.meilisearchUrl,
     expectedStatus: 200,
     requests: eachOnce(requests),
   };

@@ -1,11 +1,9 @@
 /** Measures searches while products are written and indexed, in turn with searches without writes. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Meilisearch } from 'meilisearch';
-import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
 import type { Run } from '../environment/run.ts';
 import { type Service, startIndexer } from '../environment/service.ts';
+import { until } from '../environment/until.ts';
 import { timesOf } from '../load/latency.ts';
 import type { Load } from '../load/load.ts';
 import { createWriters, serialOf, type WrittenProduct } from '../load/writer.ts';
@@ -15,8 +13,6 @@ import { percentile } from '../report/statistics.ts';
 const UPDATES_PER_SECOND = 500;
 const MAX_RATIO = 2;
 const ROUNDS = 3;
-const POLL_INTERVAL_MS = 100;
-const INDEXED_WITHIN_MS = 300_000;
 
 /** The indexer runs throughout, and is idle in the rounds without writes. Throws if an update is not indexed. */
 export async function measureUnderUpdates(
@@ -25,10 +21,8 @@ export async function measureUnderUpdates(
   load: Load,
   { seconds }: { seconds: number },
 ): Promise<Measurements> {
-  const { engines, catalogue, indexName } = service;
-  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const indexer = await startIndexer(run, service.variables);
-  const writers = await createWriters(run, catalogue);
+  const writers = await createWriters(run, service.catalogue);
   const rounds: Round[] = [];
   const writeRates: number[] = [];
   const behindMs: number[] = [];
@@ -37,12 +31,12 @@ export async function measureUnderUpdates(
     const quiet = await timesOf(run, load, seconds / ROUNDS, { most });
     const writer = writers.start(UPDATES_PER_SECOND);
     // From here on, the indexer is always busy.
-    await untilIndexed(run, meilisearch, indexName, await writer.firstWrite());
+    await untilIndexed(run, service, await writer.firstWrite());
     const busy = await timesOf(run, load, seconds / ROUNDS, { most });
     const { perSecond, last } = await writer.stop();
     if (last === null) throw new Error('nothing was written while searches were measured');
     const stoppedMs = performance.now();
-    await untilIndexed(run, meilisearch, indexName, last);
+    await untilIndexed(run, service, last);
     behindMs.push(performance.now() - stoppedMs);
     writeRates.push(perSecond);
     rounds.push({ measured: percentile(busy, 95), reference: percentile(quiet, 95) });
@@ -67,19 +61,11 @@ export async function measureUnderUpdates(
 }
 
 /** Waits until the index has this write of the product, or a later one. */
-async function untilIndexed(
-  run: Run,
-  meilisearch: Meilisearch,
-  indexName: string,
-  product: WrittenProduct,
-): Promise<void> {
+async function untilIndexed(run: Run, { meilisearch, indexName }: Service, { _id, serial }: WrittenProduct) {
   const index = meilisearch.index<SearchDocument>(indexName);
-  const endMs = performance.now() + INDEXED_WITHIN_MS;
-  for (;;) {
-    run.stopping.throwIfAborted();
-    const { title } = await index.getDocument(indexKey(product._id), { fields: ['title'] });
-    if (serialOf(title) >= product.serial) return;
-    if (performance.now() > endMs) throw new Error(`${product._id} still has an old title in the index`);
-    await sleep(POLL_INTERVAL_MS);
-  }
+  const waiting = { what: `the new title of ${_id} is in the index`, everyMs: 100, withinMs: 300_000 };
+  await until(run, waiting, async () => {
+    const { title } = await index.getDocument(indexKey(_id), { fields: ['title'] });
+    return serialOf(title) >= serial;
+  });
 }

@@ -4,28 +4,22 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Meilisearch } from 'meilisearch';
-import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
+import { until } from '../environment/until.ts';
 import { searchProducts } from '../load/search-products.ts';
 import { figureOf, type Measurements, ratioOfAtMost } from '../report/figures.ts';
 import { percentile } from '../report/statistics.ts';
 
 /** A 99th percentile of fewer is the largest value. */
 const MIN_CHANGES = 100;
-const POLL_INTERVAL_MS = 5;
-const FOUND_WITHIN_MS = 60_000;
+const POLLING = { everyMs: 5, withinMs: 60_000 };
 /** The pauses and the task before a measured change are longer than LIVE.intervalMs, so it is a batch of its own. */
 const PAUSE_MS = 200;
 
 /** Throws if a change is not found within a minute. */
 export async function measureIdle(run: Run, service: Service, { seconds }: { seconds: number }): Promise<Measurements> {
-  const meilisearch = openMeilisearch({
-    url: service.engines.meilisearchUrl,
-    apiKey: service.engines.meilisearchApiKey,
-  });
   const products = await service.catalogue.products
     .aggregate<{ _id: string }>([{ $match: { merchantId: service.merchantId } }, { $sample: { size: 1000 } }])
     .toArray();
@@ -36,11 +30,11 @@ export async function measureIdle(run: Run, service: Service, { seconds }: { sec
     run.stopping.throwIfAborted();
     const id = products[turn % products.length]?._id ?? '';
     const [before, meanwhile, after] = [uniqueWord(), uniqueWord(), uniqueWord()];
-    await timeChange(service, id, before);
+    await timeChange(run, service, id, before);
     await sleep(PAUSE_MS);
-    tasksMs.push(await timeTask(meilisearch, service.indexName, id, { from: before, to: meanwhile }));
+    tasksMs.push(await timeTask(run, service, id, { from: before, to: meanwhile }));
     await sleep(PAUSE_MS);
-    changesMs.push(await timeChange(service, id, after));
+    changesMs.push(await timeChange(run, service, id, after));
     await sleep(PAUSE_MS);
   }
   run.say(`Idle: ${changesMs.length} changes`);
@@ -75,8 +69,8 @@ interface Replaced {
  * the next change in MongoDB must bring a third word: the indexer would not write the first one again.
  */
 async function timeTask(
-  meilisearch: Meilisearch,
-  indexName: string,
+  run: Run,
+  { meilisearch, indexName }: Service,
   productId: string,
   { from, to }: Replaced,
 ): Promise<number> {
@@ -85,22 +79,21 @@ async function timeTask(
   const changed = JSON.parse(JSON.stringify(document).replaceAll(from, to)) as SearchDocument;
   const startedMs = performance.now();
   const { taskUid } = await index.addDocuments([changed]);
-  for (;;) {
+  await until(run, { ...POLLING, what: 'a task of one document is done' }, async () => {
     const { status } = await meilisearch.tasks.getTask(taskUid);
-    if (status === 'succeeded') return performance.now() - startedMs;
-    if (status !== 'enqueued' && status !== 'processing') throw new Error(`a task of one document ${status}`);
-    await sleep(POLL_INTERVAL_MS);
-  }
+    if (status === 'failed' || status === 'canceled') throw new Error(`a task of one document ${status}`);
+    return status === 'succeeded';
+  });
+  return performance.now() - startedMs;
 }
 
 /** Changes the title of a product to one with the word, and waits until a search for the word finds the product. */
-async function timeChange(service: Service, productId: string, word: string): Promise<number> {
+async function timeChange(run: Run, service: Service, productId: string, word: string): Promise<number> {
   await service.catalogue.products.updateOne({ _id: productId }, { $set: { title: `Changed ${word}` } });
   const writtenMs = performance.now();
-  while (!(await isFound(service, productId, word))) {
-    if (performance.now() - writtenMs > FOUND_WITHIN_MS) throw new Error(`a change of ${productId} is not found`);
-    await sleep(POLL_INTERVAL_MS);
-  }
+  await until(run, { ...POLLING, what: `a search finds the change of ${productId}` }, () =>
+    isFound(service, productId, word),
+  );
   return performance.now() - writtenMs;
 }
 

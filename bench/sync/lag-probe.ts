@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
 import type { Service } from '../environment/service.ts';
 
@@ -23,8 +22,7 @@ interface Waiting {
   readonly writtenMs: number;
 }
 
-export async function startLagProbe({ catalogue, engines, indexName }: Service): Promise<LagProbe> {
-  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
+export async function startLagProbe({ catalogue, meilisearch, indexName }: Service): Promise<LagProbe> {
   const index = meilisearch.index<SearchDocument>(indexName);
   const products = await catalogue.products.aggregate<{ _id: string }>([{ $sample: { size: PRODUCTS } }]).toArray();
   /** Each text is new, also after an earlier probe: the indexer doesn't write unchanged documents. */

@@ -1,18 +1,18 @@
 /** Measures how fast the products of one large `updateMany` reach the index. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
+import { until } from '../environment/until.ts';
 import { figureOf, type Measurements } from '../report/figures.ts';
 
 const MAX_PRODUCTS = 100_000;
-const POLL_INTERVAL_MS = 100;
 /** No other product has this price, so the index can count the updated ones. */
 const PRICE = 987_654_321.25;
 
 /** Measures from the start of the update. Throws if some of its products don't reach the index. */
-export async function measureLargeUpdate(run: Run, { catalogue, engines, indexName }: Service): Promise<Measurements> {
-  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
+export async function measureLargeUpdate(
+  run: Run,
+  { catalogue, meilisearch, indexName }: Service,
+): Promise<Measurements> {
   const ids = await catalogue.products
     .find({}, { projection: { _id: 1 } })
     .sort({ _id: 1 })
@@ -22,15 +22,12 @@ export async function measureLargeUpdate(run: Run, { catalogue, engines, indexNa
   const startedMs = performance.now();
   await catalogue.products.updateMany({ _id: { $lte: last } }, { $set: { price: PRICE } });
   const updatedMs = performance.now();
-  const endMs = updatedMs + ids.length * 10 + 60_000;
-  for (;;) {
-    run.stopping.throwIfAborted();
+  const what = `all ${ids.length} updated products are in the index`;
+  await until(run, { what, everyMs: 100, withinMs: 10 * ids.length + 60_000 }, async () => {
     const filter = `price = ${PRICE}`;
     const { total } = await meilisearch.index(indexName).getDocuments({ filter, limit: 1, fields: ['id'] });
-    if (total >= ids.length) break;
-    if (performance.now() > endMs) throw new Error(`only ${total} of ${ids.length} updated products are in the index`);
-    await sleep(POLL_INTERVAL_MS);
-  }
+    return total >= ids.length;
+  });
   const tookMs = performance.now() - startedMs;
   const value = (ids.length / tookMs) * 1000;
   run.say(`One update of ${ids.length} products: ${value.toFixed(0)} a second`);

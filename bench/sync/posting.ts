@@ -4,15 +4,14 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import { PRODUCTS } from '../../indexer/engine/index-write.ts';
 import { REBUILD_CHUNK_SIZE } from '../../indexer/pipeline/profiles.ts';
-import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { temporaryFolder } from '../environment/temporary.ts';
+import { until } from '../environment/until.ts';
 
 /** The batch size of a rebuild. */
 const PAYLOAD_SIZE = REBUILD_CHUNK_SIZE;
@@ -22,8 +21,7 @@ const POLL_INTERVAL_MS = 200;
 /**
  * Saves the documents of the index. Resolves to a function that posts them and resolves to the documents per second.
  */
-export async function preparePosting(run: Run, { engines, indexName }: Service): Promise<() => Promise<number>> {
-  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
+export async function preparePosting(run: Run, { meilisearch, indexName }: Service): Promise<() => Promise<number>> {
   const name = `${indexName}_floor`;
   const payloads = await savePayloads(run, meilisearch, indexName);
   run.onStop('index of the floor', async () => void (await meilisearch.deleteIndexIfExists(name)));
@@ -37,8 +35,8 @@ async function measurePosting(
   name: string,
   { files, documents }: Payloads,
 ): Promise<number> {
-  await untilDone(meilisearch, (await meilisearch.createIndex(name, { primaryKey: PRIMARY_KEY })).taskUid);
-  await untilDone(meilisearch, (await meilisearch.index(name).updateSettings(INDEX_SETTINGS)).taskUid);
+  await untilDone(run, meilisearch, (await meilisearch.createIndex(name, { primaryKey: PRIMARY_KEY })).taskUid);
+  await untilDone(run, meilisearch, (await meilisearch.index(name).updateSettings(INDEX_SETTINGS)).taskUid);
 
   const startedMs = performance.now();
   let lastUid = 0;
@@ -47,12 +45,12 @@ async function measurePosting(
     ({ taskUid: lastUid } = await meilisearch.index(name).addDocumentsFromString(payload, 'application/x-ndjson'));
     run.stopping.throwIfAborted();
   }
-  await untilDone(meilisearch, lastUid);
+  await untilDone(run, meilisearch, lastUid);
   const perSecond = (documents / (performance.now() - startedMs)) * 1000;
   const { numberOfDocuments } = await meilisearch.index(name).getStats();
   if (numberOfDocuments !== documents) throw new Error(`the floor has ${numberOfDocuments} of ${documents} documents`);
   run.say(`Posted ready documents: ${perSecond.toFixed(0)} a second`);
-  await untilDone(meilisearch, (await meilisearch.deleteIndex(name)).taskUid);
+  await untilDone(run, meilisearch, (await meilisearch.deleteIndex(name)).taskUid);
   return perSecond;
 }
 
@@ -78,11 +76,12 @@ async function savePayloads(run: Run, meilisearch: Meilisearch, indexName: strin
   }
 }
 
-async function untilDone(meilisearch: Meilisearch, taskUid: number): Promise<void> {
-  for (;;) {
+/** Throws if the task fails. */
+async function untilDone(run: Run, meilisearch: Meilisearch, taskUid: number): Promise<void> {
+  const waiting = { what: `task ${taskUid} is done`, everyMs: POLL_INTERVAL_MS, withinMs: 3_600_000 };
+  await until(run, waiting, async () => {
     const { status, error } = await meilisearch.tasks.getTask(taskUid);
-    if (status === 'succeeded') return;
-    if (status !== 'enqueued' && status !== 'processing') throw new Error(`a task ${status}: ${error?.message}`);
-    await sleep(POLL_INTERVAL_MS);
-  }
+    if (status === 'failed' || status === 'canceled') throw new Error(`a task ${status}: ${error?.message}`);
+    return status === 'succeeded';
+  });
 }

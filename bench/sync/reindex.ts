@@ -2,11 +2,11 @@
  * Measures reindexes by the running indexer: the speed of some without other work, in turn with the floor; and the lag
  * of changes and the success of searches during another one.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
 import { createJobs } from '../../indexer/operations/jobs.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
+import { until } from '../environment/until.ts';
 import { figureOf, type Measurements, type Round, ratioOfAtLeast } from '../report/figures.ts';
 import { withinMost } from '../report/limits.ts';
 import { percentile, percentileName } from '../report/statistics.ts';
@@ -74,16 +74,15 @@ export async function measureReindex(run: Run, service: Service): Promise<Measur
 async function reindex(run: Run, { catalogue, indexName }: Service) {
   const jobs = createJobs(catalogue.database, indexName);
   await jobs.request({ kind: 'reindex', schemaVersion: SCHEMA_VERSION });
-  let startedMs: number | null = null;
-  for (;;) {
-    run.stopping.throwIfAborted();
+  let startedMs = 0;
+  let products = 0;
+  await until(run, { what: 'the reindex is done', everyMs: POLL_INTERVAL_MS, withinMs: 3_600_000 }, async () => {
     const request = await jobs.operation();
     if (request?.state === 'failed') throw new Error(`the reindex failed: ${request.reason}`);
-    if (request?.state === 'running') startedMs ??= performance.now();
-    if (request?.state === 'done' && startedMs !== null) {
-      const seconds = (performance.now() - startedMs) / 1000;
-      return { seconds, products: request.total, perSecond: request.total / seconds };
-    }
-    await sleep(POLL_INTERVAL_MS);
-  }
+    if (request?.state === 'running') startedMs ||= performance.now();
+    products = request?.total ?? 0;
+    return request?.state === 'done' && startedMs > 0;
+  });
+  const seconds = (performance.now() - startedMs) / 1000;
+  return { seconds, products, perSecond: products / seconds };
 }

@@ -7,7 +7,6 @@ import type { Meilisearch, Task } from 'meilisearch';
 import { leaseCollection, readLease } from '../../indexer/leadership/lease.ts';
 import { awaitSync } from '../../indexer/operations/await-sync.ts';
 import type { ReadLease } from '../../indexer/operations/leader-report.ts';
-import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { type CpuTimes, cpuBetween, cpuTimesOf, type ProcessIds } from '../environment/cpu.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
@@ -94,12 +93,11 @@ function startSelling(run: Run, { catalogue }: Service, productIds: readonly str
  */
 async function measureCost(
   run: Run,
-  { catalogue, engines, indexName }: Service,
+  { catalogue, meilisearch, indexName }: Service,
   processIds: ProcessIds,
   seconds: number,
   start: () => Updates | null,
 ): Promise<Cost> {
-  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const leases = leaseCollection(catalogue.database);
   const synced = () => untilSynced(() => readLease(leases, indexName), run.stopping);
   await synced();
