@@ -16,9 +16,7 @@ import { type Measurements, renderFigures } from './report/figures.ts';
 import { measureSearch, SEARCH_PARTS, type SearchOptions } from './search.ts';
 import { measureSync, SYNC_PARTS } from './sync.ts';
 
-interface Options extends CatalogueOptions, ReadsOptions, SearchOptions {
-  readonly json?: string;
-}
+type Options = CatalogueOptions & ReadsOptions & SearchOptions & { readonly json?: string };
 
 interface Benchmark {
   readonly description: string;
@@ -42,28 +40,28 @@ async function runBenchmark(name: string, benchmark: Benchmark, options: Options
   });
 }
 
-type Done = (code: number) => void;
-
-function commandOf(name: string, benchmark: Benchmark, done: Done): Command {
+function commandOf(name: string, benchmark: Benchmark): Command {
   return withSeconds(withServiceOptions(new Command(name).description(benchmark.description))).action(
-    async (options: Options) => done(await runBenchmark(name, benchmark, options)),
+    async (options: Options) => {
+      process.exitCode = await runBenchmark(name, benchmark, options);
+    },
   );
 }
 
 const onlyOption = (parts: readonly string[]): Option =>
   new Option('--only <parts...>', 'only these parts').choices(parts);
 
-const readsCommand = (done: Done): Command =>
-  commandOf('reads', { description: 'pages of products', withIndex: false, measure: measureReads }, done)
+const readsCommand = (): Command =>
+  commandOf('reads', { description: 'pages of products', withIndex: false, measure: measureReads })
     .option('--mix-per-page <number>', 'products per page in the part `mix`', wholeNumber, 100)
     .addOption(onlyOption(READS_PARTS));
 
-const searchCommand = (done: Done): Command =>
-  commandOf(
-    'search',
-    { description: 'searches, compared with Meilisearch alone', withIndex: true, measure: measureSearch },
-    done,
-  )
+const searchCommand = (): Command =>
+  commandOf('search', {
+    description: 'searches, compared with Meilisearch alone',
+    withIndex: true,
+    measure: measureSearch,
+  })
     .option(
       '--large-merchant <number>',
       'the products of an additional merchant, compared with one of 10,000; absent: not measured',
@@ -76,36 +74,24 @@ const searchCommand = (done: Done): Command =>
         command.error('error: --large-merchant and --only large belong together');
     });
 
-const syncCommand = (done: Done): Command =>
-  commandOf(
-    'sync',
-    {
-      description: 'how the index follows MongoDB: lag, throughput and memory',
-      withIndex: true,
-      measure: measureSync,
-    },
-    done,
-  ).addOption(onlyOption(SYNC_PARTS));
+const syncCommand = (): Command =>
+  commandOf('sync', {
+    description: 'how the index follows MongoDB: lag, throughput and memory',
+    withIndex: true,
+    measure: measureSync,
+  }).addOption(onlyOption(SYNC_PARTS));
 
 const COMMANDS = [readsCommand, searchCommand, syncCommand, relevanceCommand];
 
-async function main(): Promise<number> {
-  let code: number = EXIT.success;
-  const program = new Command('bench')
-    .description('Measures the service against floors in the same run.')
-    .exitOverride()
-    .showHelpAfterError('(see --help)');
-  const done: Done = (result) => {
-    code = result;
-  };
-  for (const command of COMMANDS) program.addCommand(command(done).copyInheritedSettings(program));
-  try {
-    await program.parseAsync();
-    return code;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.success : EXIT.usage;
-    throw error;
-  }
+const program = new Command('bench')
+  .description('Measures the service against floors in the same run.')
+  .exitOverride()
+  .showHelpAfterError('(see --help)');
+for (const command of COMMANDS) program.addCommand(command().copyInheritedSettings(program));
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? EXIT.success : EXIT.usage;
 }
-
-process.exit(await main());
+process.exit();

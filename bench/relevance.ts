@@ -28,8 +28,8 @@ interface Options extends JudgedCatalogueOptions {
   readonly json?: string;
 }
 
-/** The command `relevance`. Calls `done` with its exit code. The first three options may be repeated. */
-export function relevanceCommand(done: (code: number) => void): Command {
+/** The command `relevance`. Sets the exit code. The first three options may be repeated. */
+export function relevanceCommand(): Command {
   return new Command('relevance')
     .description('the quality of the ranking, compared with the engine with default settings and BM25F')
     .requiredOption('--catalogue <file...>', 'in the import format, gzip or not')
@@ -46,7 +46,7 @@ export function relevanceCommand(done: (code: number) => void): Command {
     .addOption(jsonOption())
     .action(async (options: Options, command: Command) => {
       const catalogues = catalogueOptions(options, command);
-      done(await runToEnd((run) => measureRelevance(run, catalogues, options)));
+      process.exitCode = await runToEnd((run) => measureRelevance(run, catalogues, options));
     });
 }
 
@@ -96,8 +96,6 @@ function sayUnknown(run: Run, merchantId: string, judgements: Judgements, produc
 const serviceOptions = (catalogues: readonly JudgedCatalogue[]): ServiceOptions => ({
   catalogue: catalogues.map(({ catalogueFile }) => catalogueFile),
   ...(catalogues[0] && { merchant: catalogues[0].merchantId }),
-  merchants: 1,
-  products: 1,
   withIndex: true,
 });
 

@@ -4,20 +4,20 @@ import type { Catalogue } from '../../src/catalogue/collections.ts';
 import type { Run } from './run.ts';
 import { writeLines } from './temporary.ts';
 
-export interface CatalogueOptions {
-  /** Files in the import format, for one database and one index. Absent: a catalogue is generated. */
-  readonly catalogue?: readonly string[];
+/** Files in the import format, for one database and one index; or the size of a generated catalogue. */
+type CatalogueSource =
+  | { readonly catalogue: readonly string[] }
+  | { readonly catalogue?: undefined; readonly merchants: number; readonly products: number };
+
+export type CatalogueOptions = CatalogueSource & {
   /** The measured merchant. Absent: the one with the most products. */
   readonly merchant?: string;
-  /** For the generated catalogue. */
-  readonly merchants: number;
-  readonly products: number;
-}
+};
 
 /** Resolves to the files to import. */
 export async function catalogueFiles(run: Run, options: CatalogueOptions): Promise<readonly string[]> {
-  const { catalogue, merchants, products } = options;
-  if (catalogue !== undefined) return [...new Set(catalogue)];
+  if (options.catalogue !== undefined) return [...new Set(options.catalogue)];
+  const { merchants, products } = options;
   run.say(`Generating ${products} products of ${merchants} merchants`);
   return [await writeLines(run, generatedLines(merchants, products))];
 }

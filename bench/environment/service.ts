@@ -36,7 +36,7 @@ export interface Server {
   readonly processId: number;
 }
 
-export interface ServiceOptions extends CatalogueOptions {
+export type ServiceOptions = CatalogueOptions & {
   /** Lists need no index. */
   readonly withIndex: boolean;
   /**
@@ -44,7 +44,7 @@ export interface ServiceOptions extends CatalogueOptions {
    * engines.
    */
   readonly engines?: Engines;
-}
+};
 
 /**
  * Imports the catalogues, builds the index and starts the API. Resolves to the service for one merchant. Throws before

@@ -36,7 +36,11 @@ export function openClient(url: string): Client {
 }
 
 /** Sends a request of a load, and resolves to its duration in ms. Throws if the status is not the expected one. */
-export async function timeRequest(client: Client, { name, expectedStatus }: Load, request: Request): Promise<number> {
+export async function timeRequest(
+  client: Client,
+  { name, expectedStatus }: Pick<Load, 'name' | 'expectedStatus'>,
+  request: Request,
+): Promise<number> {
   const { status, tookMs } = await client.send(request);
   if (status === expectedStatus) return tookMs;
   throw new Error(`${name}: status ${status} for ${request.method} ${request.path}`);

@@ -58,7 +58,9 @@ export async function compareThroughput(
   }
   const turns = { measured: [] as Turn[], reference: [] as Turn[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const side of sides) turns[side].push(await oneTurn(run, pair[side], connections, amounts[side], processIds));
+    // The first side alternates.
+    for (const side of round % 2 === 0 ? sides : sides.toReversed())
+      turns[side].push(await oneTurn(run, pair[side], connections, amounts[side], processIds));
   }
   const ofRound = (side: 'measured' | 'reference', round: number) => turns[side][round]?.perSecond ?? Number.NaN;
   const rounds = turns.measured.map((_turn, round) => ({

@@ -40,8 +40,9 @@ export interface Writers {
 export async function createWriters(run: Run, { products }: Catalogue): Promise<Writers> {
   const targets = await products
     .aggregate<Omit<WrittenProduct, 'serial'>>([
-      { $project: { title: { $toString: '$title' } } },
       { $sample: { size: MAX_PRODUCTS } },
+      { $match: { title: { $type: 'string' } } },
+      { $project: { title: 1 } },
     ])
     .toArray();
   let serial = 0;

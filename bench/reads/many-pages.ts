@@ -4,7 +4,7 @@ import type { Run } from '../environment/run.ts';
 import { authorizationFor, type Service } from '../environment/service.ts';
 import type { Request } from '../load/load.ts';
 import { byPopularity, shuffled } from '../load/shuffled.ts';
-import { PER_PAGE, pagePath, pageRequest } from './pages.ts';
+import { pagePath, pageRequest } from './pages.ts';
 
 const SEED = 11;
 /** Further orders of the same products, for catalogues with too few pages. */
@@ -16,15 +16,13 @@ function bothWays(sortBy: string): string[] {
 
 interface ManyPagesOptions {
   readonly count: number;
-  readonly perPage?: number;
-  readonly encoding?: string;
+  readonly perPage: number;
 }
 
 /**
  * Resolves to at most `count` distinct pages, shuffled. Each merchant has a share according to its number of products.
  */
-export async function manyPages(run: Run, service: Service, options: ManyPagesOptions): Promise<Request[]> {
-  const { count, perPage = PER_PAGE, encoding } = options;
+export async function manyPages(run: Run, service: Service, { count, perPage }: ManyPagesOptions): Promise<Request[]> {
   const merchants = await service.catalogue.products
     .aggregate<{ _id: string; products: number }>([
       { $group: { _id: '$merchantId', products: { $sum: 1 } } },
@@ -38,7 +36,7 @@ export async function manyPages(run: Run, service: Service, options: ManyPagesOp
     for (let page = 1; page <= Math.ceil(products / perPage); page += 1) {
       for (const order of ORDERS) {
         const requests = order === '' ? firstOrder : otherOrders;
-        requests.push(pageRequest(side, pagePath(page, perPage) + order, encoding));
+        requests.push(pageRequest(side, pagePath(page, perPage) + order));
       }
     }
   }

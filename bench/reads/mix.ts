@@ -57,7 +57,7 @@ async function readOnce(run: Run, { url }: Service, pages: readonly Request[]): 
   try {
     for (const page of pages) {
       run.stopping.throwIfAborted();
-      await timeRequest(client, { name: 'service', url, requests: inRotation(pages), expectedStatus: 200 }, page);
+      await timeRequest(client, { name: 'service', expectedStatus: 200 }, page);
     }
   } finally {
     client.close();

@@ -20,17 +20,15 @@ const variantsOf = (product: OwnedStored) =>
 
 /**
  * Resolves to distinct pages. Query and filter come from the same product, so each page has results. Products without
- * the most frequent specification and variant give no page.
+ * the most frequent specification and variant give no page, nor does a catalogue without two specifications.
  */
 export async function resultsPagesOf({ products }: Catalogue, merchantId: string): Promise<ResultsPage[]> {
   const found = await products.find({ merchantId }).sort({ merchantId: 1, _id: 1 }).limit(MAX_PRODUCTS).toArray();
   const [specification, otherSpecification] = mostFrequent(found.flatMap((each) => keysOf(specificationsOf(each))));
   const [variant] = mostFrequent(found.flatMap((each) => keysOf(variantsOf(each))));
-  const facets = [
-    ...[specification, otherSpecification].flatMap((key) => (key === undefined ? [] : [`specifications.${key}`])),
-    ...(variant === undefined ? [] : [`variants.${variant}`]),
-    ...['collection', 'price'],
-  ];
+  if (otherSpecification === undefined || variant === undefined) return [];
+  const specifications = [specification, otherSpecification].map((key) => `specifications.${key}`);
+  const facets = [...specifications, `variants.${variant}`, 'collection', 'price'];
   const pages = shuffled(found, SEED).flatMap((product, serial): ResultsPage[] => {
     const [specified] = specificationsOf(product).filter(([key]) => key === specification);
     const [varied] = variantsOf(product).filter(([key]) => key === variant);
