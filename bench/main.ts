@@ -2,8 +2,6 @@
  * `npm run bench -- <name>`: measures the service against a floor in the same run, and prints both. Exit code 0:
  * everything was measured, whether or not the targets were reached. 1: a measurement failed. 2: wrong usage.
  */
-import { writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus } from 'node:os';
 import { Command, CommanderError, Option } from 'commander';
 import { EXIT } from '../src/runtime/lifecycle.ts';
 import type { CatalogueOptions } from './environment/catalogue.ts';
@@ -13,6 +11,7 @@ import { wholeNumber, withSeconds, withServiceOptions } from './options.ts';
 import { measureReads, READS_PARTS, type ReadsOptions } from './reads.ts';
 import { relevanceCommand } from './relevance.ts';
 import { type Measurements, renderFigures } from './report/figures.ts';
+import { machine, writeResult } from './report/result-file.ts';
 import { measureSearch, SEARCH_PARTS, type SearchOptions } from './search.ts';
 import { measureSync, SYNC_PARTS } from './sync.ts';
 
@@ -29,14 +28,11 @@ async function runBenchmark(name: string, benchmark: Benchmark, options: Options
     const startedAt = new Date().toISOString();
     const service = await startService(run, { ...options, withIndex: benchmark.withIndex });
     const { figures, notes } = await benchmark.measure(run, service, options);
-    const machine = `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}`;
-    const about = `${name}: merchant ${service.merchantId}, ${service.productCount} products; ${machine}`;
-    process.stdout.write(`\n${[about, ...notes].join('\n')}\n\n${renderFigures(figures)}\n`);
-    if (options.json === undefined) return;
+    const title = `${name}: merchant ${service.merchantId}, ${service.productCount} products; ${machine}`;
+    process.stdout.write(`\n${[title, ...notes].join('\n')}\n\n${renderFigures(figures)}\n`);
     const { merchantId, productCount, engines } = service;
-    const result = { name, startedAt, machine, engines: engines.how, merchantId, productCount, figures, notes };
-    await writeFile(options.json, `${JSON.stringify(result, null, 2)}\n`);
-    run.say(`Written to ${options.json}`);
+    const about = { name, startedAt, engines: engines.how, options, merchantId, productCount };
+    await writeResult(options, { ...about, figures, notes });
   });
 }
 

@@ -3,7 +3,6 @@
  * Works with any catalogues in the import format and any judgements of their products. All catalogues share one index,
  * as merchants do; each is measured separately.
  */
-import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { buildDefaultIndex } from './environment/default-index.ts';
 import { type Run, runToEnd } from './environment/run.ts';
@@ -21,6 +20,7 @@ import { bm25fRanker, engineRanker, productsOf, type Ranker, serviceRanker } fro
 import { type Measured, type Result, renderMeasured, toJson } from './relevance/report.ts';
 import { runQueries } from './relevance/run-queries.ts';
 import { renderWorst } from './relevance/worst.ts';
+import { writeResult } from './report/result-file.ts';
 
 interface Options extends JudgedCatalogueOptions {
   readonly worst: number;
@@ -62,6 +62,7 @@ function catalogueOptions(options: Options, command: Command): JudgedCatalogue[]
 }
 
 async function measureRelevance(run: Run, catalogues: readonly JudgedCatalogue[], options: Options): Promise<void> {
+  const startedAt = new Date().toISOString();
   const allJudgements = await readAllJudgements(catalogues);
   const shared = await startService(run, serviceOptions(catalogues));
   const services: Service[] = [];
@@ -82,7 +83,8 @@ async function measureRelevance(run: Run, catalogues: readonly JudgedCatalogue[]
     measured.push(ofCatalogue);
     process.stdout.write(`\n${renderMeasured(ofCatalogue)}\n\n${renderWorst(results, products, options.worst)}\n`);
   }
-  if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(measured.map(toJson), null, 2)}\n`);
+  const about = { name: 'relevance', startedAt, engines: shared.engines.how, options };
+  await writeResult(options, { ...about, catalogues: measured.map(toJson) });
 }
 
 /** Judgements of another catalogue would make every score 0. */
