@@ -11,7 +11,7 @@ import { pagePath, pageRequest, withoutPageCache } from './reads/pages.ts';
 import { measureRevoked } from './reads/revoked.ts';
 import { measureUncached } from './reads/uncached.ts';
 import type { Measurements } from './report/figures.ts';
-import { figuresOnly, measureParts, type PartsOptions } from './report/parts.ts';
+import { measureParts, type PartsOptions, withoutNotes } from './report/parts.ts';
 
 export type ReadsOptions = MixOptions & PartsOptions;
 
@@ -21,11 +21,11 @@ export async function measureReads(run: Run, service: Service, options: ReadsOpt
   const uncached = await withoutPageCache(run, service);
   const size = await bodySizes(service);
   const parts: Record<(typeof READS_PARTS)[number], () => Promise<Measurements>> = {
-    cached: figuresOnly(() => measureCached(run, service, options)),
+    cached: withoutNotes(() => measureCached(run, service, options)),
     uncached: () => measureUncached(run, uncached, options),
-    mix: figuresOnly(() => measureMix(run, service, uncached, options)),
-    fresh: figuresOnly(() => measureFresh(run, service, uncached, options)),
-    revoked: figuresOnly(() => measureRevoked(run, service)),
+    mix: withoutNotes(() => measureMix(run, service, uncached, options)),
+    fresh: withoutNotes(() => measureFresh(run, service, uncached, options)),
+    revoked: withoutNotes(() => measureRevoked(run, service)),
     flood: () => measureFlood(run, service, options),
   };
   const { figures, notes } = await measureParts(run, parts, options);

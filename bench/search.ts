@@ -5,10 +5,10 @@ import type { Service } from './environment/service.ts';
 import { compareLatency, latencyFigure } from './load/latency.ts';
 import type { Pair } from './load/load.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll } from './load/throughput.ts';
-import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from './report/figures.ts';
-import { figuresOnly, measureParts, type PartsOptions } from './report/parts.ts';
+import { differenceAtMost, type Figure, figureOf, type Measurements, ratioAtLeast } from './report/figures.ts';
+import { measureParts, type PartsOptions, withoutNotes } from './report/parts.ts';
 import { measureLargeMerchant } from './search/large-merchant.ts';
-import { engineAlone, type Floor, ownIndex, popularQueries, repeatedSearches, searchesOf } from './search/loads.ts';
+import { engineAlone, type FloorLoad, ownIndex, popularQueries, repeatedSearches, searchesOf } from './search/loads.ts';
 import { queriesOf } from './search/queries.ts';
 import { measureResults } from './search/results.ts';
 import { measureSuggestions } from './search/suggestions.ts';
@@ -41,12 +41,12 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
     await sendAll(run, load, options.connections, warmUp.length);
 
   const parts: Record<(typeof SEARCH_PARTS)[number], () => Promise<Measurements>> = {
-    latency: figuresOnly(() => measureLatency(run, service, { floor, repeated, ...shares }, options)),
+    latency: withoutNotes(() => measureLatency(run, service, { floor, repeated, ...shares }, options)),
     throughput: () => measureThroughput(run, service, { floor, repeated, ...shares }, options),
     results: () => measureResults(run, service, warmUp, options),
-    suggestions: figuresOnly(() => measureSuggestions(run, service, floor, options)),
+    suggestions: withoutNotes(() => measureSuggestions(run, service, floor, options)),
     updates: () => measureUnderUpdates(run, service, searchesOf(service, shares.underUpdates), options),
-    large: figuresOnly(async () =>
+    large: withoutNotes(async () =>
       largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options),
     ),
   };
@@ -58,7 +58,7 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
 type Shares = Readonly<Record<keyof typeof SHARES, readonly string[]>>;
 
 interface SearchLoads extends Shares {
-  readonly floor: Floor;
+  readonly floor: FloorLoad;
   readonly repeated: readonly string[];
 }
 
@@ -86,7 +86,7 @@ async function measureLatency(
   options: SearchOptions,
 ): Promise<Figure[]> {
   const what = 'new searches, one at a time';
-  const passesOf = (side: Floor, queries: readonly string[]) =>
+  const passesOf = (side: FloorLoad, queries: readonly string[]) =>
     compareLatency(run, { what, measured: searchesOf(service, queries), reference: side(queries) }, options);
   const passes = await passesOf(floor, latency);
   const ownPasses = await passesOf(ownIndex(service), ownIndexQueries);
@@ -99,8 +99,8 @@ async function measureLatency(
   const against = again.reference.name;
   const own = { what, against: 'own index, plain query', passes: ownPasses };
   return [
-    latencyFigure({ what, percent: 50, against, passes, target: atMostLongerBy(MAX_ADDED_MS.p50) }),
-    latencyFigure({ what, percent: 95, against, passes, target: atMostLongerBy(MAX_ADDED_MS.p95) }),
+    latencyFigure({ what, percent: 50, against, passes, target: differenceAtMost(MAX_ADDED_MS.p50) }),
+    latencyFigure({ what, percent: 95, against, passes, target: differenceAtMost(MAX_ADDED_MS.p95) }),
     latencyFigure({ ...own, percent: 50 }),
     latencyFigure({ ...own, percent: 95 }),
     latencyFigure({
@@ -108,7 +108,7 @@ async function measureLatency(
       percent: 50,
       against,
       passes: repeatedPasses,
-      target: atMostLongerBy(MAX_ADDED_MS.p50),
+      target: differenceAtMost(MAX_ADDED_MS.p50),
     }),
   ];
 }
@@ -135,7 +135,7 @@ async function measureThroughput(
         unit: 'requests/s',
         against: reference.name,
         rounds: throughput.rounds,
-        target: ratioOfAtLeast(MIN_RATIO),
+        target: ratioAtLeast(MIN_RATIO),
       }),
     );
     notes.push(...cpuNotes(what, throughput));

@@ -6,7 +6,7 @@
 import type { Run } from './environment/run.ts';
 import { type Service, startIndexer } from './environment/service.ts';
 import type { Measurements } from './report/figures.ts';
-import { withinMost } from './report/limits.ts';
+import { valueAtMost } from './report/limits.ts';
 import { measureParts, type PartsOptions } from './report/parts.ts';
 import { measureIdle } from './sync/idle.ts';
 import { measureLargeUpdate } from './sync/large-update.ts';
@@ -40,7 +40,7 @@ export async function measureSync(run: Run, service: Service, options: SyncOptio
   memory.stop();
   await indexer.end();
   return {
-    figures: [...figures, withinMost({ what: 'largest memory of the indexer', unit: 'MB', value, most: MAX_MB })],
+    figures: [...figures, valueAtMost({ what: 'largest memory of the indexer', unit: 'MB', value, most: MAX_MB })],
     notes,
   };
 }

@@ -38,14 +38,19 @@ export async function startProcess(
   return { process: { ...started, end }, line };
 }
 
-export interface Work {
+export interface FinishingProcess {
   readonly pid: number;
   /** Resolves to its standard output when it ends. Throws if it fails. */
   readonly output: Promise<string>;
 }
 
 /** Starts a program that ends by itself. Shows its progress. */
-export function startWork(run: Run, program: string, argv: readonly string[], variables: processes.Variables): Work {
+export function startProgram(
+  run: Run,
+  program: string,
+  argv: readonly string[],
+  variables: processes.Variables,
+): FinishingProcess {
   run.stopping.throwIfAborted();
   const started = processes.startRun(program, argv, variables, { showsStderr: true });
   run.onStop(program, async () => void (await started.end()));
@@ -63,4 +68,4 @@ export const runProgram = (
   program: string,
   argv: readonly string[],
   variables: processes.Variables,
-): Promise<string> => startWork(run, program, argv, variables).output;
+): Promise<string> => startProgram(run, program, argv, variables).output;

@@ -43,7 +43,7 @@ export async function compareLatency(run: Run, pair: Pair, { seconds }: { second
   }
 }
 
-interface Sending {
+interface SendOptions {
   readonly least?: number;
   readonly most?: number;
   readonly betweenMs?: number;
@@ -57,7 +57,7 @@ export async function timesOf(
   run: Run,
   load: Load,
   seconds: number,
-  { least = REQUESTS_IN_PASS, most = Number.POSITIVE_INFINITY, betweenMs = 0 }: Sending = {},
+  { least = REQUESTS_IN_PASS, most = Number.POSITIVE_INFINITY, betweenMs = 0 }: SendOptions = {},
 ): Promise<number[]> {
   const client = openClient(load.url);
   const times: number[] = [];

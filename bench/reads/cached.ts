@@ -5,7 +5,7 @@ import { type Service, startServer } from '../environment/service.ts';
 import { openClient } from '../load/client.ts';
 import { inRotation, type Load, type Pair, type Request } from '../load/load.ts';
 import { compareThroughput, type MeasuringOptions } from '../load/throughput.ts';
-import { type Figure, figureOf, ratioOfAtLeast } from '../report/figures.ts';
+import { type Figure, figureOf, ratioAtLeast } from '../report/figures.ts';
 import { type Endpoint, firstPaths, PER_PAGE, pageRequest, pagesLoad } from './pages.ts';
 
 const MIN_RATIOS = { node: 0.4, express: 0.75, notModified: 0.5 };
@@ -13,7 +13,7 @@ const MIN_RATIOS = { node: 0.4, express: 0.75, notModified: 0.5 };
 const ENCODINGS = { compressed: 'br', plain: 'identity' };
 const NAMES = { node: 'node:http, same bytes', express: 'Express, same bytes' };
 
-interface Floor extends Endpoint {
+interface FloorServer extends Endpoint {
   readonly processId: number;
 }
 
@@ -22,13 +22,13 @@ export async function measureCached(run: Run, service: Service, options: Measuri
   const floors = { node: await startFloor(run, service, 'node'), express: await startFloor(run, service, 'express') };
   const figures: Figure[] = [];
 
-  async function measure(pair: Pair, floor: Floor, least: number): Promise<void> {
+  async function measure(pair: Pair, floor: FloorServer, least: number): Promise<void> {
     const { API = 0 } = service.processIds;
     const throughput = await compareThroughput(run, pair, options, { API, floor: floor.processId });
     const what = `${pair.what}, ${options.connections} connections`;
     const against = pair.reference.name;
     const { rounds, cpuMs } = throughput;
-    figures.push(figureOf({ what, unit: 'requests/s', against, rounds, target: ratioOfAtLeast(least) }));
+    figures.push(figureOf({ what, unit: 'requests/s', against, rounds, target: ratioAtLeast(least) }));
     const [measured, reference] = [cpuMs.measured.API, cpuMs.reference.floor];
     if (measured === undefined || reference === undefined) return;
     figures.push(figureOf({ what: `${pair.what}, CPU time`, unit: 'ms', against, rounds: [{ measured, reference }] }));
@@ -49,7 +49,11 @@ export async function measureCached(run: Run, service: Service, options: Measuri
   return figures;
 }
 
-async function startFloor(run: Run, { url, authorization }: Service, framework: keyof typeof NAMES): Promise<Floor> {
+async function startFloor(
+  run: Run,
+  { url, authorization }: Service,
+  framework: keyof typeof NAMES,
+): Promise<FloorServer> {
   const variables = { ORIGIN: url, AUTHORIZATION: authorization, FRAMEWORK: framework, NODE_ENV: 'production' };
   return { authorization, ...(await startServer(run, 'bench/floors/same-bytes.js', variables)) };
 }

@@ -10,13 +10,13 @@ import type { Run } from '../environment/run.ts';
 import { authorizationFor, type Service } from '../environment/service.ts';
 import { latencyFigure, type Pass, timesOf } from '../load/latency.ts';
 import { inRotation, type Load } from '../load/load.ts';
-import { type Measurements, ratioOfAtMost } from '../report/figures.ts';
+import { type Measurements, ratioAtMost } from '../report/figures.ts';
 import { lastFullPage, pagePath, pageRequest, withoutPageCache } from './pages.ts';
 
 const FLOOD_CONNECTIONS = 100;
 const ROUNDS = 3;
 /** Slow enough to stay below the rate limit of a token. */
-const PACE = { least: 1, betweenMs: 20 };
+const PAUSED = { least: 1, betweenMs: 20 };
 /** After this time, the flooding token has used up its burst. */
 const BEFORE_READS_SECONDS = 2;
 /** The flood starts slowly, and must not end before the measured requests. */
@@ -42,7 +42,7 @@ export async function measureFlood(
     expectedStatus: 200,
   };
   const readSeconds = Math.max(1, seconds / ROUNDS);
-  const timesMs = () => timesOf(run, reads, readSeconds, PACE);
+  const timesMs = () => timesOf(run, reads, readSeconds, PAUSED);
   const passes: Pass[] = [];
   const notes: string[] = [];
   await timesMs();
@@ -61,7 +61,7 @@ export async function measureFlood(
   };
   return {
     figures: [
-      latencyFigure({ ...figure, percent: 50, target: ratioOfAtMost(MAX_RATIO) }),
+      latencyFigure({ ...figure, percent: 50, target: ratioAtMost(MAX_RATIO) }),
       latencyFigure({ ...figure, percent: 95 }),
     ],
     notes,

@@ -6,7 +6,7 @@ import { openClient, timeRequest } from '../load/client.ts';
 import { inRotation, type Request } from '../load/load.ts';
 import { compareThroughput, type MeasuringOptions } from '../load/throughput.ts';
 import { createWriters } from '../load/writer.ts';
-import { type Figure, figureOf, ratioOfAtLeast } from '../report/figures.ts';
+import { type Figure, figureOf, ratioAtLeast } from '../report/figures.ts';
 import { ACCESS_PATTERNS, manyPages } from './many-pages.ts';
 
 const PAGES = 2000;
@@ -42,7 +42,7 @@ export async function measureMix(
         unit: 'requests/s',
         against: reference.name,
         rounds,
-        target: ratioOfAtLeast(MIN_RATIO),
+        target: ratioAtLeast(MIN_RATIO),
       }),
     );
   }

@@ -7,7 +7,7 @@ import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { openClient } from '../load/client.ts';
 import type { Figure } from '../report/figures.ts';
-import { withinMost } from '../report/limits.ts';
+import { valueAtMost } from '../report/limits.ts';
 import { percentile } from '../report/statistics.ts';
 import { pagePath, pageRequest, timeUntilStatus } from './pages.ts';
 
@@ -39,7 +39,7 @@ export async function measureRevoked(run: Run, { url, catalogue, merchantId }: S
   }
   const values = { p50: percentile(timesMs, 50), p99: percentile(timesMs, 99), slowest: Math.max(...timesMs) };
   return (['p50', 'p99', 'slowest'] as const).map((name) =>
-    withinMost({
+    valueAtMost({
       what: `token revoked → 401, on one API process, ${name}`,
       unit: 'ms',
       value: values[name],

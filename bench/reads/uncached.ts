@@ -5,7 +5,7 @@ import { type Service, startServer } from '../environment/service.ts';
 import { openClient } from '../load/client.ts';
 import { compareLatency, latencyFigure } from '../load/latency.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions } from '../load/throughput.ts';
-import { type Figure, figureOf, type Measurements, ratioOfAtLeast, ratioOfAtMost } from '../report/figures.ts';
+import { type Figure, figureOf, type Measurements, ratioAtLeast, ratioAtMost } from '../report/figures.ts';
 import { firstPaths, lastFullPage, PER_PAGE, pagePath, pageRequest, pagesLoad } from './pages.ts';
 
 const COLLECTIONS_PER_PAGE = 10;
@@ -31,7 +31,7 @@ export async function measureUncached(run: Run, uncached: Service, options: Meas
     const measured = pagesLoad(uncached, name, [path]);
     const passes = await compareLatency(run, { what: name, measured, reference }, options);
     const figure = { what: `${name}, one at a time`, percent: 50, against: reference.name, passes };
-    figures.push(latencyFigure({ ...figure, ...(isLong && most !== null && { target: ratioOfAtMost(most) }) }));
+    figures.push(latencyFigure({ ...figure, ...(isLong && most !== null && { target: ratioAtMost(most) }) }));
   }
   return {
     figures: [...throughput.figures, ...figures],
@@ -54,7 +54,7 @@ async function measureThroughput(run: Run, uncached: Service, options: Measuring
     unit: 'requests/s',
     against: pair.reference.name,
     rounds: throughput.rounds,
-    target: ratioOfAtLeast(MIN_RATIO),
+    target: ratioAtLeast(MIN_RATIO),
   });
   return { figures: [figure], notes: cpuNotes(pair.what, throughput) };
 }

@@ -72,23 +72,23 @@ export function figureOf({ what, unit, against, rounds, target }: FigureOptions)
   return { what, unit, measured, against, reference, ratio, difference, target: targetResult ?? null };
 }
 
-export const ratioOfAtLeast = (least: number): Target => ({
+export const ratioAtLeast = (least: number): Target => ({
   text: `ratio ≥ ${least}`,
   isReached: ({ ratio }) => ratio >= least,
 });
 
-export const ratioOfAtMost = (most: number): Target => ({
+export const ratioAtMost = (most: number): Target => ({
   text: `ratio ≤ ${most}`,
   isReached: ({ ratio }) => ratio <= most,
 });
 
 /** Ignores the reference. */
-export const atMost = (mostMs: number): Target => ({
+export const measuredAtMost = (mostMs: number): Target => ({
   text: `≤ ${mostMs} ms`,
   isReached: ({ measured }) => measured <= mostMs,
 });
 
-export const atMostLongerBy = (mostMs: number): Target => ({
+export const differenceAtMost = (mostMs: number): Target => ({
   text: `difference ≤ ${mostMs} ms`,
   isReached: ({ difference }) => difference <= mostMs,
 });

@@ -7,10 +7,10 @@ interface Limited {
   readonly value: number;
 }
 
-export const withinMost = (limited: Limited & { readonly most: number }): Figure =>
+export const valueAtMost = (limited: Limited & { readonly most: number }): Figure =>
   limitFigure(limited, limited.most, `≤ ${limited.most}`, (value) => value <= limited.most);
 
-export const withLeast = (limited: Limited & { readonly least: number }): Figure =>
+export const valueAtLeast = (limited: Limited & { readonly least: number }): Figure =>
   limitFigure(limited, limited.least, `≥ ${limited.least}`, (value) => value >= limited.least);
 
 function limitFigure(

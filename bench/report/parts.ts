@@ -24,6 +24,6 @@ export async function measureParts(
 }
 
 /** Makes a part of a measurement without notes. */
-export const figuresOnly =
+export const withoutNotes =
   (measure: () => Promise<Measurements['figures']>): (() => Promise<Measurements>) =>
   async () => ({ figures: await measure(), notes: [] });

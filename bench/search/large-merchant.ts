@@ -4,7 +4,7 @@ import { runProgram } from '../environment/processes.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { compareLatency, latencyFigure } from '../load/latency.ts';
-import { type Figure, ratioOfAtMost } from '../report/figures.ts';
+import { type Figure, ratioAtMost } from '../report/figures.ts';
 import { importMerchant } from './generated-merchant.ts';
 import { searchesOf } from './loads.ts';
 import { queriesOf } from './queries.ts';
@@ -35,6 +35,6 @@ export async function measureLargeMerchant(
   const figure = { what: pair.what, against: pair.reference.name, passes: await compareLatency(run, pair, options) };
   return [
     latencyFigure({ ...figure, percent: 50 }),
-    latencyFigure({ ...figure, percent: 95, target: ratioOfAtMost(MAX_RATIO) }),
+    latencyFigure({ ...figure, percent: 95, target: ratioAtMost(MAX_RATIO) }),
   ];
 }

@@ -42,14 +42,14 @@ function requestsOfService({ authorization }: Service, queries: readonly string[
 }
 
 /** Makes a load for the engine, which caches no responses. */
-export type Floor = (queries: readonly string[]) => Load;
+export type FloorLoad = (queries: readonly string[]) => Load;
 
 /** The engine with default settings, with texts and match positions, as in a simple integration. */
-export const engineAlone = (service: Service, indexName: string): Floor =>
+export const engineAlone = (service: Service, indexName: string): FloorLoad =>
   engineLoad(service, 'Meilisearch alone', indexName, { showMatchesPosition: true });
 
 /** The service's index with a plain query: the engine's ten best in its own order, with their texts. */
-export const ownIndex = (service: Service): Floor =>
+export const ownIndex = (service: Service): FloorLoad =>
   engineLoad(service, 'own index, plain query', service.indexName, {
     attributesToRetrieve: ['ranking_payload', 'texts'],
   });
@@ -60,7 +60,7 @@ export const engineHeaders = ({ engines: { meilisearchApiKey } }: Service): Requ
   'accept-encoding': 'identity',
 });
 
-function engineLoad(service: Service, name: string, indexName: string, parameters: object): Floor {
+function engineLoad(service: Service, name: string, indexName: string, parameters: object): FloorLoad {
   const { engines, merchantId } = service;
   const headers = engineHeaders(service);
   const common = { filter: merchantFilter(merchantId), limit: LIMIT, ...parameters };

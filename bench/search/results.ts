@@ -9,7 +9,7 @@ import { openClient } from '../load/client.ts';
 import { compareLatency, latencyFigure } from '../load/latency.ts';
 import { eachOnce, type Load, type Pair, type Request } from '../load/load.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll } from '../load/throughput.ts';
-import { atMostLongerBy, type Figure, figureOf, type Measurements, ratioOfAtLeast } from '../report/figures.ts';
+import { differenceAtMost, type Figure, figureOf, type Measurements, ratioAtLeast } from '../report/figures.ts';
 import { mean } from '../report/statistics.ts';
 import { engineHeaders, searchesOf } from './loads.ts';
 import { startRecorder } from './recorder.ts';
@@ -56,8 +56,8 @@ export async function measureResults(
     const passes = await compareLatency(run, pair, options);
     const figure = { what: pair.what, against: pair.reference.name, passes };
     figures.push(
-      latencyFigure({ ...figure, percent: 50, target: atMostLongerBy(MAX_ADDED_MS.p50) }),
-      latencyFigure({ ...figure, percent: 95, target: atMostLongerBy(MAX_ADDED_MS.p95) }),
+      latencyFigure({ ...figure, percent: 50, target: differenceAtMost(MAX_ADDED_MS.p50) }),
+      latencyFigure({ ...figure, percent: 95, target: differenceAtMost(MAX_ADDED_MS.p95) }),
     );
   }
   const what = `pages of results by relevance, 5 facets, ${options.connections} connections`;
@@ -65,7 +65,7 @@ export async function measureResults(
   const throughput = await compareThroughput(run, pair, options, service.processIds);
   const { rounds } = throughput;
   const against = pair.reference.name;
-  figures.push(figureOf({ what, unit: 'requests/s', against, rounds, target: ratioOfAtLeast(MIN_RATIO) }));
+  figures.push(figureOf({ what, unit: 'requests/s', against, rounds, target: ratioAtLeast(MIN_RATIO) }));
   return { figures, notes: [...notes, ...cpuNotes('pages of results by relevance', throughput)] };
 }
 

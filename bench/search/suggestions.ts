@@ -6,8 +6,8 @@ import { until } from '../environment/until.ts';
 import { compareLatency, latencyFigure } from '../load/latency.ts';
 import { eachOnce } from '../load/load.ts';
 import { shuffled } from '../load/shuffled.ts';
-import { atMost, type Figure } from '../report/figures.ts';
-import type { Floor } from './loads.ts';
+import { type Figure, measuredAtMost } from '../report/figures.ts';
+import type { FloorLoad } from './loads.ts';
 import { titleWords } from './queries.ts';
 
 const MAX_PRODUCTS = 20_000;
@@ -24,7 +24,7 @@ const MIN_TYPED = 2;
 export async function measureSuggestions(
   run: Run,
   service: Service,
-  floor: Floor,
+  floor: FloorLoad,
   options: { seconds: number },
 ): Promise<Figure[]> {
   const queries = await wholeQueriesOf(service);
@@ -37,7 +37,7 @@ export async function measureSuggestions(
   const against = reference.name;
   return [
     latencyFigure({ what, percent: 50, against, passes }),
-    latencyFigure({ what, percent: 95, against, passes, target: atMost(MAX_P95_MS) }),
+    latencyFigure({ what, percent: 95, against, passes, target: measuredAtMost(MAX_P95_MS) }),
   ];
 }
 

@@ -7,7 +7,7 @@ import { until } from '../environment/until.ts';
 import { timesOf } from '../load/latency.ts';
 import type { Load } from '../load/load.ts';
 import { createWriters, serialOf, type WrittenProduct } from '../load/writer.ts';
-import { figureOf, type Measurements, type Round, ratioOfAtMost } from '../report/figures.ts';
+import { figureOf, type Measurements, type Round, ratioAtMost } from '../report/figures.ts';
 import { percentile } from '../report/statistics.ts';
 
 const UPDATES_PER_SECOND = 500;
@@ -50,7 +50,7 @@ export async function measureUnderUpdates(
         unit: 'ms',
         against: 'without updates',
         rounds,
-        target: ratioOfAtMost(MAX_RATIO),
+        target: ratioAtMost(MAX_RATIO),
       }),
     ],
     notes: [

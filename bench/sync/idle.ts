@@ -9,7 +9,7 @@ import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { until } from '../environment/until.ts';
 import { searchProducts } from '../load/search-products.ts';
-import { figureOf, type Measurements, ratioOfAtMost } from '../report/figures.ts';
+import { figureOf, type Measurements, ratioAtMost } from '../report/figures.ts';
 import { percentile } from '../report/statistics.ts';
 
 /** A 99th percentile of fewer is the largest value. */
@@ -48,7 +48,7 @@ export async function measureIdle(run: Run, service: Service, { seconds }: { sec
       unit: 'ms',
       against: 'one task of one document, p50',
       rounds: [{ measured: percentile(changesMs, percent), reference }],
-      target: ratioOfAtMost(most),
+      target: ratioAtMost(most),
     }),
   );
   const note = `Idle: ${changesMs.length} changes; one task of one document took ${percentile(tasksMs, 99).toFixed(0)} ms at p99.`;

@@ -7,8 +7,8 @@ import { createJobs } from '../../indexer/operations/jobs.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { until } from '../environment/until.ts';
-import { figureOf, type Measurements, type Round, ratioOfAtLeast } from '../report/figures.ts';
-import { withinMost } from '../report/limits.ts';
+import { figureOf, type Measurements, type Round, ratioAtLeast } from '../report/figures.ts';
+import { valueAtMost } from '../report/limits.ts';
 import { percentile, percentileName } from '../report/statistics.ts';
 import { startBackgroundSearches } from './background-searches.ts';
 import { startLagProbe } from './lag-probe.ts';
@@ -43,10 +43,10 @@ export async function measureReindex(run: Run, service: Service): Promise<Measur
         unit: 'products/s',
         against: 'posting ready documents',
         rounds,
-        target: ratioOfAtLeast(MIN_RATIO),
+        target: ratioAtLeast(MIN_RATIO),
       }),
       ...[50, 99].map((percent) =>
-        withinMost({
+        valueAtMost({
           what: `change → in the live index, during a reindex, ${percentileName(lagsMs, percent)}`,
           unit: 's',
           value: percentile(lagsMs, percent) / 1000,

@@ -12,7 +12,7 @@ import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { startUpdates, type Updates } from '../load/writer.ts';
 import { type Figure, figureOf, type Measurements } from '../report/figures.ts';
-import { withinMost } from '../report/limits.ts';
+import { valueAtMost } from '../report/limits.ts';
 import { percentile } from '../report/statistics.ts';
 import { startLagProbe } from './lag-probe.ts';
 
@@ -50,13 +50,13 @@ export async function measureStock(
   const lagsMs = await measureLag(run, service, productIds, seconds);
   return {
     figures: [
-      withinMost({
+      valueAtMost({
         what: `tasks, ${CHANGES_PER_SECOND} stock changes a second for ${seconds} s`,
         unit: 'tasks',
         value: stock.tasks.length,
         most: 1 + Math.ceil(seconds / CHECKPOINT_EVERY_S),
       }),
-      withinMost({
+      valueAtMost({
         what: `largest lag of other changes, ${CHANGES_PER_SECOND} stock changes a second`,
         unit: 's',
         value: Math.max(...lagsMs) / 1000,

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { createWriters } from '../load/writer.ts';
-import { figureOf, type Measurements, ratioOfAtMost } from '../report/figures.ts';
-import { withinMost } from '../report/limits.ts';
+import { figureOf, type Measurements, ratioAtMost } from '../report/figures.ts';
+import { valueAtMost } from '../report/limits.ts';
 import { percentile } from '../report/statistics.ts';
 import { startLagProbe } from './lag-probe.ts';
 import type { MemoryWatch } from './memory-watch.ts';
@@ -36,7 +36,7 @@ export async function measureUpdates(
   run.say(`Updates: ${written.perSecond.toFixed(0)} a second were written`);
   return {
     figures: [
-      withinMost({
+      valueAtMost({
         what: `largest lag, ${UPDATES_PER_SECOND} updates a second`,
         unit: 's',
         value: Math.max(...lagsMs) / 1000,
@@ -47,7 +47,7 @@ export async function measureUpdates(
         unit: 'MB',
         against: 'the third before it',
         rounds: [growth],
-        target: ratioOfAtMost(MAX_GROWTH),
+        target: ratioAtMost(MAX_GROWTH),
       }),
     ],
     notes: [

@@ -1,10 +1,10 @@
 /** Measures `verify` of all products, as a process beside the running indexer. */
 
-import { startWork } from '../environment/processes.ts';
+import { startProgram } from '../environment/processes.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import type { Measurements } from '../report/figures.ts';
-import { withinMost, withLeast } from '../report/limits.ts';
+import { valueAtLeast, valueAtMost } from '../report/limits.ts';
 import { watchMemory } from './memory-watch.ts';
 
 const MIN_PER_SECOND = 5000;
@@ -14,7 +14,7 @@ const MAX_MB = 300;
 export async function measureVerify(run: Run, { catalogue, variables }: Service): Promise<Measurements> {
   const products = await catalogue.products.countDocuments();
   const startedMs = performance.now();
-  const { pid, output } = startWork(run, 'indexer/main.js', ['verify'], { ...variables, LOG_LEVEL: 'silent' });
+  const { pid, output } = startProgram(run, 'indexer/main.js', ['verify'], { ...variables, LOG_LEVEL: 'silent' });
   const memory = watchMemory(pid);
   const summary = await output;
   memory.stop();
@@ -22,13 +22,13 @@ export async function measureVerify(run: Run, { catalogue, variables }: Service)
   run.say(summary);
   return {
     figures: [
-      withLeast({
+      valueAtLeast({
         what: `verify of ${products}`,
         unit: 'products/s',
         value: products / seconds,
         least: MIN_PER_SECOND,
       }),
-      withinMost({ what: 'largest memory of verify', unit: 'MB', value: Math.max(...memory.samplesMb), most: MAX_MB }),
+      valueAtMost({ what: 'largest memory of verify', unit: 'MB', value: Math.max(...memory.samplesMb), most: MAX_MB }),
     ],
     notes: [`Verify took ${seconds.toFixed(1)} s: ${summary}.`],
   };
