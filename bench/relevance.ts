@@ -15,9 +15,9 @@ import {
   readAllJudgements,
 } from './relevance/judged-catalogues.ts';
 import type { Judgements } from './relevance/judgements.ts';
-import { differencesOf, measuresOf, type QueryResult } from './relevance/measures.ts';
+import { differencesOf, metricsOf, type QueryResult } from './relevance/metrics.ts';
 import { bm25fRanker, engineRanker, productsOf, type Ranker, serviceRanker } from './relevance/rankers.ts';
-import { type Measured, type Result, renderMeasured, toJson } from './relevance/report.ts';
+import { type CatalogueReport, type Result, renderReport, toJson } from './relevance/report.ts';
 import { runQueries } from './relevance/run-queries.ts';
 import { renderWorst } from './relevance/worst.ts';
 import { writeResult } from './report/result-file.ts';
@@ -69,22 +69,22 @@ async function measureRelevance(run: Run, catalogues: readonly JudgedCatalogue[]
   for (const { merchantId } of catalogues) services.push(await serviceFor(run, shared, merchantId));
   const defaultIndex = await buildDefaultIndex(run, shared);
 
-  const measured: Measured[] = [];
+  const reports: CatalogueReport[] = [];
   for (const [index, service] of services.entries()) {
     const judgements = allJudgements[index] as Judgements;
     const { merchantId, productCount } = service;
     const products = await productsOf(service.catalogue, merchantId);
     sayUnknown(run, merchantId, judgements, products);
     const floors = [engineRanker(service, defaultIndex), bm25fRanker(products)];
-    const results = await measure(run, [serviceRanker(service), ...floors], judgements);
+    const results = await runRankers(run, [serviceRanker(service), ...floors], judgements);
     const judged = catalogues[index] as JudgedCatalogue;
     if (options.alone) results.push(await measureAlone(run, judged, service, results, judgements));
-    const ofCatalogue = { merchantId, productCount, judgements, results };
-    measured.push(ofCatalogue);
-    process.stdout.write(`\n${renderMeasured(ofCatalogue)}\n\n${renderWorst(results, products, options.worst)}\n`);
+    const report = { merchantId, productCount, judgements, results };
+    reports.push(report);
+    process.stdout.write(`\n${renderReport(report)}\n\n${renderWorst(results, products, options.worst)}\n`);
   }
   const about = { name: 'relevance', startedAt, engines: shared.engines.how, options };
-  await writeResult(options, { ...about, catalogues: measured.map(toJson) });
+  await writeResult(options, { ...about, catalogues: reports.map(toJson) });
 }
 
 /** Judgements of another catalogue would make every score 0. */
@@ -102,7 +102,7 @@ const serviceOptions = (catalogues: readonly JudgedCatalogue[]): ServiceOptions 
 });
 
 /** Resolves to the result of each ranker. All but the first have their difference from the first. */
-async function measure(run: Run, rankers: readonly Ranker[], judgements: Judgements): Promise<Result[]> {
+async function runRankers(run: Run, rankers: readonly Ranker[], judgements: Judgements): Promise<Result[]> {
   const results: Result[] = [];
   for (const ranker of rankers)
     results.push(resultOf(ranker.name, await runQueries(run, ranker, judgements), results[0]));
@@ -125,6 +125,6 @@ async function measureAlone(
 const resultOf = (name: string, queryResults: readonly QueryResult[], first?: Result): Result => ({
   name,
   queryResults,
-  measures: measuresOf(queryResults),
+  metrics: metricsOf(queryResults),
   ...(first && { differences: differencesOf(first.queryResults, queryResults) }),
 });

@@ -50,7 +50,7 @@ export const scoresOf = <V>(make: (name: ScoreName) => V): Scores<V> =>
   Object.fromEntries(SCORE_NAMES.map((name) => [name, make(name)])) as Scores<V>;
 
 /** Scores and MRR are means over the queries that have a relevant product. The other metrics are over all queries. */
-export interface Measures {
+export interface Metrics {
   readonly scores: Scores<Interval>;
   /** The mean of 1 ÷ the rank of the first relevant product; 0 for a query without one in the top. */
   readonly meanReciprocalRank: number;
@@ -62,7 +62,7 @@ export interface Measures {
 const withRelevant = (queryResults: readonly QueryResult[]): readonly QueryResult[] =>
   queryResults.filter(({ grades }) => hasRelevant(grades));
 
-export function measuresOf(queryResults: readonly QueryResult[]): Measures {
+export function metricsOf(queryResults: readonly QueryResult[]): Metrics {
   const counted = withRelevant(queryResults);
   const shown = queryResults.flatMap(({ top, grades }) => top.map((id) => grades.has(id)));
   const empty = (list: readonly QueryResult[]) => list.filter(({ top }) => top.length === 0).length;

@@ -2,18 +2,18 @@
 import { renderTable } from '../report/table.ts';
 import type { Interval } from './bootstrap.ts';
 import { hasRelevant, type Judgements } from './judgements.ts';
-import { type Measures, type QueryResult, SCORE_NAMES, SCORES, type Scores, scoresOf, TOP } from './measures.ts';
+import { type Metrics, type QueryResult, SCORE_NAMES, SCORES, type Scores, scoresOf, TOP } from './metrics.ts';
 
 export interface Result {
   readonly name: string;
   readonly queryResults: readonly QueryResult[];
-  readonly measures: Measures;
+  readonly metrics: Metrics;
   /** The first ranker's scores − this ranker's scores. The first ranker has none. */
   readonly differences?: Scores<Interval>;
 }
 
 /** The results for one catalogue. */
-export interface Measured {
+export interface CatalogueReport {
   readonly merchantId: string;
   readonly productCount: number;
   readonly judgements: Judgements;
@@ -30,14 +30,14 @@ const SCORE_COLUMNS = SCORE_NAMES.map((name) => SCORE_HEADS[name]);
 const OTHER_COLUMNS = ['MRR', 'judged', 'no result (though relevant)'];
 
 /** Renders a line about the catalogue and the two tables. */
-export function renderMeasured({ merchantId, productCount, judgements, results }: Measured): string {
+export function renderReport({ merchantId, productCount, judgements, results }: CatalogueReport): string {
   const relevant = [...judgements.values()].filter(hasRelevant).length;
   const about = `relevance: merchant ${merchantId}, ${productCount} products; ${judgements.size} judged queries, ${relevant} of them with a relevant product`;
-  return [about, renderMeasures(results), renderDifferences(results)].join('\n\n');
+  return [about, renderMetrics(results), renderDifferences(results)].join('\n\n');
 }
 
 /** Returns the metrics and differences of each ranking, and the scores and the top ten of each query. */
-export const toJson = ({ merchantId, productCount, results }: Measured): object => ({
+export const toJson = ({ merchantId, productCount, results }: CatalogueReport): object => ({
   merchantId,
   productCount,
   rankings: results.map(({ queryResults, ...result }) => ({ ...result, queries: queryResults.map(queryToJson) })),
@@ -51,13 +51,13 @@ const queryToJson = (result: QueryResult): object => ({
 });
 
 /** One row per ranking. */
-function renderMeasures(results: readonly Result[]): string {
-  const rows = results.map(({ name, measures }) => [
+function renderMetrics(results: readonly Result[]): string {
+  const rows = results.map(({ name, metrics }) => [
     name,
-    ...SCORE_NAMES.map((score) => intervalText(measures.scores[score])),
-    measures.meanReciprocalRank.toFixed(3),
-    `${(measures.judgedShare * 100).toFixed(0)} %`,
-    `${measures.withoutResult} (${measures.withoutResultThoughRelevant})`,
+    ...SCORE_NAMES.map((score) => intervalText(metrics.scores[score])),
+    metrics.meanReciprocalRank.toFixed(3),
+    `${(metrics.judgedShare * 100).toFixed(0)} %`,
+    `${metrics.withoutResult} (${metrics.withoutResultThoughRelevant})`,
   ]);
   return renderTable(['ranking', ...SCORE_COLUMNS, ...OTHER_COLUMNS], rows);
 }

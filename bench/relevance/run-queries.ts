@@ -3,7 +3,7 @@ import pRetry from 'p-retry';
 import type { Run } from '../environment/run.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Judgements } from './judgements.ts';
-import { type QueryResult, TOP } from './measures.ts';
+import { type QueryResult, TOP } from './metrics.ts';
 import type { Ranker } from './rankers.ts';
 
 /** The maximum limit of a search. Judged products are counted down to this rank. */

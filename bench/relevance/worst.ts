@@ -1,6 +1,6 @@
 /** Renders the queries with the worst rankings: their results, and what is missing. */
 import { type Grades, hasRelevant, isRelevant } from './judgements.ts';
-import { type QueryResult, SCORES, TOP } from './measures.ts';
+import { type QueryResult, SCORES, TOP } from './metrics.ts';
 
 const SHOWN_TITLE_LENGTH = 70;
 

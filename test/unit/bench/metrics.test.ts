@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { meanInterval, pairedDifference } from '../../../bench/relevance/bootstrap.ts';
 import { judgedCatalogues } from '../../../bench/relevance/judged-catalogues.ts';
-import { differencesOf, measuresOf, type QueryResult, SCORES } from '../../../bench/relevance/measures.ts';
+import { differencesOf, metricsOf, type QueryResult, SCORES } from '../../../bench/relevance/metrics.ts';
 
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 60 });
 
@@ -73,7 +73,7 @@ test('lists of different lengths are rejected', () => {
 test('scores and differences are means over the queries with a relevant product', () => {
   const found = [resultOf('a', ['p', 'q'], { p: 3 }), resultOf('b', [], { q: 1 }), resultOf('c', ['q'], { q: 0 })];
   const nothing = found.map((one) => ({ ...one, top: [], deep: [] }));
-  expect(measuresOf(found)).toMatchObject({
+  expect(metricsOf(found)).toMatchObject({
     scores: { ndcg: { mean: 0.5 } },
     meanReciprocalRank: 0.5,
     judgedShare: 2 / 3,
