@@ -102,6 +102,14 @@ test('a logged URL has no value that the API reads as `query` or `search`; other
   );
 });
 
+test.each(['/v1/products?access_token=TOKEN', '/v1/TOKEN?page=2', '/v1/products?page=2&x=TOKEN&limit=3'])(
+  'a token in a URL is not logged: %s',
+  (url) => {
+    const token = `cat_sk_${'A-_0'.repeat(11)}`.slice(0, 50);
+    expect(loggedUrl(url.replace('TOKEN', token))).toBe(url.replace('TOKEN', '[secret]'));
+  },
+);
+
 test('route and merchant are null for an unknown path without a token', async () => {
   expect(await lineOf('unmatched', '/unmatched')).toMatchObject({ route: null, merchant: null, msg: 'answered' });
 });
