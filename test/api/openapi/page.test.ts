@@ -45,13 +45,11 @@ test('its policy allows only this host, and nothing inline', async () => {
 });
 
 test('it does not weaken the policy of other responses', async () => {
-  const policies = await Promise.all(
-    ['/v1/products', '/livez', '/openapi.json', '/docs/start.js', '/docs/none', '/docs/'].map(
-      async (path) => (await api.request(path)).headers.get('content-security-policy') ?? '',
-    ),
-  );
-  for (const policy of policies) expect(policy).toMatch(/default-src '(self|none)'/);
-  expect(policies.filter((policy) => policy.includes("script-src 'self' ")).length).toBe(0);
+  const policyOf = async (path: string) => [path, (await api.request(path)).headers.get('content-security-policy')];
+  const [, usual] = await policyOf('/livez');
+  expect(await policyOf('/docs')).not.toEqual(['/docs', usual]);
+  for (const path of ['/v1/products', '/openapi.json', '/docs/start.js', '/docs/none'])
+    expect(await policyOf(path)).toEqual([path, usual]);
 });
 
 test.each(['/openapi.json', '/docs', '/docs/swagger-ui.css'])(
