@@ -1,4 +1,5 @@
 /** Helpers of the API tests: expectations of responses, and values read from them. */
+import type { Log, LogLine } from '../../dev/process-log.ts';
 import { type Api, type ApiResponse, eventually } from '../support/service.ts';
 
 /** Retries a 503 that has Retry-After: other tests may slow the machine so that a search times out. */
@@ -65,6 +66,18 @@ export function linksOf(response: ApiResponse): Record<string, string> {
       return [relation, address];
     }),
   );
+}
+
+/** The id of the request that a log line is about. */
+export const requestIdOf = ({ req }: LogLine): string | undefined => (req as { id?: string } | undefined)?.id;
+
+/**
+ * Resolves to the access-log line of the request with this id or response. Until then, the log may lack what the
+ * request caused: lines are written in batches.
+ */
+export function loggedRequest({ line }: Log, request: string | ApiResponse): Promise<LogLine> {
+  const id = typeof request === 'string' ? request : request.headers.get('x-request-id');
+  return line((candidate) => requestIdOf(candidate) === id && candidate.status !== undefined);
 }
 
 /** The value of a series in /metrics; 0 if it's absent. */

@@ -26,7 +26,9 @@ beforeAll(async () => {
     ...shop('one'),
     merchants: [...shop('one').merchants, { _id: 'closed', name: 'Closed', handle: 'closed', status: 'disabled' }],
     products: [product('p1', 'one', { title: 'Dome tent' }), product('p2', 'one', { title: 'Tent pegs' })],
-    collections: [collection('c1', 'one', { images: [{ path: 'c1.jpg', mimeType: 'image/jpeg', role: 'image' }] })],
+    collections: [
+      collection('c1', 'one', { name: 'Tents', images: [{ path: 'c1.jpg', mimeType: 'image/jpeg', role: 'image' }] }),
+    ],
     memberships: [membership('c1', 'p1', 'one'), membership('c1', 'p2', 'one')],
   });
   token = await service.token('one');
@@ -168,6 +170,16 @@ test.each(['reduced', 'full'] as const)('a page of results with %s products', as
     ({ status, body }) => status === 200 && (body as { data: unknown[] }).data.length === 2,
   );
   expectDescribed('A', 'post /v1/search', response);
+});
+
+test('suggestions', async () => {
+  const response = await eventually(
+    () => send('A', '/v1/search/suggestions?query=ten'),
+    ({ status, body }) => status === 200 && (body as { data: { products: unknown[] } }).data.products.length === 2,
+  );
+  // Nobody has searched yet.
+  const absent = ['.data.queries[].text'];
+  expect(expectDescribed('A', 'get /v1/search/suggestions', response)).toEqual({ unnamed: [], absent });
 });
 
 /** The product of the examples, and another tent that has the word `red` and another colour. */

@@ -12,7 +12,10 @@ import { productsParameters } from '../../../src/products/parameters.ts';
 import { createApiMetrics } from '../../../src/runtime/metrics.ts';
 import { PROBLEMS } from '../../../src/runtime/problems.ts';
 import { searchBody } from '../../../src/search/parameters.ts';
+import { resultsBody } from '../../../src/search/results/parameters.ts';
+import { suggestionsParameters } from '../../../src/search/suggestions/parameters.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
+import { RESOURCES } from '../resources.ts';
 import { createValidator, type Description, propertiesOfSchema, readDescription, resolve } from './description.ts';
 
 let service: TestService;
@@ -82,17 +85,29 @@ test.each(each)('%s: every validated parameter is described, and no other', (_wh
     (paths[path]?.get?.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   expect(queryOf('/v1/products')).toEqual(Object.keys(productsParameters(1).shape));
   expect(queryOf('/v1/collections')).toEqual(Object.keys(collectionsParameters(1).shape));
-  const body = paths['/v1/products/search']?.post?.requestBody?.content['application/json']?.schema ?? {};
-  const { shape } = searchBody(1);
-  const filter = shape.filter.unwrap().shape;
-  expect(propertiesOfSchema(description(index), body).toSorted()).toEqual(
-    [
-      ...Object.keys(shape).map((name) => `.${name}`),
-      ...Object.keys(filter).map((name) => `.filter.${name}`),
-      '.filter.price.min',
-      '.filter.price.max',
-    ].toSorted(),
+  expect(queryOf('/v1/search/suggestions')).toEqual(Object.keys(suggestionsParameters.shape));
+  for (const [path, { shape }] of [
+    ['/v1/products/search', searchBody(1)],
+    ['/v1/search', resultsBody],
+  ] as const) {
+    const body = paths[path]?.post?.requestBody?.content['application/json']?.schema ?? {};
+    expect(propertiesOfSchema(description(index), body).toSorted()).toEqual(
+      [
+        ...Object.keys(shape).map((name) => `.${name}`),
+        ...Object.keys(shape.filter.unwrap().shape).map((name) => `.filter.${name}`),
+        '.filter.price.min',
+        '.filter.price.max',
+      ].toSorted(),
+    );
+  }
+});
+
+test('the requests of test/api/resources.ts are those of every described resource', () => {
+  const described = Object.entries(description(0).paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace('{id}', 'p1')}`),
   );
+  const sent = RESOURCES.map(([method, path]) => `${method} ${path.replace(/\?.*/, '')}`);
+  expect(sent.toSorted()).toEqual(described.filter((each) => each.includes(' /v1/')).toSorted());
 });
 
 test('the limits are those of the process', () => {

@@ -9,7 +9,8 @@ import {
   type RunningApi,
   type TestService,
 } from '../../support/service.ts';
-import { expectProblem } from '../responses.ts';
+import { RESOURCES } from '../resources.ts';
+import { expectProblem, loggedRequest, requestIdOf } from '../responses.ts';
 
 let service: TestService;
 let api: RunningApi;
@@ -50,12 +51,9 @@ async function revoked(): Promise<string> {
 }
 
 /** The logged reason of the request with this response. */
-const reasonOf = async (response: ApiResponse<{ requestId: string }>) => {
-  const line = await api.line(
-    (candidate) =>
-      candidate.reason !== undefined && (candidate.req as { id?: string } | undefined)?.id === response.body.requestId,
-  );
-  return line.reason;
+const reasonOf = async (response: ApiResponse) => {
+  const id = requestIdOf(await loggedRequest(api, response));
+  return api.log.find((line) => line.reason !== undefined && requestIdOf(line) === id)?.reason;
 };
 
 const unknown = `cat_sk_${'A'.repeat(43)}`;
@@ -89,12 +87,9 @@ test.each(cases)(
   },
 );
 
-test.each([
-  ['GET', '/v1/products'],
-  ['GET', '/v1/collections'],
-  ['POST', '/v1/products/search'],
-])('%s %s checks the token before the rest of the request', async (method, path) => {
-  const response = await api.request(`${path}?page=0`, { method, ...(method === 'POST' ? { body: '{' } : {}) });
+test.each(RESOURCES)('%s %s checks the token before the rest of the request', async (method, path) => {
+  const invalid = `${path.replace(/\?.*/, '')}?page=0`;
+  const response = await api.request(invalid, { method, ...(method === 'POST' ? { body: '{' } : {}) });
   expectProblem(response, 401, 'unauthorized');
 });
 
@@ -104,7 +99,8 @@ test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the case of the scheme does
 
 test('a token in the query is ignored', async () => {
   const other = await service.token('one');
-  expectProblem(await send(undefined, '/v1/products?access_token=x'), 401, 'unauthorized');
+  sent.push(other);
+  expectProblem(await send(undefined, `/v1/products?access_token=${other}`), 401, 'unauthorized');
   expect((await send(`Bearer ${other}`)).status).toBe(200);
 });
 

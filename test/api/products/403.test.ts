@@ -4,6 +4,7 @@
  */
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { RESOURCES } from '../resources.ts';
 import { expectProblem } from '../responses.ts';
 
 let service: TestService;
@@ -14,20 +15,13 @@ beforeAll(async () => {
   await insert(service.catalogue, {
     ...shop('active'),
     merchants: [merchant('active'), merchant('disabled', { status: 'disabled' }), merchant('odd', { status: 7 })],
-    products: ['active', 'disabled', 'missing', 'odd'].map((id) => product(`p-${id}`, id)),
+    products: ['active', 'disabled', 'missing', 'odd'].map((id) => product(`p-${id}`, id, { title: 'Cup' })),
   });
   api = await service.startApi();
 });
 afterAll(() => service.stop());
 
-const REQUESTS = [
-  ['GET', '/v1/products', undefined],
-  ['GET', '/v1/products/p-active', undefined],
-  ['GET', '/v1/collections', undefined],
-  ['POST', '/v1/products/search', { query: 'product' }],
-] as const;
-
-describe.each(REQUESTS)('%s %s', (method, path, json) => {
+describe.each(RESOURCES)('%s %s', (method, path, json) => {
   test.each(['disabled', 'missing'])('is a 403 for a merchant that is %s, with either visibility', async (id) => {
     for (const visibility of ['all', 'published'] as const) {
       const token = await service.token(id, visibility);

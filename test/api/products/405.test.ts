@@ -18,15 +18,24 @@ const cases = [
   ['/v1/products', READ, ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/v1/products/p1', READ, ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/v1/collections', READ, ['POST', 'PUT', 'PATCH', 'DELETE']],
-  ['/v1/products/p1', READ, ['POST', 'PUT', 'PATCH', 'DELETE']],
+  ['/v1/search/suggestions', READ, ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/v1/products/search', WRITE, ['GET', 'PUT', 'PATCH', 'DELETE']],
+  ['/v1/search', WRITE, ['GET', 'PUT', 'PATCH', 'DELETE']],
   ['/livez', READ, ['POST', 'DELETE']],
   ['/readyz', READ, ['POST', 'DELETE']],
   ['/metrics', READ, ['POST', 'DELETE']],
   ['/openapi.json', READ, ['POST', 'DELETE']],
   ['/docs', READ, ['POST', 'DELETE']],
   ['/docs/start.js', READ, ['POST', 'DELETE']],
+  ['/docs/problems', READ, ['POST', 'DELETE']],
+  ['/docs/problems/internal', READ, ['POST', 'DELETE']],
 ] as const;
+
+test('these are all paths of the OpenAPI description', async () => {
+  const { paths } = (await api.request<{ paths: object }>('/openapi.json')).body;
+  const patterns = Object.keys(paths).map((path) => path.replace(/\{\w+\}/g, '[^/]+'));
+  expect(patterns.filter((pattern) => !cases.some(([path]) => new RegExp(`^${pattern}$`).test(path)))).toEqual([]);
+});
 
 const each = cases.flatMap(([path, allowed, methods]) => methods.map((method) => [method, path, allowed] as const));
 

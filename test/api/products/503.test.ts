@@ -4,6 +4,7 @@
 
 import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
+import { RESOURCES } from '../resources.ts';
 import { expectProblem } from '../responses.ts';
 
 let service: TestService;
@@ -16,11 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test.each([
-  ['GET', '/v1/products', undefined],
-  ['GET', '/v1/collections', undefined],
-  ['POST', '/v1/products/search', { query: 'cup' }],
-])('%s %s: 503 database_unavailable with Retry-After', async (method, path, json) => {
+test.each(RESOURCES)('%s %s: 503 database_unavailable with Retry-After', async (method, path, json) => {
   const response = await withoutDatabase.request(path, { token, method, json });
   expectProblem(response, 503, 'database_unavailable');
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
