@@ -109,15 +109,17 @@ test('the index is missing, then lacks its settings, and then search works witho
   await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }).waitTask(WAIT_OPTIONS);
   expectUnavailable(await search(api));
   await service.meilisearch.deleteIndex(service.indexName).waitTask(WAIT_OPTIONS);
-  await service.startIndexer();
+  const indexer = await service.startIndexer();
   const response = await eventually(
     () => search(api),
     ({ status }) => status === 200,
   );
   expect(foundIdsOf(response)).toEqual(['p1']);
+  await indexer.stop();
 });
 
 test('Meilisearch stops and returns: search is out meanwhile, the lists never', async () => {
+  await service.startIndexer();
   const forwarder = await startForwarder(new URL(service.variables.MEILISEARCH_URL ?? '').host);
   try {
     const api = await service.startApi({ MEILISEARCH_URL: `http://127.0.0.1:${forwarder.port}` });
