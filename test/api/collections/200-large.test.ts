@@ -4,7 +4,8 @@
  */
 import { request as httpRequest } from 'node:http';
 import { collection, insert, membership, merchant, product } from '../../support/fixtures.ts';
-import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
+import { createService, type RunningApi, type TestService } from '../../support/service.ts';
+import { loggedRequest } from '../responses.ts';
 
 const COLLECTIONS = 12;
 const PRODUCTS = 250;
@@ -91,12 +92,11 @@ test('a client that disconnects in the middle is logged, and others get their re
     outgoing.once('error', () => undefined).end();
   });
   // 3. The disconnect is logged, and no error.
-  const line = await eventually(
-    async () => api.log.find(({ req }) => (req as { id?: string } | undefined)?.id === 'goes-away'),
-    (found) => found !== undefined,
-  );
+  const line = await loggedRequest(api, 'goes-away');
   expect(line).toMatchObject({ level: 'info', msg: 'closed by the client' });
-  expect((await send('identity')).status).toBe(200);
+  const response = await send('identity');
+  expect(response.status).toBe(200);
+  await loggedRequest(api, response);
   expect(api.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 

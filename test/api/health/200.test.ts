@@ -4,7 +4,7 @@
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type ApiProcess, createService, type TestService } from '../../support/service.ts';
-import { metricOf } from '../responses.ts';
+import { loggedRequest, metricOf } from '../responses.ts';
 
 let service: TestService;
 let api: ApiProcess;
@@ -106,7 +106,7 @@ describe('X-Request-Id', () => {
         expect(response.headers.get('x-request-id')).toBe(id);
         if (path !== '/livez') expect(response.body.requestId).toBe(id);
       }
-      await api.process.line(({ msg, req }) => msg === 'answered' && (req as { id?: string } | undefined)?.id === id);
+      expect((await loggedRequest(api.process, id)).msg).toBe('answered');
     },
   );
 
@@ -114,8 +114,9 @@ describe('X-Request-Id', () => {
     'another one is replaced, and never echoed or logged: %s',
     async (id) => {
       for (const path of PATHS) {
-        const { headers } = await api.request(path, { headers: { 'x-request-id': id } });
-        expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+        const response = await api.request(path, { headers: { 'x-request-id': id } });
+        expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+        if (path !== '/livez') await loggedRequest(api.process, response);
       }
       if (id.length > 3) expect(api.process.output()).not.toContain(id);
     },
@@ -129,11 +130,10 @@ describe('X-Request-Id', () => {
 
 test('each request is logged in one line: id, merchant, route, status, duration', async () => {
   await api.request('/v1/products?page=1', { token, headers: { 'x-request-id': 'logged-request' } });
-  const line = await api.process.line(
-    ({ msg, req }) => msg === 'answered' && (req as { id?: string } | undefined)?.id === 'logged-request',
-  );
+  const line = await loggedRequest(api.process, 'logged-request');
   expect(line).toMatchObject({
     level: 'info',
+    msg: 'answered',
     req: { id: 'logged-request', method: 'GET', url: '/v1/products?page=1' },
     route: '/v1/products',
     merchant: 'one',

@@ -4,7 +4,7 @@ import type { Document } from 'mongodb';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
-import { foundIdsOf, metricOf } from '../responses.ts';
+import { foundIdsOf, loggedRequest, metricOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -261,7 +261,10 @@ test('unreadable rules are logged once, and searches work without them', async (
   try {
     const other = await service.startApi();
     for (let count = 0; count < 5; count += 1) expect(await idsOf({ query: 'kettle' }, 'one', other)).toEqual(['pot']);
-    await other.line(({ msg, level }) => level === 'warn' && msg.includes('search rules cannot be read'));
+    const last = await other.request('/v1/products/search', { token: tokens.one ?? '', json: { query: 'kettle' } });
+    await loggedRequest(other, last);
+    const warnings = other.log.filter(({ level, msg }) => level === 'warn' && msg.includes('rules cannot be read'));
+    expect(warnings.length).toBe(1);
   } finally {
     await database.collection('search_rules').drop();
     await database.renameCollection('search_rules_kept', 'search_rules');

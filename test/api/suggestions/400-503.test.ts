@@ -1,7 +1,7 @@
 /** Suggestions reject invalid parameters, need a token, and are a 503 while Meilisearch is out. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectErrors, expectProblem } from '../responses.ts';
+import { expectErrors, expectProblem, loggedRequest } from '../responses.ts';
 
 const PATH = '/v1/search/suggestions';
 
@@ -46,10 +46,7 @@ test('what people typed is not in the log, whatever the response is', async () =
     logging.request('/v1/collections?search=hush', { token }),
   ]);
   expect(responses.map(({ status }) => status)).toEqual([503, 401, 400, 200]);
-  for (const { headers } of responses)
-    await logging.process.line(
-      ({ req, status }) => (req as { id?: string })?.id === headers.get('x-request-id') && status !== undefined,
-    );
+  for (const response of responses) await loggedRequest(logging.process, response);
   expect(logging.process.output()).toContain('/v1/collections?search=[secret]');
   expect(logging.process.output()).not.toContain('hush');
 });
