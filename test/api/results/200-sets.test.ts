@@ -54,12 +54,16 @@ afterAll(() => service.stop());
 
 /** The ids that are found, sorted to compare them as a set, and what the response reports about the query. */
 async function setOf(query: string, more: object = {}) {
-  const { meta, data } = await resultsOf(api, token, {
+  const { meta, data, facets } = await resultsOf(api, token, {
     query,
     sort: { by: 'title', order: 'asc' },
     perPage: 100,
+    facets: ['status'],
     ...more,
   });
+  // Every product has a status.
+  const counts = facets.status.values.map(({ count }: { count: number }) => count);
+  expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(meta.total);
   return {
     ids: idsIn({ data }).toSorted(),
     total: meta.total,

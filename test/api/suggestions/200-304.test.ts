@@ -20,6 +20,9 @@ interface Logged {
   readonly visibility?: 'all' | 'published';
 }
 
+/** More than the greatest limit. */
+const numbers = Array.from({ length: 25 }, (_, index) => index);
+
 const OFTEN = [0, 0, 0, 1, 1];
 
 /** Inserts searches as the API logs them. */
@@ -46,12 +49,18 @@ beforeAll(async () => {
       product('secret', 'one', { ...bare, title: 'Tentacle lamp', status: 'draft' }),
       product('creme', 'one', { ...bare, title: 'Crème brûlée torch' }),
       product('perfume', 'one', { ...bare, title: 'عطر ١٠٠ مل' }),
+      product('canopy', 'one', {
+        ...bare,
+        ...{ title: 'Canopy', subtitle: 'Stormproof', variants: [{ key: 'Colour', value: 'Turquoise' }] },
+      }),
+      ...numbers.map((number) => product(`bead-${number}`, 'one', { ...bare, title: `Bead ${number}` })),
     ],
     collections: [
       collection('tents', 'one', { name: 'Tents', handle: 'tents' }),
       collection('big', 'one', { name: 'Big tents', handle: 'big-tents' }),
       collection('hidden', 'one', { name: 'Tents to come', handle: 'to-come', status: 'draft' }),
       collection('extents', 'one', { name: 'Extents', handle: 'extents' }),
+      ...numbers.map((number) => collection(`beads-${number}`, 'one', { name: `Beads ${number}` })),
     ],
     memberships: [membership('tents', 'red', 'one')],
   });
@@ -84,6 +93,9 @@ beforeAll(async () => {
     { query: 'tent for two', visibility: 'all' },
     { query: 'creme brulee' },
     { query: 'عطر ١٠٠' },
+    { query: 'canopy stormproof' },
+    { query: 'canopy turquoise' },
+    ...numbers.map((number) => ({ query: `bead ${number}` })),
   );
   tokens.all = await service.token('one');
   tokens.published = await service.token('one', 'published');
@@ -120,6 +132,21 @@ test('frequent queries of at least two days that found products: the recently mo
   expect((await suggested('crème b')).queries).toEqual(['creme brulee']);
   expect((await suggested('عطر 1')).queries).toEqual(['عطر ١٠٠']);
   expect((await suggested('red')).queries).toEqual([]);
+});
+
+test('each word of a query may be in the title, subtitle, a variant or a specification of the product', async () => {
+  expect((await suggested('canopy')).queries.toSorted()).toEqual(['canopy stormproof', 'canopy turquoise']);
+});
+
+test('SUGGESTIONS_MIN_SEARCHES says how often a query must have been asked', async () => {
+  for (const [least, queries] of [
+    ['4', ['tent winter', 'tent red', 'tent two', 'tent tents']],
+    ['8', ['tent winter', 'tent tents']],
+  ] as const) {
+    const other = await service.startApi({ SUGGESTIONS_MIN_SEARCHES: least });
+    const { body } = await other.request('/v1/search/suggestions?query=tent', { token: tokens.published });
+    expect([least, body.data.queries.map(({ text }: { text: string }) => text)]).toEqual([least, queries]);
+  }
 });
 
 test('a name or number that shoppers typed is never suggested, however often', async () => {
@@ -177,8 +204,16 @@ test('a renamed collection is suggested by its new name at once', async () => {
 test('`limit` bounds each list, and no finds are three empty lists', async () => {
   const { queries, products, collections } = await suggested('ten', tokens.published, '&limit=1');
   expect([queries.length, products.length, collections.length]).toEqual([1, 1, 1]);
+  for (const [limit, count] of [
+    ['', 8],
+    ['&limit=20', 20],
+  ] as const) {
+    const found = await suggested('bead', tokens.published, limit);
+    expect(Object.values(found).map(({ length }) => length)).toEqual([count, count, count]);
+  }
   expect(await suggested('zzzzqqqq')).toEqual({ queries: [], products: [], collections: [] });
-  for (const typed of ['"', '-', '%', '\\', '""" -x', '\u0000', '💥', '"tent', '(.*)']) await suggested(typed);
+  for (const typed of ['"', '-', '%', '\\', '""" -x', '\u0000', '💥', '"tent', '(.*)', 'x'.repeat(100)])
+    await suggested(typed);
 });
 
 test('HEAD has no body, and the ETag leads to a 304', async () => {
@@ -187,6 +222,7 @@ test('HEAD has no body, and the ETag leads to a 304', async () => {
   const head = await api.request(path, { token: tokens.published, method: 'HEAD' });
   expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', first.headers.get('etag')]);
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  expect(first.headers.get('vary')).toBe('Authorization, Accept-Encoding');
   const headers = { 'if-none-match': String(first.headers.get('etag')) };
   const again = await api.request(path, { token: tokens.published, headers });
   expect([again.status, again.text]).toEqual([304, '']);
