@@ -3,6 +3,7 @@
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
+import { RESOURCES } from '../resources.ts';
 import { expectProblem } from '../responses.ts';
 
 let service: TestService;
@@ -31,6 +32,15 @@ test('RATE_LIMIT_BURST requests at once are served, and each response has the re
   // the requests.
   expect(limitOf(responses[0] as ApiResponse)).toEqual({ left: 2, seconds: 1 });
   for (const response of responses) expect(response.headers.get('ratelimit-policy')).toBe('"token";q=3;w=3');
+});
+
+test.each(RESOURCES)('%s %s takes from the bucket', async (method, path, json) => {
+  const token = await service.token('one');
+  const refused = await eventually(
+    () => api.request(path, { token, method, json }),
+    ({ status }) => status === 429,
+  );
+  expectProblem(refused, 429, 'rate_limited');
 });
 
 test('beyond it a 429 with Retry-After, RateLimit and RateLimit-Policy, until the bucket has refilled', async () => {
