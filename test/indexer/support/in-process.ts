@@ -76,7 +76,11 @@ export async function startPipeline(
     ...overrides,
     profile: { ...LIVE, intervalMs: 0, ...profile },
   });
-  const running = pipeline.run(stopping.signal).finally(feed.close);
+  let hasEnded = false;
+  const running = pipeline.run(stopping.signal).finally(() => {
+    hasEnded = true;
+    feed.close();
+  });
   running.catch(() => undefined);
   return {
     feed,
@@ -84,7 +88,8 @@ export async function startPipeline(
     running,
     /** Resolves when all changes are in the index. Throws the error that ended the pipeline before. */
     async caughtUp() {
-      await Promise.race([running, eventually(async () => pipeline.isCaughtUp(), Boolean)]);
+      await eventually(async () => hasEnded || pipeline.isCaughtUp(), Boolean);
+      if (hasEnded) await running;
     },
     /** Stops the pipeline. Throws the error that ended it before. */
     async end() {
