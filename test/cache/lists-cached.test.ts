@@ -98,7 +98,6 @@ test.each<[string, Write]>([
   expect((await readAgainAfter(write)).toSorted()).toEqual(EVERYTHING);
 });
 
-// Fault 2 of the review.
 test('URLs that differ in unknown parameters, order or defaults share a cached page; Link follows the URL', async () => {
   const first = await shop.cached.request(FIRST);
   const before = shop.cached.reads();

@@ -35,7 +35,6 @@ const pagesRead = () =>
     'catalogue_engine_duration_seconds_count{engine="mongodb",operation="products.page",outcome="success"}',
   );
 
-// Fault 4 of the review.
 test('they are served at once', async () => {
   await eventually(
     async () => {

@@ -38,7 +38,6 @@ describe.each(Object.entries(SHOPS))('in %s the first product found', (locale, {
 });
 
 describe('while a word is typed', () => {
-  // Fault 5.
   test('a word that ends with s matches longer words, even if many products have the word itself', async () => {
     const found = foundIdsOf(await send('de', 'glas', 20));
     expect(found.slice(0, 13).every((id) => /^de-glas(?:-|$)/.test(id))).toBe(true);

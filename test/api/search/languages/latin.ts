@@ -18,7 +18,6 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       monitor: 'Monitor 27" curved',
     },
     cases: [
-      // Fault 1.
       ['a stop word that is a name', 'on cloud', 'on-cloud'],
       ['a stop word of German', 'die cast', 'die-cast'],
       ['a unit with a point', '6 inch damper', 'damper'],
@@ -77,7 +76,6 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       heart: 'Collier cœur',
     },
     cases: [
-      // Fault 1.
       ['gold, which is a stop word of English', 'bague or', 'gold'],
       ['a plural', 'bagues or', 'gold'],
       ['without accents', 'chaussure ete', 'shoes'],

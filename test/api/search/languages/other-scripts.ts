@@ -22,7 +22,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ),
     },
     cases: [
-      // Fault 4: with their exact weight.
+      // With their exact weight.
       ['е for ё', 'елка', 'tree'],
       ['е for ё beside another word', 'елка искусственная', 'tree'],
       ['ё as it is', 'ёлка', 'tree'],
@@ -73,7 +73,6 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       books: 'बच्चों की किताबें',
     },
     cases: [
-      // Fault 2.
       ['lentils, which are no heart', 'दाल', 'lentils'],
       ['a heart, which is no lentils', 'दिल', 'heart'],
       ['another vowel', 'दूल', 'far'],
@@ -99,7 +98,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
     },
     cases: [
       ['the first word', 'กระเป๋า', 'bag'],
-      // Fault 3: a match inside a run has a weight.
+      // A match inside a run has a weight.
       ['a word within', 'หนัง', 'bag'],
       ['the last word', 'ผู้ชาย', 'shoes'],
       ['two words', 'เสื้อยืด', 'shirt'],
@@ -145,7 +144,6 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       lamp: 'LEDデスクライト',
     },
     cases: [
-      // Fault 2.
       ['glass, which is no crow', 'ガラス', 'glass'],
       ['a crow, which is no glass', 'カラス', 'crow'],
       ['a word within', '抹茶', 'tea'],
