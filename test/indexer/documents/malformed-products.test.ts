@@ -182,7 +182,7 @@ concurrentTest('texts that are not UTF-8 do not stop the indexer', async (servic
   expect(warningsOf(indexer)).toEqual([expect.stringContaining('dead-lettered')]);
 });
 
-// FM-46
+// FM-24
 concurrentTest(
   'undecodable values in a field that memberships have, and in a collection, do not stop the indexer',
   async (service) => {
@@ -232,7 +232,7 @@ const UNUSUAL_IDS = [
   ...['x'.repeat(200), 'X'.repeat(200), '👍'.repeat(50), `${'x'.repeat(199)}y`, '/../..', '*', 'a:b:c', ':'],
 ];
 
-// FM-22, FM-38, FM-46
+// FM-22, FM-39
 concurrentTest('ids with every kind of character are distinguished, found, followed and deleted', async (service) => {
   await insert(service.catalogue, {
     ...shop('one'),

@@ -50,6 +50,7 @@ async function tasksOf({ meilisearch, indexName }: TestService): Promise<number>
   return (await meilisearch.tasks.getTasks({ indexUids, limit: 1 })).total;
 }
 
+// FM-15
 foreignTest(
   'D14: an indexer with another, empty database stands by and writes nothing, for each ON_LOST_POSITION',
   async (owner, other) => {

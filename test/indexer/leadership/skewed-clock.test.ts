@@ -1,4 +1,7 @@
-/** D6: MongoDB's clock decides who leads, how old a report is and what has caught up; the local clock may be wrong. */
+/**
+ * D6: MongoDB's clock decides who leads, how old a report is and what has caught up; the local clock may be wrong.
+ * Covers FM-47.
+ */
 import { fileURLToPath } from 'node:url';
 import type { Finished } from '../../../dev/processes.ts';
 import { runProgram } from '../../../dev/processes.ts';

@@ -47,6 +47,7 @@ concurrentTest(
   },
 );
 
+// FM-32
 concurrentTest(
   'not ready while the index is missing, or was created without settings by a write of another program',
   async (service) => {

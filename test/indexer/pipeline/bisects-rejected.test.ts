@@ -85,6 +85,7 @@ async function tokenOfIndex() {
   return state.kind === 'checkpoint' ? state.checkpoint.token : null;
 }
 
+// FM-9
 refusingTest(
   'finds a rejected document alone, among accepted ones, and in a batch of rejected ones; the checkpoint advances',
   async () => {

@@ -105,7 +105,7 @@ describe('a product', () => {
     await allEqual();
   });
 
-  // FM-5, FM-7
+  // FM-3, FM-5, FM-7
   test('that is created, changed, deleted and created again within one batch has its last state', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `quick-${index}`);
     await products().insertMany(ids.map((id) => product(id, 'one') as never));

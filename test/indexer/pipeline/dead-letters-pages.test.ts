@@ -77,7 +77,7 @@ concurrentTest('D11: list prints a table per page, and one JSON array of all let
 });
 
 concurrentTest(
-  'D11: dead letters are read and written with majority at the primary, regardless of the URL',
+  'D9: dead letters are read and written with majority at the primary, regardless of the URL',
   async (service) => {
     await addLetters(service, 1);
     const url = new URL(service.variables.MONGODB_URL ?? '');

@@ -1,10 +1,10 @@
-/** D1: changes that leave all search documents unchanged send the engine no documents, but the checkpoint advances. */
+/** FM-10: changes that leave all search documents unchanged send the engine no documents, but the checkpoint advances. */
 import { eventually } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { eventuallyEqual, fill } from '../support/steps.ts';
 
 concurrentTest(
-  'D1: while stock changes continuously, the index gets a newer checkpoint and nothing else',
+  'FM-10: while stock changes continuously, the index gets a newer checkpoint and nothing else',
   async (service) => {
     const { meilisearch, indexName, catalogue } = service;
     const ids = await fill(service, 5);

@@ -51,7 +51,7 @@ const eventuallyDone = (service: TestService) =>
 
 const notFound = { status: 'failed', error: { code: 'index_not_found' } };
 
-// FM-41
+// FM-21, FM-41
 concurrentTest(
   'the late swap of a deposed leader fails, because its successor has renamed the rebuild',
   async (service) => {

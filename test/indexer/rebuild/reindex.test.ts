@@ -26,7 +26,7 @@ const isGone = (service: TestService, indexName: string) =>
 
 const previousName = ({ indexName }: TestService) => `${indexName}_previous`;
 
-// FM-33, FM-43
+// FM-1, FM-2, FM-4, FM-33, FM-43
 for (const isRunning of [true, false]) {
   concurrentTest(
     `reindex ${isRunning ? 'beside a running indexer' : 'without a running indexer'}: writes continue, every search succeeds, and the new index equals MongoDB`,

@@ -57,6 +57,7 @@ async function contentsOf(index: Pick<TestService, 'meilisearch' | 'indexName'>)
   return { documents, checkpoint: await checkpointOf(index) };
 }
 
+// FM-12
 concurrentTest(
   'D3: an index of an older version gets no writes before the swap; the new index gets the changes made meanwhile',
   async (service) => {
