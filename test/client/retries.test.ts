@@ -52,10 +52,8 @@ test('a search is retried with its body', async () => {
   const found: PreparedResponse = { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' };
   const catalogue = await prepare([refusal(429, '0'), found]);
   expect(await catalogue.searchProducts({ query: 'tent' })).toEqual([]);
-  expect(server.requests.map(({ headers }) => headers['content-length'] ?? headers['transfer-encoding'])).toEqual([
-    server.requests[0]?.headers['content-length'] ?? 'chunked',
-    server.requests[0]?.headers['content-length'] ?? 'chunked',
-  ]);
+  const bodies = await Promise.all(server.requests.map(({ body }) => body));
+  expect(bodies.map((body) => JSON.parse(body))).toEqual([{ query: 'tent' }, { query: 'tent' }]);
 });
 
 test('a wait beyond the time limit of all attempts does not start', async () => {
@@ -105,10 +103,8 @@ test('an abort during the wait for a retry ends it', async () => {
     async () => server.requests.length,
     (count) => count === 1,
   );
-  const startedMs = performance.now();
   controller.abort(reason);
   expect(await settled).toBe(reason);
-  expect(performance.now() - startedMs).toBeLessThan(4000);
   expect(server.requests).toHaveLength(1);
 });
 

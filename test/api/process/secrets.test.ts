@@ -35,8 +35,9 @@ test('both secrets from files, with and without a trailing line break', async ()
     MEILISEARCH_API_KEY: '',
     ...(MEILISEARCH_API_KEY === '' ? {} : { MEILISEARCH_API_KEY_FILE: await fileOf('key', MEILISEARCH_API_KEY) }),
   });
+  // There is no such merchant, which only MongoDB knows.
   const { status } = await api.request('/v1/products', { token: await service.token('one') });
-  expect([403, 401]).toContain(status);
+  expect(status).toBe(403);
   expect((await api.request('/readyz')).body.checks.mongodb).toBe('ok');
 });
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The profiled queries on catalogue data of a request. */
+/** The profiled queries on catalogue data of a request; at least one. */
 async function queriesOf(path: string, token: string): Promise<Document[]> {
   await service.database.command({ profile: 0 });
   await service.database.collection('system.profile').drop();
@@ -47,7 +47,7 @@ async function queriesOf(path: string, token: string): Promise<Document[]> {
   expect(status).toBe(200);
   await service.database.command({ profile: 0 });
   const queried = /\.(products|collections|memberships)$/;
-  return service.database
+  const queries = await service.database
     .collection('system.profile')
     .find({
       ns: queried,
@@ -56,6 +56,8 @@ async function queriesOf(path: string, token: string): Promise<Document[]> {
       'originatingCommand.pipeline.0.$changeStream': { $exists: false },
     })
     .toArray();
+  expect(queries.length).toBeGreaterThan(0);
+  return queries;
 }
 
 function expectEfficient(query: Document, path: string): void {

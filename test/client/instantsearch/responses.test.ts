@@ -80,7 +80,7 @@ describe('highlighted texts', () => {
     Object.assign(product.product, { description: `${'word '.repeat(100)}end` });
     const hit = (await respond({}, { data: [product] }))?.hits[0];
     expect(hit?._snippetResult.description).toMatchObject({
-      value: `${'word '.repeat(32).trim()}…`.replace(/ word…$/, ' word…'),
+      value: `${'word '.repeat(32).trim()}…`,
     });
     expect(hit?._highlightResult.description).toMatchObject({ value: expect.stringMatching(/end$/) });
   });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export interface PreparedResponse {
   readonly status: number;
@@ -14,6 +15,7 @@ export interface PreparedResponse {
 export interface ReceivedRequest {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
+  readonly body: Promise<string>;
   readonly atMs: number;
   /** Resolves when the connection of the request has closed. */
   readonly closed: Promise<unknown>;
@@ -31,7 +33,9 @@ export async function startPreparedServer(responses: readonly PreparedResponse[]
   const server = createServer((request, response) => {
     const prepared = responses[Math.min(requests.length, responses.length - 1)] ?? { status: 500 };
     const { url = '', headers } = request;
-    requests.push({ url, headers, atMs: performance.now(), closed: once(response, 'close') });
+    // The client may abort the request while its body is read.
+    const body = text(request).catch(() => '');
+    requests.push({ url, headers, body, atMs: performance.now(), closed: once(response, 'close') });
     if (prepared.isSilent !== true) response.writeHead(prepared.status, prepared.headers).end(prepared.body);
   });
   server.listen(0, '127.0.0.1');
