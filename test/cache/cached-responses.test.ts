@@ -8,6 +8,7 @@ import {
   type Api,
   type ApiResponse,
   createService,
+  eventually,
   type RequestOptions,
   type TestService,
 } from '../support/service.ts';
@@ -57,11 +58,12 @@ const reads = async (): Promise<number> => {
 
 /** Repeats the request until the response comes from the cache: the change stream may not be open yet. */
 async function fromCache(path: string, options: RequestOptions): Promise<ApiResponse> {
-  for (;;) {
+  const read = async () => {
     const before = await reads();
     const response = await caching.request(path, options);
-    if ((await reads()) === before) return response;
-  }
+    return { response, pagesRead: (await reads()) - before };
+  };
+  return (await eventually(read, ({ pagesRead }) => pagesRead === 0)).response;
 }
 
 const VARIANTS: readonly RequestOptions[] = [
@@ -113,11 +115,9 @@ test('a revoked token and a disabled merchant are refused, whatever is cached', 
   const token = await service.token('one');
   await fromCache('/v1/products', { token });
   await service.catalogue.merchants.updateOne({ _id: 'one' }, { $set: { status: 'disabled' } });
-  let response = await caching.request('/v1/products', { token });
-  while (response.status === 200) response = await caching.request('/v1/products', { token });
-  expectProblem(response, 403, 'merchant_disabled');
+  const send = () => caching.request('/v1/products', { token });
+  expectProblem(await eventually(send, ({ status }) => status !== 200), 403, 'merchant_disabled');
   await service.catalogue.merchants.updateOne({ _id: 'one' }, { $set: { status: 'active' } });
   await service.catalogue.accessTokens.updateMany({ merchantId: 'one' }, { $set: { revokedAt: new Date() } });
-  while (response.status !== 401) response = await caching.request('/v1/products', { token });
-  expectProblem(response, 401, 'unauthorized');
+  expectProblem(await eventually(send, ({ status }) => status === 401), 401, 'unauthorized');
 });

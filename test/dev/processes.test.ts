@@ -32,7 +32,6 @@ const untilEnded = (pid: number) =>
   eventually(
     () => isRunning(pid),
     (runs) => !runs,
-    10_000,
   );
 
 /** Starts a program that starts `command`; resolves to the program and the id of its child. */

@@ -22,7 +22,7 @@ test('a process is restarted when its file changes, also after a crash', async (
        ${then}`,
     );
   const started = () => readFile(output, 'utf8').catch(() => '');
-  const anotherThan = (pid: string) => eventually(started, (now) => now !== '' && now !== pid, 20_000);
+  const anotherThan = (pid: string) => eventually(started, (now) => now !== '' && now !== pid);
 
   await write('setInterval(() => undefined, 1000);');
   const end = startWatched({ program: process.execPath, parameters: [program], variables: {} }, 5000);

@@ -57,6 +57,7 @@ test('while searches wait for Meilisearch, lists are served', async () => {
   );
   const lists = await Promise.all(['/v1/products', '/v1/collections'].map((path) => api.request(path, { token })));
   expect(lists.map(({ status }) => status)).toEqual([200, 200]);
+  meilisearch.release();
   await Promise.all(searches);
 });
 

@@ -8,7 +8,8 @@ import { importRecords } from '../../../src/catalogue/import/import.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
 import type { Visibility } from '../../../src/tenancy/scope.ts';
 import { collection, insert, location, membership, product } from '../../support/fixtures.ts';
-import { type Api, createService, type TestService } from '../../support/service.ts';
+import { differences, isEmpty } from '../../support/index-equality.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../responses.ts';
 import { idsIn, type Results, resultsOf } from './support.ts';
 
@@ -338,9 +339,9 @@ test('values are sorted by frequency, at most a hundred with those of the filter
     memberships: many.map(({ _id }) => membership(`of-${_id}`, _id, 'many')),
   });
   const token = await service.token('many');
-  const send = () => resultsOf(api, token, { facets: ['specifications.serial', 'specifications.kind'] });
-  let found = await send();
-  while (found.meta.total < many.length) found = await send();
+  await eventually(() => differences(service), isEmpty);
+  const found = await resultsOf(api, token, { facets: ['specifications.serial', 'specifications.kind'] });
+  expect(found.meta.total).toBe(many.length);
   const { 'specifications.serial': serial, 'specifications.kind': kind } = found.facets;
   expect([serial.values.length, serial.isComplete]).toEqual([100, false]);
   expect([kind.values, kind.isComplete]).toEqual([

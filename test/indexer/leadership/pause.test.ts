@@ -124,7 +124,6 @@ concurrentTest('verify reports the pause and ends; --repair is refused until res
   await eventuallyEqual(service);
   await service.command('pause');
   await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed while paused' } });
-  const startedMs = performance.now();
   expect(await service.command('verify')).toEqual({
     code: 1,
     stdout: '5 products: 1 differences\none\tstale\t1\tgiven-00001\n',
@@ -135,8 +134,6 @@ concurrentTest('verify reports the pause and ends; --repair is refused until res
     stdout: '',
     stderr: 'the indexer is paused: run `resume`, and then `verify --repair` again\n',
   });
-  // Without the pause, the command would wait a minute for the leader to catch up.
-  expect(performance.now() - startedMs).toBeLessThan(60_000);
   await service.command('resume');
   await eventuallyEqual(service);
   expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
