@@ -163,26 +163,29 @@ test('with a key that may not read the version of the index, each search reaches
   const expiresAt = new Date(Date.now() + 3_600_000);
   const indexes = [service.indexName];
   const key = await service.meilisearch.createKey({ actions: ['search'], indexes, expiresAt });
-  const plain = await service.startApi({
-    MEILISEARCH_API_KEY: key.key,
-    ALLOW_UNSIGNED_SEARCH: 'true',
-    LOG_LEVEL: 'debug',
-  });
-  const searchPlain = () => search({ query: 'copper' }, token, plain);
-  await searchPlain();
-  await plain.line(({ msg }) => msg.includes('indexes.get'));
-  await eventually(
-    async () => {
-      const before = await readsOf(plain);
-      await searchPlain();
-      return (await readsOf(plain)) - before;
-    },
-    (reads) => reads === 0,
-  );
-  const before = await searchesOf(plain);
-  for (let count = 0; count < 5; count += 1) expect((await searchPlain()).status).toBe(200);
-  expect((await searchesOf(plain)) - before).toBe(5);
-  await service.meilisearch.deleteKey(key.key);
+  try {
+    const plain = await service.startApi({
+      MEILISEARCH_API_KEY: key.key,
+      ALLOW_UNSIGNED_SEARCH: 'true',
+      LOG_LEVEL: 'debug',
+    });
+    const searchPlain = () => search({ query: 'copper' }, token, plain);
+    await searchPlain();
+    await plain.line(({ msg }) => msg.includes('indexes.get'));
+    await eventually(
+      async () => {
+        const before = await readsOf(plain);
+        await searchPlain();
+        return (await readsOf(plain)) - before;
+      },
+      (reads) => reads === 0,
+    );
+    const before = await searchesOf(plain);
+    for (let count = 0; count < 5; count += 1) expect((await searchPlain()).status).toBe(200);
+    expect((await searchesOf(plain)) - before).toBe(5);
+  } finally {
+    await service.meilisearch.deleteKey(key.key);
+  }
 });
 
 test('with SEARCH_CACHE_BYTES=0 nothing is cached', async () => {

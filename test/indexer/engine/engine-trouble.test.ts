@@ -23,14 +23,19 @@ concurrentTest('a key that is deleted and created again', async (service) => {
   const createKey = () => service.meilisearch.createKey({ uid, actions: ['*'], indexes: ['*'], expiresAt });
   const { key } = await createKey();
   const indexer = await service.startIndexer({ MEILISEARCH_API_KEY: key });
-  await service.meilisearch.deleteKey(uid);
-  const failed = nextLine(indexer, ({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY: trying again');
-  await service.catalogue.products.updateMany({}, { $set: { title: 'Changed meanwhile' } });
-  await failed;
-  expect(await countLetters(service)).toBe(0);
-  await createKey();
-  await eventuallyEqual(service);
-  expect(await countLetters(service)).toBe(0);
+  try {
+    await service.meilisearch.deleteKey(uid);
+    const failed = nextLine(indexer, ({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY: trying again');
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Changed meanwhile' } });
+    await failed;
+    expect(await countLetters(service)).toBe(0);
+    await createKey();
+    await eventuallyEqual(service);
+    expect(await countLetters(service)).toBe(0);
+  } finally {
+    await indexer.stop();
+    await service.meilisearch.deleteKey(uid).catch(() => undefined);
+  }
 });
 
 // FM-30

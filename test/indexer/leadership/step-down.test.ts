@@ -48,11 +48,11 @@ ownTest(
         meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
         meilisearchApiKey: String(process.env.TEST_MEILISEARCH_API_KEY),
       });
+      const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
       try {
         const { products } = service.catalogue;
         const ids = await fill(service, 2100);
         // 1. The primary steps down when the first chunk is indexed and the proxy holds the second.
-        const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
         const { held, release } = holdHalfway(proxy);
         const indexer = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` }, 'start');
         await held;
@@ -80,9 +80,9 @@ ownTest(
         await eventuallyEqual(service);
         expect(rebuildsOf(indexer).length).toBe(1);
         await indexer.stop();
-        await proxy.refuse();
       } finally {
         await service.stop();
+        await proxy.refuse();
         await client.close();
       }
     }),
@@ -125,7 +125,7 @@ ownTest(
         );
         await first.db('admin').command({ configureFailPoint: 'stopReplProducer', mode: 'alwaysOn' });
         await catalogue.products.updateOne({ _id: id as string }, { $set: { title: 'Written since' } });
-        await eventually(titles, (shown) => shown.includes('Written since'), 20_000);
+        await eventually(titles, (shown) => shown.includes('Written since'));
         await eventuallyEqual(service);
       } finally {
         await first.close();
