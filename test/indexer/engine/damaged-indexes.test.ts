@@ -16,7 +16,7 @@ const damages: [string, (service: TestService) => Promise<unknown>][] = [
 
 const isRebuilding = startsRebuild(/no index|no checkpoint/);
 
-// FM-31
+// FM-31, FM-48
 for (const [does, damage] of damages) {
   concurrentTest(
     `an index that another program ${does}, at rest or just before a change, is rebuilt`,

@@ -215,19 +215,6 @@ for (const isRunning of [true, false]) {
   const followed = isRunning ? 'while it is followed' : 'while no indexer runs';
 
   concurrentTest(
-    `meilisearch: an index that comes back without its checkpoint ${followed} is rebuilt`,
-    async (service) => {
-      await fill(service, 50);
-      const first = await service.startIndexer();
-      if (!isRunning) await first.stop();
-      await done(service.meilisearch.index(service.indexName).deleteDocuments({ filter: 'epoch EXISTS' }));
-      const indexer = isRunning ? first : await service.startIndexer({}, 'start');
-      await nextLine(indexer, ({ msg }) => msg === 'the new index is live');
-      await eventuallyEqual(service);
-    },
-  );
-
-  concurrentTest(
     `meilisearch: an index that comes back without our settings ${followed} is not changed until \`reindex --adopt\``,
     async (service) => {
       await fill(service, 50);

@@ -99,17 +99,6 @@ concurrentTest('searches, counts, verify, status and the checks before a swap ig
   await eventuallyEqual(service);
 });
 
-concurrentTest('verify reports a product with a tombstone as missing, and repairs it', async (service) => {
-  const { meilisearch, indexName } = service;
-  const [id = ''] = await fill(service, 3);
-  await service.startIndexer();
-  await eventuallyEqual(service);
-  await done(meilisearch.index(indexName).addDocuments([{ id: indexKey(id), deleted: true }]));
-  expect(await service.command('verify')).toMatchObject({ code: 1, stdout: expect.stringContaining('missing') });
-  expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
-  await eventuallyEqual(service);
-});
-
 /** A watch over the service's index, and the number of deletion tasks for the index. */
 async function watchOf(service: TestService, sweepEveryMs: number) {
   const { database, indexName } = service;

@@ -8,7 +8,6 @@ import { concurrentTest } from '../support/on-service.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import {
   documentCount,
-  done,
   eventuallyEqual,
   expireLease,
   fill,
@@ -174,15 +173,3 @@ concurrentTest('a reindex whose swap was done but not recorded is not repeated',
 });
 
 const generationOf = ({ checkpoint }: { checkpoint: string }): number => JSON.parse(checkpoint).generation;
-
-// FM-35
-concurrentTest(
-  'a leftover of an earlier rebuild that cannot be resumed is deleted, and the index is built',
-  async (service) => {
-    await fill(service, 50);
-    await done(service.meilisearch.createIndex(rebuildName(service, 7), { primaryKey: 'id' }));
-    await service.startIndexer();
-    await eventuallyEqual(service);
-    await Promise.all([1, 7].map((epoch) => isGone(service, rebuildName(service, epoch))));
-  },
-);

@@ -53,7 +53,7 @@ const lost: readonly [string, (service: TestService) => Promise<void>, RegExp][]
   ['the index is empty', createEmptyIndex, /the index has no checkpoint/],
 ];
 
-// FM-11, FM-15, FM-31
+// FM-11, FM-31, FM-48
 for (const [cause, prepare, reason] of lost) {
   concurrentTest(`a lost checkpoint leads to a rebuild: ${cause}`, async (service) => {
     await prepare(service);
