@@ -7,7 +7,7 @@ import { createLogger } from '../../src/runtime/logger.ts';
 import { type MerchantScope, merchantScope } from '../../src/tenancy/scope.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { startForwarder } from '../support/forwarder.ts';
-import { canOwnEngines, startOwnEngines } from '../support/own-engines.ts';
+import { ownTest, startOwnEngines } from '../support/own-engines.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { followSteadily, follows, signal } from '../support/versions.ts';
 
@@ -231,7 +231,7 @@ test('while the stream is cut nothing is served from the cache, and afterwards e
  * In a larger set, reads from the old primary may be rolled back, and its stream reports the writes of the new one
  * late.
  */
-(canOwnEngines ? test : test.skip)('a page cached under one primary is not served under the next', async () => {
+ownTest('a page cached under one primary is not served under the next', async () => {
   const engines = await startOwnEngines();
   const own = await createService(engines.addresses, { withIndexes: false });
   const followed = followVersions({ database: own.database, logger });

@@ -5,8 +5,8 @@ import { createLogger } from '../../src/runtime/logger.ts';
 import { revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { addStoppedSecondary, initiateAlone, withMembers } from '../indexer/support/replica-set-members.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
-import { canOwnEngines } from '../support/own-engines.ts';
-import { createService, eventually, type TestService } from '../support/service.ts';
+import { ownTest } from '../support/own-engines.ts';
+import { createService, createServiceOn, eventually, type TestService } from '../support/service.ts';
 import { follows } from '../support/versions.ts';
 
 let service: TestService;
@@ -38,18 +38,14 @@ test.each(['local', 'available', 'majority', 'linearizable', 'snapshot'])(
   },
 );
 
-(canOwnEngines ? test : test.skip).each([
+ownTest.each([
   'readPreference=secondaryPreferred',
   'readPreference=nearest&readPreferenceTags=&maxStalenessSeconds=90',
 ])('with %s, and the only secondary behind, a write is shown and a revoked token is refused', (options) =>
   withMembers(async (startMember) => {
     const [primary, secondary] = await Promise.all(['mongod-a', 'mongod-b'].map((name) => startMember(name)));
     const first = await initiateAlone(String(primary));
-    const own = await createService({
-      mongodbUrl: `mongodb://${primary}/?replicaSet=two`,
-      meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
-      meilisearchApiKey: String(process.env.TEST_MEILISEARCH_API_KEY),
-    });
+    const own = await createServiceOn(`mongodb://${primary}/?replicaSet=two`);
     try {
       const { catalogue, variables } = own;
       await insert(catalogue, { ...shop('one'), products: [product('p', 'one', { title: 'Before' })] });

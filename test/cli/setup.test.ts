@@ -6,7 +6,7 @@ import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/setup.ts';
 import { MEMBER_OF_TWO, withMembers } from '../indexer/support/replica-set-members.ts';
 import { product } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
-import { canOwnEngines } from '../support/own-engines.ts';
+import { ownTest } from '../support/own-engines.ts';
 import { createService, type TestService } from '../support/service.ts';
 
 const COLLECTIONS = [
@@ -173,41 +173,39 @@ test('--help is exit code 0 and names the commands', async () => {
 const REPLICA_SET_STEP =
   /^.*: (?:start it with --replSet NAME, then )?run `catalogue setup --initiate-replica-set HOST:PORT`.*\n$/;
 
-(canOwnEngines ? test : test.skip)(
-  'D15: MongoDB is reachable but no replica set: setup and run name the cause and the command in one line',
-  () =>
-    withMembers(async (startMember) => {
-      const [alone, uninitiated] = await Promise.all([
-        startMember('alone', []),
-        startMember('uninitiated', MEMBER_OF_TWO),
-      ]);
-      const engines = { MEILISEARCH_URL: 'http://127.0.0.1:2', INDEXER_PORT: '0' };
-      for (const [host, query, cause] of [
-        [alone, '?replicaSet=two', /but not as a member of the replica set that MONGODB_URL names/],
-        [uninitiated, '', /but its replica set is not initiated/],
-        [uninitiated, '?replicaSet=two', /but its replica set is not initiated/],
-      ] as const) {
-        const MONGODB_URL = `mongodb://${host}/catalogue${query}`;
-        const set = await runCatalogue(['setup'], { MONGODB_URL });
-        expect([set.code, set.stdout]).toEqual([1, '']);
-        expect(set.stderr).toMatch(REPLICA_SET_STEP);
-        expect(set.stderr).toMatch(cause);
-        await expectToEnd({ ...engines, MONGODB_URL }, cause);
-      }
+ownTest('D15: MongoDB is reachable but no replica set: setup and run name the cause and the command in one line', () =>
+  withMembers(async (startMember) => {
+    const [alone, uninitiated] = await Promise.all([
+      startMember('alone', []),
+      startMember('uninitiated', MEMBER_OF_TWO),
+    ]);
+    const engines = { MEILISEARCH_URL: 'http://127.0.0.1:2', INDEXER_PORT: '0' };
+    for (const [host, query, cause] of [
+      [alone, '?replicaSet=two', /but not as a member of the replica set that MONGODB_URL names/],
+      [uninitiated, '', /but its replica set is not initiated/],
+      [uninitiated, '?replicaSet=two', /but its replica set is not initiated/],
+    ] as const) {
+      const MONGODB_URL = `mongodb://${host}/catalogue${query}`;
+      const set = await runCatalogue(['setup'], { MONGODB_URL });
+      expect([set.code, set.stdout]).toEqual([1, '']);
+      expect(set.stderr).toMatch(REPLICA_SET_STEP);
+      expect(set.stderr).toMatch(cause);
+      await expectToEnd({ ...engines, MONGODB_URL }, cause);
+    }
 
-      // A standalone server accepts the collections, but has no change streams.
-      const MONGODB_URL = `mongodb://${alone}/catalogue`;
-      const warned = await runCatalogue(['setup'], { MONGODB_URL });
-      expect(warned.code).toBe(0);
-      expect(warned.stderr).toMatch(/^warning: MongoDB runs as a standalone server/m);
-      await expectToEnd({ ...engines, MONGODB_URL }, /MongoDB runs as a standalone server/);
-      const refused = await runCatalogue(['setup', '--initiate-replica-set', alone], { MONGODB_URL });
-      expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(REPLICA_SET_STEP) });
+    // A standalone server accepts the collections, but has no change streams.
+    const MONGODB_URL = `mongodb://${alone}/catalogue`;
+    const warned = await runCatalogue(['setup'], { MONGODB_URL });
+    expect(warned.code).toBe(0);
+    expect(warned.stderr).toMatch(/^warning: MongoDB runs as a standalone server/m);
+    await expectToEnd({ ...engines, MONGODB_URL }, /MongoDB runs as a standalone server/);
+    const refused = await runCatalogue(['setup', '--initiate-replica-set', alone], { MONGODB_URL });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(REPLICA_SET_STEP) });
 
-      const initiating = ['setup', '--initiate-replica-set', uninitiated];
-      const url = `mongodb://${uninitiated}/catalogue?replicaSet=two`;
-      expect(await runCatalogue(initiating, { MONGODB_URL: url })).toMatchObject({ code: 0 });
-    }),
+    const initiating = ['setup', '--initiate-replica-set', uninitiated];
+    const url = `mongodb://${uninitiated}/catalogue?replicaSet=two`;
+    expect(await runCatalogue(initiating, { MONGODB_URL: url })).toMatchObject({ code: 0 });
+  }),
 );
 
 /** Expects `indexer run` to exit with 1, and to log one line above `info`, without a stack. */

@@ -32,6 +32,9 @@ export interface OwnEngines {
 /** Whether the engines run as local programs. */
 export const canOwnEngines = process.env.TEST_MONGODB_PID !== undefined;
 
+/** A test that is skipped unless it can have engines of its own. */
+export const ownTest = canOwnEngines ? test : test.skip;
+
 export async function startOwnEngines(): Promise<OwnEngines> {
   const { MONGODB_URL: _mongodb, MEILISEARCH_URL: _meilisearch, ...environment } = process.env;
   const engines = await startEngines({ environment: { ...environment, ENGINES: 'local' }, say: () => undefined });

@@ -62,6 +62,10 @@ const sharedEngines = (): EngineAddresses => ({
   meilisearchApiKey: process.env.TEST_MEILISEARCH_API_KEY ?? '',
 });
 
+/** A service on another MongoDB, and the Meilisearch of the run. */
+export const createServiceOn = (mongodbUrl: string): Promise<TestService> =>
+  createService({ ...sharedEngines(), mongodbUrl });
+
 interface DatabaseOptions {
   /** Whether to create the indexes of the API's queries. The many tests of the indexer don't need them. */
   readonly withIndexes: boolean;

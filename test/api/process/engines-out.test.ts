@@ -3,11 +3,9 @@
  * the engine and the cause, and the service recovers by itself. Skipped unless the engines are local programs.
  */
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
-import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/own-engines.ts';
+import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/own-engines.ts';
 import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf } from '../responses.ts';
-
-const testWithEngines = canOwnEngines ? test : test.skip;
 
 let engines: OwnEngines;
 let service: TestService;
@@ -83,7 +81,7 @@ const outages: readonly Outage[] = [
   ['without a primary', 'has no primary', stepDown, stepUp],
 ];
 
-testWithEngines.each(outages)(
+ownTest.each(outages)(
   'MongoDB %s: lists and search are out, /readyz has the cause "%s", and then all recover',
   async (_state, why, disturb, mend) => {
     await expectRecovered();
@@ -117,7 +115,7 @@ const searchOutages: readonly Outage[] = [
   ['killed', 'cannot be reached', () => engines.meilisearch.kill(), () => engines.meilisearch.restart()],
 ];
 
-testWithEngines.each(searchOutages)(
+ownTest.each(searchOutages)(
   'Meilisearch %s: search is out, /readyz has the cause "%s", lists work, and then search recovers',
   async (_state, why, disturb, mend) => {
     await expectRecovered();
@@ -132,7 +130,7 @@ testWithEngines.each(searchOutages)(
   },
 );
 
-testWithEngines('while the breaker is open, no call reaches the engine', async () => {
+ownTest('while the breaker is open, no call reaches the engine', async () => {
   await expectRecovered();
   engines.meilisearch.freeze();
   await untilOpen('meilisearch', () => expectOut(search, 'search_unavailable'));

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { canOwnEngines, startOwnEngines } from '../../support/own-engines.ts';
+import { ownTest, startOwnEngines } from '../../support/own-engines.ts';
 import { type Api, createService, eventually } from '../../support/service.ts';
 
 const CLIENTS = 40;
@@ -83,7 +83,7 @@ async function startRequest(api: Api, token: string, perPage: number): Promise<{
   return { status };
 }
 
-(canOwnEngines ? test : test.skip)(
+ownTest(
   'MongoDB frozen at the stop: requests in progress get 503, and the process exits within the limit with 0',
   async () => {
     const engines = await startOwnEngines();

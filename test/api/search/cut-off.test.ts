@@ -3,7 +3,7 @@
  * cached. Skipped unless the engines are local programs.
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/own-engines.ts';
+import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/own-engines.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../responses.ts';
 
@@ -77,7 +77,7 @@ async function searchWhileFrozen(round: number): Promise<readonly string[] | nul
   return (await Promise.all(responses)).every(({ status }) => status === 200) ? queries : null;
 }
 
-(canOwnEngines ? test : test.skip)(
+ownTest(
   'a search that the engine cut off is sent again on the next request, until its results are complete',
   async () => {
     const untilCached = (queries: readonly string[]) =>

@@ -3,7 +3,7 @@ import { purgeTasks } from '../../../indexer/engine/purge.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';
-import { eventuallyInState, twoReports } from '../support/operator.ts';
+import { eventuallyInState, nextReports } from '../support/operator.ts';
 import { done, eventuallyEqual } from '../support/steps.ts';
 
 const finishedOf = async ({ meilisearch }: TestService, indexName: string) =>
@@ -76,11 +76,11 @@ concurrentTest('a paused leader purges nothing, even if it takes over during the
   await untilPurged();
   expect(await service.command('pause')).toMatchObject({ code: 0 });
   const { uid } = await done(meilisearch.index(indexName).addDocuments([{ id: 'by-somebody-else', deleted: true }]));
-  await twoReports(service);
+  await nextReports(service, 2);
   await first.stop();
   await service.startIndexer(settings, 'start');
   await eventuallyInState(service, 'paused');
-  await twoReports(service);
+  await nextReports(service, 2);
   expect(await meilisearch.tasks.getTask(uid)).toMatchObject({ status: 'succeeded' });
   await service.command('resume');
   await untilPurged();

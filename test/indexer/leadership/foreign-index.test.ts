@@ -4,10 +4,11 @@
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { searchDocuments } from '../../support/index-equality.ts';
-import { eventually, type TestService } from '../../support/service.ts';
+import { eventually } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService, onService } from '../support/on-service.ts';
+import { countTasks } from '../support/operator.ts';
 import { rebuildsOf, rebuiltAndFollowed } from '../support/rebuilt.ts';
 import {
   documentCount,
@@ -40,16 +41,6 @@ type ForeignService = OwnService;
 const BOTH_SIDES =
   /the index was built from database id [-\w]+ .*, this MongoDB is database id [-\w]+ .*: another database.*`reindex --adopt`/;
 
-/** The number of tasks for the index, its previous index and its rebuilds. */
-async function tasksOf({ meilisearch, indexName }: TestService): Promise<number> {
-  const indexUids = [
-    indexName,
-    `${indexName}_previous`,
-    ...[1, 2, 3].map((epoch) => rebuildName({ indexName }, epoch)),
-  ];
-  return (await meilisearch.tasks.getTasks({ indexUids, limit: 1 })).total;
-}
-
 // FM-15
 foreignTest(
   'D14: an indexer with another, empty database stands by and writes nothing, for each ON_LOST_POSITION',
@@ -57,7 +48,7 @@ foreignTest(
     await fill(owner, 20);
     await (await owner.startIndexer()).stop();
     const before = await searchDocuments(owner.meilisearch, owner.indexName);
-    const [checkpoint, tasks] = [await checkpointOf(owner), await tasksOf(owner)];
+    const [checkpoint, tasks] = [await checkpointOf(owner), await countTasks(owner)];
 
     for (const policy of ['rebuild', 'stop']) {
       const indexer = await other.startIndexer({ ON_LOST_POSITION: policy }, 'start');
@@ -76,7 +67,7 @@ foreignTest(
     const { code, stderr } = await other.command('reindex');
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
 
-    expect(await tasksOf(owner)).toBe(tasks);
+    expect(await countTasks(owner)).toBe(tasks);
     expect(await checkpointOf(owner)).toEqual(checkpoint);
     expect(await searchDocuments(owner.meilisearch, owner.indexName)).toEqual(before);
     const indexer = await owner.startIndexer();

@@ -5,7 +5,7 @@ import { eventually } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
-import { countTasks, eventuallyInState, statusOf, twoReports } from '../support/operator.ts';
+import { countTasks, eventuallyInState, nextReports, statusOf } from '../support/operator.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import { done, eventuallyEqual, expireLease, fill, holdHalfway, throughProxy } from '../support/steps.ts';
 
@@ -24,7 +24,7 @@ concurrentTest(
     const before = await countTasks(service);
     await products.updateMany({}, { $set: { title: 'Changed while paused' } });
     await products.deleteOne({ _id: ids[0] as string });
-    await twoReports(service);
+    await nextReports(service, 2);
     expect(await countTasks(service)).toBe(before);
     expect(await statusOf(service)).toMatchObject({
       state: 'paused',
@@ -65,7 +65,7 @@ concurrentTest('a pause outlives the leader: the next leader also writes nothing
 
   await service.startIndexer({}, 'start');
   expect(await eventuallyInState(service, 'paused')).toMatchObject({ epoch: 2, report: { progress: null } });
-  await twoReports(service);
+  await nextReports(service, 2);
   expect(await countTasks(service)).toBe(tasks);
   expect(await checkpointOf(service)).toEqual(checkpoint);
   // A leader that has never followed the index also reports the age of the checkpoint.
@@ -88,7 +88,7 @@ concurrentTest('a paused rebuild continues after resume', async (service) => {
     expect(await pausing).toMatchObject({ code: 0 });
     const before = await countTasks(service);
     await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while paused' } });
-    await twoReports(service);
+    await nextReports(service, 2);
     expect(await countTasks(service)).toBe(before);
     expect(await statusOf(service)).toMatchObject({ state: 'paused', operation: { state: 'running', total: 2100 } });
 

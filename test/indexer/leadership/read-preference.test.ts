@@ -1,12 +1,10 @@
 /** D9: the indexer reads its own data from the primary, regardless of MONGODB_URL. */
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';
-import { canOwnEngines } from '../../support/own-engines.ts';
-import { createService } from '../../support/service.ts';
+import { ownTest } from '../../support/own-engines.ts';
+import { createServiceOn } from '../../support/service.ts';
 import { addStoppedSecondary, initiateAlone, withMembers } from '../support/replica-set-members.ts';
 import { done, fill } from '../support/steps.ts';
-
-const ownTest = canOwnEngines ? test : test.skip;
 
 ownTest(
   'D9: reindex rebuilds the index when MONGODB_URL prefers secondaries and the only one is behind',
@@ -14,11 +12,7 @@ ownTest(
     withMembers(async (startMember) => {
       const [primary, secondary] = await Promise.all(['mongod-a', 'mongod-b'].map((name) => startMember(name)));
       const first = await initiateAlone(String(primary));
-      const service = await createService({
-        mongodbUrl: `mongodb://${primary}/?replicaSet=two`,
-        meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
-        meilisearchApiKey: String(process.env.TEST_MEILISEARCH_API_KEY),
-      });
+      const service = await createServiceOn(`mongodb://${primary}/?replicaSet=two`);
       try {
         const { variables, meilisearch, indexName } = service;
         const reindex = (query = '') =>

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import type { Finished } from '../../../dev/processes.ts';
 import { runProgram } from '../../../dev/processes.ts';
 import { eventually } from '../../support/service.ts';
+import { readinessOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { nextReports } from '../support/operator.ts';
 import { eventuallyEqual, fill, throughProxy } from '../support/steps.ts';
 
 const SHIFT_CLOCK = fileURLToPath(new URL('../support/shift-clock.js', import.meta.url));
@@ -53,15 +55,10 @@ concurrentTest('D6: /readyz of a standby with a wrong clock reports that another
   await fill(service, 3);
   await service.startIndexer();
   const standby = await service.startIndexerProcess({ ...ahead(HOUR_MS), MAX_LAG_MS: '1000' }, 'start');
-  const { port } = await standby.line(({ msg }) => msg === 'health and metrics');
-  const lagOf = async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`);
-    return ((await response.json()) as { checks: { lag: string } }).checks.lag;
-  };
+  const lagOf = async () => (await readinessOf(standby)).checks.lag;
   // The lag check fails only after MAX_LAG_MS without a leader.
-  const reports = await reportTimes(service);
   expect(await lagOf()).toBe('ok');
-  await reports.untilStored(3);
+  await nextReports(service, 3);
   expect(await lagOf()).toBe('ok');
 });
 
@@ -78,7 +75,7 @@ concurrentTest('D6: verify --repair with a wrong clock waits until the index has
       await held;
       const verify = startVerify(service, shiftMs);
       // With a clock an hour behind, the wait used to end at once: three comparisons take only seconds.
-      await (await reportTimes(service)).untilStored(6);
+      await nextReports(service, 6);
       expect(verify.hasEnded()).toBe(false);
       release();
       expect(await verify.finished).toMatchObject({ code: 0, stdout: expect.not.stringContaining('after the repair') });
@@ -94,17 +91,4 @@ function startVerify({ variables }: OwnService, shiftMs: number) {
     return ended;
   });
   return { finished, hasEnded: () => result !== null };
-}
-
-/** Counts the leader's reports from now on. */
-async function reportTimes({ database, indexName }: OwnService) {
-  const leases = database.collection<{ _id: string; report?: { at: Date } }>('indexer_leases');
-  const seen = new Set<number>();
-  const readReport = async () => {
-    const at = (await leases.findOne({ _id: indexName }))?.report?.at;
-    if (at !== undefined) seen.add(at.getTime());
-    return seen.size;
-  };
-  await readReport();
-  return { untilStored: (count: number) => eventually(readReport, (stored) => stored > count) };
 }

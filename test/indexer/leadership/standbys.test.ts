@@ -1,22 +1,15 @@
 /** The list of indexer processes: which stand by, and why one can't lead. */
 
-import type { Log } from '../../../dev/process-log.ts';
 import { createStandbys } from '../../../indexer/leadership/standbys.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { readinessOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { fill } from '../support/steps.ts';
 
 async function standbysOf({ variables }: TestService) {
   const { stdout } = await runIndexerCommand(['status', '--json'], variables);
   return JSON.parse(stdout).standbys as { holder: string; version: string; reason: string | null; seenAgoMs: number }[];
-}
-
-async function readiness(indexer: Log): Promise<{ code: number; checks: Record<string, string> }> {
-  const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
-  const response = await fetch(`http://127.0.0.1:${port}/readyz`);
-  const { checks } = (await response.json()) as { checks: Record<string, string> };
-  return { code: response.status, checks };
 }
 
 /** Sets the last announcement of a process to `ms` ago, by MongoDB's clock. */
@@ -58,11 +51,11 @@ concurrentTest('a standby that cannot lead reports why, in status and with a 503
     () => standbysOf(service),
     ([standby]) => standby?.reason === reason,
   );
-  const { code } = await eventually(
-    () => readiness(indexer),
+  const { status } = await eventually(
+    () => readinessOf(indexer),
     ({ checks }) => checks.leadership === reason,
   );
-  expect(code).toBe(503);
+  expect(status).toBe(503);
 });
 
 concurrentTest(

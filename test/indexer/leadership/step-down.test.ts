@@ -4,8 +4,8 @@
  * is behind.
  */
 import { MongoClient } from 'mongodb';
-import { canOwnEngines } from '../../support/own-engines.ts';
-import { createService, eventually } from '../../support/service.ts';
+import { ownTest } from '../../support/own-engines.ts';
+import { createServiceOn, eventually } from '../../support/service.ts';
 import { startProxy } from '../support/proxy.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import { withMembers } from '../support/replica-set-members.ts';
@@ -13,7 +13,6 @@ import { eventuallyEqual, fill, holdHalfway, lineAfter } from '../support/steps.
 
 const isTrue = () => true;
 const isFalse = () => false;
-const ownTest = canOwnEngines ? test : test.skip;
 
 /**
  * Makes the primary step down for a few seconds, so that it can be elected again. Resolves when there is a new primary.
@@ -43,11 +42,7 @@ ownTest(
       await first.close();
       const mongodbUrl = `mongodb://${hosts.join(',')}/?replicaSet=two&w=majority`;
       const client = new MongoClient(mongodbUrl);
-      const service = await createService({
-        mongodbUrl,
-        meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
-        meilisearchApiKey: String(process.env.TEST_MEILISEARCH_API_KEY),
-      });
+      const service = await createServiceOn(mongodbUrl);
       const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
       try {
         const { products } = service.catalogue;
@@ -100,11 +95,7 @@ ownTest(
       const members = hosts.map((host, _id) => ({ _id, host, priority: _id === 0 ? 2 : 1 }));
       const settings = { electionTimeoutMillis: 1000, heartbeatIntervalMillis: 500 };
       await first.db('admin').command({ replSetInitiate: { _id: 'two', members, settings } });
-      const service = await createService({
-        mongodbUrl: `mongodb://${hosts.join(',')}/?replicaSet=two&w=majority`,
-        meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
-        meilisearchApiKey: String(process.env.TEST_MEILISEARCH_API_KEY),
-      });
+      const service = await createServiceOn(`mongodb://${hosts.join(',')}/?replicaSet=two&w=majority`);
       try {
         const { catalogue, database } = service;
         const [id] = await fill(service, 10);
@@ -147,11 +138,7 @@ ownTest('a running indexer takes a member that is starting for no sign of an uni
     await eventually(isPrimary, (itIs) => itIs);
     const members = [...configuration.members, { _id: 1, host: starting, votes: 0, priority: 0 }];
     await admin.command({ replSetReconfig: { ...configuration, version: 2, members }, force: true });
-    const service = await createService({
-      mongodbUrl: `mongodb://${host},${starting}/?replicaSet=two`,
-      meilisearchUrl: String(process.env.TEST_MEILISEARCH_URL),
-      meilisearchApiKey: String(process.env.TEST_MEILISEARCH_API_KEY),
-    });
+    const service = await createServiceOn(`mongodb://${host},${starting}/?replicaSet=two`);
     try {
       await fill(service, 10);
       const indexer = await service.startIndexerProcess();

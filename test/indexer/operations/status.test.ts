@@ -5,6 +5,7 @@ import { setUp } from '../../../src/catalogue/setup.ts';
 import { collection, insert, membership, product } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { startProxy } from '../support/proxy.ts';
 import { eventuallyEqual, fill, holdHalfway, nextLine } from '../support/steps.ts';
@@ -22,13 +23,6 @@ async function get(indexer: Log, path: string): Promise<{ status: number; text: 
   const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
   const response = await fetch(`http://127.0.0.1:${port}${path}`);
   return { status: response.status, text: await response.text() };
-}
-
-/** The value of a metric whose only label is the index. */
-async function metric(indexer: Log, name: string): Promise<number> {
-  const { text } = await get(indexer, '/metrics');
-  const value = new RegExp(`^catalogue_indexer_${name}\\{index="[^"]+"\\} (.*)$`, 'm').exec(text)?.[1];
-  return Number(value ?? 'absent');
 }
 
 concurrentTest('D15: status without a running indexer reports no leader and exits with 1', async (service) => {
@@ -142,36 +136,36 @@ concurrentTest('health and metrics of a leader and of a standby', async (service
     });
     expect((await get(indexer, '/elsewhere')).status).toBe(404);
   }
-  expect([await metric(leader, 'leader'), await metric(standby, 'leader')]).toEqual([1, 0]);
+  expect([await metricOf(leader, 'leader'), await metricOf(standby, 'leader')]).toEqual([1, 0]);
   await insert(service.catalogue, { products: [product('metered', 'one')] });
   await service.catalogue.products.deleteOne({ _id: 'given-00000' });
   await eventuallyEqual(service);
   await eventually(
-    () => metric(leader, 'documents_deleted_total'),
+    () => metricOf(leader, 'documents_deleted_total'),
     (deleted) => deleted === 1,
   );
-  expect(await metric(leader, 'events_total')).toBe(2);
-  expect(await metric(leader, 'documents_written_total')).toBe(1);
+  expect(await metricOf(leader, 'events_total')).toBe(2);
+  expect(await metricOf(leader, 'documents_written_total')).toBe(1);
   expect((await get(leader, '/metrics')).text).toMatch(
     /^catalogue_indexer_tasks_total\{type="documentAdditionOrUpdate",result="succeeded",index=".+"\} [1-9]\d*$/m,
   );
   await eventually(
-    () => metric(leader, 'lag_seconds'),
+    () => metricOf(leader, 'lag_seconds'),
     (lag) => lag === 0,
   );
   await eventually(
-    () => metric(leader, 'index_present'),
+    () => metricOf(leader, 'index_present'),
     (present) => present === 1,
   );
-  expect(await metric(leader, 'dead_letters')).toBe(0);
-  expect(await metric(leader, 'queue_tasks')).toBeGreaterThanOrEqual(0);
+  expect(await metricOf(leader, 'dead_letters')).toBe(0);
+  expect(await metricOf(leader, 'queue_tasks')).toBeGreaterThanOrEqual(0);
   await eventually(
-    () => metric(leader, 'checkpoint_age_seconds'),
+    () => metricOf(leader, 'checkpoint_age_seconds'),
     (age) => age < 600,
   );
-  expect(await metric(leader, 'oplog_window_seconds')).toBeGreaterThan(0);
+  expect(await metricOf(leader, 'oplog_window_seconds')).toBeGreaterThan(0);
   for (const name of ['lag_seconds', 'checkpoint_age_seconds', 'oplog_window_seconds', 'dead_letters', 'index_present'])
-    expect(await metric(standby, name)).toBeNaN();
+    expect(await metricOf(standby, name)).toBeNaN();
 });
 
 // FM-19, FM-28
@@ -190,12 +184,12 @@ concurrentTest('the lag rises while changes cannot be written, and falls once th
     );
     expect((await get(indexer, '/livez')).status).toBe(200);
     await eventually(
-      () => metric(indexer, 'lag_seconds'),
+      () => metricOf(indexer, 'lag_seconds'),
       (lag) => lag >= 2,
     );
     await proxy.pass();
     await eventually(
-      () => metric(indexer, 'lag_seconds'),
+      () => metricOf(indexer, 'lag_seconds'),
       (lag) => lag === 0,
     );
     await eventuallyEqual(service);
@@ -218,14 +212,14 @@ concurrentTest('the wait of a pending fan-out is reported until its products are
     await service.catalogue.collections.updateOne({ _id: 'all' }, { $set: { name: 'Renamed' } });
     await held;
     await eventually(
-      () => metric(indexer, 'fan_out_wait_seconds'),
+      () => metricOf(indexer, 'fan_out_wait_seconds'),
       (waits) => waits > 1,
     );
-    expect(await metric(indexer, 'fan_outs_waiting')).toBe(1);
+    expect(await metricOf(indexer, 'fan_outs_waiting')).toBe(1);
     expect((await service.command('status')).stdout).toMatch(/^fan-outs +1, for \d+\.\d s$/m);
     release();
     await eventually(
-      () => metric(indexer, 'fan_out_wait_seconds'),
+      () => metricOf(indexer, 'fan_out_wait_seconds'),
       (waits) => waits === 0,
     );
     // The leader reports to `status` every few seconds.

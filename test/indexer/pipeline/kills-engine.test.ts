@@ -1,12 +1,12 @@
 /** A document that kills the engine each time the engine processes it is found and dead-lettered. */
 import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
 import { PRIMARY_KEY } from '../../../src/search/index/settings.ts';
-import type { OwnEngines } from '../../support/own-engines.ts';
+import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, letters, setTitle } from '../support/dead-letters.ts';
 import { indexOf, newIndex } from '../support/in-process.ts';
 import { HOLDS, KILLS, type KillingEngine, startKilling } from '../support/killing-engine.ts';
-import { onOwnEngines, ownTest } from '../support/own-service.ts';
+import { onOwnEngines } from '../support/own-service.ts';
 import { eventuallyEqual, nextLine, throughProxy } from '../support/steps.ts';
 
 let engines: OwnEngines;

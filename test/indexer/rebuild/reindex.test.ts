@@ -2,9 +2,10 @@
  * `reindex` builds a new index beside the live one, which serves searches while writes continue. A reindex is done
  * once: the next leader resumes an interrupted rebuild.
  */
+import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { checkpointOf } from '../support/checkpoint.ts';
 import { concurrentTest } from '../support/on-service.ts';
+import { generationOf } from '../support/operator.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import {
   documentCount,
@@ -22,8 +23,6 @@ const isGone = (service: TestService, indexName: string) =>
     () => documentCount(service, indexName),
     (count) => count === -1,
   );
-
-const previousName = ({ indexName }: TestService) => `${indexName}_previous`;
 
 // FM-1, FM-2, FM-4, FM-33, FM-43
 for (const isRunning of [true, false]) {
@@ -53,7 +52,7 @@ for (const isRunning of [true, false]) {
         await eventuallyEqual(service);
         await isGone(service, rebuildName(service, isRunning ? 1 : 2));
         // The replaced index is kept for `rollback`.
-        expect(await documentCount(service, previousName(service))).toBeGreaterThan(1500);
+        expect(await documentCount(service, previousName(service.indexName))).toBeGreaterThan(1500);
       });
     },
   );
@@ -84,9 +83,8 @@ concurrentTest('each reindex keeps the index that it replaces as the previous in
   await service.startIndexer();
   for (const generation of [2, 3]) {
     expect(await service.command('reindex')).toMatchObject({ code: 0 });
-    expect(generationOf(await checkpointOf(service))).toBe(generation);
-    const previous = { ...service, indexName: previousName(service) };
-    expect(generationOf(await checkpointOf(previous))).toBe(generation - 1);
+    expect(await generationOf(service)).toBe(generation);
+    expect(await generationOf(service, previousName(service.indexName))).toBe(generation - 1);
   }
   await eventuallyEqual(service);
 });
@@ -138,7 +136,7 @@ concurrentTest(
     expect(await service.command('reindex')).toMatchObject({ code: 0 });
     await service.startIndexer();
     await eventuallyEqual(service);
-    expect(generationOf(await checkpointOf(service))).toBe(2);
+    expect(await generationOf(service)).toBe(2);
   },
 );
 
@@ -154,7 +152,7 @@ concurrentTest('a reindex whose swap was done but not recorded is not repeated',
     await Promise.all([first.end('SIGKILL'), proxy.refuse()]);
     const generation = 2;
     await eventually(
-      () => checkpointOf(service).then(generationOf),
+      () => generationOf(service),
       (found) => found === generation,
     );
     // 3. The next leader finds the new index live and completes the request.
@@ -162,14 +160,12 @@ concurrentTest('a reindex whose swap was done but not recorded is not repeated',
     const second = await service.startIndexer();
     expect(await reindex.exited).toBe(0);
     expect(rebuildsOf(second)).toEqual([]);
-    expect(generationOf(await checkpointOf(service))).toBe(generation);
+    expect(await generationOf(service)).toBe(generation);
     await eventuallyEqual(service);
     // The old index is still kept.
-    expect(await documentCount(service, previousName(service))).toBe(201);
+    expect(await documentCount(service, previousName(service.indexName))).toBe(201);
     // 4. A later request is a new reindex.
     expect(await service.command('reindex')).toMatchObject({ code: 0 });
-    expect(generationOf(await checkpointOf(service))).toBe(generation + 1);
+    expect(await generationOf(service)).toBe(generation + 1);
   });
 });
-
-const generationOf = ({ checkpoint }: { checkpoint: string }): number => JSON.parse(checkpoint).generation;

@@ -9,11 +9,11 @@ import { MongoClient, ObjectId } from 'mongodb';
 import { freePort } from '../../../dev/engines/free-port.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
-import type { OwnEngines } from '../../support/own-engines.ts';
+import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
 import { eventuallyNotReady } from '../support/indexer-http.ts';
-import { onOwnEngines, ownTest } from '../support/own-service.ts';
+import { onOwnEngines } from '../support/own-service.ts';
 import { documentCount, done, eventuallyEqual, rebuildName, throughProxy } from '../support/steps.ts';
 
 let engines: OwnEngines;

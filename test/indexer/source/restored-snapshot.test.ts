@@ -11,10 +11,10 @@ import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { tokenTimeMs } from '../../../src/engines/resume-token.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { searchDocuments } from '../../support/index-equality.ts';
-import type { OwnEngines } from '../../support/own-engines.ts';
+import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
-import { onOwnEngines, ownTest } from '../support/own-service.ts';
+import { onOwnEngines } from '../support/own-service.ts';
 import { rebuiltAndFollowed } from '../support/rebuilt.ts';
 import { eventuallyEqual } from '../support/steps.ts';
 

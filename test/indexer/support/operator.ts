@@ -26,13 +26,13 @@ export async function countTasks({ meilisearch, indexName }: TestService): Promi
   return total;
 }
 
-/** Resolves when the leader has stored two more reports, so that it has run all its checks in between. */
-export async function twoReports({ database, indexName }: TestService): Promise<void> {
+/** Resolves when the leader has stored this many more reports. Between two of them, it has run all its checks. */
+export async function nextReports({ database, indexName }: TestService, reports: number): Promise<void> {
   const leases = database.collection<{ _id: string; report?: { at: Date } }>('indexer_leases');
   const seen = new Set<number | undefined>();
   await eventually(
     async () => seen.add((await leases.findOne({ _id: indexName }))?.report?.at.getTime()).size,
-    (count) => count > 2,
+    (count) => count > reports,
   );
 }
 

@@ -5,8 +5,6 @@ import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/o
 import { createService, type TestService } from '../../support/service.ts';
 import { fill } from './steps.ts';
 
-export const ownTest = canOwnEngines ? test : test.skip;
-
 /** Starts the engines before the tests of a file, passes them to `use`, and stops them after. Call it once per file. */
 export function onOwnEngines(use: (engines: OwnEngines, service: TestService) => void): void {
   let stop = async (): Promise<void> => undefined;
