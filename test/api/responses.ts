@@ -39,6 +39,17 @@ export function expectProblem(response: ApiResponse<any>, status: number, code: 
   for (const error of body.errors) expect(error).toEqual({ path: expect.any(String), message: expect.any(String) });
 }
 
+/** Expects the problem of a search that can't reach Meilisearch, without internal texts. */
+export function expectUnavailable(response: ApiResponse): void {
+  expectProblem(response, 503, 'search_unavailable');
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(response.text).not.toMatch(/meili|index|127\.0\.0\.1|ECONN/i);
+}
+
+/** The names of a response's CORS headers. */
+export const corsHeadersOf = ({ headers }: ApiResponse): string[] =>
+  [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+
 /** Expects a 400 whose errors have exactly these paths, in any order. */
 // biome-ignore lint/suspicious/noExplicitAny: the test states what it expects of the body.
 export function expectErrors(response: ApiResponse<any>, ...paths: readonly string[]): void {

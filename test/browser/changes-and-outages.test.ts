@@ -2,7 +2,7 @@
  * The page shows the current state: changes in MongoDB, only the newest response, and that the service is out or
  * overloaded.
  */
-import { merchant, product, shop as shopDocuments } from '../support/fixtures.ts';
+import { merchant, plain, product, shop as shopDocuments } from '../support/fixtures.ts';
 import type { Api } from '../support/service.ts';
 import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
@@ -16,7 +16,6 @@ import {
   untilShown,
 } from './support/storefront.ts';
 
-const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
 const item = (id: string, given: Record<string, unknown>) => product(id, 'one', { ...plain, ...given });
 
 const DOCUMENTS = {

@@ -1,9 +1,8 @@
 /** The search box lists completions of the input: queries, collections and products, by keyboard and by mouse. */
-import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
+import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import { openStorefront, type Storefront, textsOf, untilFocused, untilShown } from './support/storefront.ts';
 
-const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
 const DAY_MS = 86_400_000;
 const searched = (query: string, daysAgo: number) => ({
   ...{ merchantId: 'one', visibility: 'published', query, hits: 1 },

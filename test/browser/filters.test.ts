@@ -2,7 +2,7 @@
  * Facets narrow the results, and keep the counts of their other values; filters are removable one by one, and are in
  * the URL.
  */
-import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
+import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
   choose,
@@ -14,7 +14,6 @@ import {
   untilShown,
 } from './support/storefront.ts';
 
-const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
 const mug = (name: string, given: Record<string, unknown>) =>
   product(`mug-${name}`, 'one', { ...plain, title: `Mug ${name}`, locationId: 'porto', ...given });
 const glazes = (...values: string[]) => values.map((value) => ({ key: 'Glaze', value }));

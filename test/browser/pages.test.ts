@@ -1,11 +1,10 @@
 /** Results have numbered pages and a sort; both are in the URL, and no product is shown twice. */
 import type { Page } from 'playwright-core';
-import { merchant, product, shop as shopDocuments } from '../support/fixtures.ts';
+import { merchant, plain, product, shop as shopDocuments } from '../support/fixtures.ts';
 import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import { openStorefront, type Storefront, searchFor, textsOf, untilFocused, untilShown } from './support/storefront.ts';
 
-const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
 const spoon = (number: number) =>
   product(`spoon-${number}`, 'one', {
     ...plain,

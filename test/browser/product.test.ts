@@ -2,12 +2,11 @@
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
 import { productImagePath } from '../../dev/catalogue/images.ts';
 import { COLOURS, type Colour } from '../../dev/catalogue/vocabulary.ts';
-import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
+import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import { openStorefront, type Storefront, searchFor, textsOf, untilFocused, untilShown } from './support/storefront.ts';
 
 const [drawn] = [...generateCatalogue({ merchants: 1, products: 1 })].filter((record) => record.kind === 'product');
-const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
 const item = (id: string, given: Record<string, unknown>) => product(id, 'one', { ...plain, ...given });
 const picture = (colour: string) => ({
   path: productImagePath('outdoor', 'tent', COLOURS.get(colour) as Colour, 'p-1', 1),

@@ -1,6 +1,6 @@
 /** A shopper searches: results with their matches, by mouse and by keyboard, and the page without results. */
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
-import { collection, location, membership, merchant, product } from '../support/fixtures.ts';
+import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
   choose,
@@ -13,7 +13,6 @@ import {
 } from './support/storefront.ts';
 
 const [drawn] = [...generateCatalogue({ merchants: 1, products: 1 })].filter((record) => record.kind === 'product');
-const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
 const item = (id: string, given: Record<string, unknown>) => product(id, 'one', { ...plain, ...given });
 const CANDLES = {
   counted: item('counted', { title: 'Candle counted', quantity: 0 }),

@@ -6,7 +6,7 @@ import { followVersions, type Versions } from '../../src/cache/versions.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import { type MerchantScope, merchantScope } from '../../src/tenancy/scope.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
-import { startForwarder } from '../support/forwarder.ts';
+import { forwardMongodb } from '../support/forwarder.ts';
 import { ownTest, startOwnEngines } from '../support/own-engines.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { followSteadily, follows, signal } from '../support/versions.ts';
@@ -196,11 +196,8 @@ async function cacheWithPage(followed: Versions): Promise<Pages> {
 }
 
 test('while the stream is cut nothing is served from the cache, and afterwards everything is read again', async () => {
-  const { host } = new URL(service.variables.MONGODB_URL ?? '');
-  const forwarder = await startForwarder(host);
-  const client = new MongoClient(
-    `mongodb://127.0.0.1:${forwarder.port}/${service.database.databaseName}?directConnection=true`,
-  );
+  const forwarder = await forwardMongodb(service);
+  const client = new MongoClient(forwarder.url);
   const followed = followVersions({ database: client.db(), logger });
   try {
     await follows(followed);

@@ -46,6 +46,12 @@ export const product = (id: string, merchantId: string, given: Document = {}): D
   ...given,
 });
 
+/** The fields of a product that is in stock, and whose only text is its title: `{ ...plain, title }`. */
+export const plain = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, images: [] };
+
+/** The fields of a product whose only text is its title, without an SKU: `{ ...bare, title }`. */
+export const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
+
 export const collection = (id: string, merchantId: string, given: Document = {}): Document => ({
   _id: id,
   merchantId,

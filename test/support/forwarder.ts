@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { TestService } from './service.ts';
 
 export interface Forwarder {
   readonly port: number;
@@ -73,3 +74,22 @@ export async function startForwarder(
     close: pause,
   };
 }
+
+export interface MongodbForwarder extends Forwarder {
+  /** The address of the service's database at this forwarder. */
+  readonly url: string;
+}
+
+/** A forwarder to the MongoDB of a service. */
+export async function forwardMongodb(
+  { variables }: Pick<TestService, 'variables'>,
+  onSent?: (sent: string) => void,
+): Promise<MongodbForwarder> {
+  const { host, pathname } = new URL(variables.MONGODB_URL ?? '');
+  const forwarder = await startForwarder(host, onSent);
+  return { ...forwarder, url: `mongodb://127.0.0.1:${forwarder.port}${pathname}?directConnection=true` };
+}
+
+/** Part of a query by this merchant, in BSON. The read of a token doesn't contain it. */
+export const readsOfMerchant = (merchantId: string): string =>
+  `merchantId\0${String.fromCharCode(merchantId.length + 1)}\0\0\0${merchantId}`;

@@ -2,7 +2,8 @@
  * Pages of the configured origins may read responses to `published` tokens; no page may read responses to `all` tokens.
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Api, type ApiResponse, createService, type TestService } from '../../support/service.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
+import { corsHeadersOf } from '../responses.ts';
 
 const SHOP = 'https://shop.example.com';
 const EXPOSED = [
@@ -28,8 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const corsHeadersOf = ({ headers }: ApiResponse) =>
-  [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 const send = (api: Api, token: string, origin: string, path = '/v1/products', options = {}) =>
   api.request(path, { token, headers: { origin }, ...options });
 const preflight = (api: Api, origin: string, path = '/v1/products') =>

@@ -5,7 +5,7 @@
 import { revokeToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
 import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../responses.ts';
+import { corsHeadersOf, expectProblem } from '../responses.ts';
 
 const SHOP = 'https://shop.example.com';
 const OTHER = 'https://other.example';
@@ -29,9 +29,6 @@ afterAll(() => service.stop());
 
 const send = (to: Api, authorization: string, origin = SHOP, path = '/v1/products') =>
   to.request(path, { headers: { origin, ...(authorization === '' ? {} : { authorization }) } });
-
-const corsHeadersOf = ({ headers }: ApiResponse) =>
-  [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
 /** Expects a problem that a page of `SHOP` can read, with the headers that say when to come back. */
 function expectReadable(response: ApiResponse, status: number, code: string): void {

@@ -3,7 +3,7 @@
  * other merchants are served, and the circuit breaker's probes get through.
  */
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
-import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
+import { forwardMongodb, type MongodbForwarder } from '../../support/forwarder.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';
 import { metricOf, untilAvailable } from '../responses.ts';
 
@@ -13,7 +13,7 @@ const PROBE = 'merchants\0\u0003filter\0\u000f\0\0\0\u0002_id\0\u0001\0\0\0\0';
 const COLLECTIONS = 20;
 
 let service: TestService;
-let forwarder: Forwarder;
+let forwarder: MongodbForwarder;
 let probes = 0;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const id of ['flooding', 'other']) await insert(service.catalogue, { ...shop(id), products: [product(id, id)] });
   const collections = Array.from({ length: COLLECTIONS }, (_, index) => collection(`c${index}`, 'flooding'));
   await insert(service.catalogue, { collections });
-  forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host, (sent) => {
+  forwarder = await forwardMongodb(service, (sent) => {
     if (sent.includes(PROBE)) probes += 1;
   });
 });
@@ -34,7 +34,7 @@ afterAll(async () => {
 test.each([16, 32])('with %d permits, half of them held by pages of collections', async (permits) => {
   const [flooding, other] = await Promise.all(['flooding', 'other'].map((id) => service.token(id)));
   const api = await service.startApiProcess({
-    MONGODB_URL: `mongodb://127.0.0.1:${forwarder.port}/${service.database.databaseName}?directConnection=true`,
+    MONGODB_URL: forwarder.url,
     CONCURRENT_READS: String(permits),
   });
   forwarder.hold(READS_OF_MEMBERS);

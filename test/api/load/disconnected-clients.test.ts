@@ -7,13 +7,13 @@ import { createProductRepository } from '../../../src/products/repository.ts';
 import { ClientDisconnected } from '../../../src/runtime/concurrency-limiter.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
-import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
+import { forwardMongodb, type MongodbForwarder, readsOfMerchant } from '../../support/forwarder.ts';
 import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
 import { BUDGET, NO_VERSIONS, signal } from '../../support/versions.ts';
 import { idsOf, loggedRequest, metricOf } from '../responses.ts';
 
 let service: TestService;
-let forwarder: Forwarder;
+let forwarder: MongodbForwarder;
 let api: ApiProcess;
 let token: string;
 
@@ -21,9 +21,9 @@ beforeAll(async () => {
   service = await createService();
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
   token = await service.token('one');
-  forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
+  forwarder = await forwardMongodb(service);
   api = await service.startApiProcess({
-    MONGODB_URL: `mongodb://127.0.0.1:${forwarder.port}/${service.database.databaseName}?directConnection=true`,
+    MONGODB_URL: forwarder.url,
   });
 });
 afterAll(async () => {
@@ -32,8 +32,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Part of a query by the merchant, in BSON; the read of the token doesn't contain it. */
-const READS_OF_ONE = `merchantId\0${String.fromCharCode('one'.length + 1)}\0\0\0one`;
+const READS_OF_ONE = readsOfMerchant('one');
 
 const underWay = () => metricOf(api, 'catalogue_reads{engine="mongodb",state="under way"}');
 const callsOf = (operation: string, outcome = 'success') =>

@@ -3,15 +3,14 @@
  * served. Its excess requests get a 503; requests that need no engine never do.
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
+import { forwardMongodb, type MongodbForwarder, readsOfMerchant } from '../../support/forwarder.ts';
 import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf } from '../responses.ts';
 
 let service: TestService;
-let forwarder: Forwarder;
+let forwarder: MongodbForwarder;
 let api: Api;
-/** Part of a query by the merchant, in BSON; the read of its token doesn't contain it. */
-const READS_OF_FLOODING = `merchantId\0${String.fromCharCode('flooding'.length + 1)}\0\0\0flooding`;
+const READS_OF_FLOODING = readsOfMerchant('flooding');
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
@@ -20,9 +19,9 @@ beforeAll(async () => {
     await insert(service.catalogue, { ...shop(id), products: [product(`${id}-1`, id)] });
     tokens.set(id, await service.token(id));
   }
-  forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
+  forwarder = await forwardMongodb(service);
   api = await service.startApiProcess({
-    MONGODB_URL: `mongodb://127.0.0.1:${forwarder.port}/${service.database.databaseName}?directConnection=true`,
+    MONGODB_URL: forwarder.url,
     CONCURRENT_READS: '4',
   });
 });

@@ -3,17 +3,22 @@
  * no Meilisearch permit.
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
+import {
+  type Forwarder,
+  forwardMongodb,
+  type MongodbForwarder,
+  readsOfMerchant,
+  startForwarder,
+} from '../../support/forwarder.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../responses.ts';
 
 let service: TestService;
-let mongodb: Forwarder;
+let mongodb: MongodbForwarder;
 let meilisearch: Forwarder;
 let api: Api;
 let token: string;
-/** Part of a query by the merchant, in BSON; the read of its token doesn't contain it. */
-const READS_OF_ONE = `merchantId\0${String.fromCharCode('one'.length + 1)}\0\0\0one`;
+const READS_OF_ONE = readsOfMerchant('one');
 const SEARCHES = '/multi-search';
 
 beforeAll(async () => {
@@ -21,10 +26,10 @@ beforeAll(async () => {
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one', { title: 'Dome tent' })] });
   token = await service.token('one');
   await service.startIndexer();
-  mongodb = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
+  mongodb = await forwardMongodb(service);
   meilisearch = await startForwarder(new URL(service.variables.MEILISEARCH_URL ?? '').host);
   api = await service.startApi({
-    MONGODB_URL: `mongodb://127.0.0.1:${mongodb.port}/${service.database.databaseName}?directConnection=true`,
+    MONGODB_URL: mongodb.url,
     MEILISEARCH_URL: `http://127.0.0.1:${meilisearch.port}`,
     // One permit of each engine for the merchant.
     CONCURRENT_READS: '2',

@@ -1,23 +1,22 @@
 /** Bad requests and cached pages need no permit: they are served while their merchant's reads hold all its permits. */
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
+import { forwardMongodb, type MongodbForwarder, readsOfMerchant } from '../../support/forwarder.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf } from '../responses.ts';
 
 let service: TestService;
-let forwarder: Forwarder;
+let forwarder: MongodbForwarder;
 let api: Api;
 let token: string;
-/** Part of a query by the merchant, in BSON; the read of its token doesn't contain it. */
-const READS_OF_ONE = `merchantId\0${String.fromCharCode('one'.length + 1)}\0\0\0one`;
+const READS_OF_ONE = readsOfMerchant('one');
 
 beforeAll(async () => {
   service = await createService();
   await insert(service.catalogue, { ...shop('one'), products: [product('p', 'one')] });
   token = await service.token('one');
-  forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
+  forwarder = await forwardMongodb(service);
   api = await service.startApiProcess({
-    MONGODB_URL: `mongodb://127.0.0.1:${forwarder.port}/${service.database.databaseName}?directConnection=true`,
+    MONGODB_URL: forwarder.url,
     CONCURRENT_READS: '4',
   });
 });

@@ -2,7 +2,7 @@
  * While MongoDB is unreachable every resource is a 503 with Retry-After; an internal error is a 500 without details.
  */
 
-import { type Forwarder, startForwarder } from '../../support/forwarder.ts';
+import { type Forwarder, forwardMongodb } from '../../support/forwarder.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
 import { RESOURCES } from '../resources.ts';
 import { expectProblem } from '../responses.ts';
@@ -43,10 +43,9 @@ test('the log has the cause, and not the password of the URL', async () => {
 
 /** Runs `work` with the URL of a forwarder to MongoDB, which can cut connections. */
 async function throughForwarder(work: (url: string, forwarder: Forwarder) => Promise<void>): Promise<void> {
-  const forwarder = await startForwarder(new URL(service.variables.MONGODB_URL ?? '').host);
+  const forwarder = await forwardMongodb(service);
   try {
-    const { databaseName } = service.database;
-    await work(`mongodb://127.0.0.1:${forwarder.port}/${databaseName}?directConnection=true`, forwarder);
+    await work(forwarder.url, forwarder);
   } finally {
     await forwarder.close();
   }

@@ -1,5 +1,5 @@
 /** `correctedQuery` is spelt as the merchant's products are, with accents, umlauts and the case of its language. */
-import { insert, location, merchant, product } from '../../support/fixtures.ts';
+import { bare, insert, location, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { resultsOf } from './support.ts';
 
@@ -21,7 +21,6 @@ const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   service = await createService();
-  const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
   const languages = Object.keys(TITLES);
   await insert(service.catalogue, {
     merchants: languages.map((locale) => merchant(locale, { locale })),

@@ -1,5 +1,5 @@
 /** Of more than 1,000 results, the first 1,000 can be paged: `total` counts all, and the last page ends there. */
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { expectErrors } from '../responses.ts';
 import { idsIn, requestResults, resultsOf } from './support.ts';
@@ -12,7 +12,6 @@ let token: string;
 
 beforeAll(async () => {
   service = await createService();
-  const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
   const products = Array.from({ length: TOTAL }, (_, index) =>
     product(`p${index}`, 'one', { ...bare, title: `Bead ${index}` }),
   );

@@ -2,11 +2,9 @@
  * The set of products that a query finds: inflected, unfinished and misspelt words, identifiers, the merchant's rules,
  * omitted words.
  */
-import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { bare, collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { idsIn, resultsOf } from './support.ts';
-
-const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
 
 const TITLES: Readonly<Record<string, string>> = {
   ...{ run1: 'Running shoes', run2: 'Shoes for runners who run', walk: 'Walking shoe' },

@@ -1,13 +1,12 @@
 /** A page of results: its products, their order, and `meta`. */
 import fc from 'fast-check';
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
 import { idsIn, requestResults, resultsOf } from './support.ts';
 
 const COLOURS = ['red', 'blue', 'green', 'black'];
 const THINGS = ['tent', 'lantern', 'kettle'];
-const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
 
 const items = Array.from({ length: 72 }, (_, index) =>
   product(`p${String(index).padStart(2, '0')}`, 'one', {

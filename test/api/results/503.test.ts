@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, metricOf } from '../responses.ts';
+import { createService, eventually, type TestService } from '../../support/service.ts';
+import { expectUnavailable, metricOf } from '../responses.ts';
 import { resultsOf } from './support.ts';
 
 let service: TestService;
@@ -19,12 +19,6 @@ beforeAll(async () => {
   token = await service.token('one');
 });
 afterAll(() => service.stop());
-
-function expectUnavailable(response: ApiResponse): void {
-  expectProblem(response, 503, 'search_unavailable');
-  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(response.text).not.toMatch(/meili|index|127\.0\.0\.1|ECONN/i);
-}
 
 const REQUESTS = [{}, { query: 'teapot' }, { query: 'teapot', sort: { by: 'price', order: 'asc' } }];
 

@@ -2,7 +2,7 @@
  * Searches find, show and pin products with any id: up to 200 characters of any script, even if ids differ only in
  * case.
  */
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
 
@@ -17,7 +17,6 @@ let token: string;
 
 beforeAll(async () => {
   service = await createService();
-  const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
   await insert(service.catalogue, {
     ...shop('one'),
     products: IDS.map((id, index) => product(id, 'one', { ...bare, title: `Samovar, no. ${index + 11}` })),

@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { startForwarder } from '../../support/forwarder.ts';
-import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, foundIdsOf, metricOf } from '../responses.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectUnavailable, foundIdsOf, metricOf } from '../responses.ts';
 
 let service: TestService;
 let token: string;
@@ -19,12 +19,6 @@ afterAll(() => service.stop());
 const WAIT_OPTIONS = { timeout: 90_000 };
 
 const search = (api: Api) => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
-
-function expectUnavailable(response: ApiResponse): void {
-  expectProblem(response, 503, 'search_unavailable');
-  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(response.text).not.toMatch(/meili|index|127\.0\.0\.1|ECONN/i);
-}
 
 async function expectListsWork(api: Api): Promise<void> {
   for (const path of ['/v1/products', '/v1/collections']) {

@@ -1,5 +1,5 @@
 /** Barcodes, SKUs and model numbers as people type, scan, hear and remember them. */
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
 
@@ -9,7 +9,6 @@ let token: string;
 
 beforeAll(async () => {
   service = await createService();
-  const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
   const of = (id: string, given: object) => product(id, 'one', { ...bare, ...given });
   await insert(service.catalogue, {
     ...shop('one'),

@@ -1,5 +1,5 @@
 /** Queries of shoppers in many languages, each in a shop of that language: a table of cases. */
-import { insert, location, merchant, product } from '../../support/fixtures.ts';
+import { bare, insert, location, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
 import { LATIN_SHOPS } from './languages/latin.ts';
@@ -13,7 +13,6 @@ const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   service = await createService();
-  const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
   const languages = Object.keys(SHOPS);
   await insert(service.catalogue, {
     merchants: languages.map((locale) => merchant(locale, { locale })),

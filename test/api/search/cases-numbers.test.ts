@@ -1,5 +1,5 @@
 /** Numbers and amounts: digits of any script, thousands, decimals, fractions and units. What queries find. */
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { resultsOf } from '../results/support.ts';
 
@@ -28,7 +28,6 @@ let token: string;
 
 beforeAll(async () => {
   service = await createService();
-  const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
   await insert(service.catalogue, {
     ...shop('one'),
     products: Object.entries(TITLES).map(([id, title]) => product(id, 'one', { ...bare, title })),

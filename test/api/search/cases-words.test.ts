@@ -1,5 +1,5 @@
 /** Queries that shoppers type, and what they expect: a table of cases on one shop. */
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
 
@@ -63,7 +63,6 @@ const SKUS: Readonly<Record<string, string>> = { coffee: 'ROS-COF-00012', teapot
 
 beforeAll(async () => {
   service = await createService();
-  const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
   await insert(service.catalogue, {
     ...shop('one'),
     products: Object.entries(TITLES).map(([id, title]) =>

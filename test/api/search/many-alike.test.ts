@@ -2,14 +2,13 @@
  * If more titles have a word than are re-ranked, the one that it describes best is first, though it's last in the
  * index.
  */
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
 
-const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
 const alike = (count: number, name: string, title: string) =>
   Array.from({ length: count }, (_, index) =>
     product(`${name}-${String(index).padStart(3, '0')}`, 'one', { ...bare, title: `${title} ${index}` }),

@@ -1,7 +1,7 @@
 /** A merchant's synonyms, pinned and hidden products soon apply to its own searches, and to no other merchant's. */
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
-import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { bare, collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
 import { foundIdsOf, loggedRequest, metricOf } from '../responses.ts';
@@ -9,8 +9,6 @@ import { foundIdsOf, loggedRequest, metricOf } from '../responses.ts';
 let service: TestService;
 let api: Api;
 const tokens: Record<string, string> = {};
-
-const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
 
 const TITLES: Readonly<Record<string, string>> = {
   notebook: 'Thin notebook',

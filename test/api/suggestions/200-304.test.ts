@@ -2,7 +2,7 @@
  * `GET /v1/search/suggestions`: successful queries of others, products and collections. Suggestions never contain
  * personal data that people typed, data of another merchant, or data that the token may not see.
  */
-import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { bare, collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,7 +40,6 @@ async function log(...searches: readonly Logged[]): Promise<void> {
 
 beforeAll(async () => {
   service = await createService();
-  const bare = { subtitle: '', description: '', barcode: '', inventory: {}, variants: [], specifications: {} };
   await insert(service.catalogue, {
     ...shop('one'),
     products: [

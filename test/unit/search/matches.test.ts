@@ -15,6 +15,7 @@ import { raritiesOf } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
+import { NO_WORDS } from './no-words.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 80 }).map((given) => given.toWellFormed());
 
@@ -191,10 +192,9 @@ describe('the highlights of a query', () => {
 
 describe('ranking and highlights', () => {
   const product = (title: string) => {
-    const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
     return {
       ...{ title, inStock: true, featured: false, language: 'en', titleStems: '' },
-      termWeights: writeTermWeights(weighTerms({ title: tokenize(title), ...none }, ENGLISH)),
+      termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH)),
     };
   };
 

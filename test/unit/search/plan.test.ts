@@ -15,6 +15,7 @@ import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { stripSeparators } from '../../../src/search/text/identifiers.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
+import { NO_WORDS } from './no-words.ts';
 
 const LIMIT = 10;
 
@@ -24,8 +25,6 @@ const rulesOf = (...rules: readonly object[]) =>
     ENGLISH,
     () => undefined,
   );
-
-const NO_WORDS = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
 
 function product(productId: string, title: string, identifiers: readonly string[] = []): RankingPayload {
   return {

@@ -6,10 +6,9 @@ import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/sear
 import { stripSeparators } from '../../../src/search/text/identifiers.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
+import { NO_WORDS } from './no-words.ts';
 
 const anyText = () => fc.string({ unit: 'grapheme', maxLength: 30 });
-const NO_WORDS = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
-
 test('for any title and any product id', () => {
   const payload = fc.record({
     productId: fc.oneof(anyText(), fc.stringMatching(/^[| :01]*$/)),

@@ -17,16 +17,7 @@ import { isMisspelling, nearestWord } from '../../../src/search/text/misspelling
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { anyText } from '../../support/texts.ts';
-
-const NO_WORDS: FieldTokens = {
-  title: [],
-  subtitle: [],
-  identifiers: [],
-  variants: [],
-  collections: [],
-  description: [],
-  specifications: [],
-};
+import { NO_WORDS } from './no-words.ts';
 
 type Texts = Partial<Record<keyof FieldTokens, readonly string[]>>;
 

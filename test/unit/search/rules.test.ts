@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../../src/catalogue/search-rule-limits.ts';
 import { NO_FREQUENCIES } from '../../../src/search/index/stem-frequencies.ts';
-import { type FieldTokens, weighTerms, writeTermWeights } from '../../../src/search/index/term-weights.ts';
+import { weighTerms, writeTermWeights } from '../../../src/search/index/term-weights.ts';
 import { vocabularyOf } from '../../../src/search/index/vocabulary.ts';
 import { createFindMatches } from '../../../src/search/presentation/matches.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
@@ -15,6 +15,7 @@ import { MAX_REPLACEMENTS } from '../../../src/search/rules/synonyms.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { anyText } from '../../support/texts.ts';
+import { NO_WORDS } from './no-words.ts';
 
 const rulesOf = (...rules: readonly object[]) =>
   readRules(
@@ -131,10 +132,7 @@ describe('readRules', () => {
 
 describe('synonyms', () => {
   const candidate = (productId: string, title: string) => {
-    const none = { subtitle: [], identifiers: [], variants: [], collections: [], description: [], specifications: [] };
-    const termWeights = writeTermWeights(
-      weighTerms({ title: tokenize(title), ...none } satisfies FieldTokens, ENGLISH),
-    );
+    const termWeights = writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH));
     return { productId, inStock: true, featured: false, language: 'en', termWeights, titleStems: '' };
   };
   const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {
