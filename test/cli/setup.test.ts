@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const setup = () => runProgram('src/cli.js', ['setup'], service.variables);
+const setup = () => runCatalogue(['setup'], service.variables);
 
 /** The collections with their validators and indexes. */
 async function stateOf(): Promise<unknown> {
@@ -46,7 +46,7 @@ test('the first run creates collections, validators, and an index for every sort
   expect(await missingSetup(service.database)).toBe(
     'incomplete, run `catalogue setup`: no collection merchants, locations, products, collections, memberships, search_rules, merchant_languages, access_tokens, searches',
   );
-  const first = await setup();
+  const first = await runProgram('src/cli.js', ['setup'], service.variables);
   expect([first.code, first.stdout]).toEqual([0, '']);
   const names = (await service.database.listCollections().toArray()).map(({ name }) => name).toSorted();
   expect(names).toEqual(COLLECTIONS);
@@ -149,7 +149,7 @@ test.each([
   ],
   [{ MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue?tls=true&tlsCAFile=/nowhere' }, 2, /MONGODB_URL: must name files/],
 ])('with %j it fails with code %d and prints the cause without a password or a stack', async (variables, code, why) => {
-  const finished = await runProgram('src/cli.js', ['setup'], variables as Record<string, string>);
+  const finished = await runCatalogue(['setup'], variables as Record<string, string>);
   expect([finished.code, finished.stdout]).toEqual([code, '']);
   expect(finished.stderr).toMatch(why);
   expect(finished.stderr).not.toMatch(/pass-word|\n\s+at /);

@@ -82,3 +82,14 @@ test('a password in an HTTP address is an error that does not reveal it', () => 
   ]);
   expect(faults.join('\n')).not.toContain('pass-word');
 });
+
+test.each([
+  'https://shop.example.com/',
+  'shop.example.com',
+  'https://a.example,*',
+  'https://*.example.com',
+  'null',
+  ',',
+])('CORS_ORIGINS=%s is invalid', (origins) => {
+  expect(faultsOf({ CORS_ORIGINS: origins })).toEqual([expect.stringMatching(/^CORS_ORIGINS: must be/)]);
+});
