@@ -7,10 +7,10 @@ import { eventuallyInState, generationOf, statusOf } from '../support/operator.t
 import { documentCount, done, eventuallyEqual, fill, holdHalfway, throughProxy } from '../support/steps.ts';
 
 concurrentTest('a second operation is refused with the name of the first, which continues', async (service) => {
-  await fill(service, 2100);
+  await fill(service, 50);
   await throughProxy(service, async (proxy, settings) => {
     await service.startIndexer(settings);
-    const { held, release } = holdHalfway(proxy);
+    const { held, release } = proxy.delayAt('POST /swap-indexes');
     const reindex = service.startCommand('reindex');
     await held;
     for (const other of ['rollback', 'reindex --no-swap', 'reindex --allow-fewer'])

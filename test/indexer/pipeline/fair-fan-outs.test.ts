@@ -1,4 +1,5 @@
 /** A fan-out that is requested again and again delays neither other fan-outs nor single changes nor a rebuild. */
+import { LIVE } from '../../../indexer/pipeline/profiles.ts';
 import type { SearchDocument } from '../../../src/search/index/document.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
@@ -7,12 +8,12 @@ import { concurrentTest } from '../support/on-service.ts';
 import { eventuallyEqual, fill } from '../support/steps.ts';
 import { startTogglingStatus } from '../support/traffic.ts';
 
-/** More than a few chunks. */
-const MANY = 6000;
+/** The products of a large merchant: several chunks of a fan-out. */
+const LARGE = 6000;
 
-/** Inserts merchant `one` with many products, and merchant `two` with a few in a collection. */
-async function twoMerchants(service: TestService): Promise<void> {
-  await fill(service, MANY);
+/** Inserts merchant `one` with this many products, and merchant `two` with a few in a collection. */
+async function twoMerchants(service: TestService, products: number): Promise<void> {
+  await fill(service, products);
   const ids = ['two-a', 'two-b'];
   await insert(service.catalogue, {
     ...shop('two'),
@@ -20,6 +21,12 @@ async function twoMerchants(service: TestService): Promise<void> {
     collections: [collection('c', 'two')],
     memberships: ids.map((id) => membership('c', id, 'two')),
   });
+}
+
+/** Starts a pipeline with small chunks, for which a merchant of a fifth of the size is as large. */
+async function startOnTwoMerchants(service: TestService) {
+  await twoMerchants(service, LARGE / 5);
+  return await startPipeline(service, await filledIndex(service), { profile: { chunkSize: LIVE.chunkSize / 5 } });
 }
 
 const documentsOf = async ({ meilisearch, indexName }: TestService) =>
@@ -38,8 +45,7 @@ describe.each([
 ])('beside a large merchant that $what many times a second', ({ statuses }) => {
   concurrentTest("D1: another merchant's renamed collection and changed products are indexed", async (service) => {
     const { catalogue } = service;
-    await twoMerchants(service);
-    const { pipeline, end } = await startPipeline(service, await filledIndex(service));
+    const { pipeline, end } = await startOnTwoMerchants(service);
     const isWaiting = () => pipeline.confirmed().fanOuts.some(({ kind, id }) => kind === 'merchant' && id === 'one');
     const toggling = startTogglingStatus(service, 'one', statuses);
     await eventually(async () => isWaiting(), Boolean);
@@ -55,8 +61,7 @@ describe.each([
 });
 
 concurrentTest('D1: a pass over a merchant that changes constantly ends', async (service) => {
-  await twoMerchants(service);
-  const { pipeline, end } = await startPipeline(service, await filledIndex(service));
+  const { pipeline, end } = await startOnTwoMerchants(service);
   const toggling = startTogglingStatus(service, 'one', ['active', 'trial']);
   await eventually(async () => pipeline.confirmed().fanOuts.length > 0, Boolean);
   const isVisited = pipeline.watchFanOuts();
@@ -67,7 +72,7 @@ concurrentTest('D1: a pass over a merchant that changes constantly ends', async 
 });
 
 concurrentTest('D1: a rebuild is swapped in beside a merchant that changes constantly', async (service) => {
-  await twoMerchants(service);
+  await twoMerchants(service, LARGE);
   await service.startIndexer();
   await eventuallyEqual(service);
   const toggling = startTogglingStatus(service, 'one', ['active', 'trial']);
