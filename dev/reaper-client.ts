@@ -6,18 +6,38 @@ import type { Writable } from 'node:stream';
 import { DIST } from './project.ts';
 import type { ReapedResource, ReaperMessage } from './reaper.ts';
 
-// One reaper serves the whole process. It starts with the first resource.
-let reaper: Writable | undefined;
+interface Reaper {
+  readonly list: Writable;
+  /** The ids of the registered resources. */
+  readonly registered: Set<number>;
+}
+
+/** So that a process that starts others one by one needs one reaper. */
+const IDLE_MS = 2000;
+
+// One reaper serves the whole process. It starts with the first resource, and ends when it has had none for a while.
+let reaper: Reaper | undefined;
 let resourceCount = 0;
 
 /** Registers a resource. Call the returned function when the resource has ended: another process could get its id. */
 export function registerWithReaper(resource: ReapedResource): () => void {
-  reaper ??= startReaper();
-  const list = reaper;
+  reaper ??= { list: startReaper(), registered: new Set() };
+  const { list, registered } = reaper;
   const id = resourceCount++;
   const send = (message: ReaperMessage) => void list.write(`${JSON.stringify(message)}\n`);
+  registered.add(id);
   send({ id, resource });
-  return () => send({ id, resource: null });
+  return () => {
+    if (!registered.delete(id)) return;
+    send({ id, resource: null });
+    if (registered.size === 0) setTimeout(endIdleReaper, IDLE_MS).unref();
+  };
+}
+
+function endIdleReaper(): void {
+  if (reaper?.registered.size !== 0) return;
+  reaper.list.end();
+  reaper = undefined;
 }
 
 /**
@@ -36,7 +56,7 @@ function startReaper(): Writable {
   const { stdin } = child;
   // The reaper was ended. The next resource starts another one.
   stdin.on('error', () => {
-    reaper = undefined;
+    if (reaper?.list === stdin) reaper = undefined;
   });
   if (stdin instanceof Socket) stdin.unref();
   return stdin;

@@ -58,6 +58,16 @@ test.each<[string, (parent: ChildProcess) => void]>([
   await untilEnded(pid);
 });
 
+test('once all processes have ended, their parent has no other child', async () => {
+  const { parent, pid } = await startParent(shell('exec sleep 600'));
+  const childrenOf = async () => (await readFile(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8')).split(' ');
+  expect((await childrenOf()).filter((id) => id !== '').length).toBe(2);
+  process.kill(pid);
+  await eventually(childrenOf, (ids) => ids.join('') === '');
+  expect(parent.exitCode).toBe(null);
+  parent.kill('SIGKILL');
+});
+
 test('a process with a grace period gets SIGTERM when its parent is killed', async () => {
   const terminated = join(folder, 'asked');
   const ready = join(folder, 'ready');
