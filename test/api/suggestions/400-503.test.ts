@@ -1,4 +1,4 @@
-/** Suggestions reject invalid parameters, need a token, and are a 503 while Meilisearch is out. */
+/** Suggestions reject invalid parameters, and are a 503 while Meilisearch is out. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { expectErrors, expectProblem, loggedRequest } from '../responses.ts';
@@ -28,13 +28,6 @@ test.each([
   ['?limit=1.5', ['limit', 'query']],
 ])('%s is a 400 that names %j', async (query, paths) => {
   expectErrors(await api.request(PATH + query, { token }), ...paths);
-});
-
-test('without a token it is a 401, another method is a 405', async () => {
-  expectProblem(await api.request(`${PATH}?query=a`), 401, 'unauthorized');
-  const response = await api.request(PATH, { token, method: 'POST' });
-  expectProblem(response, 405, 'method_not_allowed');
-  expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
 });
 
 test('what people typed is not in the log, whatever the response is', async () => {
