@@ -124,7 +124,7 @@ const { anything } = fc.letrec((tie) => ({
   ),
 }));
 
-const odd = Object.fromEntries(
+const malformed = Object.fromEntries(
   Object.entries({ ...identity, ...documented }).map(([field, ordinary]) => [
     field,
     fc.oneof({ weight: 6, arbitrary: ordinary as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: anything }),
@@ -132,7 +132,10 @@ const odd = Object.fromEntries(
 );
 
 /** A product with some fields of any type, some missing, and some undocumented. */
-export const oddProduct: fc.Arbitrary<Buffer> = fc
-  .tuple(fc.record(odd), fc.dictionary(fc.constantFrom('$ref', '$id', '__proto__', 'x'), anything, { maxKeys: 1 }))
+export const malformedProduct: fc.Arbitrary<Buffer> = fc
+  .tuple(
+    fc.record(malformed),
+    fc.dictionary(fc.constantFrom('$ref', '$id', '__proto__', 'x'), anything, { maxKeys: 1 }),
+  )
   .chain(([product, others]) => shuffled({ ...product, ...others }))
   .map(serialised);

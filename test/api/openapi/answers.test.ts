@@ -112,7 +112,7 @@ test('one product, a 304, and a missing one', async () => {
 });
 
 test('documents with malformed values only', async () => {
-  const odd = [null, undefined, 7, 'x', true, { key: [1] }, new Date(8.64e15), new Date(-8.64e15), Number.NaN];
+  const malformed = [null, undefined, 7, 'x', true, { key: [1] }, new Date(8.64e15), new Date(-8.64e15), Number.NaN];
   const fill = (document: object, value: unknown) =>
     Object.fromEntries(
       Object.entries(document).map(([field, given]) => [field, typeof given === 'object' ? [null, value, {}] : value]),
@@ -120,22 +120,22 @@ test('documents with malformed values only', async () => {
   const documents = (whole: object) => {
     // A compound index accepts only one array per document, so the dates get the value itself.
     const { _id, merchantId, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = whole as Record<string, unknown>;
-    return odd.map((value, index) => ({
+    return malformed.map((value, index) => ({
       ...fill(rest, value),
       createdAt: value,
       updatedAt: value,
-      _id: `odd-${index}`,
-      merchantId: 'odd',
+      _id: `malformed-${index}`,
+      merchantId: 'malformed',
     }));
   };
   await insert(service.catalogue, {
-    merchants: [{ _id: 'odd' }],
-    products: documents(product('', 'odd')),
-    collections: documents(collection('', 'odd')),
+    merchants: [{ _id: 'malformed' }],
+    products: documents(product('', 'malformed')),
+    collections: documents(collection('', 'malformed')),
   });
   for (const path of ['/v1/products', '/v1/collections']) {
-    const response = await send('A', path, { token: await service.token('odd') });
-    expect([response.status, (response.body as { data: unknown[] }).data.length]).toEqual([200, odd.length]);
+    const response = await send('A', path, { token: await service.token('malformed') });
+    expect([response.status, (response.body as { data: unknown[] }).data.length]).toEqual([200, malformed.length]);
     expectDescribed('A', `get ${path}`, response);
   }
 });

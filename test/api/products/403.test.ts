@@ -14,8 +14,8 @@ beforeAll(async () => {
   service = await createService();
   await insert(service.catalogue, {
     ...shop('active'),
-    merchants: [merchant('active'), merchant('disabled', { status: 'disabled' }), merchant('odd', { status: 7 })],
-    products: ['active', 'disabled', 'missing', 'odd'].map((id) => product(`p-${id}`, id, { title: 'Cup' })),
+    merchants: [merchant('active'), merchant('disabled', { status: 'disabled' }), merchant('malformed', { status: 7 })],
+    products: ['active', 'disabled', 'missing', 'malformed'].map((id) => product(`p-${id}`, id, { title: 'Cup' })),
   });
   api = await service.startApi();
 });
@@ -33,7 +33,7 @@ describe.each(RESOURCES)('%s %s', (method, path, json) => {
 });
 
 test('only `disabled` disables: a merchant with any other status is served', async () => {
-  expect((await api.request('/v1/products', { token: await service.token('odd') })).status).toBe(200);
+  expect((await api.request('/v1/products', { token: await service.token('malformed') })).status).toBe(200);
 });
 
 test('disabling takes effect even if the token was just used, and so does enabling', async () => {
