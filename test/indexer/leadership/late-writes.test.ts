@@ -11,9 +11,9 @@ import type { OwnedStored } from '../../../src/catalogue/collections.ts';
 import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { product } from '../../support/fixtures.ts';
+import { startProxy } from '../../support/proxy.ts';
 import { checkpointAt, indexOf, logger } from '../support/in-process.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
-import { startProxy } from '../support/proxy.ts';
 
 const documents = Array.from({ length: 3 }, (_document, number) =>
   toLine(toSearchDocument(product(`p-${number}`, 'one') as unknown as OwnedStored, [], ENGLISH)),

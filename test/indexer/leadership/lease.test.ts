@@ -4,9 +4,9 @@ import { MongoClient } from 'mongodb';
 import { createLog, type Log } from '../../../dev/process-log.ts';
 import { acquireLease, type Lease, leaseCollection, readLease } from '../../../indexer/leadership/lease.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
+import { type EngineProxy, startProxy } from '../../support/proxy.ts';
 import { eventually } from '../../support/service.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
-import { type EngineProxy, startProxy } from '../support/proxy.ts';
 
 interface Held {
   readonly lease: Lease;

@@ -5,8 +5,8 @@
  */
 import { MongoClient } from 'mongodb';
 import { ownTest } from '../../support/own-engines.ts';
+import { startProxy } from '../../support/proxy.ts';
 import { createServiceOn, eventually } from '../../support/service.ts';
-import { startProxy } from '../support/proxy.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import { withMembers } from '../support/replica-set-members.ts';
 import { eventuallyEqual, fill, holdHalfway, lineAfter } from '../support/steps.ts';

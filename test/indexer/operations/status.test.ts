@@ -4,10 +4,10 @@ import type { Log } from '../../../dev/process-log.ts';
 import { setUp } from '../../../src/catalogue/setup.ts';
 import { collection, insert, membership, product } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
+import { startProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
-import { startProxy } from '../support/proxy.ts';
 import { eventuallyEqual, fill, holdHalfway, nextLine } from '../support/steps.ts';
 
 /** The status as JSON. Expects the exit code to match. */

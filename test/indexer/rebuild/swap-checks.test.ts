@@ -5,10 +5,10 @@
 import { TOMBSTONES } from '../../../indexer/engine/index-write.ts';
 import { merchantFilter } from '../../../src/search/index/filters.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
+import type { EngineProxy } from '../../support/proxy.ts';
 import { eventually } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
-import type { EngineProxy } from '../support/proxy.ts';
 import {
   documentCount,
   done,

@@ -10,8 +10,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { OwnEngine } from '../../support/own-engines.ts';
+import type { EngineProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import type { EngineProxy } from './proxy.ts';
 import { done } from './steps.ts';
 
 /** A product whose title contains this kills the engine. */

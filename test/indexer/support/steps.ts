@@ -7,8 +7,8 @@ import { createJobs } from '../../../indexer/operations/jobs.ts';
 import { rebuildName as nameOfRebuild } from '../../../indexer/rebuild/index-names.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Differences, differences, differencesOf, isEmpty, NO_DIFFERENCES } from '../../support/index-equality.ts';
+import { type EngineProxy, startProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { type EngineProxy, startProxy } from './proxy.ts';
 
 /** Inserts a merchant `one` with `count` products; resolves to their ids. */
 export async function fill({ catalogue }: TestService, count: number): Promise<readonly string[]> {
