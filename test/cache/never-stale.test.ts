@@ -6,8 +6,8 @@ import { followVersions, type Versions } from '../../src/cache/versions.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import { type MerchantScope, merchantScope } from '../../src/tenancy/scope.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
-import { forwardMongodb } from '../support/forwarder.ts';
 import { ownTest, startOwnEngines } from '../support/own-engines.ts';
+import { startMongodbProxy } from '../support/proxy.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { followSteadily, follows, signal } from '../support/versions.ts';
 
@@ -196,13 +196,13 @@ async function cacheWithPage(followed: Versions): Promise<Pages> {
 }
 
 test('while the stream is cut nothing is served from the cache, and afterwards everything is read again', async () => {
-  const forwarder = await forwardMongodb(service);
-  const client = new MongoClient(forwarder.url);
+  const proxy = await startMongodbProxy(service);
+  const client = new MongoClient(proxy.url);
   const followed = followVersions({ database: client.db(), logger });
   try {
     await follows(followed);
     const cached = await cacheWithPage(followed);
-    await forwarder.pause();
+    await proxy.refuse();
     await eventually(
       async () => followed.of('one'),
       (version) => version === null,
@@ -210,7 +210,7 @@ test('while the stream is cut nothing is served from the cache, and afterwards e
     expect(cached.find(one, URL_OF_PAGE)).toBeUndefined();
 
     await write(77);
-    await forwarder.resume();
+    await proxy.pass();
     await eventually(
       async () => followed.of('one'),
       (version) => version !== null,
@@ -220,7 +220,7 @@ test('while the stream is cut nothing is served from the cache, and afterwards e
   } finally {
     await followed.close();
     await client.close();
-    await forwarder.close();
+    await proxy.refuse();
   }
 });
 

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { TestService } from './service.ts';
 
 export interface EngineProxy {
   readonly port: number;
@@ -24,6 +25,10 @@ export interface EngineProxy {
   cutAt(request: string, when: 'before' | 'after'): Promise<void>;
   /** Holds the next request that contains this text until `release`. */
   delayAt(request: string): { readonly held: Promise<void>; release(): void };
+  /** Holds all requests that contain this text until `releaseAll`. */
+  delayAll(request: string): void;
+  /** Forwards the requests that `delayAll` holds, and holds no more. */
+  releaseAll(): void;
   /** Counts the responses to requests that match, from now on. */
   countResponses(request: RegExp): () => number;
 }
@@ -39,14 +44,22 @@ interface Pair {
   readonly engine: Socket;
 }
 
-/** Starts a proxy to the engine at this URL, on a free port of 127.0.0.1. Close it with `refuse`. */
-export async function startProxy(engineUrl: string): Promise<EngineProxy> {
+/**
+ * Starts a proxy to the engine at this URL, on a free port of 127.0.0.1. `onSent` gets what clients send. Close it with
+ * `refuse`.
+ */
+export async function startProxy(
+  engineUrl: string,
+  onSent: (sent: string) => void = () => undefined,
+): Promise<EngineProxy> {
   const { hostname, port } = new URL(engineUrl);
   const pairs = new Set<Pair>();
   let held = false;
   let response: string | null = null;
   let plannedCut: PlannedCut | null = null;
   const counters = new Set<{ readonly request: RegExp; count: number }>();
+  let delayedText: string | null = null;
+  const delayed: (() => void)[] = [];
   let delay: { readonly request: string; readonly begin: (chunk: Buffer, pair: Pair) => void } | null = null;
 
   function accept(client: Socket): void {
@@ -58,6 +71,11 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
     let lastRequest = '';
     client.on('data', (chunk: Buffer) => {
       lastRequest = chunk.toString('latin1');
+      onSent(lastRequest);
+      if (delayedText !== null && lastRequest.includes(delayedText)) {
+        delayed.push(() => engine.write(chunk));
+        return;
+      }
       const due = plannedCut !== null && chunk.includes(plannedCut.request) ? plannedCut : null;
       if (due !== null) plannedCut = null;
       if (delay !== null && chunk.includes(delay.request)) {
@@ -154,6 +172,13 @@ export async function startProxy(engineUrl: string): Promise<EngineProxy> {
       });
       return { held, release: () => release() };
     },
+    delayAll(request) {
+      delayedText = request;
+    },
+    releaseAll() {
+      delayedText = null;
+      for (const send of delayed.splice(0)) send();
+    },
     countResponses(request) {
       const counter = { request, count: 0 };
       counters.add(counter);
@@ -166,3 +191,22 @@ async function listen(server: Server, port: number): Promise<void> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 }
+
+export interface MongodbProxy extends EngineProxy {
+  /** The address of the service's database at this proxy. */
+  readonly url: string;
+}
+
+/** Starts a proxy to the MongoDB of a service. */
+export async function startMongodbProxy(
+  { variables }: Pick<TestService, 'variables'>,
+  onSent?: (sent: string) => void,
+): Promise<MongodbProxy> {
+  const { host, pathname } = new URL(variables.MONGODB_URL ?? '');
+  const proxy = await startProxy(`mongodb://${host}`, onSent);
+  return { ...proxy, url: `mongodb://127.0.0.1:${proxy.port}${pathname}?directConnection=true` };
+}
+
+/** Part of a query by this merchant, in BSON. The read of a token doesn't contain it. */
+export const readsOfMerchant = (merchantId: string): string =>
+  `merchantId\0${String.fromCharCode(merchantId.length + 1)}\0\0\0${merchantId}`;

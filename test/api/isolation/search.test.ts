@@ -6,7 +6,7 @@ import { Meilisearch } from 'meilisearch';
 import { productsFilter } from '../../../src/search/index/filters.ts';
 import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { insert } from '../../support/fixtures.ts';
-import { startForwarder } from '../../support/forwarder.ts';
+import { startProxy } from '../../support/proxy.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
 import { foundIdsOf, untilAvailable } from '../responses.ts';
@@ -184,13 +184,13 @@ interface RecordedApi {
 /** An API whose requests to the engine are recorded. Without a cache it sends only searches. */
 async function startRecorded(settings: Record<string, string> = {}): Promise<RecordedApi> {
   let sent = '';
-  const forwarder = await startForwarder(new URL(host()).host, (chunk) => {
+  const proxy = await startProxy(host(), (chunk) => {
     sent += chunk;
   });
   const through = await service.startApi({
     SEARCH_CACHE_BYTES: '0',
     ...settings,
-    MEILISEARCH_URL: `http://127.0.0.1:${forwarder.port}`,
+    MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}`,
   });
   return {
     async keyFor(shop) {
@@ -201,7 +201,7 @@ async function startRecorded(settings: Record<string, string> = {}): Promise<Rec
       const request = sent.slice(sent.indexOf(`POST /multi-search`));
       return /^authorization: Bearer (\S+)\r$/im.exec(request)?.[1] ?? '';
     },
-    close: forwarder.close,
+    close: proxy.refuse,
   };
 }
 

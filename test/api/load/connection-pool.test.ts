@@ -3,7 +3,7 @@
  * other merchants are served, and the circuit breaker's probes get through.
  */
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
-import { forwardMongodb, type MongodbForwarder } from '../../support/forwarder.ts';
+import { type MongodbProxy, startMongodbProxy } from '../../support/proxy.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';
 import { metricOf, untilAvailable } from '../responses.ts';
 
@@ -13,7 +13,7 @@ const PROBE = 'merchants\0\u0003filter\0\u000f\0\0\0\u0002_id\0\u0001\0\0\0\0';
 const COLLECTIONS = 20;
 
 let service: TestService;
-let forwarder: MongodbForwarder;
+let proxy: MongodbProxy;
 let probes = 0;
 
 beforeAll(async () => {
@@ -21,23 +21,23 @@ beforeAll(async () => {
   for (const id of ['flooding', 'other']) await insert(service.catalogue, { ...shop(id), products: [product(id, id)] });
   const collections = Array.from({ length: COLLECTIONS }, (_, index) => collection(`c${index}`, 'flooding'));
   await insert(service.catalogue, { collections });
-  forwarder = await forwardMongodb(service, (sent) => {
+  proxy = await startMongodbProxy(service, (sent) => {
     if (sent.includes(PROBE)) probes += 1;
   });
 });
-afterEach(() => forwarder.release());
+afterEach(() => proxy.releaseAll());
 afterAll(async () => {
-  await forwarder.close();
+  await proxy.refuse();
   await service.stop();
 });
 
 test.each([16, 32])('with %d permits, half of them held by pages of collections', async (permits) => {
   const [flooding, other] = await Promise.all(['flooding', 'other'].map((id) => service.token(id)));
   const api = await service.startApiProcess({
-    MONGODB_URL: forwarder.url,
+    MONGODB_URL: proxy.url,
     CONCURRENT_READS: String(permits),
   });
-  forwarder.hold(READS_OF_MEMBERS);
+  proxy.delayAll(READS_OF_MEMBERS);
   // Each page size is a page of its own, so no read is shared.
   const pages = Array.from({ length: permits / 2 }, (_, index) =>
     untilAvailable(() => api.request(`/v1/collections?perPage=${COLLECTIONS + index}`, { token: String(flooding) })),
@@ -54,6 +54,6 @@ test.each([16, 32])('with %d permits, half of them held by pages of collections'
     (count) => count >= 3,
   );
   expect(await metricOf(api, 'catalogue_breaker_openings_total{engine="mongodb"}')).toBe(0);
-  forwarder.release();
+  proxy.releaseAll();
   expect((await Promise.all(pages)).map(({ status }) => status)).toEqual(pages.map(() => 200));
 });

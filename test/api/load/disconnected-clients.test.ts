@@ -7,13 +7,13 @@ import { createProductRepository } from '../../../src/products/repository.ts';
 import { ClientDisconnected } from '../../../src/runtime/concurrency-limiter.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
-import { forwardMongodb, type MongodbForwarder, readsOfMerchant } from '../../support/forwarder.ts';
+import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/proxy.ts';
 import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
 import { BUDGET, NO_VERSIONS, signal } from '../../support/versions.ts';
 import { idsOf, loggedRequest, metricOf } from '../responses.ts';
 
 let service: TestService;
-let forwarder: MongodbForwarder;
+let proxy: MongodbProxy;
 let api: ApiProcess;
 let token: string;
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
   service = await createService();
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
   token = await service.token('one');
-  forwarder = await forwardMongodb(service);
+  proxy = await startMongodbProxy(service);
   api = await service.startApiProcess({
-    MONGODB_URL: forwarder.url,
+    MONGODB_URL: proxy.url,
   });
 });
 afterAll(async () => {
-  forwarder.release();
-  await forwarder.close();
+  proxy.releaseAll();
+  await proxy.refuse();
   await service.stop();
 });
 
@@ -48,7 +48,7 @@ async function startHeld(path: string): Promise<{ disconnect(): Promise<void> }>
   const { pathname } = new URL(path, api.url);
   const disconnecting = new AbortController();
   const before = await disconnectsOf(pathname);
-  forwarder.hold(READS_OF_ONE);
+  proxy.delayAll(READS_OF_ONE);
   const pending = fetch(api.url + path, {
     headers: { authorization: `Bearer ${token}` },
     signal: disconnecting.signal,
@@ -73,7 +73,7 @@ async function startHeld(path: string): Promise<{ disconnect(): Promise<void> }>
 test('the following commands are not sent', async () => {
   const { disconnect } = await startHeld('/v1/products');
   await disconnect();
-  forwarder.release();
+  proxy.releaseAll();
   await eventually(underWay, (count) => count === 0);
   // The count was held; the page was not read after it.
   expect([await callsOf('products.page', 'abandoned'), await callsOf('products.page')]).toEqual([1, 0]);
@@ -89,7 +89,7 @@ test("a collection's products are not read", async () => {
   });
   const { disconnect } = await startHeld('/v1/collections');
   await disconnect();
-  forwarder.release();
+  proxy.releaseAll();
   await eventually(underWay, (count) => count === 0);
   expect([await callsOf('collections.page'), await callsOf('collections.products')]).toEqual([1, 0]);
 });
@@ -137,14 +137,14 @@ test('another client that waits for the same page gets it', async () => {
   // The other request has arrived when a later one gets its response.
   expect((await api.request('/livez')).status).toBe(200);
   await disconnect();
-  forwarder.release();
+  proxy.releaseAll();
   const response = await other;
   expect([response.status, idsOf(response)]).toEqual([200, ['p1']]);
 });
 
 test('each request pipelined on a connection that closes is logged and counted', async () => {
   const before = await disconnectsOf('/v1/products');
-  forwarder.hold(READS_OF_ONE);
+  proxy.delayAll(READS_OF_ONE);
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   await once(socket, 'connect');
   const request = (perPage: number) =>
@@ -160,7 +160,7 @@ test('each request pipelined on a connection that closes is logged and counted',
     () => disconnectsOf('/v1/products'),
     (count) => count === before + 8,
   );
-  forwarder.release();
+  proxy.releaseAll();
   for (const size of sizes) {
     expect((await loggedRequest(api.process, `pipelined-${size}`)).msg).toBe('closed by the client');
   }

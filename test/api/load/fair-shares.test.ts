@@ -3,12 +3,12 @@
  * served. Its excess requests get a 503; requests that need no engine never do.
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { forwardMongodb, type MongodbForwarder, readsOfMerchant } from '../../support/forwarder.ts';
+import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/proxy.ts';
 import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf } from '../responses.ts';
 
 let service: TestService;
-let forwarder: MongodbForwarder;
+let proxy: MongodbProxy;
 let api: Api;
 const READS_OF_FLOODING = readsOfMerchant('flooding');
 const tokens = new Map<string, string>();
@@ -19,15 +19,15 @@ beforeAll(async () => {
     await insert(service.catalogue, { ...shop(id), products: [product(`${id}-1`, id)] });
     tokens.set(id, await service.token(id));
   }
-  forwarder = await forwardMongodb(service);
+  proxy = await startMongodbProxy(service);
   api = await service.startApiProcess({
-    MONGODB_URL: forwarder.url,
+    MONGODB_URL: proxy.url,
     CONCURRENT_READS: '4',
   });
 });
 afterAll(async () => {
-  forwarder.release();
-  await forwarder.close();
+  proxy.releaseAll();
+  await proxy.refuse();
   await service.stop();
 });
 
@@ -48,7 +48,7 @@ function flood(count: number): { readonly all: Promise<ApiResponse>[]; readonly 
 }
 
 test('the flood holds half of the permits, the rest of it is shed, and other merchants are served meanwhile', async () => {
-  forwarder.hold(READS_OF_FLOODING);
+  proxy.delayAll(READS_OF_FLOODING);
   const { all, settled } = flood(30);
   await eventually(
     async () => settled.length,
@@ -66,7 +66,7 @@ test('the flood holds half of the permits, the rest of it is shed, and other mer
   for (const merchant of ['other', 'third']) expect([merchant, (await list(merchant)).status]).toEqual([merchant, 200]);
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await api.request(path)).status).toBe(200);
   expect(settled.length).toBe(28);
-  forwarder.release();
+  proxy.releaseAll();
   const statuses = (await Promise.all(all)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200).length).toBe(2);
   expect((await list('flooding')).status).toBe(200);

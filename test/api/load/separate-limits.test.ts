@@ -4,18 +4,18 @@
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import {
-  type Forwarder,
-  forwardMongodb,
-  type MongodbForwarder,
+  type EngineProxy,
+  type MongodbProxy,
   readsOfMerchant,
-  startForwarder,
-} from '../../support/forwarder.ts';
+  startMongodbProxy,
+  startProxy,
+} from '../../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../responses.ts';
 
 let service: TestService;
-let mongodb: MongodbForwarder;
-let meilisearch: Forwarder;
+let mongodb: MongodbProxy;
+let meilisearch: EngineProxy;
 let api: Api;
 let token: string;
 const READS_OF_ONE = readsOfMerchant('one');
@@ -26,8 +26,8 @@ beforeAll(async () => {
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one', { title: 'Dome tent' })] });
   token = await service.token('one');
   await service.startIndexer();
-  mongodb = await forwardMongodb(service);
-  meilisearch = await startForwarder(new URL(service.variables.MEILISEARCH_URL ?? '').host);
+  mongodb = await startMongodbProxy(service);
+  meilisearch = await startProxy(service.variables.MEILISEARCH_URL ?? '');
   api = await service.startApi({
     MONGODB_URL: mongodb.url,
     MEILISEARCH_URL: `http://127.0.0.1:${meilisearch.port}`,
@@ -40,13 +40,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  await mongodb.close();
-  await meilisearch.close();
+  await mongodb.refuse();
+  await meilisearch.refuse();
 });
 
 afterEach(() => {
-  mongodb.release();
-  meilisearch.release();
+  mongodb.releaseAll();
+  meilisearch.releaseAll();
 });
 
 const search = () => api.request('/v1/products/search', { token, json: { query: 'tent' } });
@@ -54,7 +54,7 @@ const readsOf = (engine: string, state: string) =>
   metricOf(api, `catalogue_reads{engine="${engine}",state="${state}"}`);
 
 test('while searches wait for Meilisearch, lists are served', async () => {
-  meilisearch.hold(SEARCHES);
+  meilisearch.delayAll(SEARCHES);
   const searches = [search(), search(), search()];
   await eventually(
     () => readsOf('meilisearch', 'waiting'),
@@ -62,13 +62,13 @@ test('while searches wait for Meilisearch, lists are served', async () => {
   );
   const lists = await Promise.all(['/v1/products', '/v1/collections'].map((path) => api.request(path, { token })));
   expect(lists.map(({ status }) => status)).toEqual([200, 200]);
-  meilisearch.release();
+  meilisearch.releaseAll();
   await Promise.all(searches);
 });
 
 test('while a search waits for MongoDB, it has no permit for Meilisearch', async () => {
   await eventually(search, ({ status }) => status === 200);
-  mongodb.hold(READS_OF_ONE);
+  mongodb.delayAll(READS_OF_ONE);
   const pending = search();
   await eventually(
     () => readsOf('mongodb', 'under way'),
@@ -78,6 +78,6 @@ test('while a search waits for MongoDB, it has no permit for Meilisearch', async
     () => readsOf('meilisearch', 'under way'),
     (count) => count === 0,
   );
-  mongodb.release();
+  mongodb.releaseAll();
   await pending;
 });

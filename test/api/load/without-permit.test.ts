@@ -1,11 +1,11 @@
 /** Bad requests and cached pages need no permit: they are served while their merchant's reads hold all its permits. */
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { forwardMongodb, type MongodbForwarder, readsOfMerchant } from '../../support/forwarder.ts';
+import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf } from '../responses.ts';
 
 let service: TestService;
-let forwarder: MongodbForwarder;
+let proxy: MongodbProxy;
 let api: Api;
 let token: string;
 const READS_OF_ONE = readsOfMerchant('one');
@@ -14,15 +14,15 @@ beforeAll(async () => {
   service = await createService();
   await insert(service.catalogue, { ...shop('one'), products: [product('p', 'one')] });
   token = await service.token('one');
-  forwarder = await forwardMongodb(service);
+  proxy = await startMongodbProxy(service);
   api = await service.startApiProcess({
-    MONGODB_URL: forwarder.url,
+    MONGODB_URL: proxy.url,
     CONCURRENT_READS: '4',
   });
 });
 afterAll(async () => {
-  forwarder.release();
-  await forwarder.close();
+  proxy.releaseAll();
+  await proxy.refuse();
   await service.stop();
 });
 
@@ -43,7 +43,7 @@ test('they are served at once', async () => {
     },
     (reads) => reads === 0,
   );
-  forwarder.hold(READS_OF_ONE);
+  proxy.delayAll(READS_OF_ONE);
   const flood = Array.from({ length: 10 }, (_request, index) => get(`/v1/products?perPage=${index + 1}`));
   await eventually(
     () => readsOf('waiting'),
@@ -56,7 +56,7 @@ test('they are served at once', async () => {
   ]);
   const cached = await get('/v1/products');
   const waiting = await readsOf('waiting');
-  forwarder.release();
+  proxy.releaseAll();
   await Promise.all(flood);
   for (const response of bad) expectProblem(response, 400, 'invalid_request');
   expect(cached.status).toBe(200);

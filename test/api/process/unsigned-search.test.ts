@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { startProcess } from '../../../dev/processes.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { startForwarder } from '../../support/forwarder.ts';
+import { startProxy } from '../../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, foundIdsOf } from '../responses.ts';
 
@@ -92,20 +92,20 @@ test('the API starts with a key that may list keys, and with one that may not if
 });
 
 test('if the engine is down at the start, searches are 503 after it is back until a key can sign', async () => {
-  const forwarder = await startForwarder(new URL(service.variables.MEILISEARCH_URL ?? '').host);
+  const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
   const uid = randomUUID();
   try {
     await withKey(
       ['search'],
       async (key) => {
-        await forwarder.pause();
+        await proxy.refuse();
         const api = await service.startApi({
           ...{ ...unsigned, MEILISEARCH_API_KEY: key, SEARCH_CACHE_BYTES: '0' },
-          MEILISEARCH_URL: `http://127.0.0.1:${forwarder.port}`,
+          MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}`,
         });
         const search = () => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
         expectProblem(await search(), 503, 'search_unavailable');
-        await forwarder.resume();
+        await proxy.pass();
         await untilCheckIs(api, 'MEILISEARCH_API_KEY cannot sign tenant tokens');
         expectProblem(await search(), 503, 'search_unavailable');
         await api.line(({ msg }) => msg.includes('cannot sign tenant tokens'));
@@ -120,6 +120,6 @@ test('if the engine is down at the start, searches are 503 after it is back unti
       { uid },
     );
   } finally {
-    await forwarder.close();
+    await proxy.refuse();
   }
 });

@@ -2,7 +2,7 @@
  * While MongoDB is unreachable every resource is a 503 with Retry-After; an internal error is a 500 without details.
  */
 
-import { type Forwarder, forwardMongodb } from '../../support/forwarder.ts';
+import { type EngineProxy, startMongodbProxy } from '../../support/proxy.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
 import { RESOURCES } from '../resources.ts';
 import { expectProblem } from '../responses.ts';
@@ -41,24 +41,24 @@ test('the log has the cause, and not the password of the URL', async () => {
   expect(withoutDatabase.output()).not.toContain('pass-word');
 });
 
-/** Runs `work` with the URL of a forwarder to MongoDB, which can cut connections. */
-async function throughForwarder(work: (url: string, forwarder: Forwarder) => Promise<void>): Promise<void> {
-  const forwarder = await forwardMongodb(service);
+/** Runs `work` with the URL of a proxy to MongoDB, which can cut connections. */
+async function throughProxy(work: (url: string, proxy: EngineProxy) => Promise<void>): Promise<void> {
+  const proxy = await startMongodbProxy(service);
   try {
-    await work(forwarder.url, forwarder);
+    await work(proxy.url, proxy);
   } finally {
-    await forwarder.close();
+    await proxy.refuse();
   }
 }
 
 test('a process that starts while the database is out serves requests as soon as it is back', async () => {
-  await throughForwarder(async (url, forwarder) => {
-    await forwarder.pause();
+  await throughProxy(async (url, proxy) => {
+    await proxy.refuse();
     const api = await service.startApi({ MONGODB_URL: url });
     const send = () => api.request('/v1/products', { token });
     expectProblem(await send(), 503, 'database_unavailable');
     expectProblem(await send(), 503, 'database_unavailable');
-    await forwarder.resume();
+    await proxy.pass();
     const response = await eventually(send, ({ status }) => status !== 503);
     expectProblem(response, 401, 'unauthorized');
     expect((await api.request('/readyz')).body.checks.mongodb).toBe('ok');
@@ -66,13 +66,13 @@ test('a process that starts while the database is out serves requests as soon as
 });
 
 test('a lost database is a 503, and the process recovers by itself', async () => {
-  await throughForwarder(async (url, forwarder) => {
+  await throughProxy(async (url, proxy) => {
     const api = await service.startApi({ MONGODB_URL: url });
     expect((await api.request('/v1/products', { token })).status).toBe(401);
-    await forwarder.pause();
+    await proxy.refuse();
     const send = () => api.request('/v1/products', { token: `cat_sk_${'E'.repeat(43)}` });
     expectProblem(await send(), 503, 'database_unavailable');
-    await forwarder.resume();
+    await proxy.pass();
     const response = await eventually(send, ({ status }) => status !== 503);
     expectProblem(response, 401, 'unauthorized');
   });

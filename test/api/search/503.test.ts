@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { startForwarder } from '../../support/forwarder.ts';
+import { startProxy } from '../../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectUnavailable, foundIdsOf, metricOf } from '../responses.ts';
 
@@ -114,20 +114,20 @@ test('the index is missing, then lacks its settings, and then search works witho
 
 test('Meilisearch stops and returns: search is out meanwhile, the lists never', async () => {
   await service.startIndexer();
-  const forwarder = await startForwarder(new URL(service.variables.MEILISEARCH_URL ?? '').host);
+  const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
   try {
-    const api = await service.startApi({ MEILISEARCH_URL: `http://127.0.0.1:${forwarder.port}` });
+    const api = await service.startApi({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` });
     expect(foundIdsOf(await search(api))).toEqual(['p1']);
-    await forwarder.pause();
+    await proxy.refuse();
     expectUnavailable(await search(api));
     await expectListsWork(api);
-    await forwarder.resume();
+    await proxy.pass();
     const response = await eventually(
       () => search(api),
       ({ status }) => status === 200,
     );
     expect(foundIdsOf(response)).toEqual(['p1']);
   } finally {
-    await forwarder.close();
+    await proxy.refuse();
   }
 });

@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 import { createLog, type Log } from '../../../dev/process-log.ts';
 import { acquireLease, type Lease, leaseCollection, readLease } from '../../../indexer/leadership/lease.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
-import { type EngineProxy, startProxy } from '../../support/proxy.ts';
+import { type EngineProxy, startMongodbProxy } from '../../support/proxy.ts';
 import { eventually } from '../../support/service.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 
@@ -16,9 +16,8 @@ interface Held {
 
 /** Runs `work` while holding the lease of the service's index through a proxy. */
 async function whileHolding(service: OwnService, work: (held: Held) => Promise<void>): Promise<void> {
-  const { origin, pathname } = new URL((service.variables.MONGODB_URL ?? '').replace(/^mongodb:/, 'http:'));
-  const proxy = await startProxy(origin);
-  const client = new MongoClient(`mongodb://127.0.0.1:${proxy.port}${pathname}?directConnection=true`, {
+  const proxy = await startMongodbProxy(service);
+  const client = new MongoClient(proxy.url, {
     // Longer than the driver's reconnect interval, so that the driver reconnects after `pass`.
     serverSelectionTimeoutMS: 2000,
     runtimeAdapters: { os },
