@@ -10,14 +10,14 @@ import { runCommand } from './run-command.ts';
 const POLL_MS = 500;
 
 /** Resolves to the exit code: also 1 when the command was stopped before the end. */
-export const dropPrevious = (config: IndexerConfig, shell: Shell): Promise<number> =>
+export const dropPreviousCommand = (config: IndexerConfig, shell: Shell): Promise<number> =>
   runCommand(config, shell, async (context, stopping) => {
     const { jobs } = context;
-    await jobs.setDropsOld(true);
+    await jobs.requestDrop();
     await warnIfPaused(context, shell);
     await runWithLeader(context, stopping, () => waitUntilDropped(jobs, stopping)).catch(async (error: unknown) => {
       // This process may not lead, so a later leader should not find the request.
-      await jobs.setDropsOld(false);
+      await jobs.removeDropRequest();
       throw error;
     });
     if (stopping.aborted) {
@@ -29,5 +29,5 @@ export const dropPrevious = (config: IndexerConfig, shell: Shell): Promise<numbe
   });
 
 async function waitUntilDropped(jobs: Jobs, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await jobs.dropsOld())) await sleep(POLL_MS, signal);
+  while (!signal.aborted && (await jobs.isDropRequested())) await sleep(POLL_MS, signal);
 }

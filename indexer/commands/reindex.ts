@@ -1,7 +1,7 @@
 /** `reindex`, `swap` and `rollback`: build a new index, swap it in, and return to the previous one. */
 import type { Shell } from '../../src/runtime/command-line.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
-import { dropPrevious } from './drop-previous.ts';
+import { dropPreviousCommand } from './drop-previous.ts';
 import type { IndexerConfig } from './open.ts';
 import { runOperation } from './operation.ts';
 import { reindexMerchant } from './reindex-merchant.ts';
@@ -21,7 +21,7 @@ export interface ReindexOptions {
 export async function reindex(config: IndexerConfig, shell: Shell, options: ReindexOptions): Promise<number> {
   const { merchant, swap: swaps = true, adopt: adopts = false, allowFewer: allowsFewer = false, dropOld } = options;
   if (merchant !== undefined) return await reindexMerchant(config, shell, merchant);
-  if (dropOld === true) return await dropPrevious(config, shell);
+  if (dropOld === true) return await dropPreviousCommand(config, shell);
   const schemaVersion = SCHEMA_VERSION;
   return await runOperation(config, shell, {
     request: (jobs) => jobs.request({ kind: 'reindex', schemaVersion, swaps, adopts, allowsFewer }),

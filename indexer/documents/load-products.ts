@@ -14,11 +14,11 @@ import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';
 import { type DocumentLine, toLine } from './document-line.ts';
 import { compareIds } from './id-order.ts';
+import { loadCollections } from './load-collections.ts';
 import { loadActiveMerchants } from './load-merchants.ts';
 import { bytesOf, excludeIds, type LoadedProducts, mergeLoaded, type Unreadable } from './loaded-products.ts';
 import { toSearchDocument } from './mapper.ts';
 import { merchantsOfMisread } from './misread-ids.ts';
-import { loadCollections } from './related-data.ts';
 
 interface LoadRequest {
   readonly catalogue: Catalogue;

@@ -54,9 +54,9 @@ export function createWatch(context: LeaderContext, options: WatchOptions): Watc
   async function checkIndexes(followed: readonly FollowedIndex[]): Promise<void> {
     await assertNotPaused(jobs);
     for (const each of followed) await each.assertUnchanged();
-    if (!(await jobs.dropsOld())) return;
+    if (!(await jobs.isDropRequested())) return;
     await dropPrevious(context);
-    await jobs.setDropsOld(false);
+    await jobs.removeDropRequest();
   }
 
   /** Checks the identity of MongoDB, because the driver reconnects the stream to any MongoDB at the same address. */

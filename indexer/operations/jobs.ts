@@ -53,9 +53,11 @@ export interface Jobs {
   refuseRollback(reason: string): Promise<void>;
 
   /** Requests the deletion of the previous index, also beside an operation, which may need the space. */
-  setDropsOld(dropsOld: boolean): Promise<void>;
+  requestDrop(): Promise<void>;
   /** Resolves to whether the leader must delete the previous index. */
-  dropsOld(): Promise<boolean>;
+  isDropRequested(): Promise<boolean>;
+  /** Call when the previous index is deleted, or to withdraw the request. */
+  removeDropRequest(): Promise<void>;
 
   /** Resolves to when an operator paused the indexer; to null when it is not paused. */
   pausedAt(): Promise<Date | null>;
@@ -153,12 +155,15 @@ export function createJobs(database: Db, indexName: string): Jobs {
       await operations.updateOne({ _id: operationKey, kind: 'rollback', state: 'requested' }, { $set: failed });
     },
 
-    async setDropsOld(dropsOld) {
-      if (dropsOld) await drops.updateOne({ _id: dropKey }, { $set: { requestedAt: new Date() } }, { upsert: true });
-      else await drops.deleteOne({ _id: dropKey });
+    async requestDrop() {
+      await drops.updateOne({ _id: dropKey }, { $set: { requestedAt: new Date() } }, { upsert: true });
     },
 
-    dropsOld: async () => (await drops.findOne({ _id: dropKey })) !== null,
+    isDropRequested: async () => (await drops.findOne({ _id: dropKey })) !== null,
+
+    async removeDropRequest() {
+      await drops.deleteOne({ _id: dropKey });
+    },
 
     pausedAt: async () => (await pauses.findOne({ _id: pauseKey }))?.pausedAt ?? null,
 

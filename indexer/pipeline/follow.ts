@@ -9,7 +9,7 @@ import { tokenText } from '../../src/engines/resume-token.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { Interrupted } from '../interruption.ts';
-import { openChangeFeed } from '../source/change-stream.ts';
+import { openChangeFeed } from '../source/change-feed.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import { createPipeline, type Pipeline, type PipelineOptions } from './pipeline.ts';
 import type { PipelineProfile } from './profiles.ts';
@@ -48,7 +48,7 @@ export async function follow(context: LeaderContext, options: FollowOptions): Pr
   const stopping = new AbortController();
   let failure: unknown;
   try {
-    await takeOver(context, indexName, options.checkpoint, start);
+    await replaceCheckpoints(context, indexName, options.checkpoint, start);
   } catch (error) {
     feed.close();
     throw error;
@@ -85,7 +85,7 @@ export async function follow(context: LeaderContext, options: FollowOptions): Pr
 }
 
 /** Replaces the checkpoints of earlier leaders by this leader's. */
-async function takeOver(
+async function replaceCheckpoints(
   { index }: LeaderContext,
   indexName: string,
   known: Checkpoint,

@@ -4,7 +4,7 @@
  */
 import type { ResumeToken } from 'mongodb';
 import { Interrupted } from '../interruption.ts';
-import { type ChangeFeed, NO_WAIT } from '../source/change-stream.ts';
+import { type ChangeFeed, NO_WAIT } from '../source/change-feed.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
 import type { Work } from './batch.ts';
 import type { PipelineProfile } from './profiles.ts';

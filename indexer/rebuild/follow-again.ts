@@ -3,7 +3,7 @@ import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
 import { interruptionOf } from '../interruption.ts';
-import { openChangeFeed } from '../source/change-stream.ts';
+import { openChangeFeed } from '../source/change-feed.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { isSameSource } from '../source/source-identity.ts';
 

@@ -17,7 +17,7 @@ import { createDeadLetters, type DeadLetters } from '../pipeline/dead-letters.ts
 import { type FollowedIndex, follow } from '../pipeline/follow.ts';
 import { rebuildProfile } from '../pipeline/profiles.ts';
 import { retryDeadLetters } from '../pipeline/rewrites.ts';
-import { NO_WAIT, openChangeFeed } from '../source/change-stream.ts';
+import { NO_WAIT, openChangeFeed } from '../source/change-feed.ts';
 import { rebuildDeadLetters, rebuildName } from './index-names.ts';
 import { keepAsPrevious } from './reclaim.ts';
 import { assertComplete, assertFewLost, assertNotFewer, waitUntilCaughtUp } from './swap-checks.ts';

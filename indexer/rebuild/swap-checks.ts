@@ -1,7 +1,7 @@
 /**
  * The checks that a new index must pass before it replaces the live one: it has caught up, it has as many products of
  * each merchant as MongoDB, it lacks few products of the live index, and it has at least half as many products. Each
- * check throws Interrupted `swap swapRefused` with the reason for an operator.
+ * check throws Interrupted `swap refused` with the reason for an operator.
  */
 import { sleep } from '../../src/runtime/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';

@@ -90,9 +90,9 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
     ageMs,
     lagMs() {
       if (pending.events > 0) return ageMs(pending);
-      return stream.head.isCertainlyReached() ? 0 : null;
+      return stream.head.isAtHead() ? 0 : null;
     },
-    isCaughtUp: () => pending.events === 0 && stream.head.isReached(),
+    isCaughtUp: () => pending.events === 0 && stream.head.lastResponseWasEmpty(),
     close() {
       closing.abort();
       stream.close();

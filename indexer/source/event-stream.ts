@@ -14,7 +14,7 @@ import { createStreamHead, IDLE_RESPONSE_MS, type StreamHead } from './stream-he
 export interface EventStream {
   /** Returns the resume token. A stream that starts after it reports the events after those read so far. */
   token(): ResumeToken;
-  readonly head: Pick<StreamHead, 'isReached' | 'isCertainlyReached'>;
+  readonly head: Pick<StreamHead, 'lastResponseWasEmpty' | 'isAtHead'>;
   /** Ends the stream without waiting for MongoDB. */
   close(): void;
 }

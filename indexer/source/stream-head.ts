@@ -18,13 +18,16 @@ export interface StreamHead {
   /** Call when the stream broke. */
   onDisconnect(): void;
   /** Returns whether MongoDB's last response said that there is no further change. */
-  isReached(): boolean;
-  /** Returns whether there is certainly no change ahead of the stream. This is more often true than `isReached`. */
-  isCertainlyReached(): boolean;
+  lastResponseWasEmpty(): boolean;
+  /**
+   * Returns whether MongoDB has no change to send now: its last response was empty, or it has not responded for a
+   * moment. False when it has not responded for so long that it may be down.
+   */
+  isAtHead(): boolean;
 }
 
 export function createStreamHead(): StreamHead {
-  let isReached = false;
+  let lastWasEmpty = false;
   /** The first response of a new stream can take long, so silence means nothing before the head was reached. */
   let wasReached = false;
   /** The `performance.now()` of the request without a response; null when there is none. */
@@ -36,19 +39,19 @@ export function createStreamHead(): StreamHead {
     },
     onResponse(hasChange) {
       requestedMs = null;
-      isReached = !hasChange;
-      wasReached ||= isReached;
+      lastWasEmpty = !hasChange;
+      wasReached ||= lastWasEmpty;
     },
     onDisconnect() {
-      isReached = false;
+      lastWasEmpty = false;
       wasReached = false;
       requestedMs = null;
     },
-    isReached: () => isReached,
-    isCertainlyReached() {
+    lastResponseWasEmpty: () => lastWasEmpty,
+    isAtHead() {
       const waitedMs = requestedMs === null ? 0 : performance.now() - requestedMs;
       if (!wasReached || waitedMs > LOST_RESPONSE_MS) return false;
-      return isReached || waitedMs > CHANGE_RESPONSE_MS;
+      return lastWasEmpty || waitedMs > CHANGE_RESPONSE_MS;
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The lag behind MongoDB that the change feed reports. It depends on no local clock but the monotonic one. */
-import { openChangeFeed } from '../../../indexer/source/change-stream.ts';
+import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { createServerClock } from '../../../indexer/source/server-clock.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { insert, product } from '../../support/fixtures.ts';

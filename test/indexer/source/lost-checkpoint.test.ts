@@ -1,6 +1,6 @@
 /** A damaged resume token is recognised as lost, because retries don't help. */
 import { interruptionOf } from '../../../indexer/interruption.ts';
-import { openChangeFeed } from '../../../indexer/source/change-stream.ts';
+import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { tokenText } from '../../../src/engines/resume-token.ts';
 import { chunksOf } from '../../../src/runtime/chunks.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';

@@ -1,5 +1,5 @@
 /** Opens a change feed in the test's process and collects what it reports. */
-import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-stream.ts';
+import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import type { PendingChanges } from '../../../indexer/source/pending-changes.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { insert, product } from '../../support/fixtures.ts';

@@ -8,7 +8,7 @@ import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { createPipeline, type PipelineOptions } from '../../../indexer/pipeline/pipeline.ts';
 import { LIVE, type PipelineProfile } from '../../../indexer/pipeline/profiles.ts';
 import { createRewrites } from '../../../indexer/pipeline/rewrites.ts';
-import { NO_WAIT, openChangeFeed } from '../../../indexer/source/change-stream.ts';
+import { NO_WAIT, openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 
